@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.slack.hand_offs.forms import person_button
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Question, is_shared, is_unshared, unshared
 from adapters.slack.outbound import Post, Rendered, render, said
@@ -50,7 +51,8 @@ class Asking:
         )
 
     async def _answer(self, message: Message, on_draft: OnDraft | None) -> Rendered:
-        return render(await self.services.advisor.answer(message, on_draft), self.contact)
+        answer = await self.services.advisor.answer(message, on_draft)
+        return render(answer, self.contact, person_button(answer.id) if self.services.hand_offs else None)
 
 
 @dataclass

@@ -9,9 +9,10 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.explain import Explain
+from adapters.slack.hand_offs.forms import person_button
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person_in
-from adapters.slack.outbound import FEEDBACK, HELPFUL, WHY, Post, said
+from adapters.slack.outbound import FEEDBACK, HELPFUL, WHY, Post, buttons, said
 from adapters.slack.posting import PrivateReply
 from core.ports.conversations import Archive
 from core.presentation.messages import say
@@ -26,6 +27,7 @@ class Buttons:
     archive: Archive
     explain: Explain
     in_flight: InFlight
+    hands_off: bool = False
 
     def listen(self, app: AsyncApp) -> None:
         """Register the button handlers."""
@@ -54,7 +56,9 @@ class Buttons:
         helpful = view == HELPFUL
         if not await self.archive.rate(UUID(answer), person_in(body), helpful):
             return (said(say("feedback.unknown")),)
-        return (said(say("feedback.helpful" if helpful else "feedback.unhelpful")),)
+        thanks = said(say("feedback.helpful" if helpful else "feedback.unhelpful"))
+        below = () if helpful or not self.hands_off else (buttons(person_button(UUID(answer))),)
+        return (Post(thanks.text, (*thanks.blocks, *below)),)
 
     async def _stop(self, body: Mapping[str, Any]) -> tuple[Post, ...]:
         await self.archive.set_corrections(person_in(body), wanted=False)

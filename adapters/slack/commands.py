@@ -12,6 +12,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.answer_view import Asking
 from adapters.slack.explain import Explain
+from adapters.slack.hand_offs.desk import HAND_OFF_COMMANDS
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import message_in_command, person_in, typed
 from adapters.slack.outbound import Post, posts_of, said
@@ -30,7 +31,8 @@ from core.presentation.status import status_document
 
 log = structlog.get_logger(__name__)
 
-COMMANDS = ("/ask", "/advisor-sources", "/advisor-why", "/advisor-reindex", "/advisor-status")
+OWN_COMMANDS = ("/ask", "/advisor-sources", "/advisor-why", "/advisor-reindex", "/advisor-status")
+COMMANDS = (*OWN_COMMANDS, *HAND_OFF_COMMANDS)
 _MOST_PASSAGES = 10
 _LONGEST_NAME = 100
 # Seconds after the start at which progress is posted: three times, so that one message is left for the end.
@@ -53,7 +55,7 @@ class Commands:
 
     def listen(self, app: AsyncApp) -> None:
         """Register the commands."""
-        for name in COMMANDS:
+        for name in OWN_COMMANDS:
             app.command(name)(self.take)
 
     async def take(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:

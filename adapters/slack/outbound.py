@@ -52,12 +52,12 @@ class Rendered:
     is_help: bool = False
 
 
-def render(answer: Answer, contact: str | None = None) -> Rendered:
-    """Render an answer."""
+def render(answer: Answer, contact: str | None = None, person: Block | None = None) -> Rendered:
+    """Render an answer; `person` is the button that sends its question to an office, where there is one."""
     shown = answers.answer_document(answer, contact=contact)
     if not shown.groups:
         return Rendered(())
-    below = (*_small_print(shown), *_buttons_below(answer))
+    below = (*_small_print(shown), *_buttons_below(answer, person))
     sources = _sections(answers.source_list(answer.citations))
     posts = tuple(_posts([*_sections(answers.body(answer)), *sources], below))
     # What asks back is posted as a whole: its numbered lines are no text that could be streamed.
@@ -123,10 +123,13 @@ def plain(text: str) -> Block:
     return {"type": "plain_text", "text": cleaned_line(text), "emoji": True}
 
 
-def _buttons_below(answer: Answer) -> tuple[Block, ...]:
+def _buttons_below(answer: Answer, person: Block | None) -> tuple[Block, ...]:
     if choices := choices_of(answer):
         return (buttons(*(_choice(answer.id, number, each) for number, each in enumerate(choices, start=1))),)
-    return _answer_buttons(answer.id) if answers.can_be_rated(answer) else ()
+    more = (person,) if person and answers.may_go_to_a_person(answer) else ()
+    if answers.can_be_rated(answer):
+        return _answer_buttons(answer.id, more)
+    return (buttons(*more),) if more else ()
 
 
 def _choice(answer: UUID, number: int, label: str) -> Block:
@@ -135,7 +138,7 @@ def _choice(answer: UUID, number: int, label: str) -> Block:
     return button(f"{CHOICE}_{number}", button_label(label, _LONGEST_BUTTON), value)
 
 
-def _answer_buttons(answer: UUID) -> tuple[Block, ...]:
+def _answer_buttons(answer: UUID, more: Sequence[Block] = ()) -> tuple[Block, ...]:
     """The buttons below an answer: thumbs and explanation."""
     thumbs: Block = {
         "type": "feedback_buttons",
@@ -143,7 +146,9 @@ def _answer_buttons(answer: UUID) -> tuple[Block, ...]:
         "positive_button": _thumb(say("feedback.good"), f"{HELPFUL} {answer}"),
         "negative_button": _thumb(say("feedback.bad"), f"{UNHELPFUL} {answer}"),
     }
-    return {"type": "context_actions", "elements": [thumbs]}, buttons(button(WHY, say("why.button"), str(answer)))
+    return {"type": "context_actions", "elements": [thumbs]}, buttons(
+        button(WHY, say("why.button"), str(answer)), *more
+    )
 
 
 def _thumb(label: str, value: str) -> Block:

@@ -259,6 +259,7 @@ ENGLISH: Mapping[str, str] = {
     ),
     "hand_off.sent.here": "here",
     "hand_off.sent.private": "in a direct message",
+    "hand_off.submit": "Send",
     "hand_off.withdraw": "Withdraw it",
     "hand_off.none": "No office is set up here, so I cannot send your question to a person.",
     "hand_off.empty": "Write your question first: /ask-a-person my question",

@@ -109,8 +109,8 @@ async def test_a_reply_comes_back_to_the_student_in_private() -> None:
 async def test_the_student_chooses_office_name_turns_and_an_open_reply() -> None:
     async with played() as campus:
         below = await campus.refused()
-        values = {"question": "Drop by when?", "office": ["Bursar"], "share": ["name", "turns", "public"]}
-        receipt = await campus.ask(below, **values)
+        shared = ["name", "turns", "public"]
+        receipt = await campus.ask(below, question="Drop by when?", office=["Bursar"], share=shared)
         [card] = campus.sent(BURSAR)
         await campus.say("Reply", "By October 9.", card)
         reply = campus.sent(below["channel_id"])[-1]

@@ -7,7 +7,7 @@ from typing import Any
 Payload = dict[str, Any]
 
 _LIMITS = {"section": 3_000, "header": 150, "context": 3_000, "markdown": 12_000}
-_KNOWN = {*_LIMITS, "actions", "context_actions", "divider"}
+_KNOWN = {*_LIMITS, "actions", "context_actions", "divider", "input"}
 
 
 class PlayedRefusal(Exception):
@@ -35,8 +35,22 @@ def check_blocks(blocks: list[Payload], most: int) -> None:
         demand(block["type"] in _KNOWN, "invalid_blocks")
         if block["type"] == "actions":
             _check_buttons(block["elements"])
+        if block["type"] == "input":
+            _check_input(block)
         for text in _texts(block):
             demand(1 <= len(text) <= _LIMITS[block["type"]], "invalid_blocks")
+
+
+def _check_input(block: Payload) -> None:
+    """A label, and a field, a menu or boxes within their limits."""
+    element, label = block["element"], block["label"]["text"]
+    demand(
+        1 <= len(label) <= 2_000 and element["type"] in {"plain_text_input", "static_select", "checkboxes"}, "invalid"
+    )
+    demand(len(element.get("initial_value", "")) <= element.get("max_length", 3_000) <= 3_000, "invalid_arguments")
+    options = element.get("options", [])
+    most = {"checkboxes": 10, "static_select": 100}.get(element["type"], 0)
+    demand(len(options) <= most and all(len(each["text"]["text"]) <= 75 for each in options), "invalid_arguments")
 
 
 def _check_buttons(elements: list[Payload]) -> None:

@@ -90,6 +90,19 @@ class People:
         standing = [ts for (_, ts), message in self.workspace.messages.items() if message is shown]
         return standing[0] if standing else self.workspace.new_ts()
 
+    def send_form(self, view: Payload, user: str = STUDENT, **values: str | list[str]) -> Payload:
+        """Somebody fills in a form and sends it; what is not named is sent as it was shown."""
+        fields = {block["block_id"]: block["element"] for block in view["blocks"] if block["type"] == "input"}
+        assert set(values) <= set(fields), f"no such field: {values}"
+        state = {name: {field["action_id"]: _state(field, values.get(name))} for name, field in fields.items()}
+        return {**self._interaction("view_submission", user), "view": {"id": "V2", **view, "state": {"values": state}}}
+
+    def press_in_form(self, view: Payload, action: str, user: str = STUDENT) -> Payload:
+        """Somebody presses a button of a window."""
+        found, body = element(view, action), self._interaction("block_actions", user)
+        body["actions"] = [{"action_id": action, "type": "button", "value": found["value"], "block_id": "b"}]
+        return {**body, "view": {"id": "V2", **view}, "container": {"type": "view", "view_id": "V2"}}
+
     def submit(self, view: Payload, user: str = STUDENT) -> Payload:
         """Somebody confirms a form."""
         return {**self._interaction("view_submission", user), "view": {"id": "V2", **view, "state": {"values": {}}}}
@@ -116,3 +129,14 @@ class People:
             "api_app_id": "A1",
             "trigger_id": f"{number}.trigger",
         }
+
+
+def _state(field: Payload, value: str | list[str] | None) -> Payload:
+    """What Slack tells of a field: its words, or what was chosen among its options."""
+    if field["type"] == "plain_text_input":
+        return {"type": field["type"], "value": field.get("initial_value") if value is None else value}
+    options = {option["value"]: option for option in field["options"]}
+    if field["type"] == "static_select":
+        chosen = field.get("initial_option") if value is None else options[value[0]]
+        return {"type": field["type"], "selected_option": chosen}
+    return {"type": field["type"], "selected_options": [options[each] for each in value or []]}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
+from core.ports.hand_offs import HandOffDesk
 from core.ports.platforms import Services
 from tests.standins.patience import PATIENCE
 from tests.standins.services import PlannedLookup, PlannedOperations, nothing_is
@@ -38,6 +39,7 @@ class Campus:
     time: Time = field(default_factory=Time)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
+    hand_offs: HandOffDesk | None = None
 
     @property
     def services(self) -> Services:
@@ -48,6 +50,7 @@ class Campus:
             self.operations,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
+            hand_offs=self.hand_offs,
         )
 
 
