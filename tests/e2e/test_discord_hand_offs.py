@@ -146,8 +146,10 @@ async def test_who_takes_it_is_seen_and_somebody_else_can_take_over() -> None:
         await campus.ask(await campus.refused())
         [card] = campus.sent(REGISTRAR)
         await campus.read(await campus.advisor.press("I take it", card))
+        await campus.on.played.until(lambda: "with Lee" in card["content"])
         other = campus.on.played.person(CLASSMATE)  # a colleague of the office, here
         taken = await campus.read(await other.press("Take over", card))
+        await campus.on.played.until(lambda: "with Kim" in card["content"])
 
     assert taken == say("hand_off.done.take_over")
     assert "with Lee" in card["content"]

@@ -1,6 +1,8 @@
 """What happens when a button of a hand-off is pressed, or its form is sent."""
 
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID, uuid4
 
 import discord
@@ -35,8 +37,9 @@ async def show_question_form(interaction: Interaction, answer_id: UUID | None, q
         log.warning("no question for a form", reason=str(error))
         asked, office = "", desk.offices[0]
     is_public = interaction.guild is not None and not _is_private(interaction)
-    form = forms.question_form(answer_id, question or asked, office, desk.offices, is_public=is_public)
-    await interaction.response.send_modal(form)
+    await _show(
+        interaction, forms.question_form(answer_id, question or asked, office, desk.offices, is_public=is_public)
+    )
 
 
 async def read_form(interaction: Interaction) -> None:
@@ -44,17 +47,27 @@ async def read_form(interaction: Interaction) -> None:
     name = inbound.form_of(interaction) or ""
     if sent := forms.SEND.fullmatch(name):
         answer = None if sent["answer"] == "none" else UUID(sent["answer"])
-        await reply_privately(interaction, lambda: _sent(interaction, UUID(sent["id"]), answer))
+        await _answer_form(interaction, lambda: _sent(interaction, UUID(sent["id"]), answer))
     elif form := forms.SAY.fullmatch(name):
         [words] = forms.values_in(interaction).get(forms.WORDS, [""])
         spoken = _said(interaction, Action(form["action"]), UUID(form["said"]), words)
-        await reply_privately(interaction, lambda: _done(interaction, UUID(form["id"]), spoken))
+        await _answer_form(interaction, lambda: _done(interaction, UUID(form["id"]), spoken))
+
+
+async def _answer_form(interaction: Interaction, work: Callable[[], Awaitable[Reply | str]]) -> None:
+    """Store first, then acknowledge: a form that was not acknowledged stays open, and is sent again and stored once."""
+    in_flight = interaction.client.in_flight
+    with in_flight.work(interaction.id, inbound.person(interaction)):
+        done = await in_flight.safely(interaction.id, work)
+        reply = done if isinstance(done, Reply) else Reply(said(done))
+        below: dict[str, Any] = {"view": view} if (view := reply.view(len(reply.parts) - 1)) else {}
+        await interaction.response.send_message(reply.parts[0], ephemeral=True, **below)
 
 
 async def act_or_ask_for_words(interaction: Interaction, action: Action, number: UUID) -> None:
     """Do it at once, or show the form for its words."""
     if action in WITH_WORDS:
-        await interaction.response.send_modal(forms.words_form(action, number))
+        await _show(interaction, forms.words_form(action, number))
     else:
         spoken = _said(interaction, action, uuid4(), "")
         await reply_privately(interaction, lambda: _done(interaction, number, spoken))
@@ -63,6 +76,11 @@ async def act_or_ask_for_words(interaction: Interaction, action: Action, number:
 async def show_reply(interaction: Interaction, number: UUID) -> None:
     """The office's last words, for the student alone."""
     await reply_privately(interaction, lambda: _waiting(interaction, number))
+
+
+async def _show(interaction: Interaction, form: discord.ui.Modal) -> None:
+    with interaction.client.in_flight.work(interaction.id, inbound.person(interaction)):
+        await interaction.response.send_modal(form)
 
 
 async def _sent(interaction: Interaction, number: UUID, answer_id: UUID | None) -> Reply:
@@ -91,7 +109,7 @@ async def _done(interaction: Interaction, number: UUID, spoken: Said) -> str:
         return say("hand_off.not_yours")
     stored, allowed = await desk.act(number, spoken)
     if stored is not None and not spoken.action.is_of_student:
-        await _refresh(interaction, stored)
+        interaction.client.in_flight.start(_refresh(interaction, stored))
     return outcome_of(stored, spoken.action, allowed=allowed)
 
 
