@@ -15,7 +15,7 @@ from adapters.discord.live_message import LiveMessage
 from adapters.discord.places import CommandPlace, MessagePlace, Place, Reply, may_open_thread
 from adapters.discord.replies.reply_buttons import choice_buttons
 from adapters.discord.replies.reply_places import BelowPlace, DirectPlace
-from adapters.discord.rows import row
+from adapters.discord.replies.rows import row
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
 from core.domain.search import Scope

@@ -12,7 +12,7 @@ from adapters.discord.hand_offs.buttons import PersonButton
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.outbound import said
 from adapters.discord.places import Reply
-from adapters.discord.rows import row
+from adapters.discord.replies.rows import row
 from core.domain.conversation import Person
 from core.presentation import corrections, privacy
 from core.presentation.messages import say

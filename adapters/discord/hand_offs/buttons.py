@@ -9,7 +9,7 @@ from uuid import UUID
 
 import discord
 
-from adapters.discord.rows import row
+from adapters.discord.replies.rows import row
 from core.domain.hand_off import Action
 from core.presentation.hand_offs import label_of
 from core.presentation.messages import say

@@ -12,7 +12,7 @@ import structlog
 from adapters.discord import inbound
 from adapters.discord.hand_offs.buttons import ShowButton, action_buttons
 from adapters.discord.markup import MARKUP, plain
-from adapters.discord.rows import row
+from adapters.discord.replies.rows import row
 from adapters.discord.splitting import LIMIT, split, width
 from core.domain.hand_off import HandOff, Kind, Post
 from core.errors import PlatformUnavailable

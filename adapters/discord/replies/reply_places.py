@@ -9,7 +9,7 @@ import structlog
 from adapters.discord import outbound
 from adapters.discord.places import Reply
 from adapters.discord.replies.reply_buttons import PrivateButton
-from adapters.discord.rows import row
+from adapters.discord.replies.rows import row
 from core.presentation.messages import say
 
 log = structlog.get_logger(__name__)
