@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import tempfile
 import time
+from itertools import cycle
 from pathlib import Path
 from statistics import median
 
@@ -28,26 +29,33 @@ def report(name: str, result: Result, seconds: float) -> str:
 
 
 def main() -> int:
-    """Prints an undisturbed play and one with kills; 1 when something was lost, doubled or seen by the wrong person."""
+    """Prints each batch; 1 when something was lost, doubled or seen by the wrong person."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hand-offs", type=int, default=200)
-    parser.add_argument("--steps", type=int, default=120, help="a process dies at each step up to this one, in turn")
+    parser.add_argument("--at-once", type=int, default=50, help="so many share a database and a Discord")
+    parser.add_argument("--steps", type=int, default=100, help="processes die at each step up to this one; 0: never")
     given = parser.parse_args()
+    dying = cycle(each_step(given.steps) if given.steps else [0])
     failed = 0
     with tempfile.TemporaryDirectory(prefix="hand-offs-") as folder:
         postgres = EmbeddedPostgres(Path(folder) / "postgres", {"fsync": "off", "max_connections": "100"})
         url = postgres.start()
         try:
-            for name, steps in (("undisturbed", []), ("killed", each_step(given.steps))):
-                execute(url, f"create database {name}")
-                upgrade(with_database(url, name))
+            for number, size in enumerate(_batches(given.hand_offs, given.at_once), start=1):
+                execute(url, f"create database batch{number}")
+                here = with_database(url, f"batch{number}")
+                upgrade(here)
                 began = time.monotonic()
-                result = asyncio.run(play(with_database(url, name), given.hand_offs, steps))
-                print(report(name, result, time.monotonic() - began), flush=True)
+                result = asyncio.run(play(here, size, dying))
+                print(report(f"batch {number}", result, time.monotonic() - began), flush=True)
                 failed += len(result.lost) + len(result.doubled) + len(result.seen_by_others)
         finally:
             postgres.close()
     return 1 if failed else 0
+
+
+def _batches(number: int, size: int) -> list[int]:
+    return [min(size, number - start) for start in range(0, number, size)]
 
 
 if __name__ == "__main__":
