@@ -9,6 +9,7 @@ from core.ports.conversations import Archive, ConversationStore, Notices
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.feedback import MissedQuestions
 from core.ports.furniture import FurnitureStore
+from core.ports.hand_offs import HandOffs
 from core.ports.jobs import Clock, JobLock, Vault
 from core.ports.pages import CurrentPages, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
 from core.ports.platforms import PassageLookup
@@ -41,6 +42,7 @@ class Stores:
     archive: Archive
     notices: Notices
     missed_questions: MissedQuestions
+    hand_offs: HandOffs
     vault: Vault
     workspace_profiles: WorkspaceProfiles
     crawl_log: CrawlLog

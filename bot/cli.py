@@ -26,6 +26,7 @@ COMMANDS = {
     "embed": "bot.commands.embed:embed",
     "eval": "bot.commands.evaluate:evaluate",
     "feedback": "bot.commands.feedback:feedback",
+    "handoffs": "bot.commands.handoffs:handoffs",
     "migrate": "bot.commands.migrate:migrate",
     "quality": "bot.commands.quality:quality",
     "search": "bot.commands.search:search",

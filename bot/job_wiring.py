@@ -91,7 +91,9 @@ def build_retention(app: App) -> "Retention":
 
     stores = app.stores
     days, workspaces = app.settings.keep_conversations_days, build_workspaces(app)
-    return Retention(stores.conversations, stores.vault, stores.job_lock, app.clock, days, workspaces.every)
+    return Retention(
+        stores.conversations, stores.vault, stores.job_lock, app.clock, days, stores.hand_offs, workspaces.every
+    )
 
 
 def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":

@@ -3,9 +3,10 @@
 import re
 from enum import StrEnum
 from typing import Annotated
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, SecretStr
 
 from core.messages.catalogues import language_of_locale, languages
 
@@ -63,6 +64,14 @@ def slack_channel(value: str) -> str:
         raise ValueError(
             "must be the id of a channel (C…, or T…/C… with many workspaces): it stands at the end of About"
         )
+    return value
+
+
+def mail_server(value: SecretStr | None) -> SecretStr | None:
+    """The address of a mail server. Raises ValueError, which never shows it: it may hold a password."""
+    parts = urlsplit(value.get_secret_value()) if value else None
+    if parts and (parts.scheme not in {"smtp", "smtps"} or not parts.hostname):
+        raise ValueError("must be a mail server: smtp://user:password@host:587 (STARTTLS) or smtps://…:465")
     return value
 
 

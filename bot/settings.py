@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import AfterValidator, AliasChoices, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
@@ -20,6 +20,7 @@ from bot.setting_values import (
     SlackChannel,
     SlackIds,
     Zone,
+    mail_server,
 )
 from core.domain.storable import shown, unstorable_part
 from core.errors import ConfigurationError
@@ -84,6 +85,9 @@ class Settings(BaseSettings):
     crisis_text: str | None = None
     language: Language = ENGLISH
     country: Annotated[str, Field(pattern="^[A-Z]{2}$")] = "US"
+    offices_file: Path | None = None
+    smtp_url: Annotated[SecretStr | None, AfterValidator(mail_server)] = None
+    smtp_from: Annotated[str | None, Field(pattern=r"^[^@\s<>]+@[^@\s<>]+$")] = None
     portal_url: Annotated[str | None, Field(pattern=r"^https?://[^\s()]+$")] = None
     questions_per_minute: Annotated[int, Field(ge=0)] = 10
     concurrent_answers: Annotated[int, Field(ge=1)] = 32
@@ -209,6 +213,8 @@ class Settings(BaseSettings):
             problems.append("OPENAI_MODEL needs OPENAI_API_KEY (OpenAI) or OPENAI_BASE_URL (any compatible server)")
         if self.model_daily_cost is not None and not (self.model_price_sent or self.model_price_received):
             problems.append("ADVISOR_MODEL_DAILY_COST needs ADVISOR_MODEL_PRICE_SENT or ADVISOR_MODEL_PRICE_RECEIVED")
+        if bool(self.smtp_url) != bool(self.smtp_from):
+            problems.append("ADVISOR_SMTP_URL and ADVISOR_SMTP_FROM need each other; set both, or neither")
         if problems:
             raise ValueError("\n".join(problems))
         return self

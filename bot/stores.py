@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.application import Stores
 from core.extract.version import EXTRACTOR_VERSION
 from core.memory.archive import PostgresArchive
+from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
 from core.memory.missed_questions import PostgresMissedQuestions
 from core.memory.notices import PostgresNotices
@@ -47,6 +48,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),
         missed_questions=PostgresMissedQuestions(database),
+        hand_offs=PostgresHandOffs(database),
         vault=PostgresVault(database, encryption_keys),
         workspace_profiles=PostgresWorkspaceProfiles(database),
         crawl_log=PostgresCrawlLog(database),

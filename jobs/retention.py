@@ -1,4 +1,4 @@
-"""Delete old conversations and expired secrets."""
+"""Delete old conversations, hand-offs that are over, and expired secrets."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ import structlog
 from core.domain.conversation import Place
 from core.domain.workspace_profile import WorkspaceProfile
 from core.ports.conversations import ConversationStore
+from core.ports.hand_offs import HandOffs
 from core.ports.jobs import Clock, JobLock, Vault
 
 JOB = "retention"
@@ -22,7 +23,7 @@ async def no_profiles() -> Sequence[WorkspaceProfile]:
 
 @dataclass(frozen=True)
 class Retention:
-    """Keeps conversations for `keep_days` days (0: forever), under the job's lock.
+    """Keeps conversations and hand-offs for `keep_days` days (0: forever), under the job's lock.
 
     `profiles` are the workspaces that may have set days of their own.
     """
@@ -32,6 +33,7 @@ class Retention:
     lock: JobLock
     clock: Clock
     keep_days: int
+    hand_offs: HandOffs
     profiles: Callable[[], Awaitable[Sequence[WorkspaceProfile]]] = no_profiles
 
     async def run(self) -> None:
@@ -40,7 +42,8 @@ class Retention:
             if not held:
                 log.info("retention left to another process")
                 return
-            log.info("old things erased", turns=await self._conversations(), secrets=await self.vault.erase_expired())
+            counts = {"turns": await self._conversations(), "hand_offs": await self._hand_offs()}
+            log.info("old things erased", **counts, secrets=await self.vault.erase_expired())
 
     async def _conversations(self) -> int:
         own = {(each.platform, each.workspace): each.keep_days for each in await self.profiles()}
@@ -52,3 +55,8 @@ class Retention:
         if not days:
             return 0
         return await self.conversations.erase_before(self.clock() - timedelta(days=days), within, without)
+
+    async def _hand_offs(self) -> int:
+        if not self.keep_days:
+            return 0
+        return await self.hand_offs.erase_before(self.clock() - timedelta(days=self.keep_days))

@@ -11,6 +11,7 @@ import discord
 from adapters.discord import inbound, outbound
 from adapters.discord.buttons import answer_buttons
 from adapters.discord.cut_off import draft_of, question_of
+from adapters.discord.hand_offs.buttons import PersonButton
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.message_place import MessagePlace, may_open_thread
@@ -18,6 +19,7 @@ from adapters.discord.places import CommandPlace, Place, Reply
 from adapters.discord.replies.languages import speaking_in_reply
 from adapters.discord.replies.reply_buttons import choice_buttons
 from adapters.discord.replies.reply_places import BelowPlace, DirectPlace, offer_privately
+from adapters.discord.replies.rows import row
 from adapters.discord.typing_sign import typing_in
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
@@ -166,7 +168,7 @@ async def _finish(place: Place, answer: Answer | str, in_flight: InFlight, echo:
         return
     topic = answers.topic_of(answer)
     named = None if topic is None else _harmless(in_flight, topic)
-    await deliver(place, Reply(parts, _buttons_of(answer), topic=named))
+    await deliver(place, Reply(parts, _buttons_of(in_flight, answer), topic=named))
     if offered := outbound.offered(answer):
         await offer_privately(place, offered)
 
@@ -183,10 +185,13 @@ async def _for_one_person(place: Place) -> Place:
     return private or place
 
 
-def _buttons_of(answer: Answer) -> Callable[[], discord.ui.View] | None:
+def _buttons_of(in_flight: InFlight, answer: Answer) -> Callable[[], discord.ui.View] | None:
     if choices_of(answer):
         return partial(choice_buttons, answer)
-    return partial(answer_buttons, answer.id) if answers.can_be_rated(answer) else None
+    asks = in_flight.services.hand_offs is not None and answers.may_go_to_a_person(answer)
+    if not answers.can_be_rated(answer):
+        return partial(row, PersonButton(answer.id)) if asks else None
+    return partial(answer_buttons, answer.id, *((PersonButton(answer.id),) if asks else ()))
 
 
 @asynccontextmanager

@@ -8,11 +8,13 @@ import discord
 
 from adapters.discord import inbound
 from adapters.discord.explain import explanation
+from adapters.discord.hand_offs.buttons import PersonButton
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.outbound import said
 from adapters.discord.places import Reply
 from adapters.discord.replies.complaint_buttons import complaint_view
 from adapters.discord.replies.languages import speaking_to
+from adapters.discord.replies.rows import row
 from core.domain.conversation import Person
 from core.presentation.messages import say
 
@@ -39,13 +41,14 @@ class RateButton(discord.ui.DynamicItem[Button], template=rf"advisor:rate:{_ANSW
         await reply_privately(interaction, lambda: self._rated(interaction))
 
     async def _rated(self, interaction: Interaction) -> Reply | str:
-        archive = interaction.client.in_flight.services.archive
-        if not await archive.rate(self.answer_id, inbound.person(interaction), self.helpful):
+        services = interaction.client.in_flight.services
+        if not await services.archive.rate(self.answer_id, inbound.person(interaction), self.helpful):
             return say("feedback.unknown")
         if self.helpful:
             return say("feedback.helpful")
         thanks = f"{say('feedback.unhelpful')} {say('feedback.why')}"
-        return Reply(said(thanks), lambda: complaint_view(self.answer_id))
+        to_a_person = [PersonButton(self.answer_id)] if services.hand_offs else []
+        return Reply(said(thanks), lambda: complaint_view(self.answer_id, *to_a_person))
 
 
 class ExplainButton(discord.ui.DynamicItem[Button], template=rf"advisor:why:{_ANSWER}"):
@@ -102,17 +105,10 @@ class StopButton(discord.ui.DynamicItem[Button], template=r"advisor:stop-notices
 BUTTONS = (RateButton, ExplainButton, FollowUpButton, StopButton)
 
 
-def answer_buttons(answer_id: UUID) -> discord.ui.View:
+def answer_buttons(answer_id: UUID, *more: discord.ui.Item[Any]) -> discord.ui.View:
     """The button row below an answer."""
-    return row(RateButton(answer_id, True), RateButton(answer_id, False), ExplainButton(answer_id), FollowUpButton())
-
-
-def row(*items: discord.ui.Item[Any]) -> discord.ui.View:
-    """Buttons side by side."""
-    view = discord.ui.View(timeout=None)
-    for item in items:
-        view.add_item(item)
-    return view
+    thumbs = RateButton(answer_id, True), RateButton(answer_id, False)
+    return row(*thumbs, ExplainButton(answer_id), FollowUpButton(), *more)
 
 
 def _follow_up_form() -> discord.ui.Modal:

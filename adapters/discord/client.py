@@ -10,12 +10,14 @@ import discord.http
 from adapters.discord import announcements
 from adapters.discord.answer_view import resume
 from adapters.discord.events import Events
+from adapters.discord.hand_offs.courier import DiscordCourier
 from adapters.discord.in_flight import InFlight
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
 from adapters.discord.watchdog import Watchdog
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
+from core.domain.hand_off import Post
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from core.ports.platforms import Services
 
@@ -81,6 +83,12 @@ class DiscordClient:
         if not self.connected.is_set():
             raise PlatformUnavailable("Discord is not connected; the question is taken up again later.")
         return await resume(self._connection, message)
+
+    async def post(self, post: Post) -> str | None:
+        """Post about a hand-off; None where the place is closed for good. Raises PlatformUnavailable."""
+        if not self.connected.is_set():
+            raise PlatformUnavailable("Discord is not connected; hand-offs are posted later.")
+        return await DiscordCourier(self._connection).post(post)
 
     async def _serve(self) -> None:
         serving = asyncio.create_task(self._connection.start(self._token))

@@ -16,6 +16,9 @@ from adapters.discord.command_list.command_sync import sync_commands
 from adapters.discord.command_list.command_texts import CommandTexts
 from adapters.discord.commands import answer_form, ask, ask_about, feedback, reindex, sources, status
 from adapters.discord.explain import why
+from adapters.discord.hand_offs import desk
+from adapters.discord.hand_offs.buttons import HAND_OFF_BUTTONS
+from adapters.discord.hand_offs.commands import handoffs, person
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.options import DiscordOptions
 from adapters.discord.own_data import OWN_DATA_BUTTONS, forget, privacy
@@ -27,6 +30,7 @@ from adapters.discord.served import language_in, serves_interaction, serves_mess
 from adapters.discord.setup import SETUP_BUTTONS, SETUP_FORM, greet, setup, take_setup_form
 from adapters.discord.troubles import TROUBLES, code_of
 from adapters.discord.watchdog import START, Watchdog
+from core.domain.hand_off import Action
 from core.errors import AdvisorError
 from core.presentation.messages import say
 
@@ -37,7 +41,8 @@ Command = app_commands.Command[Any, ..., None] | app_commands.ContextMenu
 _FOR_ALL: tuple[Command, ...] = (ask, ask_about, why, privacy, forget)
 _FOR_ADVISORS: tuple[Command, ...] = (sources, feedback)
 _FOR_ADMINS: tuple[Command, ...] = (status, reindex, setup)
-_OUR_BUTTONS = (*BUTTONS, *COMPLAINT_BUTTONS, *OWN_DATA_BUTTONS, *REPLY_BUTTONS, *SETUP_BUTTONS)
+_HAND_OFFS: tuple[Command, ...] = (person, handoffs)
+_OUR_BUTTONS = (*BUTTONS, *COMPLAINT_BUTTONS, *OWN_DATA_BUTTONS, *REPLY_BUTTONS, *SETUP_BUTTONS, *HAND_OFF_BUTTONS)
 
 
 class Events(AdvisorClient):
@@ -62,7 +67,7 @@ class Events(AdvisorClient):
         )
 
     async def setup_hook(self) -> None:
-        for command in offered(self.in_flight.options):
+        for command in (*offered(self.in_flight.options), *(_HAND_OFFS if self.in_flight.services.hand_offs else ())):
             self._tree.add_command(command)
         await self._tree.set_translator(CommandTexts())
         self.add_dynamic_items(*_OUR_BUTTONS)
@@ -95,12 +100,23 @@ class Events(AdvisorClient):
             await answer_form(interaction)
         elif form and form.startswith(SETUP_FORM):
             await take_setup_form(interaction)
+        elif self.in_flight.services.hand_offs:
+            await desk.read_form(interaction)
 
     async def on_choice(self, interaction: Interaction, answer: UUID, label: str) -> None:
         await answer_choice(interaction, answer, label)
 
     async def on_private_reply(self, interaction: Interaction, user: int, message: int) -> None:
         await show_privately(interaction, user, message)
+
+    async def on_person_asked_for(self, interaction: Interaction, answer: UUID) -> None:
+        await desk.show_question_form(interaction, answer)
+
+    async def on_hand_off_action(self, interaction: Interaction, action: Action, hand_off: UUID) -> None:
+        await desk.act_or_ask_for_words(interaction, action, hand_off)
+
+    async def on_hand_off_reply(self, interaction: Interaction, hand_off: UUID) -> None:
+        await desk.show_reply(interaction, hand_off)
 
     async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
         await self._erase_messages(gone.guild_id, [gone.message_id])

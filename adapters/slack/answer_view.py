@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.slack.hand_offs.forms import person_button
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Question, is_for_one, is_shared, is_unshared, unshared
 from adapters.slack.outbound import Post, Rendered, render, said
@@ -54,7 +55,8 @@ class Asking:
 
     async def _answer(self, message: Message, on_draft: OnDraft | None, asked: str | None) -> Rendered:
         answer = await self.services.advisor.answer(message, on_draft)
-        return render(answer, self.contact, asked, for_one=is_for_one(message.conversation))
+        person = person_button(answer.id) if self.services.hand_offs else None
+        return render(answer, self.contact, asked, person, for_one=is_for_one(message.conversation))
 
 
 @dataclass

@@ -30,6 +30,7 @@ class Buttons:
     explain: Explain
     in_flight: InFlight
     languages: Languages
+    hands_off: bool = False
 
     def listen(self, app: AsyncApp) -> None:
         """Register the button handlers."""
@@ -72,7 +73,7 @@ class Buttons:
         helpful = view == HELPFUL
         if not await self.archive.rate(UUID(answer), person_in(body), helpful):
             return (said(say("feedback.unknown")),)
-        return (said(say("feedback.helpful")) if helpful else complaint_post(answer),)
+        return (said(say("feedback.helpful")) if helpful else complaint_post(answer, self.hands_off),)
 
     async def _complain(self, body: Mapping[str, Any]) -> tuple[Post, ...]:
         why, _, answer = body["actions"][0]["value"].partition(" ")

@@ -18,6 +18,8 @@ from adapters.slack.buttons import Buttons
 from adapters.slack.commands import Commands, Reindexing
 from adapters.slack.events import Events
 from adapters.slack.explain import Explain
+from adapters.slack.hand_offs.courier import SlackCourier
+from adapters.slack.hand_offs.desk import HandOffDoors
 from adapters.slack.home import Home
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import question_again
@@ -34,6 +36,7 @@ from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import check_bot_token, socket_address, web_client
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
+from core.domain.hand_off import Post
 from core.domain.storable import unstorable_in
 from core.errors import ConfigurationError, PlatformUnavailable
 from core.ports.jobs import Vault
@@ -103,6 +106,12 @@ class SlackClient:
         workspace, _, place = channel.rpartition("/")
         return await announcements.announce(await self._web_of(workspace), place, lines)
 
+    async def post(self, post: Post) -> str | None:
+        """Post about a hand-off; None where the place is closed for good. Raises PlatformUnavailable."""
+        if not self.connected.is_set():
+            raise PlatformUnavailable("Slack is not connected; hand-offs are posted later.")
+        return await SlackCourier(self._web_of).post(post)
+
     async def resume(self, message: Message) -> bool:
         """Answer a question whose process died; False when it is no more. Raises PlatformUnavailable."""
         if not self.connected.is_set():
@@ -157,7 +166,8 @@ class SlackClient:
         Events(asking, services, in_flight, self._seconds, self._vault).listen(app)
         Setup(services.workspaces, permissions, in_flight).listen(app)
         Commands(services, asking, explain, reindexing, permissions, in_flight).listen(app)
-        Buttons(services.archive, explain, in_flight, self._languages).listen(app)
+        Buttons(services.archive, explain, in_flight, self._languages, services.hand_offs is not None).listen(app)
+        HandOffDoors(services.hand_offs, services.archive, permissions, in_flight).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
         GoingOn(asking, in_flight, self._seconds).listen(app)
         Shortcut(asking, in_flight).listen(app)

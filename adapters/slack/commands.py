@@ -13,6 +13,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.answer_view import Asking
 from adapters.slack.explain import Explain
+from adapters.slack.hand_offs.desk import HAND_OFF_COMMANDS
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import message_in_command, person_in, typed
 from adapters.slack.outbound import Post, posts_of, said
@@ -35,7 +36,15 @@ from core.presentation.status import status_document
 
 log = structlog.get_logger(__name__)
 
-COMMANDS = ("/ask", "/advisor-sources", "/advisor-why", "/advisor-feedback", "/advisor-reindex", "/advisor-status")
+OWN_COMMANDS = (
+    "/ask",
+    "/advisor-sources",
+    "/advisor-why",
+    "/advisor-feedback",
+    "/advisor-reindex",
+    "/advisor-status",
+)
+COMMANDS = (*OWN_COMMANDS, *HAND_OFF_COMMANDS)
 _MOST_PASSAGES = 10
 _DAYS, _GROUPS = 30, 8
 _LONGEST_NAME = 100
@@ -59,7 +68,7 @@ class Commands:
 
     def listen(self, app: AsyncApp) -> None:
         """Register the commands."""
-        for name in COMMANDS:
+        for name in OWN_COMMANDS:
             app.command(name)(self.take)
 
     async def take(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:

@@ -57,13 +57,23 @@ class Rendered:
         return (*self.posts, *self.offer)
 
 
-def render(answer: Answer, contact: str | None = None, asked: str | None = None, *, for_one: bool = False) -> Rendered:
-    """Render an answer; `asked` is repeated where others cannot see it, `for_one` can be shared with its channel."""
+def render(
+    answer: Answer,
+    contact: str | None = None,
+    asked: str | None = None,
+    person: Block | None = None,
+    *,
+    for_one: bool = False,
+) -> Rendered:
+    """Render an answer; `asked` is repeated where others cannot see it, `for_one` can be shared with its channel.
+
+    `person` is the button that sends its question to an office, where there is one.
+    """
     echo = None if answer.outcome is Outcome.CRISIS else asked
     shown = answers.answer_document(answer, echo, contact)
     if not shown.groups:
         return Rendered(())
-    below = (*_small_print(shown), *_buttons_below(answer, for_one))
+    below = (*_small_print(shown), *_buttons_below(answer, for_one, person))
     sources = _sections(answers.source_list(answer.citations))
     posts = tuple(_posts([*_sections(answers.body(answer, echo)), *sources], below))
     # What repeats the question or asks back is posted as a whole: such lines are no text that could be streamed.
@@ -129,10 +139,13 @@ def shared(answer: Answer, asked: str, contact: str | None = None) -> tuple[Post
     return tuple(_posts(split(MARKUP.text(words), SECTION_LIMIT), _small_print(shown)))
 
 
-def _buttons_below(answer: Answer, for_one: bool) -> tuple[Block, ...]:
+def _buttons_below(answer: Answer, for_one: bool, person: Block | None) -> tuple[Block, ...]:
     if choices := choices_of(answer):
         return (buttons(*(_choice(answer.id, number, each) for number, each in enumerate(choices, start=1))),)
-    return _answer_buttons(answer.id, for_one) if answers.can_be_rated(answer) else ()
+    more = (person,) if person and answers.may_go_to_a_person(answer) else ()
+    if answers.can_be_rated(answer):
+        return _answer_buttons(answer.id, for_one, more)
+    return (buttons(*more),) if more else ()
 
 
 def _choice(answer: UUID, number: int, label: str) -> Block:
@@ -141,7 +154,7 @@ def _choice(answer: UUID, number: int, label: str) -> Block:
     return button(f"{CHOICE}_{number}", button_label(label, _LONGEST_BUTTON), value)
 
 
-def _answer_buttons(answer: UUID, for_one: bool) -> tuple[Block, ...]:
+def _answer_buttons(answer: UUID, for_one: bool, more: Sequence[Block] = ()) -> tuple[Block, ...]:
     """The buttons below an answer: thumbs, explanation, follow-up, and for one person's answer to share it."""
     thumbs: Block = {
         "type": "feedback_buttons",
@@ -151,7 +164,7 @@ def _answer_buttons(answer: UUID, for_one: bool) -> tuple[Block, ...]:
     }
     row = [button(WHY, say("why.button"), str(answer)), button(FOLLOW_UP, say("follow_up.button"), str(answer))]
     share = [button(SHARE, say("share.button"), str(answer))] if for_one else []
-    return {"type": "context_actions", "elements": [thumbs]}, buttons(*row, *share)
+    return {"type": "context_actions", "elements": [thumbs]}, buttons(*row, *share, *more)
 
 
 def _thumb(label: str, value: str) -> Block:

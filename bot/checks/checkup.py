@@ -8,6 +8,7 @@ from bot.checks.data_folder import data_folder
 from bot.checks.embedder_checks import embedder_checks
 from bot.checks.findings import Check
 from bot.checks.help_settings import help_check
+from bot.checks.office_check import office_check
 from bot.checks.platform_checks import platform_checks
 from bot.checks.setting_checks import setting_checks
 from bot.models import build_cross_encoder, build_reranker
@@ -23,6 +24,7 @@ async def examine(settings: Settings) -> AsyncIterator[Check]:
     for check in setting_checks(settings):
         yield check
     yield help_check(settings)
+    yield office_check(settings)
     yield data_folder(settings)
     yield await _tried("sources file", _sources(settings))
     yield await _tried("workspaces file", _workspaces(settings))

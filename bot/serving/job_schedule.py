@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.application import App
+from bot.hand_off_wiring import build_reminders, mail_courier
 from bot.job_wiring import build_corrections, build_gap_digest, build_retention, build_take_up
 from bot.model_change import build_model_change
 from bot.operations import services_of
@@ -17,8 +18,11 @@ from bot.serving.supervision import SupervisedPlatform
 from core.crawl.source_list import read_sources
 from jobs.abandoned_runs import close_abandoned
 from jobs.announcements import Announcements
+from jobs.hand_offs import HandOffPosts
 from jobs.nightly import NightlyCrawl, in_turn, was_missed
 from jobs.scheduler import Job, Schedule
+
+REMINDERS_CRON = "*/10 * * * *"
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,7 @@ class JobSchedule:
     stop: Stop
     metrics: Metrics
     announcements: Announcements
+    posts: HandOffPosts
     now: bool = False
 
     def jobs(self, platforms: Sequence[SupervisedPlatform]) -> list[Coroutine[Any, Any, object]]:
@@ -49,7 +54,19 @@ class JobSchedule:
             self.announcements.run(named),
             build_take_up(self.app).run(named),
             EventLoopMonitor(self.metrics).run(),
+            *self._hand_offs(named),
             *([change.run()] if change else []),
+        ]
+
+    def _hand_offs(self, named: Mapping[str, SupervisedPlatform]) -> list[Coroutine[Any, Any, object]]:
+        """What is posted about hand-offs, and the clock's part in them; nothing where no office is set up."""
+        reminders = build_reminders(self.app)
+        if reminders is None:
+            return []
+        often = Schedule(REMINDERS_CRON, self.app.settings.timezone)
+        return [
+            self.posts.run({**named, **mail_courier(self.app.settings)}),
+            often.run(partial(reminders.run), self.stop.asked),
         ]
 
     def _scheduled(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from pydantic import SecretStr
 
 from bot.settings import Settings
+from core.ports.hand_offs import HandOffCourier
 from core.ports.jobs import Vault
 from core.ports.platforms import Herald, Messenger, Resumer, Services
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:  # heavy libraries, loaded only when the platform has a token
     from adapters.slack.options import SlackOptions
 
 
-class PlatformClient(Messenger, Herald, Resumer, Protocol):
+class PlatformClient(Messenger, Herald, Resumer, HandOffCourier, Protocol):
     """A connection to one platform."""
 
     @property

@@ -12,7 +12,9 @@ from bot.app import advisor_app
 from bot.application import App
 from bot.checks.setting_conflicts import doubts, refuse_conflicts
 from bot.exit_codes import ExitCode
+from bot.hand_off_wiring import build_desk, build_posts
 from bot.model_change import check_embedder
+from bot.offices import read_offices
 from bot.operations import services_of
 from bot.own_suite import read_own_suite
 from bot.serving.answer_metrics import MeasuredAdvisor
@@ -48,6 +50,7 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
     due = schedule.next_after(datetime.now(ZoneInfo(settings.timezone)))
     Schedule(settings.feedback_cron, settings.timezone, "ADVISOR_FEEDBACK_CRON").next_after(datetime.now(UTC))
     read_sources(settings.sources_file)  # report a typo now, not at night
+    read_offices(settings.offices_file)
     if settings.eval_suite is not None:
         read_own_suite(settings.eval_suite)
     async with advisor_app(settings) as app:
@@ -63,7 +66,9 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
 async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     metrics, warm_up = Metrics(), WarmUp(app.models, partial(check_embedder, app.models.embedder, app.stores.vectors))
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
-    platforms = _supervised_platforms(app, _measured(services_of(app), metrics, announcements), metrics)
+    posts = build_posts(app)
+    services = replace(services_of(app), hand_offs=build_desk(app, posts.wake))
+    platforms = _supervised_platforms(app, _measured(services, metrics, announcements), metrics)
     if not platforms:
         log.warning(NO_PLATFORM)
     if breaker := app.models.chat_breaker:
@@ -78,7 +83,7 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
         health_server(health, app.settings.health_host, app.settings.health_port),
         app.stores.presence.shown(when_alone=expire_claims) as presence,
     ):
-        jobs = JobSchedule(app, schedule, stop, metrics, announcements, now).jobs(platforms)
+        jobs = JobSchedule(app, schedule, stop, metrics, announcements, posts, now).jobs(platforms)
         await run_together(platforms, [*jobs, warm_up.run(), presence.keep()], stop)
 
 

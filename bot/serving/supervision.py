@@ -14,6 +14,7 @@ from bot.serving.platforms import PlatformClient
 from bot.serving.shutdown import Stop, cancel_all
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
+from core.domain.hand_off import Post
 from core.errors import AdvisorError, PlatformUnavailable
 
 log = structlog.get_logger(__name__)
@@ -70,6 +71,12 @@ class SupervisedPlatform:
         if self._client is None:
             raise PlatformUnavailable(f"{self.name} is not connected: crawl reports are tried again.")
         return await self._client.announce(channel, lines)
+
+    async def post(self, post: Post) -> str | None:
+        """Post about a hand-off. Raises PlatformUnavailable."""
+        if self._client is None:
+            raise PlatformUnavailable(f"{self.name} is being connected; hand-offs are posted later.")
+        return await self._client.post(post)
 
     async def resume(self, message: Message) -> bool:
         """Answers a question whose process died; False when it is no more. Raises PlatformUnavailable."""

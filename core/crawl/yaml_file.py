@@ -32,9 +32,7 @@ def _text(path: Path, example: str) -> str:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
-            raise SourcesError(
-                f"{path} is larger than {MOST_BYTES:,} bytes; is it the right file? ({example} shows its form)"
-            )
+            raise SourcesError(f"{path} is larger than {MOST_BYTES:,} bytes; is it like {example}?")
         return content.decode("utf-8-sig")
     except FileNotFoundError:
         raise SourcesError(f"{path} does not exist; copy {example} there and edit it") from None

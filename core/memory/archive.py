@@ -12,11 +12,14 @@ from core.domain.passage import Chunk
 from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_from
 from core.memory.export_rows import load_asked, load_notices, load_ratings
+from core.memory.hand_off_rows import load_hand_offs
+from core.memory.hand_offs import erase_hand_offs, unname_advisor
 from core.memory.personal_export import own_copy
 from core.memory.preferences import kept_in, kept_of, set_corrections, wants_corrections
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_person, of_workspace
 from core.storage.database import Database
 from core.storage.index.stored_chunks import load_chunks
+from core.storage.schema.hand_off_tables import hand_offs
 from core.storage.schema.tables import answers, preferences, ratings, turns
 from core.text.hostile_text import harmless_title
 
@@ -119,7 +122,8 @@ class PostgresArchive:
             given = await load_ratings(connection, kept_of(person, ratings))
             told = await load_notices(connection, of_person(person))
             wanted = await wants_corrections(connection, person)
-        return own_copy(person, asked, given, wanted, told)
+            sent = await load_hand_offs(connection, kept_of(person, hand_offs))
+        return own_copy(person, asked, given, wanted, told, hand_offs=sent)
 
     async def wants_corrections(self, person: Person) -> bool:
         """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
@@ -136,6 +140,8 @@ class PostgresArchive:
         async with self._database.begin() as connection:
             for table in (ratings, preferences):
                 await connection.execute(table.delete().where(kept_of(person, table)))
+            await erase_hand_offs(connection, kept_of(person, hand_offs))
+            await unname_advisor(connection, f"{person.platform}:{person.user}")
             return await erase(connection, of_person(person))
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
@@ -148,6 +154,7 @@ class PostgresArchive:
         async with self._database.begin() as connection:
             for table in (ratings, preferences):
                 await connection.execute(table.delete().where(kept_in(platform, workspace, table)))
+            await erase_hand_offs(connection, kept_in(platform, workspace, hand_offs))
             return await erase(connection, of_workspace(platform, workspace))
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from core.domain.answer import Answer
 from core.domain.conversation import Person
+from core.domain.hand_off import CLOCK, HandOff
 from core.domain.outside_text import visible
 
 
@@ -51,17 +52,33 @@ def own_copy(
     ratings: Sequence[Rating],
     wants_corrections: bool,
     corrections: Sequence[Told],
+    *,
+    hand_offs: Sequence[HandOff] = (),
 ) -> str:
-    """One object: `person`, `questions`, `ratings`, `wants_corrections`, `corrections`; times in ISO 8601, in UTC."""
+    """One object: `person`, `questions`, `ratings`, `wants_corrections`, `corrections`, `hand_offs`.
+
+    Times are in ISO 8601, in UTC. The people of an office are not named: their names are their own data.
+    """
     document = {
         "person": asdict(person),
         "questions": [asdict(question) for question in questions],
         "ratings": [asdict(rating) for rating in ratings],
         "wants_corrections": wants_corrections,
         "corrections": [asdict(told) for told in corrections],
+        "hand_offs": [_hand_off(each) for each in hand_offs],
     }
     # Nothing is lost: JSON reads the escapes as the same characters.
     return visible(json.dumps(document, ensure_ascii=False, indent=2, default=_plain))
+
+
+def _hand_off(each: HandOff) -> dict[str, object]:
+    said = [{"by": _part(one.by), "action": one.action, "text": one.text, "at": one.at} for one in each.said]
+    sent = {"reference": each.reference, "office": each.office, "sent_at": each.created_at, "state": each.state}
+    return sent | {"channel": each.asked_in.channel, "packet": asdict(each.packet), "said": said}
+
+
+def _part(by: str) -> str:
+    return CLOCK if by == CLOCK else "office" if by else "you"
 
 
 def _plain(value: object) -> str:

@@ -12,6 +12,7 @@ from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Overview
 from core.ports.conversations import Archive
 from core.ports.feedback import GapReports
+from core.ports.hand_offs import HandOffDesk
 from core.ports.workspace_profiles import Workspaces
 
 OnDraft = Callable[[Draft], Awaitable[None]]
@@ -102,7 +103,7 @@ class Services:
 
     `is_hostile` tells text that attacks its reader, `is_distress` words of a person who may be in danger, who is
     answered in private, and `is_small_talk` what needs no thread of its own. `language_of` tells the language of a
-    message (ISO 639-1) where that is certain and not English.
+    message (ISO 639-1) where that is certain and not English. `hand_offs` is there where offices are set up.
     """
 
     advisor: Advisor
@@ -115,3 +116,4 @@ class Services:
     is_distress: Callable[[str], bool] = lambda _: False
     is_small_talk: Callable[[str], bool] = lambda _: False
     language_of: Callable[[str], str | None] = lambda _: None
+    hand_offs: HandOffDesk | None = None

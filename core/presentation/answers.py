@@ -30,6 +30,7 @@ _ACTIVE = re.compile(r"https?://|@(?=everyone|here)|<[@#!/:][^>\s]*>|[*`~|]{2,}"
 _WORD, _ADDRESS = re.compile(r"\S+"), re.compile(r"[\w-]{2}\.[^\W\d_]{2}")
 _NAMED = re.compile(r"https?://[^\s()<>\[\]]+")
 _NOT_REPEATED = {Outcome.CONVERSATION, Outcome.CRISIS}
+_ASKED_FOR_A_PERSON = "human"  # the route of small talk that asks for one
 _LONGEST_ECHO, _LONGEST_TITLE, _LONGEST_NAME = 300, 150, 90
 
 
@@ -105,6 +106,11 @@ def understood_as(answer: Answer) -> Line | None:
 def can_be_rated(answer: Answer) -> bool:
     """Whether people can rate the answer and ask why."""
     return answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE}
+
+
+def may_go_to_a_person(answer: Answer) -> bool:
+    """Whether a person should be offered: where the pages did not answer, and to who asked for one."""
+    return answer.outcome in {Outcome.CLOSEST, Outcome.NO_EVIDENCE} or answer.written_by == _ASKED_FOR_A_PERSON
 
 
 def topic_of(answer: Answer) -> str | None:

@@ -3,7 +3,7 @@
 from migrations.run import run_sql_beside
 
 revision = "0019"
-down_revision = "0016"
+down_revision = "0018"
 branch_labels = None
 depends_on = None
 

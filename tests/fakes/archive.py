@@ -10,6 +10,7 @@ from core.domain.gaps import Complaint
 from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_json
 from core.memory.personal_export import Asked, Rating, Told, own_copy
+from tests.fakes.hand_offs import MemoryHandOffs
 from tests.fakes.stores import Exchange, MemoryConversations
 
 
@@ -21,6 +22,7 @@ class MemoryArchive:
         self._ratings: dict[tuple[UUID, Person], Rating] = {}
         self._corrections: dict[Person, bool] = {}
         self.told: dict[tuple[UUID, int], Told] = {}
+        self.hand_offs = MemoryHandOffs()
 
     async def explain(self, answer_id: UUID) -> Explanation | None:
         """Why an answer is what it is; None when there is no such answer (any more)."""
@@ -88,7 +90,8 @@ class MemoryArchive:
         mine = {each.answer.id for each in asked if each.answer}
         told = sorted((told for told in self.told.values() if told.answer_id in mine), key=lambda each: each.at)
         wanted = await self.wants_corrections(person)
-        return own_copy(person, [_asked(each) for each in asked], self._ratings_of(person), wanted, told)
+        given, sent = self._ratings_of(person), self.hand_offs.of(person)
+        return own_copy(person, [_asked(each) for each in asked], given, wanted, told, hand_offs=sent)
 
     async def wants_corrections(self, person: Person) -> bool:
         """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
@@ -103,6 +106,8 @@ class MemoryArchive:
         for key in [key for key in self._ratings if key[1] == person]:
             del self._ratings[key]
         self._corrections.pop(person, None)
+        self.hand_offs.erase(person.platform, person.workspace, person.user)
+        self.hand_offs.unname_advisor(person)
         return self._erase(lambda message: message.conversation.person == person)
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
@@ -115,6 +120,7 @@ class MemoryArchive:
             del self._ratings[key]
         for person in [each for each in self._corrections if (each.platform, each.workspace) == (platform, workspace)]:
             del self._corrections[person]
+        self.hand_offs.erase(platform, workspace)
         return self._erase(lambda message: _place(message) == (platform, workspace))
 
     def _erase(self, is_meant: Callable[[Message], bool]) -> int:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -108,7 +109,8 @@ class PlayedDiscord:
         event = {"op": 0, "t": name, "s": len(self._events) + 1, "d": data}
         self._events.append(event)
         for socket in self._live():
-            await socket.send_json(self._seen_by_bot(event))
+            with suppress(ConnectionError):  # its process was killed a moment ago
+                await socket.send_json(self._seen_by_bot(event))
 
     async def forget_session(self) -> None:
         """Closes the gateway, and refuses to resume what was there."""
@@ -195,7 +197,7 @@ class PlayedDiscord:
             self._sessions_lost -= 1
             await socket.send_json({"op": 9, "d": False})
             return
-        for event in [event for event in self._events if event["s"] > data["seq"]]:
+        for event in [event for event in self._events if event["s"] > (data["seq"] or 0)]:
             await socket.send_json(self._seen_by_bot(event))
         self._sockets.append(socket)
         await self.publish("RESUMED", {})

@@ -42,6 +42,7 @@ def memory_stores() -> Stores:
         archive=archive,
         notices=MemoryNotices(conversations, archive, passages, crawl_log),
         missed_questions=MemoryMissedQuestions(conversations, archive),
+        hand_offs=archive.hand_offs,
         vault=MemoryVault(),
         workspace_profiles=MemoryWorkspaceProfiles(),
         crawl_log=crawl_log,

@@ -15,6 +15,7 @@ from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
 from core.memory.personal_export import Asked, Rating, own_copy
 from core.ports.feedback import Workspace
+from core.ports.hand_offs import HandOffDesk
 from core.ports.platforms import OnCrawl, OnDraft, Services
 from tests.standins.workspaces import OpenWorkspaces
 
@@ -272,6 +273,7 @@ class PlannedServices:
     is_small_talk: Callable[[str], bool] = nothing_is
     is_hostile: Callable[[str], bool] = nothing_is
     language_of: Callable[[str], str | None] = lambda _: None
+    hand_offs: HandOffDesk | None = None
 
     @property
     def archive(self) -> MemoryArchive:
@@ -292,6 +294,7 @@ class PlannedServices:
             is_small_talk=self.is_small_talk,
             is_hostile=self.is_hostile,
             language_of=self.language_of,
+            hand_offs=self.hand_offs,
         )
 
 

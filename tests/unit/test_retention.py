@@ -25,7 +25,9 @@ class Night:
         self.conversations = MemoryConversations(clock=self)
         self.archive = MemoryArchive(self.conversations)
         self.vault = MemoryVault(self)
-        self.retention = Retention(self.conversations, self.vault, self.lock, self, self.keep_days)
+        self.retention = Retention(
+            self.conversations, self.vault, self.lock, self, self.keep_days, self.archive.hand_offs
+        )
 
     def __call__(self) -> datetime:
         return NOON + timedelta(days=self.day)

@@ -10,6 +10,7 @@ from bot.serving.shutdown import Stop
 from bot.serving.supervision import LONGEST_PAUSE, SupervisedPlatform, growing_pause, run_together
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
+from core.domain.hand_off import Post
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from tests.standins.patience import PATIENCE
 
@@ -33,6 +34,9 @@ class Client:
     async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:
         self.told.append(person)
         return True
+
+    async def post(self, post: Post) -> str | None:
+        return "1"
 
     async def resume(self, message: Message) -> bool:
         return True

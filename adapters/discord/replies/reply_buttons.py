@@ -10,7 +10,7 @@ from uuid import UUID
 
 import discord
 
-from adapters.discord.buttons import row
+from adapters.discord.replies.rows import row
 from core.domain.answer import Answer
 from core.presentation.choices import button_label, choices_of
 from core.presentation.messages import say

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
+from core.ports.hand_offs import HandOffDesk
 from core.ports.platforms import Services
 from tests.standins.patience import PATIENCE
 from tests.standins.services import PlannedGaps, PlannedLookup, PlannedOperations, nothing_is
@@ -42,6 +43,7 @@ class Campus:
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
     language_of: Callable[[str], str | None] = lambda _: None
+    hand_offs: HandOffDesk | None = None
 
     @property
     def services(self) -> Services:
@@ -55,6 +57,7 @@ class Campus:
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
             language_of=self.language_of,
+            hand_offs=self.hand_offs,
         )
 
 

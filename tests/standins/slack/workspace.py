@@ -19,9 +19,10 @@ class Workspace:
     """Answers Web API calls.
 
     `agent_view` says whether the app may set a status, `streams` whether it may stream, `history` which channels it
-    may read, `locales` the locales of the people whom it may look at, `closed` who takes no messages, `groups` who is
-    in which user group, `tokens` which bot tokens are good (token → workspace), `files` what was shared, `second` when
-    all messages are sent (seconds since 1970).
+    may read, `locales` the locales of the people whom it may look at, `closed` who takes no messages, `others` further
+    channels, `opens_direct` whether it may open direct ones, `groups` who is in which user group, `tokens` which bot
+    tokens are good (token → workspace), `files` what was shared, `second` when all messages are sent (seconds since
+    1970).
     """
 
     agent_view: bool = True
@@ -30,6 +31,8 @@ class Workspace:
     knows_feedback: bool = True
     locales: dict[str, str] = field(default_factory=dict)
     closed: set[str] = field(default_factory=set)
+    others: set[str] = field(default_factory=set)
+    opens_direct: bool = True
     groups: dict[str, list[str]] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=lambda: {BOT_TOKEN: TEAM})
     address: str = ""
@@ -81,6 +84,8 @@ class Workspace:
             "chat.appendStream": self._append_stream,
             "chat.stopStream": self._stop_stream,
             "conversations.replies": self._replies,
+            "conversations.history": self._history,
+            "conversations.open": self._open_direct,
             "assistant.threads.setStatus": self._set_status,
             "assistant.threads.setSuggestedPrompts": self._set_prompts,
             "agents.sessions.setStatus": self._set_session,
@@ -90,6 +95,7 @@ class Workspace:
             "users.info": self._person,
             "views.publish": self._publish,
             "views.open": self._open_modal,
+            "views.update": self._update_modal,
         }
 
     def _who(self, team: str) -> Payload:
@@ -126,7 +132,8 @@ class Workspace:
 
     def _post_message(self, payload: Payload) -> Payload:
         channel = payload.get("channel", "")
-        demand(channel in {CHANNEL, DIRECT} or channel.startswith("U"), "channel_not_found")
+        channel = channel.removeprefix("D-")  # the direct channel of somebody, under the name of the person
+        demand(channel in {CHANNEL, DIRECT, *self.others} or channel.startswith("U"), "channel_not_found")
         demand(channel not in self.closed, "messages_tab_disabled")
         self._check(payload, longest_text=40_000)
         ts = self.new_ts()
@@ -150,7 +157,7 @@ class Workspace:
 
     def _delete(self, payload: Payload) -> Payload:
         self._message(payload)
-        del self.messages[payload["channel"], payload["ts"]]
+        del self.messages[payload["channel"].removeprefix("D-"), payload["ts"]]
         return {"channel": payload["channel"], "ts": payload["ts"]}
 
     def _replies(self, payload: Payload) -> Payload:
@@ -159,13 +166,23 @@ class Workspace:
         found = [{**each, "ts": ts} for (_, ts), each in self.messages.items() if each["thread_ts"] == thread]
         return {"messages": [{"ts": thread, "text": "the question"}, *found], "has_more": False}
 
+    def _history(self, payload: Payload) -> Payload:
+        demand(payload["channel"] in self.history, "missing_scope")
+        channel = payload["channel"].removeprefix("D-")
+        found = [{**each, "ts": ts} for (place, ts), each in self.messages.items() if place == channel]
+        return {"messages": [each for each in found if not each["thread_ts"]], "has_more": False}
+
+    def _open_direct(self, payload: Payload) -> Payload:
+        demand(self.opens_direct, "missing_scope")
+        return {"channel": {"id": f"D-{payload['users']}"}}
+
     def _check(self, payload: Payload, longest_text: int) -> None:
         check_content(payload, longest_text)
         kinds = {block["type"] for block in payload.get("blocks", [])}
         demand(self.knows_feedback or "context_actions" not in kinds, "invalid_blocks")
 
     def _message(self, payload: Payload) -> Payload:
-        key = payload.get("channel", ""), payload.get("ts", "")
+        key = payload.get("channel", "").removeprefix("D-"), payload.get("ts", "")
         demand(key in self.messages, "message_not_found")
         return self.messages[key]
 
@@ -267,10 +284,19 @@ class Workspace:
         return {"view": {"id": "V1", **payload["view"]}}
 
     def _open_modal(self, payload: Payload) -> Payload:
-        demand(bool(payload.get("trigger_id")) and payload["view"]["type"] == "modal", "invalid_arguments")
+        view = payload["view"]
+        demand(bool(payload.get("trigger_id")) and view["type"] == "modal", "invalid_arguments")
+        demand(len(view["title"]["text"]) <= 24 and len(view.get("private_metadata", "")) <= 3_000, "invalid_arguments")
+        has_input = any(block["type"] == "input" for block in view["blocks"])
+        demand(not has_input or "submit" in view, "missing_submit")
+        check_blocks(view["blocks"], most=100)
+        self.modals.append(view)
+        return {"view": {"id": "V2", **view}}
+
+    def _update_modal(self, payload: Payload) -> Payload:
         check_blocks(payload["view"]["blocks"], most=100)
         self.modals.append(payload["view"])
-        return {"view": {"id": "V2", **payload["view"]}}
+        return {"view": {"id": payload["view_id"], **payload["view"]}}
 
 
 def direct_of(channel: str) -> str:

@@ -1,0 +1,1 @@
+"""E-mail: a door for offices without Discord or Slack."""

@@ -1,0 +1,136 @@
+"""Post about hand-offs in Slack, each message once: what may stand there already is looked for first."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+import structlog
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.hand_offs.cards import messages_of
+from adapters.slack.inbound import is_shared
+from adapters.slack.outbound import Post, section
+from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
+from core.domain.hand_off import HandOff, Kind
+from core.domain.hand_off import Post as Due
+from core.errors import PlatformUnavailable
+
+MOST_LOOKED_AT = 200
+EVENT = "advisor_hand_off"
+_CLOCKS = timedelta(minutes=5)
+# Temporary, or about the token; any other error is about the place.
+_OUTAGES = {"fatal_error", "internal_error", "ratelimited", "request_timeout", "service_unavailable"}
+_WRONG_TOKENS = {"invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired", "missing_scope"}
+_NOT_NOW = _OUTAGES | _WRONG_TOKENS | {"team_added_to_org"}
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class SlackCourier:
+    """`HandOffCourier` on a connected client; `web_of` finds the client of a workspace.
+
+    What stands in a channel can be looked up only with the scope that reads it. Without, a post that was left in doubt
+    is posted again: twice is better than never.
+    """
+
+    web_of: Callable[[str], Awaitable[AsyncWebClient]]
+
+    async def post(self, due: Due) -> str | None:
+        """Post what is not there yet; None where the place is closed for good. Raises PlatformUnavailable."""
+        try:
+            if due.kind is Kind.REMOVAL:
+                return await self._take_away(due)
+            if due.kind.is_for_student and due.hand_off:
+                return await self._to_student(due, due.hand_off)
+            workspace, _, channel = due.door.place.rpartition("/")
+            return await self._parts(await self.web_of(workspace), channel, None, due, messages_of(due))
+        except TROUBLES as error:
+            if may_have_worked(error) or code_of(error) in _NOT_NOW:
+                raise PlatformUnavailable(f"Slack did not take a post ({code_of(error)}); it is tried again.") from None
+            log.info("slack refused a post of a hand-off", post=due.mark, error=code_of(error))
+            return None
+
+    async def _to_student(self, due: Due, hand_off: HandOff) -> str:
+        """In the thread where they asked, if they chose so; else in a direct message."""
+        web, student = await self.web_of(hand_off.person.workspace), hand_off.person.user
+        channel, _, thread = hand_off.asked_in.channel.partition(":")
+        posts = messages_of(due)
+        if hand_off.in_public and is_shared(hand_off.asked_in):
+            first = replace(posts[0], blocks=(section(f"<@{student}>"), *posts[0].blocks))
+            try:
+                return await self._parts(web, channel, thread, due, (first, *posts[1:]))
+            except TROUBLES as error:
+                if may_have_worked(error) or code_of(error) in _NOT_NOW:
+                    raise
+                log.info("thread is gone, writing directly", post=due.mark, error=code_of(error))
+        return await self._parts(web, await _direct(web, student), None, due, posts)
+
+    async def _parts(
+        self, web: AsyncWebClient, channel: str, thread: str | None, due: Due, posts: tuple[Post, ...]
+    ) -> str:
+        there = await _there(web, channel, thread, due.mark, due) if due.begun else {}
+        for number, post in enumerate(posts, start=1):
+            if number not in there:
+                there[number] = await _send(web, channel, thread, post, f"{due.mark}.{number}")
+        return ",".join(f"{channel}:{there[number]}" for number in sorted(there))
+
+    async def _take_away(self, due: Due) -> str:
+        workspace, _, place = due.door.place.rpartition("/")
+        web = await self.web_of(workspace)
+        known = [name for name in due.removed.split(",") if name]
+        found = known or [f"{place}:{ts}" for ts in (await _there(web, place, None, due.removes, due)).values()]
+        for name in found:
+            channel, _, ts = name.partition(":")
+            try:
+                await web.chat_delete(channel=channel, ts=ts)
+            except TROUBLES as error:
+                if code_of(error) != "message_not_found":
+                    raise
+        return ""
+
+
+async def _direct(web: AsyncWebClient, user: str) -> str:
+    """The direct channel, which can be looked through; without the scope `im:write` the person, who cannot."""
+    try:
+        opened = await web.conversations_open(users=user)
+    except TROUBLES as error:
+        log.info("slack does not open a direct channel, writing without", error=code_of(error))
+        return user
+    return str(opened["channel"]["id"])
+
+
+async def _there(web: AsyncWebClient, channel: str, thread: str | None, mark: str, due: Due) -> dict[int, str]:
+    """The messages with this mark that stand there, by part; nothing where Slack does not let the bot look."""
+    since = f"{(due.since - _CLOCKS).timestamp():.6f}"
+    more: dict[str, Any] = {"oldest": since, "limit": MOST_LOOKED_AT, "include_all_metadata": True}
+    try:
+        if thread:
+            found = await web.conversations_replies(channel=channel, ts=thread, **more)
+        else:
+            found = await web.conversations_history(channel=channel, **more)
+    except TROUBLES as error:
+        log.warning("slack does not allow looking for a post, posting again", channel=channel, error=code_of(error))
+        return {}
+    marks = {_mark_of(message): str(message["ts"]) for message in found.get("messages") or []}
+    return {int(name.rpartition(".")[2]): ts for name, ts in marks.items() if name.startswith(f"{mark}.")}
+
+
+def _mark_of(message: dict[str, object]) -> str:
+    metadata = message.get("metadata")
+    if not isinstance(metadata, dict) or metadata.get("event_type") != EVENT:
+        return ""
+    return str(metadata.get("event_payload", {}).get("mark", ""))
+
+
+async def _send(web: AsyncWebClient, channel: str, thread: str | None, post: Post, mark: str) -> str:
+    sent = await web.chat_postMessage(
+        channel=channel,
+        thread_ts=thread,
+        text=post.text,
+        blocks=list(post.blocks),
+        metadata={"event_type": EVENT, "event_payload": {"mark": mark}},
+        unfurl_links=False,
+        unfurl_media=False,
+    )
+    return str(sent["ts"])

@@ -1,0 +1,286 @@
+"""A hand-off: a student's question that a person of an office answers, and the states that it goes through."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from uuid import UUID
+
+from core.domain.conversation import ConversationKey, Person
+
+
+class State(StrEnum):
+    """Whose turn it is: the office's (OPEN, CLAIMED, ESCALATED), the student's (ASKED_BACK, ANSWERED), nobody's."""
+
+    OPEN = "open"
+    CLAIMED = "claimed"
+    ESCALATED = "escalated"
+    ASKED_BACK = "asked_back"
+    ANSWERED = "answered"
+    CLOSED = "closed"
+    WITHDRAWN = "withdrawn"
+
+    @property
+    def waits_for_office(self) -> bool:
+        """Whether the student waits."""
+        return self in {State.OPEN, State.CLAIMED, State.ESCALATED}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing follows any more."""
+        return self in {State.CLOSED, State.WITHDRAWN}
+
+
+class Action(StrEnum):
+    """What somebody, or the clock, does with a hand-off. SEND begins it."""
+
+    SEND = "send"
+    CLAIM = "claim"
+    TAKE_OVER = "take_over"
+    ASK_BACK = "ask_back"
+    ANSWER = "answer"
+    CLOSE = "close"
+    REPLY = "reply"
+    SETTLE = "settle"
+    WITHDRAW = "withdraw"
+    REMIND = "remind"
+    ESCALATE = "escalate"
+
+    @property
+    def is_of_student(self) -> bool:
+        """Whether only the student may do it; all else is for the office, REMIND and ESCALATE for the clock."""
+        return self in {Action.SEND, Action.REPLY, Action.SETTLE, Action.WITHDRAW}
+
+
+_WITH_OFFICE = (State.OPEN, State.CLAIMED, State.ESCALATED)
+_NOT_OVER = (*_WITH_OFFICE, State.ASKED_BACK, State.ANSWERED)
+
+TRANSITIONS: Mapping[tuple[State, Action], State] = {
+    (State.OPEN, Action.CLAIM): State.CLAIMED,
+    (State.ESCALATED, Action.CLAIM): State.CLAIMED,
+    (State.CLAIMED, Action.TAKE_OVER): State.CLAIMED,
+    **{(state, Action.ASK_BACK): State.ASKED_BACK for state in _WITH_OFFICE},
+    **{(state, Action.ANSWER): State.ANSWERED for state in (*_WITH_OFFICE, State.ASKED_BACK)},
+    **{(state, Action.CLOSE): State.CLOSED for state in _NOT_OVER},
+    **{(state, Action.REPLY): State.OPEN for state in (State.ASKED_BACK, State.ANSWERED)},
+    (State.ANSWERED, Action.SETTLE): State.CLOSED,
+    **{(state, Action.WITHDRAW): State.WITHDRAWN for state in (*_WITH_OFFICE, State.ASKED_BACK)},
+    **{(state, Action.REMIND): state for state in _WITH_OFFICE},
+    (State.OPEN, Action.ESCALATE): State.ESCALATED,
+    (State.CLAIMED, Action.ESCALATE): State.ESCALATED,
+}
+
+
+def after(state: State, action: Action) -> State | None:
+    """The state that the action leads to; None where it is not allowed."""
+    return TRANSITIONS.get((state, action))
+
+
+EMAIL = "email"
+SOMEBODY = "office"  # a person of the office who is no longer named
+COMMAND_LINE = "command line"
+CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Where an office is reached: a channel of a platform, or an address of `email`."""
+
+    platform: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """Who answers questions about some topics.
+
+    The first of `doors` is where hand-offs go; the next are tried when one is closed for good. After `remind_after`
+    without a reply the office is reminded, after `escalate_after` the packet goes to `escalation` too, if there is one.
+    """
+
+    name: str
+    doors: tuple[Door, ...]
+    topics: tuple[str, ...] = ()
+    remind_after: timedelta = timedelta(hours=24)
+    escalate_after: timedelta = timedelta(hours=72)
+    escalation: Door | None = None
+
+    @property
+    def all_doors(self) -> tuple[Door, ...]:
+        """Every place that may read this office's hand-offs."""
+        return (*self.doors, *((self.escalation,) if self.escalation else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """A page that the advisor found, with the words that it quoted, if any."""
+
+    url: str
+    title: str
+    quote: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Packet:
+    """What the office is given: the question as the student wants it asked, and what the advisor made of it.
+
+    `outcome` is how the advisor's answer ended. `name` and `turns` are there only where the student shares them.
+    """
+
+    question: str
+    understood: str = ""
+    found: tuple[FoundPage, ...] = ()
+    outcome: str = ""
+    name: str = ""
+    turns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something that was said about a hand-off. `id` is made with the form, so that a repeated form says it once.
+
+    `by` is empty for the student, else `platform:user` of the person of the office, SOMEBODY, COMMAND_LINE or CLOCK.
+    """
+
+    id: UUID
+    action: Action
+    text: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HandOff:
+    """One question in the hands of an office.
+
+    `asked_in` is whose it is and where it was asked; `in_public` says that replies may be read there by others.
+    `waiting_since` is when it last came to the office. `version` counts its changes.
+    """
+
+    id: UUID
+    office: str
+    asked_in: ConversationKey
+    in_public: bool
+    packet: Packet
+    created_at: datetime
+    waiting_since: datetime
+    answer_id: UUID | None = None
+    state: State = State.OPEN
+    version: int = 0
+    advisor: str = ""
+    reminded_at: datetime | None = None
+    escalated_at: datetime | None = None
+    said: tuple[Said, ...] = field(default=())
+
+    @property
+    def person(self) -> Person:
+        """Who asks."""
+        return self.asked_in.person
+
+    @property
+    def reference(self) -> str:
+        """The short name that people use for it."""
+        return str(self.id)[:8]
+
+
+class Kind(StrEnum):
+    """What a post says, and to whom: first what goes to the office, then what goes to the student."""
+
+    CARD = "card"
+    ESCALATION = "escalation"
+    REMINDER = "reminder"
+    NEWS = "news"
+    WITHDRAWN = "withdrawn"
+    UNDELIVERED = "undelivered"
+    REPLY = "reply"
+    ASKED_BACK = "asked_back"
+    CLOSED = "closed"
+    REMOVAL = "removal"
+
+    @property
+    def is_for_student(self) -> bool:
+        """Whether it goes where the student reads."""
+        return self in {Kind.REPLY, Kind.ASKED_BACK, Kind.CLOSED}
+
+
+TO_STUDENT: Mapping[Action, Kind] = {
+    Action.ANSWER: Kind.REPLY,
+    Action.ASK_BACK: Kind.ASKED_BACK,
+    Action.CLOSE: Kind.CLOSED,
+}
+TO_OFFICE: Mapping[Action, Kind] = {
+    Action.SEND: Kind.CARD,
+    Action.REPLY: Kind.NEWS,
+    Action.WITHDRAW: Kind.WITHDRAWN,
+    Action.REMIND: Kind.REMINDER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message that is to be posted once. `text` is what was said, for kinds that repeat it.
+
+    `begun` says that a process may have posted it already; `since` is the earliest that it can have been. A REMOVAL
+    takes away the post whose mark is `removes`; its messages are `removed`, where that is known.
+    """
+
+    id: int
+    kind: Kind
+    door: Door
+    since: datetime
+    hand_off: HandOff | None = None
+    text: str = ""
+    begun: bool = False
+    removes: str = ""
+    removed: str = ""
+
+    @property
+    def mark(self) -> str:
+        """What its messages bear, so that they can be found again; people read it as a reference."""
+        reference = self.hand_off.reference if self.hand_off else ""
+        return f"{reference}-{self.id}"
+
+
+def acted(seen: HandOff, said: Said) -> HandOff | None:
+    """The hand-off once this was done; None where it is not allowed. What was said is stored beside it."""
+    state = after(seen.state, said.action)
+    if state is None:
+        return None
+    changed = replace(seen, state=state)
+    match said.action:
+        case Action.CLAIM | Action.TAKE_OVER | Action.ANSWER | Action.ASK_BACK:
+            return replace(changed, advisor=said.by)
+        case Action.REPLY:
+            return replace(changed, waiting_since=said.at, reminded_at=None)
+        case Action.REMIND:
+            return replace(changed, reminded_at=said.at)
+        case Action.ESCALATE:
+            return replace(changed, escalated_at=said.at)
+    return changed
+
+
+def posts_after(hand_off: HandOff, action: Action, office: Office) -> tuple[tuple[Kind, Door], ...]:
+    """What is to be posted, and where, once this was done."""
+    if action in TO_STUDENT:
+        return ((TO_STUDENT[action], Door(hand_off.person.platform, hand_off.person.user)),)
+    if action is Action.ESCALATE:
+        return ((Kind.ESCALATION, office.escalation),) if office.escalation else ()
+    if action not in TO_OFFICE:
+        return ()
+    return tuple((TO_OFFICE[action], door) for door in _read_by(hand_off, office))
+
+
+def _read_by(hand_off: HandOff, office: Office) -> tuple[Door, ...]:
+    """Where the office reads about it: its first door, and the escalation's once it went there."""
+    if hand_off.escalated_at is None or office.escalation is None:
+        return office.doors[:1]
+    return (office.doors[0], office.escalation)
+
+
+def next_door(door: Door, office: Office) -> Door | None:
+    """Where a post goes whose door is closed for good; None after the last one."""
+    doors = tuple(dict.fromkeys(office.all_doors))
+    if door not in doors:
+        return doors[0]
+    place = doors.index(door) + 1
+    return doors[place] if place < len(doors) else None

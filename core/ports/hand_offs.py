@@ -1,0 +1,122 @@
+"""Ports of hand-offs: where they are kept, what people do with them, and who posts about them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
+
+from core.domain.conversation import ConversationKey, Person
+from core.domain.hand_off import Door, HandOff, Kind, Office, Post, Said
+
+Posts = Sequence[tuple[Kind, Door]]
+
+
+class HandOffs(Protocol):
+    """The hand-offs, and the posts about them that are due: both change in one transaction, or neither."""
+
+    async def send(self, hand_off: HandOff, posts: Posts) -> HandOff:
+        """Stores a new one with its posts; the stored one, where it is there or its answer has one that is not over."""
+        ...
+
+    async def change(self, seen: HandOff, changed: HandOff, said: Said, posts: Posts) -> HandOff | None:
+        """Stores what was done, if nobody changed it since it was `seen`; None if somebody did, or it is gone.
+
+        What was said before (the same id) changes nothing: the hand-off comes back as it is.
+        """
+        ...
+
+    async def get(self, number: UUID) -> HandOff | None:
+        """One hand-off with all that was said."""
+        ...
+
+    async def find(self, reference: str) -> HandOff | None:
+        """The one whose id begins with these 6 to 36 characters; None when none or several do."""
+        ...
+
+    async def unfinished(self, office: str | None = None) -> list[HandOff]:
+        """All that are not over, of one office or of all, the longest waiting first."""
+        ...
+
+    async def due(self, platforms: Sequence[str], limit: int = 200) -> list[Post]:
+        """Posts that are to be posted on these platforms, oldest first."""
+        ...
+
+    async def begin(self, post: Post) -> bool:
+        """Notes that it may be posted from now on; False when it is not due any more."""
+        ...
+
+    async def settle(self, post: Post, messages: str) -> bool:
+        """Notes that it was posted, as which messages; False when its hand-off was erased meanwhile."""
+        ...
+
+    async def refuse(self, post: Post, instead: Posts) -> None:
+        """Notes that its place is closed for good, and stores what is to be posted instead."""
+        ...
+
+    async def erase_before(self, moment: datetime) -> int:
+        """Deletes hand-offs that are over and were sent before then, with all about them; returns how many."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a student sends off. `id` was made with the form, so that sending it twice is sending it once."""
+
+    id: UUID
+    answer_id: UUID | None
+    asked_in: ConversationKey
+    question: str
+    office: str = ""
+    name: str = ""
+    shares_turns: bool = False
+    in_public: bool = False
+
+
+class HandOffDesk(Protocol):
+    """What people do with hand-offs, whatever the platform."""
+
+    @property
+    def offices(self) -> Sequence[Office]:
+        """The offices, at least one."""
+        ...
+
+    async def suggested(self, answer_id: UUID | None, person: Person) -> tuple[str, Office]:
+        """The question to begin with (empty where the answer is not theirs or gone), and the office of its topic."""
+        ...
+
+    async def send(self, form: Form) -> HandOff:
+        """Sends a packet to its office; one that was sent before comes back as it is. Raises DatabaseError."""
+        ...
+
+    async def act(self, number: UUID, said: Said) -> tuple[HandOff | None, bool]:
+        """The hand-off as it is then, and whether the action was allowed; None when there is none (any more)."""
+        ...
+
+    async def get(self, number: UUID) -> HandOff | None:
+        """One hand-off."""
+        ...
+
+    async def find(self, reference: str) -> HandOff | None:
+        """The one that people mean by this reference."""
+        ...
+
+    async def unfinished(self, door: Door | None = None) -> list[HandOff]:
+        """All that are not over: of the offices that are reached there, or of all."""
+        ...
+
+    def offices_at(self, door: Door) -> list[Office]:
+        """The offices whose hand-offs may be read there."""
+        ...
+
+
+class HandOffCourier(Protocol):
+    """Posts on one platform; only one process posts there at a time."""
+
+    async def post(self, post: Post) -> str | None:
+        """Posts what is not there yet, and returns the names of its messages; None where the place is closed for good.
+
+        Where the post was begun before, it is looked for first. Raises PlatformUnavailable when it is not known
+        whether it was posted, or it cannot be posted now; then it is begun again later.
+        """
+        ...

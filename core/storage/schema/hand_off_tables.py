@@ -1,0 +1,77 @@
+"""The tables of hand-offs: what was sent and said, what is to be posted, and what was done when."""
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Table, Text, Uuid, text
+
+from core.storage.schema.columns import Moment, count_column, id_column, json_column, metadata, text_column
+
+_NOT_OVER = text("state NOT IN ('closed', 'withdrawn')")
+
+
+def _empty_text(name: str) -> Column[str]:
+    return Column(name, Text, nullable=False, server_default=text("''"))
+
+
+hand_offs = Table(
+    "hand_offs",
+    metadata,
+    Column("id", Uuid, primary_key=True),
+    text_column("office"),
+    text_column("platform"),
+    text_column("workspace"),
+    text_column("channel"),
+    text_column("user_id"),
+    Column("in_public", Boolean, nullable=False),
+    Column("answer_id", Uuid, ForeignKey("answers.id", ondelete="set null")),
+    json_column("packet"),
+    text_column("state"),
+    count_column("version"),
+    _empty_text("advisor"),
+    Column("created_at", Moment, nullable=False),
+    Column("waiting_since", Moment, nullable=False),
+    Column("reminded_at", Moment),
+    Column("escalated_at", Moment),
+    Index("hand_offs_of_person", "platform", "workspace", "user_id"),
+    Index("hand_offs_waiting", "waiting_since", postgresql_where=_NOT_OVER),
+    Index("hand_offs_one_per_answer", "answer_id", unique=True, postgresql_where=_NOT_OVER),
+)
+
+hand_off_said = Table(
+    "hand_off_said",
+    metadata,
+    Column("id", Uuid, primary_key=True),
+    Column("hand_off_id", Uuid, ForeignKey("hand_offs.id", ondelete="cascade"), nullable=False),
+    text_column("action"),
+    text_column("text"),
+    text_column("author"),
+    Column("at", Moment, nullable=False),
+    Index("hand_off_said_of", "hand_off_id", "at"),
+)
+
+hand_off_posts = Table(
+    "hand_off_posts",
+    metadata,
+    id_column(BigInteger),
+    Column("hand_off_id", Uuid, ForeignKey("hand_offs.id", ondelete="cascade")),
+    Column("said_id", Uuid, ForeignKey("hand_off_said.id", ondelete="cascade")),
+    text_column("kind"),
+    text_column("platform"),
+    text_column("place"),
+    text_column("state"),
+    Column("at", Moment, nullable=False),
+    _empty_text("messages"),
+    _empty_text("removes"),
+    Index("hand_off_posts_due", "platform", "id", postgresql_where=text("state IN ('due', 'begun')")),
+    Index("hand_off_posts_of", "hand_off_id"),
+)
+
+hand_off_events = Table(
+    "hand_off_events",
+    metadata,
+    id_column(BigInteger),
+    Column("hand_off_id", Uuid, nullable=False),
+    text_column("office"),
+    text_column("action"),
+    text_column("part"),
+    Column("at", Moment, nullable=False),
+    Index("hand_off_events_at", "at"),
+)

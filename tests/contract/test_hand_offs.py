@@ -1,0 +1,273 @@
+"""What every `HandOffs` does: a change and its posts are stored together, once, and nobody's change is overwritten."""
+
+from dataclasses import replace
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+import pytest
+from sqlalchemy import select
+
+from core.domain.conversation import ConversationKey
+from core.domain.hand_off import Action, Door, FoundPage, HandOff, Kind, Packet, Post, Said, acted
+from core.memory.archive import PostgresArchive
+from core.memory.hand_offs import PostgresHandOffs
+from core.storage.database import Database
+from core.storage.schema.hand_off_tables import hand_off_events, hand_off_posts, hand_off_said
+from tests.fakes.archive import MemoryArchive
+from tests.fakes.hand_offs import MemoryHandOffs
+from tests.standins.exchanges import ADA, NOON, answered, kept_in, question, reply
+
+OFFICE, STUDENT = Door("discord", "900"), Door("slack", "ada")
+CARD = [(Kind.CARD, OFFICE)]
+PACKET = Packet("When?", "When are fees due?", (FoundPage("https://a.example/", "Fees", "In May"),), "closest", "Ada")
+LEE = "discord:lee"
+
+Stores = tuple[MemoryHandOffs | PostgresHandOffs, MemoryArchive | PostgresArchive]
+
+
+@pytest.fixture
+def stores(memory_or_database: Database | None) -> Stores:
+    kept = kept_in(memory_or_database)
+    if memory_or_database:
+        return PostgresHandOffs(memory_or_database), kept.archive
+    hand_offs = MemoryHandOffs()
+    assert isinstance(kept.archive, MemoryArchive)
+    kept.archive.hand_offs = hand_offs
+    return hand_offs, kept.archive
+
+
+@pytest.fixture
+def store(stores: Stores) -> MemoryHandOffs | PostgresHandOffs:
+    return stores[0]
+
+
+def hand_off(who: ConversationKey = ADA, answer: UUID | None = None, hours: int = 0) -> HandOff:
+    at = NOON + timedelta(hours=hours)
+    return HandOff(uuid4(), "Registrar", who, False, PACKET, at, at, answer)
+
+
+def said(action: Action, text: str = "In May.", by: str = LEE) -> Said:
+    return Said(uuid4(), action, text, by, NOON + timedelta(hours=2))
+
+
+async def change(store: MemoryHandOffs | PostgresHandOffs, seen: HandOff, what: Said) -> HandOff | None:
+    changed = acted(seen, what)
+    assert changed
+    return await store.change(seen, changed, what, [(Kind.REPLY, STUDENT)] if what.action is Action.ANSWER else [])
+
+
+async def due(store: MemoryHandOffs | PostgresHandOffs) -> list[Post]:
+    return await store.due(["discord", "slack"])
+
+
+async def test_what_was_sent_is_stored_with_its_post(store: MemoryHandOffs | PostgresHandOffs) -> None:
+    sent = hand_off()
+
+    assert await store.send(sent, CARD) == sent
+
+    assert await store.get(sent.id) == sent
+    [post] = await due(store)
+    assert (post.kind, post.door, post.hand_off, post.begun) == (Kind.CARD, OFFICE, sent, False)
+    assert await store.due(["slack"]) == []
+
+
+async def test_what_is_sent_twice_is_stored_once(store: MemoryHandOffs | PostgresHandOffs) -> None:
+    sent = hand_off()
+    await store.send(sent, CARD)
+
+    assert await store.send(replace(sent, office="Bursar"), CARD) == sent
+    assert len(await due(store)) == 1
+
+
+async def test_an_answer_has_one_hand_off_until_that_is_over(memory_or_database: Database | None) -> None:
+    kept, store = kept_in(memory_or_database), MemoryHandOffs()
+    stored = PostgresHandOffs(memory_or_database) if memory_or_database else store
+    answer = reply()
+    await answered(kept.conversations, question(), answer)
+    first = hand_off(answer=answer.id)
+    await stored.send(first, CARD)
+
+    assert (await stored.send(hand_off(answer=answer.id), CARD)).id == first.id
+    assert await change(stored, first, said(Action.CLOSE))
+    second = hand_off(answer=answer.id)
+    assert (await stored.send(second, CARD)).id == second.id
+
+
+async def test_a_change_is_stored_with_what_was_said_and_its_post(store: MemoryHandOffs | PostgresHandOffs) -> None:
+    sent, answer = hand_off(), said(Action.ANSWER)
+    await store.send(sent, CARD)
+
+    changed = await change(store, sent, answer)
+
+    assert changed
+    assert (changed.state.value, changed.version, changed.advisor, changed.said) == ("answered", 1, LEE, (answer,))
+    assert [(post.kind, post.text) for post in await due(store)] == [(Kind.CARD, ""), (Kind.REPLY, "In May.")]
+
+
+async def test_of_two_changes_to_the_same_state_one_is_made(store: MemoryHandOffs | PostgresHandOffs) -> None:
+    sent = hand_off()
+    await store.send(sent, [])
+
+    assert await change(store, sent, said(Action.CLAIM))
+    assert await change(store, sent, said(Action.CLAIM, by="discord:max")) is None
+
+    stored = await store.get(sent.id)
+    assert stored
+    assert stored.advisor == LEE
+
+
+async def test_what_is_said_twice_is_said_once(store: MemoryHandOffs | PostgresHandOffs) -> None:
+    sent, answer = hand_off(), said(Action.ANSWER)
+    await store.send(sent, [])
+    changed = await change(store, sent, answer)
+
+    assert await change(store, sent, answer) == changed
+    assert len(await due(store)) == 1
+
+
+async def test_a_post_is_due_until_it_is_settled(store: MemoryHandOffs | PostgresHandOffs) -> None:
+    await store.send(hand_off(), CARD)
+    [post] = await due(store)
+
+    assert await store.begin(post)
+    assert [each.begun for each in await due(store)] == [True]
+    assert await store.settle(post, "1,2")
+
+    assert await due(store) == []
+    assert not await store.begin(post)
+
+
+async def test_a_refused_post_leaves_others_in_its_place(store: MemoryHandOffs | PostgresHandOffs) -> None:
+    sent, mail = hand_off(), Door("slack", "C9")
+    await store.send(sent, [])
+    await change(store, sent, said(Action.ANSWER))
+    [post] = await due(store)
+
+    await store.refuse(post, [(Kind.UNDELIVERED, mail)])
+
+    assert [(each.kind, each.door, each.text) for each in await due(store)] == [(Kind.UNDELIVERED, mail, "In May.")]
+
+
+async def test_the_longest_waiting_comes_first_and_what_is_over_does_not(
+    store: MemoryHandOffs | PostgresHandOffs,
+) -> None:
+    late, early, over = hand_off(hours=2), hand_off(hours=1), hand_off()
+    for each in (late, early, over):
+        await store.send(each, [])
+    await change(store, over, said(Action.CLOSE))
+
+    assert [each.id for each in await store.unfinished()] == [early.id, late.id]
+    assert await store.unfinished("Bursar") == []
+
+
+async def test_a_reference_finds_it(store: MemoryHandOffs | PostgresHandOffs) -> None:
+    sent = hand_off()
+    await store.send(sent, [])
+
+    assert await store.find(sent.reference) == sent
+    assert await store.find("zz") is None
+    assert await store.find("00000000") is None
+
+
+async def test_only_what_is_over_grows_too_old(store: MemoryHandOffs | PostgresHandOffs) -> None:
+    over, waits = hand_off(), hand_off()
+    for each in (over, waits):
+        await store.send(each, [])
+    await change(store, over, said(Action.CLOSE))
+
+    assert await store.erase_before(NOON + timedelta(days=1)) == 1
+    assert await store.get(over.id) is None
+    assert await store.get(waits.id) == waits
+
+
+async def test_forgetting_a_student_leaves_nothing_but_the_order_to_take_the_card_away(stores: Stores) -> None:
+    store, archive = stores
+    sent, other = hand_off(), hand_off(replace(ADA, user="bob"))
+    for each in (sent, other):
+        await store.send(each, CARD)
+    [first, _] = await due(store)
+    await store.begin(first)
+    await store.settle(first, "1,2")
+
+    await archive.forget(ADA.person)
+
+    assert await store.get(sent.id) is None
+    assert await store.get(other.id) == other
+    [_, removal] = await due(store)
+    expected = (Kind.REMOVAL, OFFICE, None, "1,2", first.mark)
+    assert (removal.kind, removal.door, removal.hand_off, removal.removed, removal.removes) == expected
+
+
+async def test_a_post_under_way_is_not_settled_once_its_student_is_forgotten(stores: Stores) -> None:
+    store, archive = stores
+    await store.send(hand_off(), CARD)
+    [post] = await due(store)
+    await store.begin(post)
+
+    await archive.forget(ADA.person)
+
+    assert not await store.settle(post, "1")
+    assert [each.removes for each in await due(store)] == [post.mark]
+
+
+async def test_a_workspace_that_leaves_takes_its_hand_offs_along(stores: Stores) -> None:
+    store, archive = stores
+    sent, other = hand_off(), hand_off(replace(ADA, workspace="another"))
+    for each in (sent, other):
+        await store.send(each, CARD)
+
+    await archive.purge(ADA.platform, ADA.workspace)
+
+    assert [each.id for each in await store.unfinished()] == [other.id]
+
+
+async def test_an_advisor_who_is_forgotten_is_no_longer_named(stores: Stores) -> None:
+    store, archive = stores
+    sent = hand_off()
+    await store.send(sent, [])
+    await change(store, sent, said(Action.ANSWER, by="slack:lee"))
+
+    await archive.forget(replace(ADA.person, user="lee"))
+
+    stored = await store.get(sent.id)
+    assert stored
+    assert (stored.advisor, [each.by for each in stored.said]) == ("", ["office"])
+
+
+async def test_the_own_copy_holds_what_was_sent_and_said(stores: Stores) -> None:
+    store, archive = stores
+    sent = hand_off()
+    await store.send(sent, [])
+    await change(store, sent, said(Action.ANSWER))
+
+    copy = await archive.export(ADA.person)
+
+    assert '"In May."' in copy
+    assert '"When?"' in copy
+    assert LEE not in copy
+
+
+@pytest.mark.postgres
+async def test_the_record_of_what_was_done_names_nobody_and_says_no_word(database: Database) -> None:
+    store, sent = PostgresHandOffs(database), hand_off()
+    await store.send(sent, CARD)
+    await change(store, sent, said(Action.ANSWER))
+
+    async with database.begin() as connection:
+        rows = (await connection.execute(select(hand_off_events).order_by(hand_off_events.c.id))).all()
+
+    assert [(row.action, row.part) for row in rows] == [("send", "student"), ("answer", "office")]
+    assert not {"user_id", "author", "text"} & set(hand_off_events.c.keys())
+
+
+@pytest.mark.postgres
+async def test_forgetting_leaves_no_row_that_holds_a_word(database: Database) -> None:
+    store, sent = PostgresHandOffs(database), hand_off()
+    await store.send(sent, CARD)
+    await change(store, sent, said(Action.ANSWER))
+
+    await PostgresArchive(database).forget(ADA.person)
+
+    async with database.begin() as connection:
+        assert (await connection.execute(select(hand_off_said))).all() == []
+        assert (await connection.execute(select(hand_off_posts))).all() == []

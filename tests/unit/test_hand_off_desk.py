@@ -1,0 +1,110 @@
+"""Which office a question goes to, what its packet holds, and what is posted again elsewhere."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from core.domain.answer import Answer, Outcome, Suggestion, Trace
+from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
+from core.domain.hand_off import COMMAND_LINE, Action, Door, FoundPage, Kind, Post, Said, State
+from core.domain.passage import Chunk
+from core.domain.search import Candidate, Scope
+from core.ports.hand_offs import Form
+from tests.standins.hand_off_desk import PlayedDesk, offices
+from tests.standins.services import CITATION, MemoryArchive
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+ADA = ConversationKey("discord", "77", "88", "ada")
+OFFICES = offices("discord", "1", "2", "3")
+
+
+def candidate(number: int, topic: str) -> Candidate:
+    page = ("https://u.example/", "Fees", "bursar", topic, NOON)
+    return Candidate(Chunk(number, "x", "", (), None, *page, 1), 0.5, 1.0, 1, 1, 0.5)
+
+
+def answered(desk: PlayedDesk, *topics: str, scope: Scope | None = None, **changed: object) -> Answer:
+    question = StandaloneQuestion("When are fees due?", "and when?", rewritten=True)
+    answer = Answer(uuid4(), Outcome.CLOSEST, "?", question, (CITATION,), (Suggestion("https://u.example/", "Home"),))
+    found = tuple(candidate(number, topic) for number, topic in enumerate(topics))
+    trace = Trace(found, (), scope=scope or Scope())
+    desk.archive.keep(Message("1", ADA, "and when?", NOON), answer, trace)
+    return answer
+
+
+def form(answer: Answer | None, who: ConversationKey = ADA, **changed: object) -> Form:
+    return replace(Form(uuid4(), answer.id if answer else None, who, "When?"), **changed)  # type: ignore[arg-type]
+
+
+async def test_a_question_goes_to_the_office_of_the_topic_that_was_searched() -> None:
+    desk = PlayedDesk(MemoryArchive(), OFFICES)
+    answer = answered(desk, "registrar", scope=Scope(topics=("fees",)))
+
+    assert (await desk.desk.suggested(answer.id, ADA.person)) == ("and when?", OFFICES[1])
+
+
+async def test_else_to_that_of_most_pages_found_else_to_the_first() -> None:
+    desk = PlayedDesk(MemoryArchive(), OFFICES)
+    most, none = answered(desk, "registrar", "fees", "fees"), answered(desk, "pool")
+
+    assert (await desk.desk.suggested(most.id, ADA.person))[1] == OFFICES[1]
+    assert (await desk.desk.suggested(none.id, ADA.person))[1] == OFFICES[0]
+
+
+async def test_the_packet_holds_what_was_found_and_nothing_that_was_not_shared() -> None:
+    desk = PlayedDesk(MemoryArchive(), OFFICES)
+    packet = (await desk.desk.send(form(answered(desk)))).packet
+
+    pages = (FoundPage(CITATION.url, CITATION.title, CITATION.quote), FoundPage("https://u.example/", "Home"))
+    assert (packet.question, packet.understood, packet.outcome) == ("When?", "When are fees due?", "closest")
+    assert packet.found == pages
+    assert (packet.name, packet.turns) == ("", ())
+
+
+async def test_nobody_gets_the_question_or_the_talk_of_somebody_else() -> None:
+    desk = PlayedDesk(MemoryArchive(), OFFICES)
+    answer, bob = answered(desk), replace(ADA, user="bob")
+
+    assert (await desk.desk.suggested(answer.id, bob.person))[0] == ""
+    stored = await desk.desk.send(form(answer, bob))
+    assert (stored.answer_id, stored.packet.found, stored.packet.understood) == (None, (), "")
+
+
+async def test_a_long_reply_is_kept_whole() -> None:
+    desk, words = PlayedDesk(MemoryArchive(), OFFICES), "@everyone " * 1_000
+    sent = await desk.desk.send(form(None))
+
+    stored, allowed = await desk.desk.act(sent.id, Said(uuid4(), Action.ANSWER, words, COMMAND_LINE, NOON))
+
+    assert allowed
+    assert stored
+    assert (stored.state, stored.said[-1].text) == (State.ANSWERED, words)
+
+
+async def test_an_office_that_was_taken_from_the_list_leaves_its_questions_to_the_first() -> None:
+    desk = PlayedDesk(MemoryArchive(), OFFICES)
+    sent = await desk.desk.send(form(None, office="Bursar"))
+    desk.desk = replace(desk.desk, offices=OFFICES[:1])
+
+    await desk.desk.act(sent.id, Said(uuid4(), Action.WITHDRAW, "", "", NOON))
+
+    assert [row.post.door for row in desk.store.rows.values()] == [Door("discord", "2"), Door("discord", "1")]
+
+
+async def test_a_post_that_fails_in_an_unknown_way_does_not_hold_up_the_others() -> None:
+    desk = PlayedDesk(MemoryArchive(), OFFICES)
+    for _ in range(2):
+        await desk.desk.send(form(None))
+
+    class Courier:
+        posted: list[Post] = []  # noqa: RUF012 - one test long
+
+        async def post(self, post: Post) -> str | None:
+            if post.id == 1:
+                raise KeyError("a bug")
+            self.posted.append(post)
+            return "1"
+
+    await desk.post(discord=Courier())
+
+    assert [(post.kind, post.door.place) for post in Courier.posted] == [(Kind.CARD, "1"), (Kind.CARD, "3")]
