@@ -17,10 +17,10 @@ from adapters.discord.commands import answer_form, ask, ask_about, reindex, sour
 from adapters.discord.explain import why
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.options import DiscordOptions
-from adapters.discord.own_data import OWN_DATA_BUTTONS, forget, privacy
+from adapters.discord.replies.own_data import OWN_DATA_BUTTONS, forget, privacy
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
-from adapters.discord.troubles import TROUBLES, code_of
+from adapters.discord.replies.troubles import TROUBLES, code_of
 from adapters.discord.watchdog import START, Watchdog
 from core.errors import AdvisorError
 from core.presentation.messages import say

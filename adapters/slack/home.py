@@ -8,11 +8,11 @@ import structlog
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.files import send_file
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person, person_in
 from adapters.slack.markup import MARKUP, escaped
 from adapters.slack.outbound import Block, button, buttons, header, plain, said, section
+from adapters.slack.replies.files import send_file
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Person, Remembered
 from core.ports.conversations import Archive

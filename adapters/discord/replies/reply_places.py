@@ -10,7 +10,7 @@ from adapters.discord import outbound
 from adapters.discord.buttons import row
 from adapters.discord.places import Cause, Reply, with_view
 from adapters.discord.replies.reply_buttons import PrivateButton
-from adapters.discord.troubles import TROUBLES, code_of, told_instead
+from adapters.discord.replies.troubles import TROUBLES, code_of, told_instead
 from core.domain.conversation import Draft
 from core.presentation.messages import say
 
