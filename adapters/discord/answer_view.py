@@ -10,17 +10,16 @@ import discord
 
 from adapters.discord import inbound, outbound
 from adapters.discord.buttons import answer_buttons
-from adapters.discord.cut_off import draft_of, question_of
 from adapters.discord.hand_offs.buttons import PersonButton
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
-from adapters.discord.live_message import LiveMessage
-from adapters.discord.message_place import MessagePlace, may_open_thread
+from adapters.discord.live_message import LiveMessage, typing_in
 from adapters.discord.places import CommandPlace, Place, Reply
+from adapters.discord.replies.cut_off import draft_of, question_of
 from adapters.discord.replies.languages import speaking_in_reply
+from adapters.discord.replies.message_place import MessagePlace, may_open_thread
 from adapters.discord.replies.reply_buttons import choice_buttons
 from adapters.discord.replies.reply_places import BelowPlace, DirectPlace, offer_privately
 from adapters.discord.replies.rows import row
-from adapters.discord.typing_sign import typing_in
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
 from core.domain.search import Scope

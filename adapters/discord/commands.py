@@ -12,7 +12,7 @@ from adapters.discord.live_message import LiveMessage
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.permissions import ADMIN_SETTING, is_admin, is_advisor
 from adapters.discord.places import CommandPlace, Reply
-from adapters.discord.served import profile_of
+from adapters.discord.workspaces.served import profile_of
 from core.domain.crawl import CrawlReport
 from core.errors import CrawlRunning, SourcesError
 from core.ports.feedback import Workspace

@@ -21,15 +21,15 @@ from adapters.discord.hand_offs.buttons import HAND_OFF_BUTTONS
 from adapters.discord.hand_offs.commands import handoffs, person
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.options import DiscordOptions
-from adapters.discord.own_data import OWN_DATA_BUTTONS, forget, privacy
 from adapters.discord.replies.complaint_buttons import COMPLAINT_BUTTONS
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
+from adapters.discord.replies.own_data import OWN_DATA_BUTTONS, forget, privacy
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
-from adapters.discord.served import language_in, serves_interaction, serves_message
-from adapters.discord.setup import SETUP_BUTTONS, SETUP_FORM, greet, setup, take_setup_form
-from adapters.discord.troubles import TROUBLES, code_of
+from adapters.discord.replies.troubles import TROUBLES, code_of
 from adapters.discord.watchdog import START, Watchdog
+from adapters.discord.workspaces.served import language_in, serves_interaction, serves_message
+from adapters.discord.workspaces.setup import SETUP_BUTTONS, SETUP_FORM, greet, setup, take_setup_form
 from core.domain.hand_off import Action
 from core.errors import AdvisorError
 from core.presentation.messages import say

@@ -14,7 +14,7 @@ from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
 from adapters.discord.places import Cause, CommandPlace, Place, Reply
 from adapters.discord.replies.languages import speaking_to
-from adapters.discord.troubles import TROUBLES, code_of, told_instead
+from adapters.discord.replies.troubles import TROUBLES, code_of, told_instead
 from core.domain.conversation import Person
 from core.ports.platforms import Services
 from core.presentation import answers

@@ -1,17 +1,21 @@
-"""Show progress in a message, edited no faster than Discord allows, until the answer replaces it."""
+"""Show progress beside the work: a sign of typing, and a message that is edited no faster than Discord allows."""
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Self
 
+import discord
 import structlog
 
 from adapters.discord.places import Place
-from adapters.discord.troubles import TROUBLES, code_of
+from adapters.discord.replies.troubles import TROUBLES, code_of
 
 log = structlog.get_logger(__name__)
+
+_AGAIN_SECONDS = 8.0  # Discord shows the sign of typing for ten seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +93,24 @@ class LiveMessage:
                 log.info("progress could not be shown", code=code_of(error))
                 return False
             return True
+
+
+@asynccontextmanager
+async def typing_in(place: discord.abc.Messageable) -> AsyncIterator[None]:
+    """Shows the sign of typing while the block runs. Raises nothing of its own: whatever Discord says, the answer does
+    not wait."""
+    showing = asyncio.create_task(_keep_showing(place))
+    try:
+        yield
+    finally:
+        showing.cancel()
+        await asyncio.wait({showing})
+
+
+async def _keep_showing(place: discord.abc.Messageable) -> None:
+    try:
+        while True:
+            await place.typing()
+            await asyncio.sleep(_AGAIN_SECONDS)
+    except TROUBLES as error:
+        log.info("discord shows no typing", code=code_of(error))

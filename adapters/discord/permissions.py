@@ -4,7 +4,7 @@ import discord
 
 from adapters.discord import inbound
 from adapters.discord.in_flight import Interaction
-from adapters.discord.served import profile_of
+from adapters.discord.workspaces.served import profile_of
 from core.domain.conversation import ConversationKey
 from core.domain.workspace_profile import WorkspaceProfile
 

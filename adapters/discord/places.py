@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 import discord
 import structlog
 
-from adapters.discord.troubles import TROUBLES, code_of, told_instead
+from adapters.discord.replies.troubles import TROUBLES, code_of, told_instead
 from core.domain.conversation import Draft
 
 log = structlog.get_logger(__name__)

@@ -9,6 +9,7 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.explain import Explain
+from adapters.slack.hand_offs.forms import person_button
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person_in
 from adapters.slack.outbound import FEEDBACK, HELPFUL, WHY, Post, button, buttons, said
@@ -46,15 +47,15 @@ class Buttons:
         await ack()
         self.in_flight.start(self._reply_privately(body, client, self._rate(body), FEEDBACK))
 
-    async def take_reason(self, ack: AsyncAck, body: dict[str, Any]) -> None:
+    async def take_reason(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Why the answer did not help; the last press counts."""
         await ack()
-        self.in_flight.start(self._reply_privately(body, self._complain(body), REASON))
+        self.in_flight.start(self._reply_privately(body, client, self._complain(body), REASON))
 
-    async def take_share(self, ack: AsyncAck, body: dict[str, Any]) -> None:
+    async def take_share(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Advisors may see the question."""
         await ack()
-        self.in_flight.start(self._reply_privately(body, self._share(body), SHARE))
+        self.in_flight.start(self._reply_privately(body, client, self._share(body), SHARE))
 
     async def take_explain(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Why this answer."""
@@ -96,9 +97,10 @@ class Buttons:
         await PrivateReply(body["response_url"]).say_all(posts)
 
 
-def complaint_post(answer: str) -> Post:
-    """The thanks for a bad rating, with the reasons to choose from."""
+def complaint_post(answer: str, hands_off: bool) -> Post:
+    """The thanks for a bad rating, with the reasons to choose from, and where an office can be asked the way there."""
     thanks = said(f"{say('feedback.unhelpful')} {say('feedback.why')}")
     reasons = [button(f"{REASON}_{why.value}", complaint_label(why), f"{why.value} {answer}") for why in Complaint]
-    below = buttons(*reasons, button(SHARE, say("feedback.share"), answer))
+    to_a_person = [person_button(UUID(answer))] if hands_off else []
+    below = buttons(*reasons, button(SHARE, say("feedback.share"), answer), *to_a_person)
     return Post(thanks.text, (*thanks.blocks, below))

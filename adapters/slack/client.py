@@ -31,9 +31,9 @@ from adapters.slack.replies.choices import Choices
 from adapters.slack.replies.going_on import GoingOn
 from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.shortcut import Shortcut
-from adapters.slack.setup import Setup
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import check_bot_token, socket_address, web_client
+from adapters.slack.workspaces.setup import Setup
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
 from core.domain.hand_off import Post

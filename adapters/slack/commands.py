@@ -19,10 +19,10 @@ from adapters.slack.inbound import message_in_command, person_in, typed
 from adapters.slack.outbound import Post, posts_of, said
 from adapters.slack.permissions import ADMIN_SETTING, Permissions
 from adapters.slack.posting import PRIVATE_REPLY_SECONDS, PrivateReply
-from adapters.slack.served import profile_of
-from adapters.slack.setup import SETUP
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
+from adapters.slack.workspaces.served import profile_of
+from adapters.slack.workspaces.setup import SETUP
 from core.domain.crawl import CrawlReport
 from core.domain.search import Scope, Subject
 from core.errors import CrawlRunning, SourcesError

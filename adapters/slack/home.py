@@ -8,14 +8,14 @@ import structlog
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.files import send_file
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person, person_in
 from adapters.slack.markup import MARKUP, escaped
 from adapters.slack.outbound import Block, button, buttons, header, plain, said, section
+from adapters.slack.replies.files import send_file
 from adapters.slack.replies.languages import Languages
-from adapters.slack.served import profile_of
 from adapters.slack.web_api import TROUBLES, code_of
+from adapters.slack.workspaces.served import profile_of
 from core.domain.conversation import Person, Remembered
 from core.ports.platforms import Services
 from core.presentation.corrections import switch_label, switched

@@ -7,9 +7,9 @@ import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.inbound import is_shared
-from adapters.slack.served import profile_of
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
+from adapters.slack.workspaces.served import profile_of
 from core.domain.conversation import ConversationKey, Person
 from core.ports.workspace_profiles import Workspaces
 

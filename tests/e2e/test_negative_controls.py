@@ -97,6 +97,18 @@ BREAKS = {
         "if False:",
         "test_discord_conversation.py::test_only_the_person_who_asked_may_choose",
     ),
+    "everybody may share for who asked": Break(
+        "adapters/slack/replies/going_on.py",
+        "if found is None or found.conversation.person != person_in(body):",
+        "if found is None:",
+        "test_slack_manners.py::test_nobody_shares_what_somebody_else_asked",
+    ),
+    "an edit lifts the suppressed previews": Break(
+        "adapters/discord/replies/message_place.py",
+        "await shown.edit(content=text, view=view, suppress=True)",
+        "await shown.edit(content=text, view=view)",
+        "test_discord_manners.py::test_an_edited_answer_still_shows_no_previews",
+    ),
     "a state is good twice": Break(
         "adapters/slack/installations.py",
         "await self._vault.take(_STATE, state)",

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.slack.setup import EDIT, SERVE, SETUP
+from adapters.slack.workspaces.setup import EDIT, SERVE, SETUP
 from core.domain.workspace_profile import WorkspaceProfile
 from core.presentation.messages import say
 from tests.standins.slack.advisor import PlayedAdvisor

@@ -10,7 +10,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -25,12 +25,11 @@ from core.hand_offs.desk import Desk
 from core.memory.archive import PostgresArchive
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
-from core.ports.platforms import Services
 from core.storage.database import Database
 from core.storage.job_lock import PostgresJobLock
 from jobs.hand_offs import HandOffPosts
 from tests.standins.discord_server import TOKEN
-from tests.standins.services import PlannedAdvisor, PlannedLookup, PlannedOperations
+from tests.standins.services import PlannedServices
 
 OFFICE, HEAD = "5001", "5003"
 OFFICES = (Office("Registrar", (Door("discord", OFFICE),), escalation=Door("discord", HEAD)),)
@@ -87,7 +86,7 @@ async def serve(database_url: str, api_base: str, gateway_url: str, die_at: int)
     conversations = PostgresConversations(database)
     posts = HandOffPosts(store, PostgresJobLock(database), lambda _: OFFICES[0], pause_seconds=0.2)
     desk = Desk(store, archive, conversations, OFFICES, lambda: datetime.now(UTC), posts.wake)
-    services = Services(PlannedAdvisor(), archive, PlannedLookup(), PlannedOperations(), hand_offs=desk)
+    services = replace(PlannedServices().services, archive=archive, hand_offs=desk)
     client = DiscordClient(services, DiscordOptions(TOKEN, api_base=api_base, gateway_url=gateway_url))
     client._connection._connection.guild_ready_timeout = 0.05  # the one server is there at once
     running = asyncio.create_task(client.run())

@@ -9,7 +9,7 @@ import numpy as np
 
 from core.domain.gaps import GapReport, Miss, MissedQuestion
 from core.domain.passage import Chunk
-from core.domain.search import Candidate, Scope
+from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.ports.feedback import Workspace
 from core.ports.models import Vector
 from core.quality.gaps.grouping import Grouping
@@ -52,7 +52,7 @@ class Pages:
         self.searched.append(question)
         return [candidate for word, candidate in self.pages.items() if word in question][:limit]
 
-    async def topics(self) -> list[str]:
+    async def topics(self, scope: Scope = EVERYWHERE) -> list[str]:
         return []
 
 

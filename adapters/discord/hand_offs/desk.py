@@ -57,7 +57,7 @@ async def read_form(interaction: Interaction) -> None:
 async def _answer_form(interaction: Interaction, work: Callable[[], Awaitable[Reply | str]]) -> None:
     """Store first, then acknowledge: a form that was not acknowledged stays open, and is sent again and stored once."""
     in_flight = interaction.client.in_flight
-    with in_flight.work(interaction.id, inbound.person(interaction)):
+    async with in_flight.handling(interaction):
         done = await in_flight.safely(interaction.id, work)
         reply = done if isinstance(done, Reply) else Reply(said(done))
         below: dict[str, Any] = {"view": view} if (view := reply.view(len(reply.parts) - 1)) else {}
@@ -79,7 +79,7 @@ async def show_reply(interaction: Interaction, number: UUID) -> None:
 
 
 async def _show(interaction: Interaction, form: discord.ui.Modal) -> None:
-    with interaction.client.in_flight.work(interaction.id, inbound.person(interaction)):
+    async with interaction.client.in_flight.handling(interaction):
         await interaction.response.send_modal(form)
 
 

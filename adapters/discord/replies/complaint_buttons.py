@@ -8,6 +8,7 @@ import discord
 
 from adapters.discord import inbound
 from adapters.discord.in_flight import Interaction, reply_privately
+from adapters.discord.replies.rows import row
 from core.domain.gaps import Complaint
 from core.presentation.gaps import complaint_label
 from core.presentation.messages import say
@@ -63,9 +64,6 @@ class ShareButton(discord.ui.DynamicItem[Button], template=rf"advisor:share:{_AN
 COMPLAINT_BUTTONS = (ReasonButton, ShareButton)
 
 
-def complaint_view(answer_id: UUID) -> discord.ui.View:
-    """The button row below the thanks for a bad rating."""
-    view = discord.ui.View(timeout=None)
-    for why in Complaint:
-        view.add_item(ReasonButton(answer_id, why))
-    return view.add_item(ShareButton(answer_id))
+def complaint_view(answer_id: UUID, *more: discord.ui.Item[Any]) -> discord.ui.View:
+    """The buttons below the thanks for a bad rating."""
+    return row(*(ReasonButton(answer_id, why) for why in Complaint), ShareButton(answer_id), *more)

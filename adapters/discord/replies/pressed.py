@@ -9,8 +9,8 @@ from adapters.discord import inbound, outbound
 from adapters.discord.answer_view import answer_in_place
 from adapters.discord.in_flight import Interaction
 from adapters.discord.markup import plain
-from adapters.discord.message_place import MessagePlace, may_open_thread
 from adapters.discord.places import CommandPlace, Place, Reply
+from adapters.discord.replies.message_place import MessagePlace, may_open_thread
 from adapters.discord.replies.reply_places import BelowPlace
 from adapters.discord.splitting import LIMIT, width
 from core.domain.conversation import Message

@@ -9,14 +9,15 @@ import structlog
 from discord import app_commands
 
 from adapters.discord import inbound
-from adapters.discord.buttons import Button, Pressed, row
+from adapters.discord.buttons import Button, Pressed
 from adapters.discord.command_list.command_texts import text
 from adapters.discord.in_flight import InFlight, Interaction, reply_privately
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.permissions import ADMIN_SETTING, is_admin
 from adapters.discord.places import Reply
 from adapters.discord.replies.languages import speaking_in_server, speaking_to
-from adapters.discord.served import profile_of
+from adapters.discord.replies.rows import row
+from adapters.discord.workspaces.served import profile_of
 from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import AdvisorError, ConfigurationError
 from core.presentation.messages import say

@@ -13,8 +13,8 @@ from adapters.slack.inbound import person_in
 from adapters.slack.outbound import Block, Post, button, buttons, plain, posts_of, said
 from adapters.slack.permissions import ADMIN_SETTING, Permissions
 from adapters.slack.posting import PrivateReply
-from adapters.slack.served import profile_of
 from adapters.slack.web_api import TROUBLES, code_of
+from adapters.slack.workspaces.served import profile_of
 from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import AdvisorError, ConfigurationError
 from core.ports.workspace_profiles import Workspaces

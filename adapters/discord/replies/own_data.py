@@ -8,12 +8,13 @@ import discord
 from discord import app_commands
 
 from adapters.discord import inbound
-from adapters.discord.buttons import Button, Pressed, row
+from adapters.discord.buttons import Button, Pressed
 from adapters.discord.command_list.command_texts import text
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply
-from adapters.discord.served import profile_of
+from adapters.discord.replies.rows import row
+from adapters.discord.workspaces.served import profile_of
 from core.presentation import corrections
 from core.presentation.messages import say
 from core.presentation.own_copy import readable_copy

@@ -7,7 +7,7 @@ import discord
 import structlog
 
 from adapters.discord.places import Reply, with_view
-from adapters.discord.troubles import TROUBLES, code_of, may_pass
+from adapters.discord.replies.troubles import TROUBLES, code_of, may_pass
 from core.domain.conversation import Draft
 from core.presentation.answers import thread_name
 

@@ -6,7 +6,7 @@ import discord
 
 from adapters.discord import outbound
 from adapters.discord.in_flight import AdvisorClient
-from adapters.discord.message_place import may_open_thread
+from adapters.discord.replies.message_place import may_open_thread
 from core.domain.conversation import Message
 
 _FIRST_MESSAGES = 10

@@ -1,0 +1,1 @@
+"""Which Discord servers are served, and how."""

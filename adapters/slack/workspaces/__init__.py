@@ -1,0 +1,1 @@
+"""Which Slack workspaces are served, and how."""
