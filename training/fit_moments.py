@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from core.models.local_embedder import OnnxEmbedder
 from core.rag.answering.moments.time_kinds import WEIGHTS, TimeKind
+from core.text.languages.en.questions.directory_questions import FILLERS
+from core.text.languages.en.questions.time_questions import OF_ASKING, OF_DAYS, OF_MOMENTS
 from training.moments.fitting import fitted, out_of_fold
-from training.moments.phrasings import NONE, Phrasing, all_questions, pieces
+from training.moments.phrasings import NONE, Phrasing, all_questions, pieces, things
 from training.routing.fitting import Matrix, softmax
 
 _FOLDS = 4
@@ -46,12 +48,18 @@ def report(rows: Sequence[Phrasing], classes: Sequence[str], scores: Matrix) -> 
 
 
 def _words(kind: TimeKind) -> list[str]:
-    """The words of many of its phrasings that other kinds have, too: "sign up" names a thing, "when" does not."""
+    """The words of many of its phrasings that other kinds have, too: "sign up" names a thing, "when" does not.
+
+    A word of things is none, though many phrasings have it ("grades"), but where no thing is asked for.
+    """
+    no_thing = {TimeKind.DUE, TimeKind.FREE}
+    said = set(_WORD.findall(" ".join(things()).lower())) if kind not in no_thing else set[str]()
+    named = said - FILLERS - OF_MOMENTS - OF_ASKING - OF_DAYS
     counted = {of: _counted(of) for of in (*TimeKind, NONE)}
     return sorted(
         word
         for word, lines in counted[kind].items()
-        if lines >= _OFTEN and sum(word in each for each in counted.values()) >= _OFTEN
+        if lines >= _OFTEN and word not in named and sum(word in each for each in counted.values()) >= _OFTEN
     )
 
 

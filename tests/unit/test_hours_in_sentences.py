@@ -12,7 +12,7 @@ from core.extract.records.stated_time import StatedTime
 from core.rag.answering.moments.asked_day import asked_day
 from core.rag.answering.moments.asked_thing import asked_thing
 from core.rag.answering.moments.dated_clauses import dated_clauses
-from core.rag.answering.moments.leads import dated_lead
+from core.rag.answering.moments.leads import dated_lead, of_most_words
 from core.rag.answering.moments.schedule_steps import schedules
 from core.rag.answering.moments.stated_hours import stated_hours
 from core.rag.structured.moments.asked_moment import Ask
@@ -76,6 +76,15 @@ def test_gives_the_first_date_the_words_before_it() -> None:
         "Winter break lasts from January 2 to January 9, 2027, and spring break from March 1, 2027."
     )
     assert "Winter" in winter.words and "spring" in spring.words and "Winter" not in spring.words
+
+
+@pytest.mark.parametrize("who", ["im a first year", "freshman here"])
+def test_tells_the_day_of_those_who_ask(who: str) -> None:
+    days = dated_clauses(
+        "Sign up opens on November 2, 2026 for seniors; juniors on November 3 and first-years on November 5."
+    )
+    [own] = of_most_words(days, f"{who}, can i sign up yet")
+    assert own.start == date(2026, 11, 5)
 
 
 REFUNDS = """You get back a part of the fee:

@@ -35,12 +35,10 @@ class Phrasing:
 
 def all_questions(seed: int = 11) -> list[Phrasing]:
     """Each phrasing with several things in its places, and questions to pages that ask nothing of the clock."""
-    chance, things = random.Random(seed), _things()
+    chance, known = random.Random(seed), _things()
     lines = list(_lines())
     own = [
-        Phrasing(text, kind, group)
-        for group, (line, kind) in enumerate(lines)
-        for text in _filled(line, things, chance)
+        Phrasing(text, kind, group) for group, (line, kind) in enumerate(lines) for text in _filled(line, known, chance)
     ]
     return [*own, *(Phrasing(text, NONE, len(lines) + at) for at, text in enumerate(_others(chance)))]
 
@@ -48,6 +46,11 @@ def all_questions(seed: int = 11) -> list[Phrasing]:
 def pieces(kind: str) -> list[str]:
     """The phrasings of a kind, without the places for things."""
     return [_PLACE.sub(" ", line) for line, of in _lines() if of == kind]
+
+
+def things() -> list[str]:
+    """All things of any campus that the phrasings name."""
+    return [thing for same in _things().values() for thing in same]
 
 
 def _filled(line: str, things: Mapping[str, Sequence[str]], chance: random.Random) -> Iterator[str]:

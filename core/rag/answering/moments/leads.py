@@ -21,6 +21,7 @@ from core.text.languages.en.moments import (
 )
 from core.text.languages.en.questions import time_questions as en
 from core.text.languages.en.questions.hours_questions import LATER_TODAY, NOW, OPENS_DOORS
+from core.text.languages.en.turns.campus_slang import WRITTEN
 from core.text.opening_times import TIMES, opens_and_closes
 from core.text.periods import SEASONS, season
 from core.text.sentences import sentences
@@ -153,5 +154,7 @@ def _is_of_this_season(day: date, today: date) -> bool:
 
 
 def _stems(text: str) -> set[str]:
-    words = (word.strip(".,;:()?!'").lower() for word in text.split())
-    return {word.removesuffix("s") for word in words if len(word) >= _SHORTEST_WORD}
+    """The longer words, and what pages write for them: "freshman" is "first-year"."""
+    said = [word.strip(".,;:()?!'").lower() for word in text.replace("-", " ").split()]
+    written = [other for word in said for other in WRITTEN.get(word, "").split()]
+    return {word.removesuffix("s") for word in (*said, *written) if len(word) >= _SHORTEST_WORD}
