@@ -13,7 +13,7 @@ from core.domain.gaps import NearPage
 from core.quality.gaps.clustering import Matrix, groups
 from core.quality.gaps.grouping import central
 from core.quality.gaps.naming_pages import READ, graded_page
-from core.quality.gaps.shared_words import shared_phrase
+from core.quality.gaps.shared_words import shared_heading
 from core.rag.retrieval.passage_lookup import RankedPassageLookup
 from core.text.questions.asking import unwrapped
 from evaluation.bench import open_bench
@@ -81,7 +81,7 @@ async def named_pages(asked: Sequence[Asked], vectors: Matrix, threshold: float)
         for rows in groups(vectors, threshold):
             people = {questions[row].person for row in rows}
             told = [(questions[row].person, unwrapped(questions[row].text)) for row in rows]
-            if len(people) >= PEOPLE and (heading := shared_phrase(told, PEOPLE)):
+            if len(people) >= PEOPLE and (heading := shared_heading(told, PEOPLE)):
                 page, grade = await graded_page(central(rows, questions, vectors)[:READ], lookup, PEOPLE)
                 topics = Counter(asked[row].topic for row in rows)
                 holds = tuple((topic.name, count) for topic, count in topics.items())

@@ -158,4 +158,4 @@ async def test_a_refusal_can_be_rated_too() -> None:
         await on.played.until(lambda: on.played.sent(CHANNEL))
         pressed = await settled(on, await on.played.student.press("👎", on.played.sent(CHANNEL)[0]))
 
-    assert pressed.texts == [say("feedback.unhelpful")]
+    assert pressed.texts == [f"{say('feedback.unhelpful')} {say('feedback.why')}"]

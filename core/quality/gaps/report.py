@@ -16,7 +16,7 @@ from core.ports.jobs import Clock
 from core.ports.platforms import PassageLookup
 from core.quality.gaps.grouping import Grouping, central
 from core.quality.gaps.naming_pages import READ, page_for
-from core.quality.gaps.shared_words import shared_phrase, shared_words
+from core.quality.gaps.shared_words import shared_heading, shared_words
 from core.text.hostile_text import hostile
 from core.text.questions.asking import unwrapped
 
@@ -67,7 +67,7 @@ class GapReporter:
     def _gap(self, told: Sequence[MissedQuestion], before: set[int]) -> Gap | None:
         """The group without its page; None where too few people share it, or share words for it."""
         people, texts = self._rounded(_people(told)), [(each.person, unwrapped(each.text)) for each in told]
-        heading = shared_phrase(texts, self._least) if people else ""
+        heading = shared_heading(texts, self._least) if people else ""
         if not heading or self.is_private(heading):
             return None
         earlier = self._rounded(before)

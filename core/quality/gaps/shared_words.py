@@ -14,9 +14,16 @@ MOST_READ = 40  # words of a question: what is longer tells a story
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d{1,4}")
 _MARKS = '.,;:!?()"“”…'
 _ENOUGH = 3  # words with meaning: a heading of more is no better
+_FIFTH = 5
 _OPENERS = frozenset("how what when where which who why can do does is are am will".split())
 
 Asked = tuple[int, str]  # a person's number, and a text of theirs
+
+
+def shared_heading(asked: Sequence[Asked], people: int) -> str:
+    """The shared phrase that at least a fifth of them wrote, so that it stands for the group; else any shared one."""
+    everybody = len({person for person, _ in asked})
+    return shared_phrase(asked, max(people, everybody // _FIFTH)) or shared_phrase(asked, people)
 
 
 def shared_phrase(asked: Sequence[Asked], people: int) -> str:
