@@ -7,6 +7,7 @@ from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.ports.conversations import Archive, ConversationStore, Notices
 from core.ports.crawling import CrawlLog, CrawlMemory
+from core.ports.feedback import MissedQuestions
 from core.ports.furniture import FurnitureStore
 from core.ports.jobs import Clock, JobLock, Vault
 from core.ports.pages import CurrentPages, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
@@ -38,6 +39,7 @@ class Stores:
     conversations: ConversationStore
     archive: Archive
     notices: Notices
+    missed_questions: MissedQuestions
     vault: Vault
     crawl_log: CrawlLog
     crawl_memory: CrawlMemory

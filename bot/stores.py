@@ -6,6 +6,7 @@ from bot.application import Stores
 from core.extract.version import EXTRACTOR_VERSION
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
+from core.memory.missed_questions import PostgresMissedQuestions
 from core.memory.notices import PostgresNotices
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
@@ -44,6 +45,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         conversations=PostgresConversations(database),
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),
+        missed_questions=PostgresMissedQuestions(database),
         vault=PostgresVault(database, encryption_keys),
         crawl_log=PostgresCrawlLog(database),
         crawl_memory=PostgresCrawlMemory(database, EXTRACTOR_VERSION),

@@ -7,6 +7,7 @@ from sqlalchemy import func, select, text
 
 from core.domain.answer import Explanation
 from core.domain.conversation import ConversationKey, Person, Remembered
+from core.domain.gaps import Complaint
 from core.domain.passage import Chunk
 from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_from
@@ -24,8 +25,19 @@ RATE = text("""
     insert into ratings (answer_id, platform, workspace, user_id, helpful, at)
     select id, cast(:platform as text), cast(:workspace as text), cast(:user as text), :helpful, clock_timestamp()
     from answers where id = :answer_id for key share
-    on conflict (answer_id, platform, workspace, user_id) do update set helpful = excluded.helpful, at = excluded.at
+    on conflict (answer_id, platform, workspace, user_id) do update set helpful = excluded.helpful, at = excluded.at,
+        reason = case when excluded.helpful then null else ratings.reason end,
+        shared = ratings.shared and not excluded.helpful
     returning answer_id
+""")
+
+# Only the words of whoever asked are theirs to show.
+SHARE = text("""
+    update ratings set shared = true from answers join turns on turns.id = answers.turn_id
+    where ratings.answer_id = answers.id and answers.id = :answer_id and not ratings.helpful
+        and (ratings.platform, ratings.workspace, ratings.user_id) = (:platform, :workspace, :user)
+        and (turns.platform, turns.workspace, turns.user_id) = (:platform, :workspace, :user)
+    returning ratings.answer_id
 """)
 
 
@@ -71,10 +83,21 @@ class PostgresArchive:
 
     async def rate(self, answer_id: UUID, person: Person, helpful: bool) -> bool:
         """Stores a person's rating of an answer, in place of an earlier one; False when the answer is not known."""
-        who = {"platform": person.platform, "workspace": person.workspace, "user": person.user}
         async with self._database.begin() as connection:
-            kept = await connection.scalar(RATE, who | {"answer_id": answer_id, "helpful": helpful})
+            kept = await connection.scalar(RATE, _named(person) | {"answer_id": answer_id, "helpful": helpful})
         return kept is not None
+
+    async def complain(self, answer_id: UUID, person: Person, why: Complaint) -> bool:
+        """Stores why an answer did not help this person; False without their rating that it did not."""
+        theirs = kept_of(person, ratings) & (ratings.c.answer_id == answer_id) & ratings.c.helpful.is_(False)
+        async with self._database.begin() as connection:
+            stored = await connection.execute(ratings.update().where(theirs).values(reason=why.value))
+        return bool(stored.rowcount)
+
+    async def share_question(self, answer_id: UUID, person: Person) -> bool:
+        """Stores that this person agrees that advisors see their question; False for the question of another."""
+        async with self._database.begin() as connection:
+            return await connection.scalar(SHARE, _named(person) | {"answer_id": answer_id}) is not None
 
     async def remembered(self, person: Person) -> Remembered:
         """How much is stored about a person."""
@@ -126,6 +149,10 @@ class PostgresArchive:
             for table in (ratings, preferences):
                 await connection.execute(table.delete().where(kept_in(platform, workspace, table)))
             return await erase(connection, of_workspace(platform, workspace))
+
+
+def _named(person: Person) -> dict[str, object]:
+    return {"platform": person.platform, "workspace": person.workspace, "user": person.user}
 
 
 def _harmlessly_named(chunk: Chunk) -> Chunk:

@@ -31,7 +31,7 @@ async def load_asked(connection: AsyncConnection, which: ColumnElement[bool]) ->
 async def load_ratings(connection: AsyncConnection, which: ColumnElement[bool]) -> list[Rating]:
     """These ratings, oldest first."""
     rows = await connection.execute(select(ratings).where(which).order_by(ratings.c.at))
-    return [Rating(row.answer_id, row.helpful, row.at) for row in rows]
+    return [Rating(row.answer_id, row.helpful, row.at, row.reason, row.shared) for row in rows]
 
 
 async def load_notices(connection: AsyncConnection, which: ColumnElement[bool]) -> list[Told]:

@@ -26,11 +26,13 @@ class Asked:
 
 @dataclass(frozen=True)
 class Rating:
-    """A person's rating of an answer."""
+    """A person's rating of an answer, why it did not help, and whether advisors may see the question."""
 
     answer_id: UUID
     helpful: bool
     at: datetime
+    reason: str | None = None
+    shared: bool = False
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from uuid import UUID
 from core.domain.answer import Answer, Explanation, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Remembered, Turn
 from core.domain.corrections import Notice, OutdatedCitation
+from core.domain.gaps import Complaint
 
 # A claim whose answer never came can be taken over after this; every answer must be shorter.
 LEASE = timedelta(minutes=5)
@@ -101,6 +102,17 @@ class Archive(Protocol):
 
     async def rate(self, answer_id: UUID, person: Person, helpful: bool) -> bool:
         """Stores a person's rating of an answer, in place of an earlier one; False when the answer is not known."""
+        ...
+
+    async def complain(self, answer_id: UUID, person: Person, why: Complaint) -> bool:
+        """Stores why an answer did not help this person; False without their rating that it did not."""
+        ...
+
+    async def share_question(self, answer_id: UUID, person: Person) -> bool:
+        """Stores that this person agrees that advisors see their question; False for the question of another.
+
+        They agree by rating the answer as bad, and take it back by rating it as good.
+        """
         ...
 
     async def remembered(self, person: Person) -> Remembered:

@@ -1,10 +1,12 @@
 """An in-memory archive over the in-memory conversations; contract tests compare it with the real one."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from uuid import UUID
 
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Message, Person, Remembered
+from core.domain.gaps import Complaint
 from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_json
 from core.memory.personal_export import Asked, Rating, Told, own_copy
@@ -49,7 +51,27 @@ class MemoryArchive:
         """Stores a person's rating of an answer, in place of an earlier one; False when the answer is not known."""
         if self._answered(answer_id) is None:
             return False
-        self._ratings[answer_id, person] = Rating(answer_id, helpful, self._conversations.clock())
+        before = self._ratings.get((answer_id, person))
+        rating = Rating(answer_id, helpful, self._conversations.clock())
+        if before and not helpful:
+            rating = replace(rating, reason=before.reason, shared=before.shared)
+        self._ratings[answer_id, person] = rating
+        return True
+
+    async def complain(self, answer_id: UUID, person: Person, why: Complaint) -> bool:
+        """Stores why an answer did not help this person; False without their rating that it did not."""
+        rating = self._ratings.get((answer_id, person))
+        if rating is None or rating.helpful or self._answered(answer_id) is None:
+            return False
+        self._ratings[answer_id, person] = replace(rating, reason=why.value)
+        return True
+
+    async def share_question(self, answer_id: UUID, person: Person) -> bool:
+        """Stores that this person agrees that advisors see their question; False for the question of another."""
+        rating, asked = self._ratings.get((answer_id, person)), self._answered(answer_id)
+        if rating is None or rating.helpful or asked is None or asked.message.conversation.person != person:
+            return False
+        self._ratings[answer_id, person] = replace(rating, shared=True)
         return True
 
     async def remembered(self, person: Person) -> Remembered:
@@ -97,6 +119,10 @@ class MemoryArchive:
 
     def _erase(self, is_meant: Callable[[Message], bool]) -> int:
         return self._conversations.erase(lambda each: is_meant(each.message))
+
+    def ratings(self) -> list[tuple[Person, Rating]]:
+        """All that is kept, with who gave it."""
+        return [(rater, rating) for (_, rater), rating in self._ratings.items()]
 
     def _answered(self, answer_id: UUID) -> Exchange | None:
         return next((each for each in self._exchanges() if each.answer and each.answer.id == answer_id), None)

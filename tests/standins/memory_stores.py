@@ -8,6 +8,7 @@ from tests.fakes.archive import MemoryArchive
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.furniture import MemoryFurniture
 from tests.fakes.index import MemoryIndex
+from tests.fakes.missed_questions import MemoryMissedQuestions
 from tests.fakes.notices import MemoryNotices
 from tests.fakes.older_pages import MemoryOlderPages
 from tests.fakes.records import MemoryCampusRecords
@@ -39,6 +40,7 @@ def memory_stores() -> Stores:
         conversations=conversations,
         archive=archive,
         notices=MemoryNotices(conversations, archive, passages, crawl_log),
+        missed_questions=MemoryMissedQuestions(conversations, archive),
         vault=MemoryVault(),
         crawl_log=crawl_log,
         crawl_memory=crawl_memory,

@@ -158,6 +158,7 @@ turns = Table(
     UniqueConstraint("platform", "workspace", "message_id", "role"),
     Index("turns_recent", "platform", "workspace", "channel", "user_id", text("answered_at DESC")),
     Index("turns_of_person", "platform", "workspace", "user_id", text("claimed_at DESC")),
+    Index("turns_asked", "at", postgresql_where=text("role = 'user'")),
 )
 
 answers = Table(
@@ -200,6 +201,8 @@ ratings = Table(
     Column("user_id", Text, primary_key=True),
     Column("helpful", Boolean, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("reason", Text),
+    Column("shared", Boolean, nullable=False, server_default=text("false")),
     Index("ratings_of_person", "platform", "workspace", "user_id"),
 )
 

@@ -1,0 +1,51 @@
+"""`MissedQuestions` on Postgres: what was refused, nearly answered or rated as bad, without who asked."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Row
+
+from core.domain.gaps import Complaint, Miss, MissedQuestion
+from core.ports.feedback import Workspace
+from core.storage.database import Database
+from core.storage.sql_files import load_sql
+
+MISSED = load_sql(Path(__file__).parent, "missed_questions")
+MOST_A_DAY = 20  # questions of one person
+MOST = 5_000  # questions of one reading
+DIRECT = "dm"  # where Discord does not say which server a direct message belongs to
+_BY_OUTCOME = {"no_evidence": Miss.REFUSED, "closest": Miss.CLOSEST}
+_Account = tuple[str, str]
+
+
+class PostgresMissedQuestions:
+    """Missed questions; accounts become numbers here, and leave no further."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def missed(
+        self, since: datetime, until: datetime, where: Workspace | None = None
+    ) -> Sequence[MissedQuestion]:
+        """Those asked in that time, oldest first; of everybody, or of one workspace. Raises DatabaseError."""
+        place = {"platform": where and where.platform, "workspace": where and where.workspace, "direct": DIRECT}
+        limits = {"since": since, "until": until, "most_a_day": MOST_A_DAY, "most": MOST}
+        async with self._database.begin() as connection:
+            rows = (await connection.execute(MISSED, place | limits)).all()
+        numbers: dict[_Account, int] = {}
+        return [_missed(row, numbers) for row in rows]
+
+
+def _missed(row: Row[Any], numbers: dict[_Account, int]) -> MissedQuestion:
+    ways = {_BY_OUTCOME.get(row.outcome), Miss.UNHELPFUL if row.unhelpful else None}
+    complaints = ((_number(numbers, rater), Complaint(why)) for *rater, why in row.complaints)
+    person = _number(numbers, (row.platform, row.user_id))
+    return MissedQuestion(person, row.text, row.at, frozenset(filter(None, ways)), tuple(complaints), row.shared)
+
+
+def _number(numbers: dict[_Account, int], account: Sequence[str]) -> int:
+    """The number of an account in this reading, from 0."""
+    platform, user = account
+    return numbers.setdefault((platform, user), len(numbers))
