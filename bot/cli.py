@@ -25,6 +25,7 @@ COMMANDS = {
     "doctor": "bot.commands.doctor:doctor",
     "embed": "bot.commands.embed:embed",
     "eval": "bot.commands.evaluate:evaluate",
+    "feedback": "bot.commands.feedback:feedback",
     "migrate": "bot.commands.migrate:migrate",
     "quality": "bot.commands.quality:quality",
     "search": "bot.commands.search:search",

@@ -13,10 +13,13 @@ from core.ports.platforms import Messenger
 
 if TYPE_CHECKING:  # heavy parsers that most commands never need
     from core.crawl.browser import ChromiumRenderer
+    from core.quality.gaps.report import GapReporter
     from core.rag.indexing.indexer import Indexer
     from core.rag.indexing.rechunking import Rechunking
+    from jobs.announcements import Announcements
     from jobs.corrections import Corrections
     from jobs.crawl_sources import CrawlSources
+    from jobs.gap_digest import GapDigest
     from jobs.retention import Retention
     from jobs.take_up import TakeUp
 from bot.application import App
@@ -100,3 +103,27 @@ def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Correct
     return Corrections(
         app.stores.notices, messengers, app.stores.job_lock, app.clock, app.settings.correction_days, paraphrases
     )
+
+
+def build_gap_reporter(app: App) -> "GapReporter":
+    """The report on what people missed. Raises ModelError."""
+    from core.models.local_embedder import OnnxEmbedder
+    from core.quality.gaps.grouping import Grouping
+    from core.quality.gaps.report import GapReporter
+
+    door = app.engine.front_door
+    return GapReporter(
+        app.stores.missed_questions,
+        Grouping(app.models.encode or OnnxEmbedder().encode),
+        app.passage_lookup,
+        app.clock,
+        app.settings.feedback_min_people,
+        door.router.is_distress if door else lambda _: False,
+    )
+
+
+def build_gap_digest(app: App, announcements: "Announcements") -> "GapDigest":
+    """The weekly message about what people missed."""
+    from jobs.gap_digest import GapDigest
+
+    return GapDigest(build_gap_reporter(app), app.stores.job_lock, announcements.say)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.application import App
-from bot.job_wiring import build_crawl
+from bot.job_wiring import build_crawl, build_gap_reporter
 from bot.terminal.overview import collect_overview
 from core.domain.crawl import CrawlReport
 from core.domain.source import Source
@@ -41,7 +41,8 @@ class AppOperations:
 def services_of(app: App) -> Services:
     """The services that a platform may call."""
     operations = AppOperations(app)
-    services = Services(app.engine, app.stores.archive, app.passage_lookup, operations, _is_hostile)
+    gaps = build_gap_reporter(app)
+    services = Services(app.engine, app.stores.archive, app.passage_lookup, operations, gaps, _is_hostile)
     if app.engine.front_door is None:
         return services
     router = app.engine.front_door.router

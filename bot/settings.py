@@ -84,6 +84,8 @@ class Settings(BaseSettings):
 
     keep_conversations_days: Annotated[int, Field(ge=0)] = 180
     correction_days: Annotated[int, Field(ge=0)] = 30
+    feedback_min_people: Annotated[int, Field(ge=2, le=1_000)] = 3
+    feedback_cron: Cron = "0 8 * * mon"
     encryption_key: SecretStr | None = None
 
     user_agent: str = "CampusAdvisor/0.1 (+self-hosted campus assistant)"

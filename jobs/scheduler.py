@@ -21,10 +21,11 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Schedule:
-    """A five-field cron line, read in one time zone."""
+    """A five-field cron line, read in one time zone; `setting` is what sets it."""
 
     cron: str
     timezone: str
+    setting: str = "ADVISOR_CRAWL_CRON"
 
     def next_after(self, moment: datetime) -> datetime | None:
         """The next time after `moment`, None if there is none. Raises ConfigurationError for a wrong cron line."""
@@ -69,7 +70,7 @@ class Schedule:
             return CronTrigger.from_crontab(self.cron, timezone=ZoneInfo(self.timezone))
         except ValueError as error:
             raise ConfigurationError(
-                f"ADVISOR_CRAWL_CRON={self.cron!r} is not a cron line ({error}); write five fields such as 30 3 * * *."
+                f"{self.setting}={self.cron!r} is not a cron line ({error}); write five fields such as 30 3 * * *."
             ) from error
 
 

@@ -11,6 +11,7 @@ from adapters.discord.explain import explanation
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.outbound import said
 from adapters.discord.places import Reply
+from adapters.discord.replies.complaint_buttons import complaint_view
 from core.domain.conversation import Person
 from core.presentation import corrections, privacy
 from core.presentation.messages import say
@@ -38,11 +39,14 @@ class RateButton(discord.ui.DynamicItem[Button], template=rf"advisor:rate:{_ANSW
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         await reply_privately(interaction, lambda: self._rated(interaction))
 
-    async def _rated(self, interaction: Interaction) -> str:
+    async def _rated(self, interaction: Interaction) -> Reply | str:
         archive = interaction.client.in_flight.services.archive
         if not await archive.rate(self.answer_id, inbound.person(interaction), self.helpful):
             return say("feedback.unknown")
-        return say("feedback.helpful" if self.helpful else "feedback.unhelpful")
+        if self.helpful:
+            return say("feedback.helpful")
+        thanks = f"{say('feedback.unhelpful')} {say('feedback.why')}"
+        return Reply(said(thanks), lambda: complaint_view(self.answer_id))
 
 
 class ExplainButton(discord.ui.DynamicItem[Button], template=rf"advisor:why:{_ANSWER}"):

@@ -14,7 +14,9 @@ from adapters.discord.permissions import ADMIN_SETTING, is_admin, is_advisor
 from adapters.discord.places import CommandPlace, Reply
 from core.domain.crawl import CrawlReport
 from core.errors import CrawlRunning, SourcesError
+from core.ports.feedback import Workspace
 from core.presentation.document import Document
+from core.presentation.gaps import gaps_document
 from core.presentation.messages import say
 from core.presentation.passages import passages_document
 from core.presentation.privacy import Terms, confirmation, privacy_document
@@ -22,6 +24,7 @@ from core.presentation.reports import crawls_document
 from core.presentation.status import status_document
 
 _PASSAGES = 10
+_GROUPS = 8
 
 
 @app_commands.command(name="ask", description=say("command.ask"))
@@ -88,6 +91,15 @@ async def sources(
     await reply_privately(interaction, lambda: _found(interaction, query, topic, about))
 
 
+@app_commands.command(name="feedback", description=say("command.feedback"))
+@app_commands.describe(days=say("command.feedback.days"))
+@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+async def feedback(interaction: Interaction, days: app_commands.Range[int, 1, 365] = 30) -> None:
+    """Show what people missed to the person alone."""
+    await reply_privately(interaction, lambda: _missed(interaction, days))
+
+
 @app_commands.command(name="status", description=say("command.status"))
 @app_commands.guild_only()
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
@@ -130,6 +142,13 @@ async def _found(
     scope = scope_of(topic, about)
     found = await interaction.client.in_flight.services.passage_lookup.sources(query, scope, _PASSAGES)
     return passages_document(query, found, scope.about)
+
+
+async def _missed(interaction: Interaction, days: int) -> Document | str:
+    if not is_advisor(interaction):
+        return say("permissions.advisors")
+    here = Workspace(inbound.PLATFORM, inbound.person(interaction).workspace)
+    return gaps_document(await interaction.client.in_flight.services.gaps.report(days, here, _GROUPS))
 
 
 async def _overview(interaction: Interaction) -> Document | str:

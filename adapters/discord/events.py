@@ -13,9 +13,10 @@ from adapters.discord import inbound
 from adapters.discord.answer_view import answer_message
 from adapters.discord.buttons import BUTTONS
 from adapters.discord.command_sync import sync_commands
-from adapters.discord.commands import answer_form, ask, ask_about, forget, privacy, reindex, sources, status
+from adapters.discord.commands import answer_form, ask, ask_about, feedback, forget, privacy, reindex, sources, status
 from adapters.discord.explain import why
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
+from adapters.discord.replies.complaint_buttons import COMPLAINT_BUTTONS
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
 from adapters.discord.watchdog import START, Watchdog
@@ -26,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 Command = app_commands.Command[Any, ..., None] | app_commands.ContextMenu
 
-COMMANDS: tuple[Command, ...] = (ask, ask_about, sources, why, status, reindex, privacy, forget)
+COMMANDS: tuple[Command, ...] = (ask, ask_about, sources, why, feedback, status, reindex, privacy, forget)
 
 
 class Events(AdvisorClient):
@@ -53,7 +54,7 @@ class Events(AdvisorClient):
     async def setup_hook(self) -> None:
         for command in COMMANDS:
             self._tree.add_command(command)
-        self.add_dynamic_items(*BUTTONS, *REPLY_BUTTONS)
+        self.add_dynamic_items(*BUTTONS, *COMPLAINT_BUTTONS, *REPLY_BUTTONS)
         assert self.application_id is not None  # noqa: S101 - set at login, before this hook
         await sync_commands(self._tree, self.http, self.application_id)
 

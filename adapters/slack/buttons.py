@@ -11,12 +11,14 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.explain import Explain
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person_in
-from adapters.slack.outbound import FEEDBACK, HELPFUL, WHY, Post, said
+from adapters.slack.outbound import FEEDBACK, HELPFUL, WHY, Post, button, buttons, said
 from adapters.slack.posting import PrivateReply
+from core.domain.gaps import Complaint
 from core.ports.conversations import Archive
+from core.presentation.gaps import complaint_label
 from core.presentation.messages import say
 
-STOP = "advisor_stop_corrections"
+STOP, REASON, SHARE = "advisor_stop_corrections", "advisor_reason", "advisor_share"
 
 
 @dataclass(frozen=True)
@@ -31,12 +33,25 @@ class Buttons:
         """Register the button handlers."""
         app.action(FEEDBACK)(self.take_feedback)
         app.action(WHY)(self.take_explain)
+        for why in Complaint:
+            app.action(f"{REASON}_{why.value}")(self.take_reason)
+        app.action(SHARE)(self.take_share)
         app.action(STOP)(self.take_stop)
 
     async def take_feedback(self, ack: AsyncAck, body: dict[str, Any]) -> None:
         """Rate the answer; the last press counts, since Slack reports no release."""
         await ack()
         self.in_flight.start(self._reply_privately(body, self._rate(body), FEEDBACK))
+
+    async def take_reason(self, ack: AsyncAck, body: dict[str, Any]) -> None:
+        """Why the answer did not help; the last press counts."""
+        await ack()
+        self.in_flight.start(self._reply_privately(body, self._complain(body), REASON))
+
+    async def take_share(self, ack: AsyncAck, body: dict[str, Any]) -> None:
+        """Advisors may see the question."""
+        await ack()
+        self.in_flight.start(self._reply_privately(body, self._share(body), SHARE))
 
     async def take_explain(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Why this answer."""
@@ -54,7 +69,16 @@ class Buttons:
         helpful = view == HELPFUL
         if not await self.archive.rate(UUID(answer), person_in(body), helpful):
             return (said(say("feedback.unknown")),)
-        return (said(say("feedback.helpful" if helpful else "feedback.unhelpful")),)
+        return (said(say("feedback.helpful")) if helpful else complaint_post(answer),)
+
+    async def _complain(self, body: Mapping[str, Any]) -> tuple[Post, ...]:
+        why, _, answer = body["actions"][0]["value"].partition(" ")
+        is_stored = await self.archive.complain(UUID(answer), person_in(body), Complaint(why))
+        return (said(say("feedback.reason.stored" if is_stored else "feedback.unknown")),)
+
+    async def _share(self, body: Mapping[str, Any]) -> tuple[Post, ...]:
+        is_shared = await self.archive.share_question(UUID(body["actions"][0]["value"]), person_in(body))
+        return (said(say("feedback.shared" if is_shared else "feedback.not_shared")),)
 
     async def _stop(self, body: Mapping[str, Any]) -> tuple[Post, ...]:
         await self.archive.set_corrections(person_in(body), wanted=False)
@@ -62,3 +86,11 @@ class Buttons:
 
     async def _reply_privately(self, body: Mapping[str, Any], told: Awaitable[tuple[Post, ...]], button: str) -> None:
         await PrivateReply(body["response_url"]).say_all(await self.in_flight.safely(told, button=button))
+
+
+def complaint_post(answer: str) -> Post:
+    """The thanks for a bad rating, with the reasons to choose from."""
+    thanks = said(f"{say('feedback.unhelpful')} {say('feedback.why')}")
+    reasons = [button(f"{REASON}_{why.value}", complaint_label(why), f"{why.value} {answer}") for why in Complaint]
+    below = buttons(*reasons, button(SHARE, say("feedback.share"), answer))
+    return Post(thanks.text, (*thanks.blocks, below))

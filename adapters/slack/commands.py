@@ -22,7 +22,9 @@ from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.crawl import CrawlReport
 from core.domain.search import Scope, Subject
 from core.errors import CrawlRunning, SourcesError
+from core.ports.feedback import Workspace
 from core.ports.platforms import Operations, Services
+from core.presentation.gaps import gaps_document
 from core.presentation.messages import say
 from core.presentation.passages import passages_document
 from core.presentation.reports import crawls_document
@@ -30,8 +32,9 @@ from core.presentation.status import status_document
 
 log = structlog.get_logger(__name__)
 
-COMMANDS = ("/ask", "/advisor-sources", "/advisor-why", "/advisor-reindex", "/advisor-status")
+COMMANDS = ("/ask", "/advisor-sources", "/advisor-why", "/advisor-feedback", "/advisor-reindex", "/advisor-status")
 _MOST_PASSAGES = 10
+_DAYS, _GROUPS = 30, 8
 _LONGEST_NAME = 100
 # Seconds after the start at which progress is posted: three times, so that one message is left for the end.
 _TOLD_AFTER = (0.0, 60.0, 600.0)
@@ -70,6 +73,7 @@ class Commands:
             "/ask": self._ask,
             "/advisor-sources": self._sources,
             "/advisor-why": self._why,
+            "/advisor-feedback": self._feedback,
             "/advisor-reindex": self._reindex,
             "/advisor-status": self._status,
         }
@@ -108,6 +112,13 @@ class Commands:
         if not reference:
             return await self.explain.newest(person_in(body), web)
         return await self.explain.by_reference(reference, person_in(body), web)
+
+    async def _feedback(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
+        person = person_in(body)
+        if not await self.permissions.is_advisor(person, web):
+            return (said(say("permissions.advisors")),)
+        here = Workspace(person.platform, person.workspace)
+        return posts_of(gaps_document(await self.services.gaps.report(_DAYS, here, _GROUPS)))
 
     async def _reindex(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         if not await self.permissions.is_admin(person_in(body), web):

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.application import App
-from bot.job_wiring import build_corrections, build_retention, build_take_up
+from bot.job_wiring import build_corrections, build_gap_digest, build_retention, build_take_up
 from bot.model_change import build_model_change
 from bot.operations import services_of
 from bot.serving.event_loop_monitor import EventLoopMonitor
@@ -45,6 +45,7 @@ class JobSchedule:
         return [
             self._scheduled(night, missed=self._missed_a_crawl),
             self._scheduled(retention),
+            *self._digest(),
             self.announcements.run(named),
             build_take_up(self.app).run(named),
             EventLoopMonitor(self.metrics).run(),
@@ -56,6 +57,13 @@ class JobSchedule:
     ) -> Coroutine[Any, Any, None]:
         in_order = partial(in_turn, jobs, self.announcements.say)
         return self.schedule.run(in_order, self.stop.asked, now=self.now, missed=missed)
+
+    def _digest(self) -> list[Coroutine[Any, Any, None]]:
+        """The weekly message about what people missed, where there is a channel for it."""
+        if not self.announcements.channels:
+            return []
+        weekly = Schedule(self.app.settings.feedback_cron, self.app.settings.timezone, "ADVISOR_FEEDBACK_CRON")
+        return [weekly.run(build_gap_digest(self.app, self.announcements).run, self.stop.asked)]
 
     async def _missed_a_crawl(self) -> bool:
         stores, clock = self.app.stores, self.app.clock

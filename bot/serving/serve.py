@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -46,6 +46,7 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
         log.warning(sentence)
     schedule = Schedule(settings.crawl_cron, settings.timezone)
     due = schedule.next_after(datetime.now(ZoneInfo(settings.timezone)))
+    Schedule(settings.feedback_cron, settings.timezone, "ADVISOR_FEEDBACK_CRON").next_after(datetime.now(UTC))
     read_sources(settings.sources_file)  # report a typo now, not at night
     if settings.eval_suite is not None:
         read_own_suite(settings.eval_suite)

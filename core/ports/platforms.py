@@ -11,6 +11,7 @@ from core.domain.crawl import CrawlReport
 from core.domain.search import Candidate, Scope
 from core.domain.status import Overview
 from core.ports.conversations import Archive
+from core.ports.feedback import GapReports
 
 OnDraft = Callable[[Draft], Awaitable[None]]
 
@@ -106,6 +107,7 @@ class Services:
     archive: Archive
     passage_lookup: PassageLookup
     operations: Operations
+    gaps: GapReports
     is_hostile: Callable[[str], bool] = lambda _: False
     is_distress: Callable[[str], bool] = lambda _: False
     is_small_talk: Callable[[str], bool] = lambda _: False

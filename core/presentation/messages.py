@@ -36,6 +36,18 @@ ENGLISH: Mapping[str, str] = {
     "feedback.bad": "Bad answer",
     "feedback.helpful": "Thank you. I have noted that this answer helped.",
     "feedback.unhelpful": "Thank you. I have noted that this answer did not help.",
+    "feedback.why": "Why? Press a button if you like. Advisors see reasons as numbers only, and never who gave them.",
+    "feedback.reason.outdated": "Outdated",
+    "feedback.reason.wrong": "Wrong",
+    "feedback.reason.not_asked": "Not what I asked",
+    "feedback.reason.incomplete": "Incomplete",
+    "feedback.reason.stored": "Thank you. I have noted why.",
+    "feedback.share": "Show advisors my question",
+    "feedback.shared": (
+        "Thank you. Advisors may see this question in your words, without who asked. Rate the answer as good to take "
+        "that back."
+    ),
+    "feedback.not_shared": "Only the person who asked can show the question to advisors.",
     "feedback.unknown": "This answer is no longer stored, so I could not save your rating.",
     # ---- follow-ups
     "follow_up.button": "Ask a follow-up",
@@ -148,6 +160,31 @@ ENGLISH: Mapping[str, str] = {
     "crawl.findings": "problems on the site: {kinds} ({new} new)",
     "crawl.more": "… and {count} more",
     "crawl.unknown_source": "There is no source “{source}”. The sources are: {sources}.",
+    # ---- what people missed
+    "gaps.title": "What people missed from {since} to {until}",
+    "gaps.none": "Nothing was missed that at least {people} people asked in like words.",
+    "gaps.people": "at least {people} people",
+    "gaps.trend.new": "new, fewer than {least} people in the time before",
+    "gaps.trend.more": "more than in the time before ({people})",
+    "gaps.trend.same": "as many as in the time before ({people})",
+    "gaps.trend.fewer": "fewer than in the time before ({people})",
+    "gaps.miss.refused": "refused: {people}",
+    "gaps.miss.closest": "closest quotation: {people}",
+    "gaps.miss.unhelpful": "rated as bad: {people}",
+    "gaps.complaint": "{why}: {people}",
+    "gaps.page.answers": "should be answered by ",
+    "gaps.page.nearest": "no page answers; the nearest is ",
+    "gaps.page.none": "no page answers",
+    "gaps.words": "words: {words}",
+    "gaps.shared": "Questions that people agreed to show",
+    "gaps.more": "… and {count} more groups",
+    "gaps.others": "In smaller groups",
+    "gaps.others.people": "at least {people} people, each group of fewer than {least}",
+    "gaps.note": (
+        "Numbers count people and are rounded down to multiples of {least}. The words of a heading were written by at "
+        "least {least} people, in this order."
+    ),
+    "gaps.tail": "The command “advisor feedback” shows more.",
     # ---- privacy
     "privacy.title": "What I store about you here",
     "privacy.counts": "{questions} of your questions, {answers} of my answers and {ratings} of your ratings",
@@ -161,7 +198,8 @@ ENGLISH: Mapping[str, str] = {
     "privacy.who": "Who sees it",
     "privacy.readers": (
         "you, and for what was asked in a channel its readers and the advisors here. What you write in a direct "
-        "message or ask in private stays with you."
+        "message or ask in private stays with you. Advisors also see what several people missed in like words, without "
+        "who they are."
     ),
     "privacy.how_long": "How long",
     "privacy.until": "until you delete the message, delete all of it here, or the bot is removed.",
@@ -213,6 +251,8 @@ ENGLISH: Mapping[str, str] = {
     "command.about": "Search only passages about this subject.",
     "command.sources": "For advisors: the passages behind a question, with their scores.",
     "command.sources.query": "What to look for",
+    "command.feedback": "For advisors: what people asked and the pages did not answer.",
+    "command.feedback.days": "How many days back; leave it out for 30.",
     "command.why": "Explain an answer: passages, scores, dates. Only you see it.",
     "command.why.answer": "The reference of an answer; leave it out for your latest one here.",
     "command.status": "For admins: what is stored, and the latest crawls.",

@@ -2,6 +2,7 @@
 
 from core.domain.answer import Outcome
 from core.domain.conversation import Person
+from core.domain.gaps import Complaint
 from core.presentation.messages import say
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, GUILD, STUDENT, Json
@@ -43,6 +44,32 @@ async def test_the_last_thumb_counts_and_everybody_has_their_own() -> None:
 
     number = on.advisor.answers[0].id
     assert on.planned.archive.ratings == {(number, SAM): False, (number, KIM): True}
+
+
+async def test_after_a_bad_rating_a_reason_can_be_given_in_private() -> None:
+    async with bench() as on:
+        answer = await answered(on)
+        thanked = await settled(on, await on.played.student.press("👎", answer))
+        reason = await settled(on, await on.played.student.press("Outdated", thanked.shown[-1]))
+        last = await settled(on, await on.played.student.press("Not what I asked", thanked.shown[-1]))
+
+    assert say("feedback.why") in thanked.texts[0]
+    assert on.planned.archive.complaints == {(on.advisor.answers[0].id, SAM): Complaint.NOT_ASKED}
+    assert (reason.texts, last.flags) == ([say("feedback.reason.stored")], LOADING_PRIVATE)
+
+
+async def test_only_the_one_who_asked_can_show_the_question_to_advisors() -> None:
+    async with bench() as on:
+        answer = await answered(on)
+        mine = await settled(on, await on.played.student.press("👎", answer))
+        theirs = await settled(on, await on.played.person(CLASSMATE).press("👎", answer))
+        shared = await settled(on, await on.played.student.press("Show advisors my question", mine.shown[-1]))
+        refused = await settled(
+            on, await on.played.person(CLASSMATE).press("Show advisors my question", theirs.shown[-1])
+        )
+
+    assert on.planned.archive.shared == {(on.advisor.answers[0].id, SAM)}
+    assert (shared.texts, refused.texts) == ([say("feedback.shared")], [say("feedback.not_shared")])
 
 
 async def test_buttons_work_after_a_restart() -> None:
@@ -130,4 +157,4 @@ async def test_a_refusal_can_be_rated_too() -> None:
         answer = await answered(on)
         pressed = await settled(on, await on.played.student.press("👎", answer))
 
-    assert pressed.texts == [say("feedback.unhelpful")]
+    assert pressed.texts == [f"{say('feedback.unhelpful')} {say('feedback.why')}"]

@@ -16,7 +16,12 @@ async def test_admins_commands_are_hidden_from_others_and_stay_in_servers() -> N
         "status",
         "reindex",
     }
-    assert {name for name, each in listed.items() if each["contexts"] == in_servers} == {"status", "reindex", "sources"}
+    assert {name for name, each in listed.items() if each["contexts"] == in_servers} == {
+        "status",
+        "reindex",
+        "sources",
+        "feedback",
+    }
 
 
 async def test_commands_are_sent_once_and_again_only_when_they_differ() -> None:

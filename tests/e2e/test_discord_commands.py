@@ -10,9 +10,10 @@ from core.domain.answer import Trace
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Scope, Subject
 from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
+from core.ports.feedback import Workspace
 from core.presentation.messages import say
 from tests.standins.discord_bench import MENTION, Bench, bench
-from tests.standins.discord_payloads import ADMIN, ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, DIRECT_CHANNEL
+from tests.standins.discord_payloads import ADMIN, ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, DIRECT_CHANNEL, GUILD
 from tests.standins.discord_people import Visitor
 from tests.standins.discord_rest import LOADING_PRIVATE, Pending
 from tests.standins.manual_clock import ManualClock
@@ -227,6 +228,17 @@ async def test_status_shows_an_admin_what_is_stored_and_crawled() -> None:
     assert "embedder minilm" in shown.texts[0]
     assert "- website: finished on 2026-11-20 12:00 UTC · 12 pages seen, 2 new, 3 changed" in shown.texts[0]
     assert shown.flags == LOADING_PRIVATE
+
+
+async def test_feedback_shows_an_advisor_what_people_of_this_server_missed() -> None:
+    async with bench() as on:
+        shown = await settled(on, await advisor_on(on).use("feedback", days=7))
+        refused = await settled(on, await on.played.student.use("feedback"))
+
+    assert "**Free laundry**" in shown.texts[0]
+    assert "at least 6 people" in shown.texts[0]
+    assert (shown.flags, refused.texts) == (LOADING_PRIVATE, [say("permissions.advisors")])
+    assert on.planned.gaps.asked == [(7, Workspace("discord", GUILD))]
 
 
 @pytest.mark.parametrize("command", ["status", "reindex"])

@@ -5,12 +5,15 @@ from datetime import UTC, datetime
 
 import pytest
 
+from adapters.slack.buttons import REASON, SHARE
 from adapters.slack.commands import COMMANDS
 from adapters.slack.outbound import FEEDBACK, WHY
 from core.domain.answer import Trace
+from core.domain.gaps import Complaint
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Scope, Subject
 from core.errors import CrawlRunning, DatabaseUnavailable
+from core.ports.feedback import Workspace
 from core.presentation.messages import say
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import Payload, notified, visible
@@ -56,7 +59,7 @@ async def answered(slack: PlayedSlack, way: str = "mention") -> Payload:
 # ---- roles -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["/advisor-sources", "/advisor-reindex", "/advisor-status"])
+@pytest.mark.parametrize("command", ["/advisor-sources", "/advisor-feedback", "/advisor-reindex", "/advisor-status"])
 @pytest.mark.usefixtures("bot")
 async def test_a_student_is_refused_with_a_sentence(slack: PlayedSlack, campus: Campus, command: str) -> None:
     await slack.deliver(slack.command("fees", command))
@@ -351,6 +354,38 @@ async def test_the_last_thumb_of_a_person_counts(slack: PlayedSlack, advisor: Pl
         STUDENT: False,
         "U2": True,
     }
+
+
+@pytest.mark.usefixtures("bot")
+async def test_after_a_bad_rating_a_reason_can_be_given_and_the_question_shown(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    posted = await answered(slack)
+    await slack.deliver(slack.press(posted, FEEDBACK, "negative"))
+    await whispered(slack)
+    thanks = slack.responses[0]
+
+    await slack.deliver(slack.press(thanks, f"{REASON}_outdated"))
+    await whispered(slack, 2)
+    await slack.deliver(slack.press(thanks, SHARE))
+    told = await whispered(slack, 3)
+    await slack.deliver(slack.press(thanks, SHARE, user="U2"))
+
+    (why,) = advisor.archive.complaints.values()
+    assert why is Complaint.OUTDATED
+    assert say("feedback.shared") in told
+    assert say("feedback.not_shared") in await whispered(slack, 4)
+    assert {person.user for _, person in advisor.archive.shared} == {STUDENT}
+
+
+@pytest.mark.usefixtures("bot")
+async def test_feedback_shows_an_advisor_what_people_of_this_workspace_missed(
+    slack: PlayedSlack, campus: Campus
+) -> None:
+    await slack.deliver(slack.command("", "/advisor-feedback", user=ADVISOR_USER))
+
+    assert "*Free laundry*" in await whispered(slack)
+    assert campus.gaps.asked == [(30, Workspace("slack", TEAM))]
 
 
 @pytest.mark.usefixtures("bot")

@@ -8,7 +8,7 @@ from tests.standins.discord_payloads import Json
 
 COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
 BUTTON = 2
-_KINDS = {str: 3, bool: 5}
+_KINDS = {str: 3, int: 4, bool: 5}
 
 
 def interaction(kind: int, token: str, user: Json, roles: list[str], place: Json, data: Json) -> Json:
@@ -43,7 +43,7 @@ def place(channel: str) -> Json:
     return base | payloads.thread(channel, payloads.CHANNEL, "a thread")
 
 
-def command(described: Json, given: Mapping[str, str | bool], focused: str | None = None) -> Json:
+def command(described: Json, given: Mapping[str, str | bool | int], focused: str | None = None) -> Json:
     """The data of a slash command; with `focused` it is one that is still being typed."""
     options = [_option(name, value, focused == name) for name, value in given.items()]
     return {"id": described["id"], "name": described["name"], "type": 1, "options": options}
@@ -78,6 +78,6 @@ def named(tree: list[Json], name: str) -> Json:
     return found[0]
 
 
-def _option(name: str, value: str | bool, focused: bool) -> dict[str, Any]:
+def _option(name: str, value: str | bool | int, focused: bool) -> dict[str, Any]:
     option: Json = {"name": name, "type": _KINDS[type(value)], "value": value}
     return option | ({"focused": True} if focused else {})

@@ -43,7 +43,7 @@ class Visitor:
         where: Json = {name: message[name] for name in ("id", "channel_id", "guild_id") if name in message}
         await self.publish("MESSAGE_DELETE", where)
 
-    async def use(self, name: str, channel: str = payloads.CHANNEL, **options: str | bool) -> Pending:
+    async def use(self, name: str, channel: str = payloads.CHANNEL, **options: str | bool | int) -> Pending:
         """Uses a slash command; returns the interaction as it goes on."""
         return await self._interact(interactions.COMMAND, channel, interactions.command(self._command(name), options))
 

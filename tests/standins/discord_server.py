@@ -82,7 +82,7 @@ class PlayedDiscord:
         """The student writes a direct message; returns it."""
         return await self.student.say_directly(text)
 
-    async def ask(self, **options: str | bool) -> Pending:
+    async def ask(self, **options: str | bool | int) -> Pending:
         """The student uses `/ask`; returns the interaction as it goes on."""
         return await self.student.use("ask", payloads.CHANNEL, **options)
 

@@ -4,15 +4,17 @@ import asyncio
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
 from core.domain.conversation import Draft, Message, Person, Remembered, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.gaps import Complaint, Gap, GapReport, Trend
 from core.domain.search import Candidate, Scope
 from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
+from core.ports.feedback import Workspace
 from core.ports.platforms import OnCrawl, OnDraft, Services
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -35,6 +37,8 @@ class MemoryArchive:
     explanations: dict[UUID, Explanation] = field(default_factory=dict)
     message_ids: dict[UUID, str] = field(default_factory=dict)
     ratings: dict[tuple[UUID, Person], bool] = field(default_factory=dict)
+    complaints: dict[tuple[UUID, Person], Complaint] = field(default_factory=dict)
+    shared: set[tuple[UUID, Person]] = field(default_factory=set)
     forgotten_messages: list[tuple[str, str, str]] = field(default_factory=list)
     purged: list[tuple[str, str]] = field(default_factory=list)
     corrections: dict[Person, bool] = field(default_factory=dict)
@@ -60,6 +64,19 @@ class MemoryArchive:
         if answer_id not in self.explanations:
             return False
         self.ratings[answer_id, person] = helpful
+        return True
+
+    async def complain(self, answer_id: UUID, person: Person, why: Complaint) -> bool:
+        if self.ratings.get((answer_id, person), True):
+            return False
+        self.complaints[answer_id, person] = why
+        return True
+
+    async def share_question(self, answer_id: UUID, person: Person) -> bool:
+        asked = self.explanations.get(answer_id)
+        if asked is None or _asker(asked) != person or self.ratings.get((answer_id, person), True):
+            return False
+        self.shared.add((answer_id, person))
         return True
 
     async def remembered(self, person: Person) -> Remembered:
@@ -218,6 +235,18 @@ def _report(source: str, state: CrawlState) -> CrawlReport:
     return CrawlReport(source, state, NOW, finished, pages_seen=12, pages_new=2, pages_changed=3, pages_unchanged=7)
 
 
+@dataclass
+class PlannedGaps:
+    """Reports one gap, or none; `asked` tells what was asked for."""
+
+    gaps: tuple[Gap, ...] = (Gap("free laundry", ("laundry",), 6, 0, Trend.NEW),)
+    asked: list[tuple[int, Workspace | None]] = field(default_factory=list)
+
+    async def report(self, days: int, where: Workspace | None = None, most: int = 20) -> GapReport:
+        self.asked.append((days, where))
+        return GapReport(NOW - timedelta(days=days), NOW, 3, self.gaps[:most])
+
+
 def nothing_is(_: str) -> bool:
     """What tells distress or small talk where a test is about neither."""
     return False
@@ -230,6 +259,7 @@ class PlannedServices:
     advisor: PlannedAdvisor = field(default_factory=PlannedAdvisor)
     passage_lookup: PlannedLookup = field(default_factory=PlannedLookup)
     operations: PlannedOperations = field(default_factory=PlannedOperations)
+    gaps: PlannedGaps = field(default_factory=PlannedGaps)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
 
@@ -246,6 +276,7 @@ class PlannedServices:
             self.archive,
             self.passage_lookup,
             self.operations,
+            self.gaps,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
         )

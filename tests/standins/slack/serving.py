@@ -9,7 +9,7 @@ from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
 from core.ports.platforms import Services
 from tests.standins.patience import PATIENCE
-from tests.standins.services import PlannedLookup, PlannedOperations, nothing_is
+from tests.standins.services import PlannedGaps, PlannedLookup, PlannedOperations, nothing_is
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.signed import SIGNING_SECRET
 from tests.standins.slack.stand_in import PlayedSlack
@@ -35,6 +35,7 @@ class Campus:
     advisor: PlayedAdvisor = field(default_factory=PlayedAdvisor)
     passage_lookup: PlannedLookup = field(default_factory=PlannedLookup)
     operations: PlannedOperations = field(default_factory=PlannedOperations)
+    gaps: PlannedGaps = field(default_factory=PlannedGaps)
     time: Time = field(default_factory=Time)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
@@ -46,6 +47,7 @@ class Campus:
             self.advisor.archive,
             self.passage_lookup,
             self.operations,
+            self.gaps,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
         )
