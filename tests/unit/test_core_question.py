@@ -15,6 +15,7 @@ from core.text.questions.wanted import AnswerKind, wanted
     [
         ("Hi there, when does the museum open?", "when does the museum open?"),
         ("ugh ok so does anyone know where the music library is lol", "where the music library is"),
+        ("where is the health center btw", "where is the health center"),
         ("idk if this is the place but how do I join the rowing club", "how do I join the rowing club"),
         ("I was wondering if the ice rink is open, thanks!", "if the ice rink is open"),
         ("hiii quick q when is the regatta tysm", "when is the regatta"),
