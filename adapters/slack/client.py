@@ -160,7 +160,7 @@ class SlackClient:
         Events(asking, services.archive, in_flight, self._seconds, self._vault).listen(app)
         Commands(services, asking, explain, reindexing, permissions, in_flight).listen(app)
         Buttons(services.archive, explain, in_flight, services.hand_offs is not None).listen(app)
-        HandOffDoors(services.hand_offs, services.archive, permissions, in_flight).listen(app)
+        HandOffDoors(services.hand_offs, services.archive, permissions, in_flight, services.is_distress).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
         Home(
             services.archive,
