@@ -167,7 +167,7 @@ class SlackClient:
         Setup(services.workspaces, permissions, in_flight).listen(app)
         Commands(services, asking, explain, reindexing, permissions, in_flight).listen(app)
         Buttons(services.archive, explain, in_flight, self._languages, services.hand_offs is not None).listen(app)
-        HandOffDoors(services.hand_offs, services.archive, permissions, in_flight).listen(app)
+        HandOffDoors(services.hand_offs, services.archive, permissions, in_flight, services.is_distress).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
         GoingOn(asking, in_flight, self._seconds).listen(app)
         Shortcut(asking, in_flight).listen(app)

@@ -66,7 +66,7 @@ class JobSchedule:
         often = Schedule(REMINDERS_CRON, self.app.settings.timezone)
         return [
             self.posts.run({**named, **mail_courier(self.app.settings)}),
-            often.run(partial(reminders.run), self.stop.asked),
+            often.run(reminders.run, self.stop.asked),
         ]
 
     def _scheduled(

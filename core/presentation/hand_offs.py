@@ -94,10 +94,11 @@ def spoken(text: str) -> Group:
     return tuple(line(*_spans(each)) for each in text.strip().split("\n"))
 
 
-def receipt(hand_off: HandOff) -> str:
-    """What the student is told who has sent a question."""
+def receipt(hand_off: HandOff, *, is_urgent: bool = False) -> str:
+    """What the student is told who has sent a question; whom to call comes first where that may be needed."""
     where = say("hand_off.sent.here" if hand_off.in_public else "hand_off.sent.private")
-    return say("hand_off.sent", office=hand_off.office, where=where, reference=hand_off.reference)
+    sent = say("hand_off.sent", office=hand_off.office, where=where, reference=hand_off.reference)
+    return f"{say('private.emergency')} {sent}" if is_urgent else sent
 
 
 def outcome_of(hand_off: HandOff | None, action: Action, *, allowed: bool) -> str:

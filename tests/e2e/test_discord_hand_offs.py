@@ -324,6 +324,15 @@ async def test_forgetting_takes_the_card_away_at_the_office() -> None:
     assert campus.sent(REGISTRAR) == []
 
 
+async def test_who_may_be_in_distress_is_told_whom_to_call_at_once() -> None:
+    async with played() as campus:
+        campus.on.planned.is_distress = lambda text: "end it" in text
+        campus.on.client._in_flight.services = campus.on.planned.services
+        receipt = await campus.ask(await campus.refused(), question="I want to end it")
+
+    assert receipt.texts[0].startswith(say("private.emergency"))
+
+
 async def test_without_offices_there_is_no_button_and_no_command() -> None:
     async with bench(PlannedAdvisor(outcome=Outcome.NO_EVIDENCE)) as on:
         question = await on.played.say(f"{MENTION} {ASKED}")

@@ -99,7 +99,8 @@ async def _sent(interaction: Interaction, number: UUID, answer_id: UUID | None) 
     if not question:
         return Reply(said(say("hand_off.empty")))
     stored = await _desk(interaction).send(form)
-    return Reply(said(receipt(stored)), lambda: action_buttons(stored.id, (Action.WITHDRAW,)))
+    is_urgent = interaction.client.in_flight.services.is_distress(question)
+    return Reply(said(receipt(stored, is_urgent=is_urgent)), lambda: action_buttons(stored.id, (Action.WITHDRAW,)))
 
 
 async def _done(interaction: Interaction, number: UUID, spoken: Said) -> str:

@@ -1,7 +1,7 @@
 """What happens when a button of a hand-off is pressed, its form is sent, or one of its commands is typed."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -42,6 +42,7 @@ class HandOffDoors:
     archive: Archive
     permissions: Permissions
     in_flight: InFlight
+    is_distress: Callable[[str], bool] = lambda _: False
 
     def listen(self, app: AsyncApp) -> None:
         """Register the handlers."""
@@ -129,7 +130,8 @@ class HandOffDoors:
         form = Form(UUID(carried["id"]), answer_id, key, question, office, name, forms.TURNS in shared, public)
         assert self.desk is not None  # noqa: S101 - without one there is no form
         stored = await self.desk.send(form)
-        return forms.notice(receipt(stored), stored, (Action.WITHDRAW,))
+        told = receipt(stored, is_urgent=self.is_distress(question))
+        return forms.notice(told, stored, (Action.WITHDRAW,))
 
     async def _act(self, body: Body, web: AsyncWebClient, number: UUID, spoken: Said) -> None:
         channel = (body.get("channel") or {}).get("id", "")
