@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po
 from bot.running import prepared_settings
 from core.domain.answer import Outcome
 from core.domain.crawl import CrawlState
+from core.domain.hand_off import Action, Kind, State
 from core.domain.search import Subject
 from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH, language_of_locale, languages, text_in
@@ -161,6 +162,10 @@ def keys_said() -> set[str]:
         | {each.value for each in RouteKind}
         | {f"{key}.question" for key in texts(ENGLISH) if key.startswith("home.prompt.")}
         | {key for key in texts(ENGLISH) if key.startswith(("command.name.", "command.option."))}
+        | {f"hand_off.state.{each.value}" for each in State}
+        | {f"hand_off.{each.value}" for each in Kind}
+        | {f"hand_off.{of}{each.value}" for each in Action for of in ("", "done.")}
+        | {key for key in texts(ENGLISH) if re.fullmatch(r"hand_off\.(?:share\.\w+|\w+\.field)", key)}
         | {"date.day"}
     )
 

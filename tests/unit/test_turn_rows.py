@@ -18,8 +18,8 @@ def scores(row: TurnRow, outcome: Outcome, text: str = "", written_by: str = "",
 
 def test_distress_counts_as_found_only_with_its_own_reply() -> None:
     row = TurnRow("a", "distress", "i cant go on", is_question=False)
-    assert scores(row, Outcome.CRISIS) == {"distress found": 1}
-    assert scores(row, Outcome.NO_EVIDENCE) == {"distress found": 0}
+    assert scores(row, Outcome.CRISIS)["distress found"] == 1
+    assert scores(row, Outcome.NO_EVIDENCE) == {"distress found": 0, "distress found or help offered": 0}
 
 
 def test_small_talk_is_recognised_as_its_very_kind() -> None:
