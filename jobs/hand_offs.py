@@ -9,7 +9,8 @@ from uuid import uuid5
 import structlog
 
 from core.crawl.unexpected import reason_of
-from core.domain.hand_off import CLOCK, Action, HandOff, Kind, Office, Post, Said, next_door
+from core.domain.hand_off import CLOCK, Action, HandOff, Office, Said
+from core.domain.hand_off_posts import Kind, Post, next_door
 from core.errors import AdvisorError
 from core.ports.hand_offs import HandOffCourier, HandOffDesk, HandOffs, Posts
 from core.ports.jobs import Clock, JobLock

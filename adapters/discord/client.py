@@ -17,7 +17,7 @@ from adapters.discord.options import DiscordOptions
 from adapters.discord.watchdog import Watchdog
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
-from core.domain.hand_off import Post
+from core.domain.hand_off_posts import Post
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from core.ports.platforms import Services
 

@@ -10,7 +10,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 import structlog
 
-from core.domain.hand_off import Kind, Post
+from core.domain.hand_off_posts import Kind, Post
 from core.domain.outside_text import cleaned
 from core.errors import PlatformUnavailable
 from core.presentation.document import Document, Mark, Markup

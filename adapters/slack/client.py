@@ -36,7 +36,7 @@ from adapters.slack.web_api import check_bot_token, socket_address, web_client
 from adapters.slack.workspaces.setup import Setup
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
-from core.domain.hand_off import Post
+from core.domain.hand_off_posts import Post
 from core.domain.storable import unstorable_in
 from core.errors import ConfigurationError, PlatformUnavailable
 from core.ports.jobs import Vault

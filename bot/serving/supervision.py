@@ -14,7 +14,7 @@ from bot.serving.platforms import PlatformClient
 from bot.serving.shutdown import Stop, cancel_all
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
-from core.domain.hand_off import Post
+from core.domain.hand_off_posts import Post
 from core.errors import AdvisorError, PlatformUnavailable
 
 log = structlog.get_logger(__name__)

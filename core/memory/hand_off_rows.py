@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.conversation import ConversationKey
-from core.domain.hand_off import Action, Door, FoundPage, HandOff, Kind, Packet, Post, Said, State
+from core.domain.hand_off import Action, Door, FoundPage, HandOff, Packet, Said, State
+from core.domain.hand_off_posts import Kind, Post
 from core.storage.database import storable
 from core.storage.schema.hand_off_tables import hand_off_said, hand_offs
 

@@ -9,7 +9,8 @@ from sqlalchemy.dialects.postgresql import insert as insert_once
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from core.domain.hand_off import SOMEBODY, Action, HandOff, Kind, Post, Said, State
+from core.domain.hand_off import SOMEBODY, Action, HandOff, Said, State
+from core.domain.hand_off_posts import Kind, Post
 from core.memory.answer_references import ids_beginning_with
 from core.memory.hand_off_rows import hand_off_row, load_hand_offs, post_from, said_row
 from core.ports.hand_offs import Posts

@@ -7,7 +7,8 @@ from typing import Protocol
 from uuid import UUID
 
 from core.domain.conversation import ConversationKey, Person
-from core.domain.hand_off import Door, HandOff, Kind, Office, Post, Said
+from core.domain.hand_off import Door, HandOff, Office, Said
+from core.domain.hand_off_posts import Kind, Post
 
 Posts = Sequence[tuple[Kind, Door]]
 

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from core.domain.hand_off import CLOCK, Action, HandOff, Kind, Packet, Post, State
+from core.domain.hand_off import CLOCK, Action, HandOff, Packet, State
+from core.domain.hand_off_posts import Kind, Post
 from core.presentation.answer_text import quoted
 from core.presentation.document import (
     Code,

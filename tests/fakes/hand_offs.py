@@ -6,7 +6,8 @@ from datetime import datetime
 from uuid import UUID
 
 from core.domain.conversation import Person
-from core.domain.hand_off import SOMEBODY, HandOff, Kind, Post, Said
+from core.domain.hand_off import SOMEBODY, HandOff, Said
+from core.domain.hand_off_posts import Kind, Post
 from core.ports.hand_offs import Posts
 
 

@@ -6,7 +6,8 @@ from uuid import uuid4
 
 from core.domain.answer import Answer, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
-from core.domain.hand_off import COMMAND_LINE, Action, Door, FoundPage, Kind, Post, Said, State
+from core.domain.hand_off import COMMAND_LINE, Action, Door, FoundPage, Said, State
+from core.domain.hand_off_posts import Kind, Post
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Scope
 from core.ports.hand_offs import Form

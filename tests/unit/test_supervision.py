@@ -10,7 +10,7 @@ from bot.serving.shutdown import Stop
 from bot.serving.supervision import LONGEST_PAUSE, SupervisedPlatform, growing_pause, run_together
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
-from core.domain.hand_off import Post
+from core.domain.hand_off_posts import Post
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from tests.standins.patience import PATIENCE
 

@@ -14,7 +14,8 @@ from adapters.discord.hand_offs.buttons import ShowButton, action_buttons
 from adapters.discord.markup import MARKUP, plain
 from adapters.discord.replies.rows import row
 from adapters.discord.splitting import LIMIT, split, width
-from core.domain.hand_off import HandOff, Kind, Post
+from core.domain.hand_off import HandOff
+from core.domain.hand_off_posts import Kind, Post
 from core.errors import PlatformUnavailable
 from core.presentation.hand_offs import buttons_of, post_document
 from core.presentation.messages import say

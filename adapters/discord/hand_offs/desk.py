@@ -16,7 +16,8 @@ from adapters.discord.markup import plain
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply
 from adapters.discord.splitting import LIMIT, width
-from core.domain.hand_off import Action, Door, HandOff, Kind, Post, Said
+from core.domain.hand_off import Action, Door, HandOff, Said
+from core.domain.hand_off_posts import Kind, Post
 from core.errors import AdvisorError
 from core.ports.hand_offs import Form, HandOffDesk
 from core.presentation.hand_offs import WITH_WORDS, buttons_of, outcome_of, post_document, receipt

@@ -4,8 +4,9 @@ from adapters.slack.hand_offs.forms import action_buttons
 from adapters.slack.inbound import PLATFORM
 from adapters.slack.markup import plain_words
 from adapters.slack.outbound import Block, Post, posts_of, small_print
-from core.domain.hand_off import Door, HandOff, Kind
-from core.domain.hand_off import Post as Due
+from core.domain.hand_off import Door, HandOff
+from core.domain.hand_off_posts import Kind
+from core.domain.hand_off_posts import Post as Due
 from core.presentation.hand_offs import buttons_of, post_document
 from core.presentation.messages import say
 

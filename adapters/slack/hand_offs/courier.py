@@ -12,8 +12,9 @@ from adapters.slack.hand_offs.cards import messages_of
 from adapters.slack.inbound import is_shared
 from adapters.slack.outbound import Post, section
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
-from core.domain.hand_off import HandOff, Kind
-from core.domain.hand_off import Post as Due
+from core.domain.hand_off import HandOff
+from core.domain.hand_off_posts import Kind
+from core.domain.hand_off_posts import Post as Due
 from core.errors import PlatformUnavailable
 
 MOST_LOOKED_AT = 200
