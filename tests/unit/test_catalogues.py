@@ -19,7 +19,8 @@ from babel.messages.pofile import read_po
 from bot.running import prepared_settings
 from core.domain.answer import Outcome
 from core.domain.crawl import CrawlState
-from core.domain.hand_off import Action, Kind, State
+from core.domain.hand_off import Action, State
+from core.domain.hand_off_posts import Kind
 from core.domain.search import Subject
 from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH, language_of_locale, languages, text_in
