@@ -60,7 +60,7 @@ async def test_what_was_refused_or_nearly_answered_is_read(kept: Kept, questions
     assert one.person != other.person
 
 
-@pytest.mark.parametrize("outcome", set(Outcome) - {Outcome.NO_EVIDENCE, Outcome.CLOSEST})
+@pytest.mark.parametrize("outcome", sorted(set(Outcome) - {Outcome.NO_EVIDENCE, Outcome.CLOSEST}))
 async def test_no_other_question_is_read(kept: Kept, questions: MissedQuestions, outcome: Outcome) -> None:
     await told(kept, "1", outcome)
 
