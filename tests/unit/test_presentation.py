@@ -15,6 +15,8 @@ from adapters.slack.announcements import announcement_post
 from adapters.slack.markup import MARKUP as SLACK
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Remembered, StandaloneQuestion
+from core.domain.hand_off import Action
+from core.domain.hand_off_posts import Kind
 from core.errors import DatabaseUnavailable, ModelRefused
 from core.presentation import answers
 from core.presentation.document import (
@@ -44,9 +46,9 @@ ANSWER = Answer(UUID(int=1), Outcome.ANSWERED, "May 1 [1].", ASKED, (CITATION,))
 def keys_said() -> set[str]:
     """Every key that our code asks for; a key that is put together is found by its parts."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES if path.name != "messages.py")
-    return set(re.findall(r"""["']([a-z_]+(?:\.[a-z_]+)+)["']""", text)) & set(ENGLISH) | {
-        key for key in ENGLISH if key.startswith("outcome.") or re.search(r"\.(one|other)$", key)
-    }
+    parts = re.compile(r"outcome\..*|.*\.(one|other)|hand_off\.(done|state|share)\.\w+")
+    put_together = {f"hand_off.{each.value}" for each in (*Action, *Kind)} | set(filter(parts.fullmatch, ENGLISH))
+    return (set(re.findall(r"""["']([a-z_]+(?:\.[a-z_]+)+)["']""", text)) | put_together) & set(ENGLISH)
 
 
 def test_every_sentence_of_the_catalogue_is_used() -> None:
