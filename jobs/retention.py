@@ -57,6 +57,5 @@ class Retention:
         return await self.conversations.erase_before(self.clock() - timedelta(days=days), within, without)
 
     async def _hand_offs(self) -> int:
-        if not self.keep_days:
-            return 0
-        return await self.hand_offs.erase_before(self.clock() - timedelta(days=self.keep_days))
+        limit = self.clock() - timedelta(days=self.keep_days)
+        return await self.hand_offs.erase_before(limit) if self.keep_days else 0

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from adapters.slack.buttons import REASON, SHARE
-from adapters.slack.commands import COMMANDS
+from adapters.slack.commands import OWN_COMMANDS
 from adapters.slack.outbound import FEEDBACK, WHY
 from core.domain.answer import Trace
 from core.domain.gaps import Complaint
@@ -106,7 +106,7 @@ async def test_a_group_that_slack_does_not_show_lets_nobody_in(slack: PlayedSlac
 # ---- the commands ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", OWN_COMMANDS)
 @pytest.mark.usefixtures("bot")
 async def test_every_command_is_acknowledged_at_once_and_privately(
     slack: PlayedSlack, campus: Campus, command: str
