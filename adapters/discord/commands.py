@@ -136,7 +136,7 @@ async def _found(
 
 
 async def _missed(interaction: Interaction, days: int) -> Document | str:
-    if not is_advisor(interaction):
+    if not await is_advisor(interaction):
         return say("permissions.advisors")
     here = Workspace(inbound.PLATFORM, inbound.person(interaction).workspace)
     return gaps_document(await interaction.client.in_flight.services.gaps.report(days, here, _GROUPS))

@@ -17,6 +17,7 @@ async def test_admins_commands_are_hidden_from_others_and_stay_in_servers() -> N
     assert {name for name, each in listed.items() if each["default_member_permissions"] == manage_server} == {
         "status",
         "reindex",
+        "setup",
     }
     assert {name for name, each in listed.items() if each["default_member_permissions"] == manage_messages} == {
         "sources",

@@ -12,7 +12,7 @@ from core.domain.passage import Chunk
 from core.domain.search import Candidate, Scope, Subject
 from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
 from core.ports.feedback import Workspace
-from core.presentation.messages import say
+from core.presentation.messages import say, say_count
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADMIN, ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, DIRECT_CHANNEL, GUILD
 from tests.standins.discord_people import Visitor
@@ -156,7 +156,7 @@ async def test_why_explains_the_newest_answer_of_this_place_in_words() -> None:
 
     (text,) = shown.texts
     assert "when can I drop a class?" in text
-    assert f"{say('why.read.one', count=1)}\n{say('why.sure.very')}" in text
+    assert f"{say_count('why.read', 1)}\n{say('why.sure.very')}" in text
     assert "[1] [Add or drop](<https://campus.example/add-drop" in text
     assert "- Pizza is free." in text
     assert not re.search(r"dense|score|grade|embedder|probability|0\.\d", text)

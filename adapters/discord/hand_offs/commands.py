@@ -34,4 +34,4 @@ async def _listed(interaction: Interaction) -> Document | str:
     door = Door(inbound.PLATFORM, str(interaction.channel_id))
     if desk.offices_at(door):
         return listing(await desk.unfinished(door))
-    return listing(await desk.unfinished()) if is_advisor(interaction) else say("permissions.advisors")
+    return listing(await desk.unfinished()) if await is_advisor(interaction) else say("permissions.advisors")

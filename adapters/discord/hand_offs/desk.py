@@ -123,9 +123,7 @@ async def _waiting(interaction: Interaction, number: UUID) -> Reply:
     if last is None:
         return Reply(said(say("hand_off.gone")))
     post = Post(0, _KINDS[last.action], Door(inbound.PLATFORM, found.person.user), last.at, found, last.text)
-    return Reply(
-        messages_of(post_document(post)), lambda: action_buttons(found.id, buttons_of(post)) or discord.ui.View()
-    )
+    return Reply(messages_of(post_document(post)), lambda: action_buttons(found.id, buttons_of(post)))
 
 
 _KINDS = {Action.ANSWER: Kind.REPLY, Action.ASK_BACK: Kind.ASKED_BACK, Action.CLOSE: Kind.CLOSED}

@@ -128,7 +128,7 @@ def _variants(asked: Asked, today: date) -> Iterator[Asked]:
     if said != asked.question:
         yield replace(asked, question=said if _OPENS.search(said) else f"{said} open")
     *_, last = [None, *_AT.finditer(said)]
-    if last and (days.day or not days.all):
+    if last is not None and (days.day or not days.all):
         is_now = days.day is None or _NOW.search(asked.question)
         when = " now" if is_now or days.day is None else f" on {day_in_words(days.day)}"
         yield replace(asked, question=f"is {asked_days(said[last.end() :], today).rest} open{when}")
