@@ -145,12 +145,18 @@ def _negation(sentence: str, _: str, source: random.Random) -> str | None:
     if without != sentence:
         return without
     found = [] if _NEGATIVE.search(sentence) else list(_AUXILIARY.finditer(sentence))
-    return _with(sentence, match, f"{match.group()} not") if found and (match := source.choice(found)) else None
+    if not found:
+        return None
+    match = source.choice(found)
+    return _with(sentence, match, f"{match.group()} not")
 
 
 def _opposite(sentence: str, _: str, source: random.Random) -> str | None:
     found = list(_OPPOSITE.finditer(sentence))
-    return _with(sentence, match, _OPPOSITES[match.group()]) if found and (match := source.choice(found)) else None
+    if not found:
+        return None
+    match = source.choice(found)
+    return _with(sentence, match, _OPPOSITES[match.group()])
 
 
 def _with(sentence: str, match: re.Match[str], new: str) -> str:
