@@ -1,7 +1,7 @@
 """A page changes, and whoever was told otherwise hears of it once, in private, if they want to: on both platforms."""
 
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from tests.standins.databases import shared_database
 from tests.standins.memory_stores import memory_stores
 from tests.standins.notice_rooms import NoticeRoom, discord_notices, slack_notices
 from tests.standins.threaded_extractor import ThreadExtractor
+from tests.standins.workspaces import OpenWorkspaces
 
 QUICK = FetchLimits(retries=0, backoff_seconds=0.01)
 ROOMS = {"discord": discord_notices, "slack": slack_notices}
@@ -108,7 +109,7 @@ async def campus(
 @pytest.fixture(params=ROOMS)
 async def room(request: pytest.FixtureRequest, campus: Campus) -> AsyncIterator[NoticeRoom]:
     """A student on each platform, who has not asked for notices yet."""
-    async with ROOMS[request.param](services_of(campus.app)) as room:
+    async with ROOMS[request.param](replace(services_of(campus.app), workspaces=OpenWorkspaces())) as room:
         yield room
 
 

@@ -45,9 +45,10 @@ class Campus:
             await self.on.played.say_directly(ASKED)
             await self.on.played.until(lambda: self.sent(DIRECT_CHANNEL))
             return self.sent(DIRECT_CHANNEL)[-1]
-        question = await self.on.played.say(f"{MENTION} {ASKED}")
-        await self.on.played.until(lambda: self.sent(question["id"]) and self.sent(question["id"])[-1]["components"])
-        return self.sent(question["id"])[-1]
+        before = len(self.sent(CHANNEL))
+        await self.on.played.say(f"{MENTION} {ASKED}")
+        await self.on.played.until(lambda: len(self.sent(CHANNEL)) > before and self.sent(CHANNEL)[-1]["components"])
+        return self.sent(CHANNEL)[-1]
 
     async def read(self, pending: Pending) -> str:
         await self.on.played.until(lambda: pending.texts)
@@ -335,9 +336,9 @@ async def test_who_may_be_in_distress_is_told_whom_to_call_at_once() -> None:
 
 async def test_without_offices_there_is_no_button_and_no_command() -> None:
     async with bench(PlannedAdvisor(outcome=Outcome.NO_EVIDENCE)) as on:
-        question = await on.played.say(f"{MENTION} {ASKED}")
-        await on.played.until(lambda: on.played.sent(question["id"]))
-        answer = on.played.sent(question["id"])[-1]
+        await on.played.say(f"{MENTION} {ASKED}")
+        await on.played.until(lambda: on.played.sent(CHANNEL))
+        answer = on.played.sent(CHANNEL)[-1]
 
     assert "Ask a person" not in str(answer["components"])
     assert not {"person", "handoffs"} & {each["name"] for each in on.played.rest.commands}
