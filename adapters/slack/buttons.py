@@ -20,7 +20,7 @@ from core.ports.conversations import Archive
 from core.presentation.gaps import complaint_label
 from core.presentation.messages import say
 
-STOP, REASON, SHARE = "advisor_stop_corrections", "advisor_reason", "advisor_share"
+STOP, REASON, SHARE = "advisor_stop_corrections", "advisor_reason", "advisor_show_question"
 
 
 @dataclass(frozen=True)
