@@ -26,15 +26,15 @@ class Break(NamedTuple):
 BREAKS = {
     "the command is answered before it is acknowledged": Break(
         "adapters/slack/commands.py",
-        'await ack(text=say("answer.searching"), response_type="ephemeral")\n'
+        'await ack(text=searching, response_type="ephemeral")\n'
         "        self.in_flight.start(self._answer(body, client))",
-        'await self._answer(body, client)\n        await ack(text=say("answer.searching"), response_type="ephemeral")',
+        'await self._answer(body, client)\n        await ack(text=searching, response_type="ephemeral")',
         "test_slack_commands.py::test_every_command_is_acknowledged_at_once_and_privately",
     ),
     "everybody sees the acknowledgement": Break(
         "adapters/slack/commands.py",
-        'await ack(text=say("answer.searching"), response_type="ephemeral")',
-        'await ack(text=say("answer.searching"), response_type="in_channel")',
+        'await ack(text=searching, response_type="ephemeral")',
+        'await ack(text=searching, response_type="in_channel")',
         "test_slack_commands.py::test_every_command_is_acknowledged_at_once_and_privately",
     ),
     "everybody sees the private answer": Break(

@@ -42,14 +42,17 @@ class Languages:
 
     async def speaking_to(self, person: Person, web: AsyncWebClient, asked: str = "") -> AbstractContextManager[None]:
         """The language of what is asked where it is told, else of the person's Slack, else of the workspace."""
-        told = self.services.language_of(asked) if asked else None
-        return speaking(told or await self._locale(person, web), await self._of_workspace(person))
+        if told := self.services.language_of(asked) if asked else None:
+            return speaking(told, await self._of_workspace(person))
+        locale, of_workspace = await asyncio.gather(self._locale(person, web), self._of_workspace(person))
+        return speaking(locale, of_workspace)
 
     async def _of_workspace(self, person: Person) -> str:
-        """The language of the workspace's profile; empty where none is set, or the database is away."""
+        """The language of the workspace's profile; empty where none is set, or the database is away or slow."""
         try:
-            return (await self.services.workspaces.profile(person.platform, person.workspace)).language
-        except AdvisorError:
+            async with asyncio.timeout(_LONGEST_SECONDS):
+                return (await self.services.workspaces.profile(person.platform, person.workspace)).language
+        except (AdvisorError, TimeoutError):
             return ""
 
     async def spoken_to(self, person: Person, web: AsyncWebClient, work: Awaitable[Result]) -> Result:
