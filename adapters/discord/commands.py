@@ -138,8 +138,9 @@ async def _found(
 async def _missed(interaction: Interaction, days: int) -> Document | str:
     if not await is_advisor(interaction):
         return say("permissions.advisors")
-    here = Workspace(inbound.PLATFORM, inbound.person(interaction).workspace)
-    return gaps_document(await interaction.client.in_flight.services.gaps.report(days, here, _GROUPS))
+    in_flight, here = interaction.client.in_flight, Workspace(inbound.PLATFORM, inbound.person(interaction).workspace)
+    scope = (await profile_of(in_flight, interaction.guild_id)).scope
+    return gaps_document(await in_flight.services.gaps.report(days, here, _GROUPS, scope))
 
 
 async def _overview(interaction: Interaction) -> Document | str:

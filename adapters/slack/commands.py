@@ -22,7 +22,6 @@ from adapters.slack.posting import PRIVATE_REPLY_SECONDS, PrivateReply
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from adapters.slack.workspaces.served import profile_of
-from adapters.slack.workspaces.setup import SETUP
 from core.domain.crawl import CrawlReport
 from core.domain.search import Scope, Subject
 from core.errors import CrawlRunning, SourcesError
@@ -108,7 +107,7 @@ class Commands:
             return await handler(body, web)
         profile, channel = await profile_of(self.services.workspaces, body["team_id"]), body["channel_id"]
         is_here = profile.is_served if channel.startswith("D") else profile.answers_in(channel)
-        return await handler(body, web) if is_here else (said(say("apology.not_served", command=SETUP)),)
+        return await handler(body, web) if is_here else (said(say("apology.not_served")),)
 
     async def _ask(self, body: Body, _: AsyncWebClient) -> tuple[Post, ...]:
         unscoped = message_in_command(body, datetime.now(UTC))
@@ -143,7 +142,8 @@ class Commands:
         if not await self.permissions.is_advisor(person, web):
             return (said(say("permissions.advisors")),)
         here = Workspace(person.platform, person.workspace)
-        return posts_of(gaps_document(await self.services.gaps.report(_DAYS, here, _GROUPS)))
+        scope = (await profile_of(self.services.workspaces, person.workspace)).scope
+        return posts_of(gaps_document(await self.services.gaps.report(_DAYS, here, _GROUPS, scope)))
 
     async def _reindex(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         if not await self.permissions.is_admin(person_in(body), web):

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 from core.domain.gaps import GapReport, MissedQuestion
+from core.domain.search import EVERYWHERE, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class MissedQuestions(Protocol):
 class GapReports(Protocol):
     """The report on what people missed."""
 
-    async def report(self, days: int, where: Workspace | None = None, most: int = 20) -> GapReport:
-        """The `most` largest groups of the last days. Raises DatabaseError or ModelError."""
+    async def report(
+        self, days: int, where: Workspace | None = None, most: int = 20, scope: Scope = EVERYWHERE
+    ) -> GapReport:
+        """The `most` largest groups of the last days, with pages of a scope. Raises DatabaseError or ModelError."""
         ...

@@ -250,7 +250,9 @@ class PlannedGaps:
     gaps: tuple[Gap, ...] = (Gap("free laundry", ("laundry",), 6, 0, Trend.NEW),)
     asked: list[tuple[int, Workspace | None]] = field(default_factory=list)
 
-    async def report(self, days: int, where: Workspace | None = None, most: int = 20) -> GapReport:
+    async def report(
+        self, days: int, where: Workspace | None = None, most: int = 20, scope: Scope = EVERYWHERE
+    ) -> GapReport:
         self.asked.append((days, where))
         return GapReport(NOW - timedelta(days=days), NOW, 3, self.gaps[:most])
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.domain.gaps import NearPage
-from core.domain.search import EVERYWHERE, Candidate
+from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.ports.platforms import PassageLookup
 from core.text.hostile_text import harmless_title
 
@@ -13,13 +13,17 @@ READ = 6  # questions of a group, each of another person
 _PASSAGES = 5
 
 
-async def page_for(questions: Sequence[str], lookup: PassageLookup, people: int, answers: float) -> NearPage | None:
+async def page_for(
+    questions: Sequence[str], lookup: PassageLookup, people: int, answers: float, scope: Scope = EVERYWHERE
+) -> NearPage | None:
     """The page for a group; it `answers` where its mean grade is at least that. Raises ModelError or DatabaseError."""
-    page, grade = await graded_page(questions, lookup, people)
+    page, grade = await graded_page(questions, lookup, people, scope)
     return page and replace(page, answers=grade >= answers)
 
 
-async def graded_page(questions: Sequence[str], lookup: PassageLookup, people: int) -> tuple[NearPage | None, float]:
+async def graded_page(
+    questions: Sequence[str], lookup: PassageLookup, people: int, scope: Scope = EVERYWHERE
+) -> tuple[NearPage | None, float]:
     """The page with the highest sum of grades among those found for at least so many of the questions; and their mean.
 
     The questions are of different people, so that no page is named because of one person's words. A question that did
@@ -28,7 +32,7 @@ async def graded_page(questions: Sequence[str], lookup: PassageLookup, people: i
     votes: dict[str, list[float]] = defaultdict(list)
     titles: dict[str, str] = {}
     for question in questions:
-        for candidate in _best_of_each_page(await lookup.sources(question, EVERYWHERE, _PASSAGES)):
+        for candidate in _best_of_each_page(await lookup.sources(question, scope, _PASSAGES)):
             votes[candidate.chunk.url].append(candidate.grade or 0.0)
             titles[candidate.chunk.url] = candidate.chunk.title
     named = [url for url, grades in votes.items() if len(grades) >= people]

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 
 from core.domain.gaps import Gap, GapReport, MissedQuestion, Trend
+from core.domain.search import EVERYWHERE, Scope
 from core.ports.feedback import MissedQuestions, Workspace
 from core.ports.jobs import Clock
 from core.ports.platforms import PassageLookup
@@ -36,13 +37,18 @@ class GapReporter:
     min_people: int
     is_private: Callable[[str], bool]
 
-    async def report(self, days: int, where: Workspace | None = None, most: int = 20) -> GapReport:
-        """The `most` largest groups of the last days, beside as many days before. Raises DatabaseError, ModelError."""
+    async def report(
+        self, days: int, where: Workspace | None = None, most: int = 20, scope: Scope = EVERYWHERE
+    ) -> GapReport:
+        """The `most` largest groups of the last days, beside as many days before; with pages of a scope only.
+
+        Raises DatabaseError or ModelError.
+        """
         until = self.clock()
         since = until - timedelta(days=days)
         asked = await self.questions.missed(since - timedelta(days=days), until, where)
         found, others = await self._gaps(asked, since)
-        shown = [await self._with_page(gap, told) for gap, told in found[:most]]
+        shown = [await self._with_page(gap, told, scope) for gap, told in found[:most]]
         agreed = tuple(self._agreed([each for each in asked if each.at >= since]))
         left_out = max(len(found) - most, 0)
         return GapReport(since, until, self._least, tuple(shown), others, agreed, left_out)
@@ -87,8 +93,9 @@ class GapReporter:
         """Down to a multiple of the least number: one person more or less seldom shows."""
         return len(people) // self._least * self._least
 
-    async def _with_page(self, gap: Gap, told: Sequence[str]) -> Gap:
-        return replace(gap, page=await page_for(told, self.lookup, self._least, self.grouping.phrasing.answers))
+    async def _with_page(self, gap: Gap, told: Sequence[str], scope: Scope) -> Gap:
+        answers = self.grouping.phrasing.answers
+        return replace(gap, page=await page_for(told, self.lookup, self._least, answers, scope))
 
     def _agreed(self, told: Sequence[MissedQuestion]) -> Iterable[str]:
         """The newest questions that people agreed to show, a few of each person."""
