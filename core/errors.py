@@ -14,6 +14,7 @@ AdvisorError
 │   └── ModelRefused         it rejected the key, the model name or the request (permanent)
 │       ├── ContextTooSmall  the request is longer than its context
 │       └── ReplyTooLong     it wrote on and on
+├── NotServed                nobody may be answered in this server or workspace (permanent)
 ├── AnswerTooLate            a question waited too long, for its turn or for its answer (transient)
 ├── PlatformUnavailable      a chat platform cannot be reached or keeps failing (transient)
 ├── CrawlRunning             a crawl was asked for while one is under way (transient)
@@ -35,6 +36,10 @@ class ConfigurationError(AdvisorError):
 
 class SourcesError(ConfigurationError):
     """`sources.yaml` cannot be read or names something unknown."""
+
+
+class NotServed(AdvisorError):
+    """Neither the operator nor an admin has said that this server or workspace is served."""
 
 
 class DatabaseError(AdvisorError):

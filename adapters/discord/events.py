@@ -177,7 +177,7 @@ class _Commands(app_commands.CommandTree[AdvisorClient]):
             return True
         if interaction.type is discord.InteractionType.application_command:
             with speaking_to(interaction):
-                sorry = say("apology.not_served", command=f"/{say('command.name.setup')}")
+                sorry = say("apology.not_served")
             await interaction.response.send_message(sorry, ephemeral=True)
         return False
 

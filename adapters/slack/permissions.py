@@ -37,6 +37,10 @@ class Permissions:
         theirs = (await profile_of(self.workspaces, person.workspace)).advisors
         return await self.is_admin(person, web) or await self._is_among((*self.advisors, *theirs), person, web)
 
+    async def runs_the_bot(self, person: Person, web: AsyncWebClient) -> bool:
+        """Whether this person is an admin of the settings, who may do what they like in every workspace."""
+        return await self._is_among(self.admins, person, web)
+
     async def is_admin(self, person: Person, web: AsyncWebClient) -> bool:
         """Whether this person is an admin. Raises DatabaseError."""
         theirs = (await profile_of(self.workspaces, person.workspace)).admins

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from core.domain.answer import Answer
 from core.domain.conversation import Message
 from core.domain.workspace_profile import WorkspaceProfile
-from core.errors import DatabaseError
+from core.errors import DatabaseError, NotServed
 from core.ports.platforms import OnDraft
 from core.ports.workspace_profiles import Workspaces
 from core.rag.engine import Engine
@@ -19,18 +19,23 @@ class ProfiledAdvisor:
     workspaces: Workspaces
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
-        """The engine's answer, for this workspace. Raises the same errors as the engine, and DatabaseError.
+        """The engine's answer, for this workspace. Raises NotServed, DatabaseError, and the errors of the engine.
 
-        A person in distress is answered even when the profile cannot be read.
+        A person in distress is answered everywhere, also when the profile cannot be read.
         """
-        conversation = message.conversation
+        profile = await self._profile(message)
+        if not profile.is_served and not self._is_distress(message.text):
+            raise NotServed(f"{profile.platform} {profile.workspace} is not served: type /setup there, as an admin.")
+        return await engine_for(self.engine, profile).answer(profile.narrowing(message), on_draft)
+
+    async def _profile(self, message: Message) -> WorkspaceProfile:
+        place = (message.conversation.platform, message.conversation.workspace)
         try:
-            profile = await self.workspaces.profile(conversation.platform, conversation.workspace)
+            return await self.workspaces.profile(*place)
         except DatabaseError:
             if not self._is_distress(message.text):
                 raise
-            profile = WorkspaceProfile(conversation.platform, conversation.workspace)
-        return await engine_for(self.engine, profile).answer(profile.narrowing(message), on_draft)
+            return WorkspaceProfile(*place)
 
     def _is_distress(self, text: str) -> bool:
         return self.engine.front_door is not None and self.engine.front_door.router.is_distress(text)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Draft, Stage
 from core.domain.outside_text import cleaned
-from core.errors import AdvisorError
+from core.errors import AdvisorError, NotServed
 from core.presentation.answer_text import answer_lines
 from core.presentation.choices import around_choices, choice_hint, choice_list
 from core.presentation.document import (
@@ -129,6 +129,8 @@ def progress(draft: Draft) -> str:
 
 def apology(error: Exception, reference: str, contact: str | None = None) -> str:
     """The message shown instead of an answer; `reference` is also in the log."""
+    if isinstance(error, NotServed):
+        return say("apology.not_served")
     is_passing = isinstance(error, AdvisorError) and error.transient
     sentences = [say("apology.busy" if is_passing else "apology.fault")]
     sentences += [say("apology.until_then", contact=contact)] if contact else []

@@ -45,6 +45,8 @@ FORMS = (
     SetupForm("limits", ("sources", "topics", "channels", "keep_days", "language")),
     SetupForm("words", ("contact", "greeting", "crisis_text", "advisors", "admins")),
 )
+# What keeps places apart: admins of one place could otherwise let it see what belongs to another.
+OF_OPERATOR = ("is_served", "sources", "topics", "admins")
 IS_LONG = frozenset({"greeting", "crisis_text"})
 
 
@@ -81,6 +83,12 @@ def field_value(profile: WorkspaceProfile, name: str) -> str:
 def changed(profile: WorkspaceProfile, values: Mapping[str, str]) -> WorkspaceProfile:
     """The profile with what was typed into its fields. Raises ConfigurationError, which says what may be typed."""
     return replace(profile, **{name: _read(name, text.strip()) for name, text in values.items()})  # type: ignore[arg-type]
+
+
+def check_change(before: WorkspaceProfile, after: WorkspaceProfile, *, runs_the_bot: bool) -> None:
+    """Raises ConfigurationError where somebody changes what only the people who run the bot may change."""
+    if not runs_the_bot and any(getattr(before, name) != getattr(after, name) for name in OF_OPERATOR):
+        raise ConfigurationError(say("setup.of_operator"))
 
 
 def _served(profile: WorkspaceProfile) -> Iterator[Line]:

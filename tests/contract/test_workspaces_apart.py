@@ -16,7 +16,7 @@ from bot.models import Models
 from bot.operations import services_of
 from bot.settings import load_settings
 from bot.stores import build_stores
-from core.domain.answer import Answer
+from core.domain.answer import Answer, Outcome
 from core.domain.conversation import ConversationKey, Message
 from core.domain.crawl import CrawledPage, CrawlEnded
 from core.domain.document import Block, BlockKind, Document
@@ -24,6 +24,7 @@ from core.domain.page import KnownPage
 from core.domain.search import EVERYWHERE, Scope
 from core.domain.source import Source
 from core.domain.workspace_profile import WorkspaceProfile
+from core.errors import NotServed
 from core.models.token_count import ToktokCounter
 from core.ports.platforms import Services
 from core.storage.database import Database
@@ -141,6 +142,17 @@ async def test_each_workspace_is_answered_from_its_own_pages_with_its_own_contac
         assert f"${SCHOOLS.index(school) + 3}00" in fee.text
         assert hello.text == f"Welcome to {school}!"
         assert f"desk@{school}.example" in person.text
+
+
+async def test_nobody_is_answered_in_a_place_that_is_not_served_but_people_in_distress(services: Services) -> None:
+    asked = asked_in("law", "How much is the lab fee?", 5_000)
+    stranger = replace(asked, conversation=replace(asked.conversation, workspace="99"))
+
+    with pytest.raises(NotServed, match="discord 99 is not served"):
+        await services.advisor.answer(stranger)
+
+    helped = await services.advisor.answer(replace(stranger, id="5001", text="I want to kill myself"))
+    assert helped.outcome is Outcome.CRISIS
 
 
 async def test_a_scope_that_names_another_workspaces_source_finds_nothing(services: Services) -> None:

@@ -119,7 +119,7 @@ async def test_serves_only_the_servers_it_was_told_to() -> None:
         await on.played.say_directly("the last one")
         await on.played.until(on.played.posted)
 
-    assert asked.texts == [say("apology.not_served", command="/setup")]
+    assert asked.texts == [say("apology.not_served")]
     assert [message.text for message in on.advisor.asked] == ["the last one"]
 
 

@@ -118,6 +118,21 @@ async def test_admins_and_advisors_of_a_server_are_so_in_this_server_only() -> N
         assert (sources.texts != [say("permissions.advisors")]) is is_theirs
 
 
+async def test_an_admin_of_one_server_lets_it_see_no_more() -> None:
+    theirs = WorkspaceProfile("discord", GUILD, sources=("law",), admins=(str(CLASSMATE["id"]),))
+    async with bench(planned=planned(theirs)) as on:
+        classmate = on.played.person(CLASSMATE)
+        shown = await settled(on, await classmate.use("setup"))
+        form = await classmate.press(say("setup.form.limits"), shown.shown[-1])
+        await on.played.until(lambda: form.form)
+        widened = await settled(on, await classmate.send_form(form, shown.shown[-1], sources="law, arts"))
+        kept = await settled(on, await classmate.send_form(form, shown.shown[-1], keep_days="30"))
+
+    assert widened.texts == [say("setup.of_operator")]
+    assert say("setup.saved") in kept.texts[0]
+    assert await on.planned.workspaces.profile("discord", GUILD) == replace(theirs, keep_days=30)
+
+
 async def test_a_search_and_its_topics_stay_within_the_server() -> None:
     lookup = PlannedLookup(known_topics=["law", "arts"])
     only_law = WorkspaceProfile("discord", GUILD, sources=("law",), topics=("law",))

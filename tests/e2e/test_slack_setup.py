@@ -84,13 +84,25 @@ async def test_nobody_else_sees_or_changes_it(slack: PlayedSlack, campus: Campus
 
 
 @pytest.mark.usefixtures("bot")
+async def test_an_admin_of_one_workspace_lets_it_see_no_more(slack: PlayedSlack, campus: Campus) -> None:
+    theirs = replace(SERVED, sources=("law",), admins=("U7",))
+    campus.workspaces.add(theirs)
+    form = await form_on(slack)
+    widened = await slack.deliver(slack.send_form(form, "U7", sources="law, arts"))
+    await slack.deliver(slack.send_form(form, "U7", keep_days="30"))
+
+    assert say("setup.of_operator") in widened.payload["errors"].values()
+    assert await campus.workspaces.profile("slack", TEAM) == replace(theirs, keep_days=30)
+
+
+@pytest.mark.usefixtures("bot")
 async def test_where_it_does_not_serve_commands_are_refused_with_a_sentence(
     slack: PlayedSlack, campus: Campus, advisor: PlayedAdvisor
 ) -> None:
     campus.workspaces.add(replace(SERVED, channels=("C999",)))
     await slack.deliver(slack.command("When are fees due?"))
 
-    assert visible(await replied(slack)) == say("apology.not_served", command=SETUP)
+    assert visible(await replied(slack)) == say("apology.not_served")
     assert advisor.asked == []
 
 

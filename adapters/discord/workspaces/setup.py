@@ -13,7 +13,7 @@ from adapters.discord.buttons import Button, Pressed
 from adapters.discord.command_list.command_texts import text
 from adapters.discord.in_flight import InFlight, Interaction, reply_privately
 from adapters.discord.outbound import messages_of, said
-from adapters.discord.permissions import ADMIN_SETTING, is_admin
+from adapters.discord.permissions import ADMIN_SETTING, is_admin, runs_the_bot
 from adapters.discord.places import Reply
 from adapters.discord.replies.languages import speaking_in_server, speaking_to
 from adapters.discord.replies.rows import row
@@ -27,6 +27,7 @@ from core.presentation.setup import (
     LONGEST,
     SetupForm,
     changed,
+    check_change,
     field_label,
     field_value,
     form_named,
@@ -125,6 +126,7 @@ async def _saved(interaction: Interaction, values: dict[str, str], is_served: bo
     try:
         profile = changed(before, values)
         profile = profile if is_served is None else replace(profile, is_served=is_served)
+        check_change(before, profile, runs_the_bot=runs_the_bot(interaction))
         await in_flight.services.workspaces.save(profile)
     except ConfigurationError as error:
         return str(error)

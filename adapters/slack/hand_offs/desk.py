@@ -19,6 +19,7 @@ from adapters.slack.outbound import Block, Post, posts_of, said
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import PrivateReply
 from adapters.slack.web_api import TROUBLES, code_of
+from adapters.slack.workspaces.served import profile_of
 from core.domain.conversation import ConversationKey
 from core.domain.hand_off import Action, Door, HandOff, Said
 from core.errors import AdvisorError
@@ -97,6 +98,9 @@ class HandOffDoors:
     async def _open_form(self, body: Body, web: AsyncWebClient, answer_id: UUID | None, question: str = "") -> None:
         if self.desk is None:
             await self._tell(body, web, (said(say("hand_off.none")),))
+            return
+        if not (await profile_of(self.permissions.workspaces, person_in(body).workspace)).is_served:
+            await self._tell(body, web, (said(say("apology.not_served")),))
             return
         person, key = person_in(body), await self._asked_in(body, answer_id)
         try:

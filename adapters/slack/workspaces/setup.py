@@ -25,6 +25,7 @@ from core.presentation.setup import (
     LONGEST,
     SetupForm,
     changed,
+    check_change,
     field_label,
     field_value,
     form_named,
@@ -78,7 +79,7 @@ class Setup:
                 await ack(response_action="errors", errors={form.fields[0]: _refusal()})
                 return
             before = await profile_of(self.workspaces, person_in(body).workspace)
-            await self.workspaces.save(changed(before, typed))
+            await self._save(body, client, before, changed(before, typed))
         except AdvisorError as error:
             await ack(response_action="errors", errors={form.fields[0]: str(error)})
             return
@@ -102,14 +103,18 @@ class Setup:
     async def _shown(self, body: Body, web: AsyncWebClient, wanted: Mapping[str, bool]) -> tuple[Post, ...]:
         if not await self.permissions.is_admin(person_in(body), web):
             return (said(_refusal()),)
-        profile = await profile_of(self.workspaces, person_in(body).workspace)
+        before = await profile_of(self.workspaces, person_in(body).workspace)
+        profile = replace(before, is_served=wanted.get("is_served", before.is_served))
         if wanted:
-            profile = replace(profile, is_served=wanted["is_served"])
             try:
-                await self.workspaces.save(profile)
+                await self._save(body, web, before, profile)
             except ConfigurationError as error:
                 return (said(str(error)),)
         return posts_of(setup_document(profile), [_below(profile)])
+
+    async def _save(self, body: Body, web: AsyncWebClient, before: WorkspaceProfile, after: WorkspaceProfile) -> None:
+        check_change(before, after, runs_the_bot=await self.permissions.runs_the_bot(person_in(body), web))
+        await self.workspaces.save(after)
 
 
 def _refusal() -> str:
