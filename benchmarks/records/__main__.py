@@ -1,4 +1,7 @@
-"""Ask for the records of sites: `python -m benchmarks.records [--site NAME …] [--of KIND …] [--every N] [--show]`."""
+"""Ask for the records of sites: `python -m benchmarks.records [--site NAME …] [--of KIND …] [--every N] [--show]`.
+
+With `--every N`, the runs `--start 0` to `--start N-1` ask for everything together: what is done outlasts a stop.
+"""
 
 import argparse
 import asyncio
@@ -29,7 +32,7 @@ STATING = (DEMO, "columbia", "uvic", "schedule")
 def main() -> None:
     """Print, by site and attribute, the shares with their 95 % intervals; with `--show` what is not right."""
     chosen = _options()
-    judged = asyncio.run(run(chosen.site or STATING, chosen.of or KINDS, chosen.every, configuration(chosen.config)))
+    judged = asyncio.run(run(chosen.site or STATING, chosen.of or KINDS, chosen.part, configuration(chosen.config)))
     print(report(judged))
     if chosen.show:
         for site, several in judged.items():
@@ -39,8 +42,8 @@ def main() -> None:
         chosen.out.write_text("".join(json.dumps(each, ensure_ascii=False) + "\n" for each in lines))
 
 
-async def run(sites: Sequence[str], kinds: Sequence[str], every: int, how: Configuration) -> dict[str, list[Judged]]:
-    """Index each site, and ask for every `every`th thing of each kind. Raises AdvisorError."""
+async def run(sites: Sequence[str], kinds: Sequence[str], part: slice, how: Configuration) -> dict[str, list[Judged]]:
+    """Index each site, and ask for this part of the things of each attribute. Raises AdvisorError."""
     settings, found = prepared_settings(level="ERROR"), {}
     async with (
         open_workshop(settings) as workshop,
@@ -51,7 +54,7 @@ async def run(sites: Sequence[str], kinds: Sequence[str], every: int, how: Confi
             bench.clock = lambda noon=noon: noon
             advisor, name = await _advisor(bench, site, how)
             things = things_in(await stated_in(bench.database(name, how)), kinds)
-            found[site] = await _asked(advisor, things, every)
+            found[site] = await _asked(advisor, things, part)
     return found
 
 
@@ -73,11 +76,11 @@ def things_in(stated: Stated, kinds: Sequence[str]) -> list[Thing]:
     return [thing for kind in kinds for thing in made[kind]]
 
 
-async def _asked(advisor: AdvisorUnderTest, things: Sequence[Thing], every: int) -> list[Judged]:
+async def _asked(advisor: AdvisorUnderTest, things: Sequence[Thing], part: slice) -> list[Judged]:
     judge, by_attribute = Judge.of(things), defaultdict(list)
     for thing in things:
         by_attribute[thing.kind, thing.attribute].append(thing)
-    chosen = [thing for several in by_attribute.values() for thing in several[::every]]
+    chosen = [thing for several in by_attribute.values() for thing in several[part]]
     return [judge.judged(each, (await ask(advisor, each.text)).answer) for each in questions_of(chosen)]
 
 
@@ -131,10 +134,13 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--site", action="append", choices=STATING, help="only this site (repeatable)")
     parser.add_argument("--of", action="append", choices=KINDS, help="only records of this kind (repeatable)")
     parser.add_argument("--every", type=int, default=1, help="ask for every so many-th thing of an attribute")
+    parser.add_argument("--start", type=int, default=0, help="the first of them, from 0")
     parser.add_argument("--config", default="default", help="a configuration of `advisor eval`")
     parser.add_argument("--show", action="store_true", help="print what is not right")
     parser.add_argument("--out", type=Path, help="a JSONL file for every answer")
-    return parser.parse_args()
+    chosen = parser.parse_args()
+    chosen.part = slice(chosen.start, None, chosen.every)
+    return chosen
 
 
 if __name__ == "__main__":
