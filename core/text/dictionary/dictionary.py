@@ -11,6 +11,7 @@ from core.text.dictionary.readings import words_of
 from core.text.dictionary.spaced import SpacedForms, spaced_forms
 from core.text.dictionary.unspaced import UnspacedForms, unspaced_forms
 from core.text.languages.en.lexicon import english_words
+from core.text.languages.en.turns.chat_forms import CHAT_FORMS
 from core.text.languages.en.turns.glosses import IMPLIED, OPENERS
 from core.text.languages.en.turns.turn_words import ENGLISH_ONLY
 
@@ -21,7 +22,8 @@ _LATIN = re.compile(r"[a-z0-9]+(?:[-./&:@][a-z0-9]+)*", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?://\S+|www\.\S+|[\w.+-]+@[\w.-]+")  # says nothing to a search, and is not said again
 _SHORTEST_ENGLISH = 4  # letters of a word that is English whatever stands around it
 _LONGEST = 600  # characters of a question that are read
-_ENGLISH_ONLY = ENGLISH_ONLY - {"im"}  # which German has, too
+# German has "im", too. Short forms of chats with fewer letters are words elsewhere ("til").
+_ENGLISH_ONLY = ENGLISH_ONLY - {"im"} | {form for form in CHAT_FORMS if form.isalpha() and len(form) > 3}
 _IN_LATIN = ("es", "fr", "de", "vi", "hi")
 _FEWEST_WORDS, _MOST, _FOREIGN = 3, 0.6, 0.4  # words; the share that is known; the share that English has not
 

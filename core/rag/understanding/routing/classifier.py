@@ -24,6 +24,7 @@ from core.rag.understanding.routing.nearness import KnownPhrasings, known_phrasi
 WEIGHTS = Path(__file__).parent / "data" / "routing.json"
 PHRASINGS = WEIGHTS.with_name("phrasings.npy")
 DISTRESS = "distress"
+DISTRESS_BY_BOTH = "distress by both"
 QUESTIONS = ("campus_question", "lookalike")  # the classes of turns that go on to the search
 
 
@@ -34,8 +35,9 @@ class TurnClassifier:
 
     From `distress` on a turn is one of a person who may be in danger; from `jest` on where it laughs or is about a
     subject of study, from `dark` on where it has a word of death, harm, fear or despair, from `asked` on where it is a
-    question without one, or for what a rule says. From `unsure` on, it may be one. Small talk must be as probable as
-    `small_talk`, and the chance of a question at most `question`.
+    question without one, or for what a rule says; without such a word each reading must find it `both` likely. From
+    `unsure` on, it may be one. Small talk must be as probable as `small_talk`, and the chance of a question at most
+    `question`.
     `words` are those of the phrasings that it was fitted on; the score of a class rises by `nearness` times the cosine
     to the nearest of its `phrasings`.
     """
@@ -47,6 +49,7 @@ class TurnClassifier:
     jest: float
     dark: float
     asked: float
+    both: float
     unsure: float
     small_talk: float
     question: float
@@ -54,11 +57,15 @@ class TurnClassifier:
     phrasings: KnownPhrasings
 
     def probabilities(self, turn: str, read: Vector) -> Mapping[str, float]:
-        """One probability a class; they sum to 1. `read`: an embedding, then the scores of the classes by the words."""
-        embedding, by_word = read[: -len(self.classes)], read[-len(self.classes) :]
-        scores = (self._scores(turn, embedding) + np.asarray(by_word)) / 2
-        shares = np.exp(scores - scores.max())
-        return dict(zip(self.classes, (shares / shares.sum()).tolist(), strict=True))
+        """One probability a class; they sum to 1. `read`: an embedding, then the scores of the classes by the words.
+
+        With them `DISTRESS_BY_BOTH`, that of distress by whichever of the two finds it less likely.
+        """
+        embedding, by_word = read[: -len(self.classes)], np.asarray(read[-len(self.classes) :])
+        by_embedding = self._scores(turn, embedding)
+        found = dict(zip(self.classes, _softmax((by_embedding + by_word) / 2).tolist(), strict=True))
+        at = list(self.classes).index(DISTRESS)
+        return found | {DISTRESS_BY_BOTH: min(float(_softmax(each)[at]) for each in (by_embedding, by_word))}
 
     def _scores(self, turn: str, vector: Vector) -> NDArray[np.float64]:
         weights, bias, last, last_bias = self.layers
@@ -68,8 +75,8 @@ class TurnClassifier:
         return found
 
     def is_distress(self, turn: str, found: Mapping[str, float]) -> bool:
-        """Whether the probability of distress is high enough."""
-        return found[DISTRESS] >= self._least(turn)
+        """Whether the probability of distress is high enough; without a dark word, both readings must find it."""
+        return found[DISTRESS] >= self._least(turn) and (is_dark(turn) or found[DISTRESS_BY_BOTH] >= self.both)
 
     def may_be_distress(self, found: Mapping[str, float]) -> bool:
         """Whether help is to be offered beside the answer."""
@@ -84,10 +91,16 @@ class TurnClassifier:
 
     def small_talk_in(self, found: Mapping[str, float]) -> str | None:
         """The kind of small talk, where it is sure that the turn is no question to the pages."""
-        talk = {kind: share for kind, share in found.items() if kind not in {DISTRESS, *QUESTIONS}}
+        talk = {kind: share for kind, share in found.items() if kind not in {DISTRESS, DISTRESS_BY_BOTH, *QUESTIONS}}
         best = max(talk, key=talk.__getitem__)
         is_question = sum(found[kind] for kind in QUESTIONS) > self.question
         return best if sum(talk.values()) >= self.small_talk and not is_question else None
+
+
+def _softmax(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    shares: NDArray[np.float64] = np.exp(scores - scores.max())
+    found: NDArray[np.float64] = shares / shares.sum()
+    return found
 
 
 @lru_cache
