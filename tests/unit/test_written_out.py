@@ -38,6 +38,8 @@ def test_short_forms_are_written_out(typed: str, meant: str) -> None:
         "Who teaches UR 201 and TIL 5?",
         "Is im@campus.example or /ur/ the address?",
         "When is the hw due?",
+        "who teaches 21-599 N",
+        "when does section n meet",
         "don't I need a card?",
         "can't students park there?",
         "",

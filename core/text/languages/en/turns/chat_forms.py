@@ -26,7 +26,8 @@ IN_PLACE = (
     (r"\bhw(?= (?:m[a-z]?ny|m[a-z]?ch|long|late|often|do|can)\b)", "how"),
     (r"(?<=\bhow )mny\b", "many"),
     (r"(?<=\bhow )mch\b", "much"),
-    (r"(?<=\w) n (?=\w)", " and "),
+    # "21120 N" and "section n" name a section.
+    (r"(?<=\w)(?<!\bsection)(?<!\bsec)(?-i: n )(?=\w)", " and "),
     (r"^were(?= (?:is|are|can|do|does|did|was|will|should|could)\b)", "where"),
     (r"(?<=^when )dose\b|(?<=^where )dose\b|(?<=^what )dose\b|(?<=^how )dose\b|(?<=\bhow much )dose\b", "does"),
     (r"^dose(?= (?!of\b)\w)", "does"),
