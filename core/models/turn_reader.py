@@ -12,7 +12,7 @@ from core.models.onnx_runtime import Fail, RuntimeException, loaded, onnxruntime
 from core.ports.models import Vector
 
 WEIGHTS = Path(__file__).parent / "data" / "turns.onnx"
-_WEIGHTS_SHA256 = "89ec613bd3b689fc138c7956c8fc41f319947cf4be48f19498144f2c800fc63b"
+_WEIGHTS_SHA256 = "4c343696cc83304196f69030a4cb79de1e2e0f71a1e5e759fce5ae84682fcee6"
 _THREADS = 1  # a turn is too short for two
 
 

@@ -16,6 +16,7 @@ from core.rag.understanding.routing.features import (
     features_of,
     is_asking,
     is_dark,
+    is_direct,
     is_joke,
     is_subject,
 )
@@ -35,7 +36,7 @@ class TurnClassifier:
 
     From `distress` on a turn is one of a person who may be in danger; from `jest` on where it laughs or is about a
     subject of study, from `dark` on where it has a word of death, harm, fear or despair, from `asked` on where it is a
-    question without one, or for what a rule says; without such a word each reading must find it `both` likely. From
+    question without one, or for what a rule says; each of the two readings must find it `both` likely. From
     `unsure` on, it may be one. Small talk must be as probable as `small_talk`, and the chance of a question at most
     `question`.
     `words` are those of the phrasings that it was fitted on; the score of a class rises by `nearness` times the cosine
@@ -75,8 +76,8 @@ class TurnClassifier:
         return found
 
     def is_distress(self, turn: str, found: Mapping[str, float]) -> bool:
-        """Whether the probability of distress is high enough; without a dark word, both readings must find it."""
-        return found[DISTRESS] >= self._least(turn) and (is_dark(turn) or found[DISTRESS_BY_BOTH] >= self.both)
+        """Whether the probability of distress is high enough; unless it is said in so many words, for both readings."""
+        return found[DISTRESS] >= self._least(turn) and (is_direct(turn) or found[DISTRESS_BY_BOTH] >= self.both)
 
     def may_be_distress(self, found: Mapping[str, float]) -> bool:
         """Whether help is to be offered beside the answer."""
