@@ -10,6 +10,8 @@ from core.domain.conversation import ConversationKey, StandaloneQuestion
 from core.domain.model_use import UNUSED, ModelUse
 from core.domain.search import EVERYWHERE, Candidate, Scope
 
+ABOUT_ONESELF = "about_oneself"  # who replies to what somebody says of themselves
+
 
 class Outcome(StrEnum):
     """How a question ended; CONVERSATION, CRISIS and ASKED_BACK are replies without a search."""
@@ -77,8 +79,9 @@ class Answer:
 
     @property
     def is_aside(self) -> bool:
-        """Whether the turn is no part of what later questions may refer to."""
-        return self.outcome in {Outcome.LIMITED, Outcome.CONVERSATION, Outcome.CRISIS}
+        """Whether the turn is no part of what later questions may refer to, as what people say of themselves is."""
+        is_small_talk = self.outcome is Outcome.CONVERSATION and self.written_by != ABOUT_ONESELF
+        return is_small_talk or self.outcome in {Outcome.LIMITED, Outcome.CRISIS}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import delete, select
 
-from core.domain.answer import Citation, Outcome
+from core.domain.answer import ABOUT_ONESELF, Citation, Outcome
 from core.domain.conversation import ConversationKey
 from core.domain.search import Candidate
 from core.errors import DatabaseError
@@ -234,6 +234,13 @@ async def test_what_needed_no_search_is_no_part_of_the_conversation(store: Store
     await answered(store, question("2", ""), replace(turned_away(), outcome=outcome))
 
     assert not await store.claim(question("2"))
+    assert len(await said(store)) == 2
+
+
+async def test_what_people_say_of_themselves_is_a_part_of_the_conversation(store: Store) -> None:
+    told = replace(turned_away(), outcome=Outcome.CONVERSATION, written_by=ABOUT_ONESELF)
+    await answered(store, question("1", "I am a transfer student"), told)
+
     assert len(await said(store)) == 2
 
 

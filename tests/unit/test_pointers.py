@@ -83,4 +83,23 @@ async def test_the_words_for_an_item_give_way_to_it() -> None:
     talk = Talk("which halls are there", "Three: Elm Hall, Oak House and Ash Court [1].", "halls")
     joined = await Carrier().joined("the third one, who can live in it", talk)
 
-    assert joined.text == "who can live in halls Ash Court"
+    assert joined.text == "who can live in Ash Court"
+
+
+GROUPS = "Three: Quiet minds, Loss and change and New here [1]."
+WAYS = "“Ways to pay: By bank transfer, free of charge. By credit card; 2 percent more.” [1]"
+LINES = "“Ways to go: by Blue Line; by Gold Line” [1]"
+
+
+@pytest.mark.parametrize(
+    ("answer", "turn", "understood"),
+    [
+        (GROUPS, "when does the 2nd one meet", "when does Loss and change meet"),
+        (WAYS, "is the second one free", "is By credit card free"),
+        (LINES, "how long is the second?", "how long is by Gold Line?"),
+    ],
+)
+async def test_the_second_one_gives_way_to_its_name(answer: str, turn: str, understood: str) -> None:
+    joined = await Carrier().joined(turn, Talk("which are there", answer))
+
+    assert joined.text == understood

@@ -162,19 +162,25 @@ async def test_a_choice_is_joined_to_the_question_it_answers(chosen: str) -> Non
     assert rewritten.asked == "how much does it cost?"
 
 
+async def test_what_is_asked_of_a_choice_is_the_question() -> None:
+    rewritten = await DeterministicRewriter().rewrite("who signs the second one", ASKED_BACK)
+
+    assert rewritten.asked == "who signs the second one"
+    assert "Transcripts" in rewritten.text
+
+
 async def test_another_question_is_no_choice() -> None:
     rewritten = await DeterministicRewriter().rewrite("How do I reset my password?", ASKED_BACK)
 
     assert not rewritten.rewritten
 
 
-def test_small_talk_brings_nothing_and_hides_nothing() -> None:
-    talk = talk_of(
-        [*said(DROP), Turn("user", "thanks!", NOON, "thanks!", "conversation"), Turn("assistant", "Gladly.", NOON)]
-    )
+def test_what_somebody_says_of_themselves_is_what_a_question_may_lean_on() -> None:
+    told = "I'm a transfer student"
+    talk = talk_of([Turn("user", told, NOON, told, "conversation"), Turn("assistant", "Good to know!", NOON)])
 
     assert talk is not None
-    assert talk.question == DROP
+    assert (talk.question, talk.answer) == (told, "")
 
 
 def answered(question: str, answer: str) -> list[Turn]:

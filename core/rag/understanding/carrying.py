@@ -27,6 +27,7 @@ from core.text.languages.en.turns.talk import (
     BARE_ORDINALS,
     CHANGES,
     DONE,
+    FRAME,
     IT_OFFICE,
     LEAD_IN,
     OF_PERSONS,
@@ -98,10 +99,26 @@ def chosen_item(text: str, listed: Sequence[str], is_bare: bool = False) -> str:
 
 def _without_ordinal(text: str) -> str:
     """A turn without the words that its item stands for: "the third one, who can live in it"."""
+    return _with_item(text, "").strip(" ,.;:-?") or text
+
+
+def _with_item(text: str, item: str) -> str:
+    """A turn with the item in the place of the words that stand for it: "when does Grief and loss meet"."""
     for pattern, _ in ORDINALS:
         if pattern.search(text):
-            return pattern.sub("", text, count=1).strip(" ,.;:-?") or text
+            return pattern.sub(lambda _: item, text, count=1)
     return text
+
+
+def asks_of_item(text: str) -> bool:
+    """Whether a turn asks something of an item ("how much is the second one"), and does not only choose it."""
+    own = _without_ordinal(text)
+    return own != text and FRAME.search(own) is not None
+
+
+def _is_name_of_its_own(item: str) -> bool:
+    """Whether an item says by itself what it is, as most of two words do."""
+    return len(content_words(item)) > 1
 
 
 def person_meant(text: str, talk: Talk) -> str:
@@ -135,7 +152,7 @@ class Carrier:
 
     async def joined(self, text: str, talk: Talk) -> StandaloneQuestion:
         """The turn with what it takes from the talk."""
-        if talk.is_asked_back and (label := choice_in(text, talk)):
+        if talk.is_asked_back and not asks_of_item(text) and (label := choice_in(text, talk)):
             whole = about(label, talk.question)
             return StandaloneQuestion(whole, text, rewritten=True, carried=label, own=talk.question)
         carried, whole = await self._with_talk(text, talk)
@@ -156,6 +173,8 @@ class Carrier:
         person = person_meant(text, talk)
         topic, is_person = (person or thing)[:LONGEST_CARRIED], bool(person or places_of(thing, AnswerKind.PERSON))
         own = _without_ordinal(text) if item else text
+        if item and _is_name_of_its_own(item) and not person:
+            return item, about(item, own, is_person=False) if PRONOUN.search(own) else _with_item(text, item)
         return topic, about(topic, LEAD_IN.sub("", own) or own, is_person=is_person)
 
     async def _of_another(self, previous: str, named: str) -> tuple[str, str]:

@@ -13,11 +13,14 @@ from core.rag.verification.citations import without_marks
 LISTED = re.compile(r"^(?:[-*•]|\d{1,2}[.)])\s+(.+)$", re.MULTILINE)
 # Our own sentences from tables and records: "Three: Elm, Oak and Ash Hall." and "The cheapest is Elm Hall: $3,100".
 _IN_A_SENTENCE = re.compile(r"^(?:Two|Three|Four|Five|Six): (?P<names>[^:\n]+?)\.?$")
-_BETWEEN = re.compile(r", | and ")
+# A quotation that names several things behind its label: "Ways to pay: By bank transfer. By check."
+_QUOTED = re.compile(r"^“[^:”]{2,60}: (?P<items>[^”]+)”")
+_SENTENCE_END, _CLAUSE_END = re.compile(r"(?<=[.!])\s+"), re.compile(r";\s+")
 _ONE_TOLD = re.compile(r"^The [\w -]+? is (?P<name>[^:\n]{2,60}): ")
 # Outcomes (`core.domain.answer.Outcome`) of questions that nothing is carried from.
 _REFUSED = "no_evidence"
-_NO_QUESTION = frozenset({"conversation", "crisis", "limited", "invalid", "duplicate"})
+_NO_QUESTION = frozenset({"crisis", "limited", "invalid", "duplicate"})
+_OF_ONESELF = "conversation"  # of other small talk nothing is recalled
 _ASKED_BACK = "asked_back"
 
 
@@ -42,13 +45,31 @@ class Talk:
     @property
     def listed(self) -> tuple[str, ...]:
         """The items of a list in the answer, in their order, without marks."""
-        told = _IN_A_SENTENCE.match(without_marks(self.answer).strip())
-        items = _BETWEEN.split(told["names"]) if told else LISTED.findall(self.answer)
+        said = without_marks(self.answer).strip()
+        told = _IN_A_SENTENCE.match(said)
+        items = _named_in(told["names"]) if told else LISTED.findall(self.answer) or _quoted_items(said)
         return tuple(without_marks(item).strip() for item in items)
 
 
+def _named_in(sentence: str) -> list[str]:
+    """The names of "Exam nerves, Grief and loss and Newcomers": only the last "and" stands between two."""
+    *names, last = sentence.split(", ")
+    return [*names, *last.rsplit(" and ", 1)]
+
+
+def _quoted_items(answer: str) -> list[str]:
+    """The sentences behind the label of a quotation, else its clauses; each up to its first comma or semicolon."""
+    quoted = _QUOTED.match(answer)
+    if not quoted:
+        return []
+    sentences = _SENTENCE_END.split(quoted["items"])
+    items = sentences if len(sentences) > 1 else _CLAUSE_END.split(quoted["items"])
+    return [re.split(r"[,;]", item)[0].strip(" .") for item in items] if len(items) > 1 else []
+
+
 def talk_of(recent: Sequence[Turn]) -> Talk | None:
-    """What the recent turns bring; None where nothing was asked. Small talk brings nothing.
+    """What the recent turns bring; None where nothing was asked. Of small talk only what somebody says of
+    themselves brings something.
 
     A follow-up that was refused leaves the talk where it was.
     """
@@ -56,7 +77,7 @@ def talk_of(recent: Sequence[Turn]) -> Talk | None:
     for asked, reply in _pairs(recent):
         if asked.outcome not in _NO_QUESTION and not _is_refused_follow_up(asked, thing):
             is_refused, is_asked_back = asked.outcome == _REFUSED, asked.outcome == _ASKED_BACK
-            said = reply.text if reply and not is_refused else ""
+            said = reply.text if reply and asked.outcome not in {_REFUSED, _OF_ONESELF} else ""
             question = asked.standalone or asked.text
             told = _ONE_TOLD.match(said)
             about = told["name"] if told else thing or question

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.domain import answer
+
 
 class RouteKind(StrEnum):
     """The kinds of turns; all but DISTRESS, OTHER_LANGUAGE and CAMPUS_QUESTION are small talk."""
@@ -14,7 +16,7 @@ class RouteKind(StrEnum):
     HUMAN = "human"
     FEEDBACK = "feedback"
     OWN_CONVERSATION = "own_conversation"
-    ABOUT_ONESELF = "about_oneself"
+    ABOUT_ONESELF = answer.ABOUT_ONESELF
     OWN_RECORDS = "own_records"
     DISTRESS = "distress"
     OTHER_LANGUAGE = "other_language"

@@ -1,12 +1,13 @@
 """How questions ask for a whole list or its length, and headings that name no class of things."""
 
 # Patterns without regard to case.
+_HOLDERS = r"(?:you|u|y'?all|you guys|u guys|we|they)"
 COUNTS = r"\bhow many\b|\bnumber of\b"
 LISTS = (
     r"^\W*(?:so |and |hi |hey |please |pls )*"
     r"(?:(?:wh?ich|what(?:'?s|’s)?(?: are)?)\s+(?:(?:are|is)\s+)?(?:the\s+|all\s+(?:the\s+)?)?"
     r"(?P<class>.+?)\s+(?:are there|is there|there are|are (?:available|offered|running|listed|on campus)|"
-    r"do you (?:have|offer)|exist|(?:can|could) (?:i|we|students) (?:choose|apply|join|pick)\b.*|"
+    rf"do {_HOLDERS} (?:have|offer|got)|exist|(?:can|could) (?:i|we|students) (?:choose|apply|join|pick)\b.*|"
     r"(?:does|do) .+ (?:have|offer))\b|"
     r"(?:list|show|name|give me)(?: me)?(?: all)?(?: of)?(?: the)?\s+(?P<listed>.+)|"
     r"(?:what|wh?ich) are (?:all )?(?:(?:the|these|those) )?"
@@ -15,7 +16,7 @@ LISTS = (
 )
 COUNTED = (
     r"\b(?:how many|number of)\s+(?:different\s+|total\s+)?(?P<class>.+?)\s+(?:are there|there are|"
-    r"are (?:available|offered)|exist|do you (?:have|offer)|(?:does|do|has|have)\b.*)"
+    rf"are (?:available|offered)|exist|do {_HOLDERS} (?:have|offer)|(?:does|do|has|have)\b.*)"
 )
 SHORT = r"^\W*(?P<class>(?:\w+ ){0,2}\w+s(?: to \w+)?)(?: (?:on|at|around) (?:the )?campus)?\W*$"
 FILLERS = frozenset(

@@ -30,6 +30,10 @@ ORDINALS: tuple[tuple[re.Pattern[str], int], ...] = tuple(
         (r"\b(?:the )?(?:fourth|4th) (?:one|option|thing)\b|\b(?:number|no\.?|option|#) ?(?:4|four)\b", 3),
         (r"\b(?:the )?(?:fifth|5th) (?:one|option|thing)\b|\b(?:number|no\.?|option|#) ?(?:5|five)\b", 4),
         (r"\bthe last (?:one|option)\b", -1),
+        *(
+            (rf"\bthe {word}(?=\W*$)", place)
+            for place, word in enumerate(("first", "second", "third", "fourth", "fifth"))
+        ),
     )
 )
 # The same as a whole turn, in answer to choices: "the first", "2", "second".
