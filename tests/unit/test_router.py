@@ -200,3 +200,14 @@ def test_words_of_distress_are_kept_nowhere() -> None:
 
 def test_an_unknown_word_is_read_as_the_known_one_next_to_it() -> None:
     assert spelled("I am Suicidial, wehn", {"suicidal": None, "when": None}) == "i am suicidal, when"
+
+
+@pytest.mark.parametrize(
+    "turn", ["delete everything about me", "what do you know about me", "erase my history please", "forget what i said"]
+)
+def test_what_is_remembered_is_a_question_about_the_bot(turn: str) -> None:
+    assert ROUTER.route(turn).kind is RouteKind.ABOUT_BOT
+
+
+def test_what_is_to_be_removed_from_somewhere_else_is_a_question() -> None:
+    assert ROUTER.route("how do i remove a hold").kind is RouteKind.CAMPUS_QUESTION

@@ -105,6 +105,8 @@ class Router:
     def _is_distress(self, text: str, estimates: "_Estimates") -> bool:
         if any(_is_serious(each) for each in (text, spelled(text, self.classifier.words))):
             return True
+        if whole_turn(without_courtesies(text)):  # "delete everything about me"
+            return False
         return any(self.classifier.is_distress(*each) for each in estimates.of(_longest_sentences(text)))
 
     def _may_be_distress(self, text: str, estimates: "_Estimates") -> bool:

@@ -18,7 +18,8 @@ RECALLING = (
 PRIVACY = (
     r"\b(?:sav(?:e|ed|ing)|stor(?:e|ed|ing)|record(?:ed|ing|s)?|log(?:s|ged|ging)?|keep(?:s|ing)?|kept|"
     r"private|privacy|anonymous\w*|confidential|secret|spy\w*|track\w*|watch\w*|"
-    r"(?:see|sees|read|reads|know|knows) (?:what|this|these|my|our|it)|my data)\b"
+    r"(?:see|sees|read|reads|know|knows) (?:what|this|these|my|our|it)|my data|"
+    r"(?:know|remember|have|got) (?:about|on|of) me|delete|erase|forget|remove|clear|wipe)\b"
 )
 TRUST = (
     r"\b(?:trust\w*|believe|reliabl[ey]|accurate|made up|mak(?:e|ing)\b.{0,15}\bup|invent\w*|lie|lying|guess\w*|"

@@ -98,6 +98,13 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
         r"get here|in|here|posted?|processed|approved|gone through|go through)(?: in| here| through)?(?: yet| already)?\W*",
     ),
     "about_bot": (
+        r"\W*(?:(?:can|could|would|how (?:do|can)|i want|i'?d like)\b(?: (?:i|you|u|to|have))* ?)?(?:please |pls )?"
+        r"(?:delete|erase|forget|remove|clear|wipe) (?:(?:all|everything|what|the)(?: of)?(?: that)? )?"
+        r"(?:(?:you|u) (?:know|have|remember|stored?|saved?|kept) )?(?:(?:about|on|of) )?"
+        r"(?:me|my (?:data|history|chats?|messages?|questions?|conversations?)|(?:this|our|the) (?:chat|conversation|talk)|"
+        r"what i (?:said|wrote|asked|told you))(?: please| pls| now)?\W*",
+        r"\W*(?:what|how much)(?: all)? (?:do|can|did|have) (?:you|u) (?:know|remember|save|store|keep|have|got|stored|saved|kept)"
+        r"(?: stored| saved)? (?:about|on|of) me\W*",
         r"\W*(?:help(?: me)?|/help|who (?:are|r) (?:you|u)|what (?:are|r) (?:you|u)|what can (?:you|u|i ask(?: you| u)?)(?: do)?|menu|commands)\W*",
         r"\W*(?:can|could|do|does|will|is|are)\b.{0,40}\b(?:see|read|know)s? (?:what|everything) (?:i|we) (?:type|write|ask|say|tell|send)"
         r"(?: (?:you|u|in|to|here|this|the|chat|bot))*\W*",
