@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.models import Models
 from bot.settings import Settings
 from core.errors import ConfigurationError
-from core.ports.conversations import Archive, ConversationStore, Notices
+from core.ports.conversations import Archive, ConversationStore, Notices, PostedAnswers
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.feedback import MissedQuestions
 from core.ports.furniture import FurnitureStore
@@ -41,6 +41,7 @@ class Stores:
     conversations: ConversationStore
     archive: Archive
     notices: Notices
+    posted_answers: PostedAnswers
     missed_questions: MissedQuestions
     hand_offs: HandOffs
     vault: Vault

@@ -9,6 +9,7 @@ from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
 from core.memory.missed_questions import PostgresMissedQuestions
 from core.memory.notices import PostgresNotices
+from core.memory.posted_answers import PostgresPostedAnswers
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.crawls.site_record import PostgresSiteRecord
@@ -47,6 +48,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         conversations=PostgresConversations(database),
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),
+        posted_answers=PostgresPostedAnswers(database),
         missed_questions=PostgresMissedQuestions(database),
         hand_offs=PostgresHandOffs(database),
         vault=PostgresVault(database, encryption_keys),

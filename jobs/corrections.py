@@ -147,6 +147,7 @@ def _notice(outdated: OutdatedCitation, change: Change) -> Notice:
         change.after,
         outdated.ended_at,
         is_gone=outdated.now is None,
+        read_at=outdated.read_at,
     )
 
 

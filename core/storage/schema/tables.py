@@ -228,6 +228,16 @@ notices = Table(
     ),
 )
 
+posted_answers = Table(
+    "posted_answers",
+    metadata,
+    Column("answer_id", Uuid, ForeignKey("answers.id", ondelete="cascade"), primary_key=True),
+    text_column("channel"),
+    Column("messages", ARRAY(Text), nullable=False),
+    Column("repeats_question", Boolean, nullable=False),
+    Column("shown", Text, nullable=False, server_default=text("''")),
+)
+
 # ---- the workspaces ----------------------------------------------------------------------------
 
 secrets = Table(
