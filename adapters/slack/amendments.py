@@ -27,7 +27,7 @@ _NOT_NOW = {
 }
 _WRONG_TOKEN = {"invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired", "missing_scope"}
 # All sections of a message: Slack refuses more than about 13,200 characters, buttons included.
-_ROOM = SECTION_LIMIT * SECTIONS_PER_POST + 400
+_ROOM = SECTION_LIMIT * SECTIONS_PER_POST + 250
 log = structlog.get_logger(__name__)
 
 

@@ -41,7 +41,8 @@ class PostgresPostedAnswers:
             for each in await load_outdated(connection, since, posted=True):
                 outdated[each.answer_id].append(each)
             doubted = or_(posted_answers.c.answer_id.in_(list(outdated)), posted_answers.c.shown != "")
-            query = select(posted_answers).join(answers).join(turns).where(doubted, turns.c.claimed_at >= since)
+            asked = posted_answers.join(answers).join(turns)
+            query = select(posted_answers).select_from(asked).where(doubted, turns.c.claimed_at >= since)
             rows = (await connection.execute(query.order_by(turns.c.claimed_at, turns.c.id))).all()
         return [DoubtedAnswer(posted_from(row), tuple(outdated.get(row.answer_id, ()))) for row in rows]
 
