@@ -39,7 +39,8 @@ class OutdatedCitation:
 class Notice:
     """What a person is told about one citation: the page now says `after` in place of `before`.
 
-    `after` is None when nothing replaced it; `is_gone` when the whole page is gone.
+    `after` is None when nothing replaced it; `is_gone` when the whole page is gone. With `is_review` it is about a
+    reviewed answer itself: `title` is then the office, `url` its first source, if it has one.
     """
 
     person: Person
@@ -52,3 +53,4 @@ class Notice:
     after: str | None
     changed_at: datetime
     is_gone: bool = False
+    is_review: bool = False

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Protocol
 from uuid import UUID
 
+from core.domain.corrections import Notice
 from core.domain.curated import (
     CuratedAnswer,
     CuratedDraft,
@@ -14,12 +15,12 @@ from core.domain.curated import (
     PinForm,
     RestsOn,
 )
-from core.domain.hand_off import Door, Office
-from core.domain.search import Scope
+from core.domain.hand_off import CLOCK, Door, Office
+from core.domain.search import EVERYWHERE, Scope
 
 
 class CuratedAnswers(Protocol):
-    """The curated answers with all their versions, and the pins. Every method raises DatabaseError."""
+    """The curated answers with all their versions. Every method raises DatabaseError."""
 
     async def save(self, answer: CuratedAnswer, seen_version: int, is_renewal: bool = False) -> CuratedAnswer | None:
         """Stores the next version, and ends the one before it as replaced; None where that is not the latest any more.
@@ -28,7 +29,7 @@ class CuratedAnswers(Protocol):
         """
         ...
 
-    async def end(self, answer: CuratedAnswer) -> bool:
+    async def end(self, answer: CuratedAnswer, by: str = CLOCK) -> bool:
         """Ends a version as `answer.ended` says, since `ended_at`, for `changes`; False where it had ended."""
         ...
 
@@ -49,26 +50,30 @@ class CuratedAnswers(Protocol):
         ...
 
     async def in_force(self, today: date, scope: Scope) -> list[CuratedAnswer]:
-        """What may be shown on this day in such a place, without the sentences that it rests on.
+        """What may be shown on this day in such a place.
 
         An answer is for a place that has one of its topics, and where sources are limited, for one that has all of its
         indexed pages.
         """
         ...
 
-    async def pins(self, scope: Scope) -> list[Pin]:
+
+class CuratedPins(Protocol):
+    """Passages that are pinned to a question, or withheld from it. Every method raises DatabaseError."""
+
+    async def in_force(self, scope: Scope = EVERYWHERE) -> list[Pin]:
         """The pins that have not ended, of pages in the scope."""
         ...
 
-    async def add_pin(self, pin: Pin) -> Pin:
+    async def add(self, pin: Pin) -> Pin:
         """Stores a pin; one that was stored before comes back as it is."""
         ...
 
-    async def end_pin(self, pin: Pin, by: str, at: datetime) -> bool:
+    async def end(self, pin: Pin, by: str, at: datetime) -> bool:
         """Takes a pin back, or notes that its passage is gone (`by` is then CLOCK); False where it had ended."""
         ...
 
-    async def find_pin(self, reference: str) -> Pin | None:
+    async def find(self, reference: str) -> Pin | None:
         """The pin whose id begins with these 6 to 36 characters; None when none or several do."""
         ...
 
@@ -189,6 +194,13 @@ class CuratedJobs(Protocol):
         """Those that have not ended and rest on an indexed page."""
         ...
 
-    async def still_rests_on(self, answer: CuratedAnswer, sources: Sequence[RestsOn]) -> None:
+    async def still_rests_on(self, answer: CuratedAnswer, found: Sequence[RestsOn]) -> None:
         """Notes the newer versions of pages which say the same."""
+        ...
+
+    async def outdated(self, since: datetime) -> list[Notice]:
+        """What people who want corrections are to be told of reviewed answers that they got since then, and were not.
+
+        The number of such a notice is that of the version, below 0, since no single citation is meant.
+        """
         ...
