@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.curated_wiring import build_watch
 from bot.models import build_statement_indexer
 from bot.settings import Settings
 from core.models.embedder_probe import recognise
@@ -51,7 +52,8 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
     begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
     rechunking = build_rechunking(app)
-    return CrawlSources(crawl_run, app.stores.job_lock, app.clock, review, own_suite_check(app), begin, rechunking)
+    check, watch = own_suite_check(app), build_watch(app)
+    return CrawlSources(crawl_run, app.stores.job_lock, app.clock, review, check, begin, rechunking, watch)
 
 
 def build_take_up(app: App) -> "TakeUp":
@@ -103,7 +105,8 @@ def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Correct
     from jobs.corrections import Corrections
 
     days, stores = app.settings.correction_days, app.stores
-    return Corrections(stores.notices, messengers, stores.job_lock, app.clock, days, _paraphrases(app))
+    parts = (stores.notices, messengers, stores.job_lock, app.clock, days, _paraphrases(app))
+    return Corrections(*parts, stores.curated.jobs if stores.curated else None)
 
 
 def build_amendments(app: App, amenders: Mapping[str, Amender]) -> "Amendments":

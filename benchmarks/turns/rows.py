@@ -14,7 +14,8 @@ SMALL_TALK = frozenset(
 DISTRESS, LOOKALIKE, UNRELATED, UNDERSPECIFIED = "distress", "lookalike", "unrelated", "underspecified"
 OTHER_LANGUAGE = "other_language"
 FOLLOW_UP, CHAIN = "follow_up", "chain"
-ROUNDS = ("talk", "opened-talk", "opened2-talk", "opened3-talk", "opened4-talk")  # of open conversations
+# Of open conversations.
+ROUNDS = ("talk", "opened-talk", "opened2-talk", "opened3-talk", "opened4-talk", "opened5-talk")
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,8 @@ class Notice:
     """What a person is told about one citation: the page now says `after` in place of `before`.
 
     `after` is None when nothing replaced it; `is_gone` when the whole page is gone. `read_at` is when the page was read
-    last; None when it is gone.
+    last; None when it is gone. With `is_review` it is about a reviewed answer itself: `title` is then the office, `url`
+    its first source, if it has one.
     """
 
     person: Person
@@ -55,4 +56,5 @@ class Notice:
     after: str | None
     changed_at: datetime
     is_gone: bool = False
+    is_review: bool = False
     read_at: datetime | None = None

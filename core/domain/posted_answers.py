@@ -33,8 +33,8 @@ class DoubtedAnswer:
 
 
 def may_change(answer: Answer) -> bool:
-    """Whether the answer rests on pages, so that it may have to be amended."""
-    return answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST} and bool(answer.citations)
+    """Whether the answer rests on pages or on a review, so that it may have to be amended."""
+    return answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST}
 
 
 def digest(changes: Iterable[Notice]) -> str:

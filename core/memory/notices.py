@@ -11,17 +11,17 @@ from core.memory.outdated import load_outdated
 from core.storage.database import Database
 from core.storage.schema import tables
 
-# The locks on preference and citation wait for transactions that delete them; then there is nothing left to tell.
+# The locks on preference and answer wait for transactions that delete them; then there is nothing left to tell.
 CLAIM = text("""
     with kept as (
-        select cited.answer_id, cited.number
-        from preferences as wish, answer_citations as cited
+        select answers.id
+        from preferences as wish, answers
         where (wish.platform, wish.workspace, wish.user_id) = (:platform, :workspace, :user) and wish.corrections
-            and cited.answer_id = :answer_id and cited.number = :number
+            and answers.id = :answer_id
         for key share
     )
     insert into notices (answer_id, number, state, at)
-    select answer_id, number, 'claimed', clock_timestamp() from kept
+    select id, :number, 'claimed', clock_timestamp() from kept
     on conflict (answer_id, number) do update set at = excluded.at
         where notices.state = 'claimed' and notices.at <= excluded.at - cast(:lease as interval)
     returning answer_id

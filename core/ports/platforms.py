@@ -12,6 +12,7 @@ from core.domain.posted_answers import PostedAnswer
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Overview
 from core.ports.conversations import Archive, PostedAnswers
+from core.ports.curated import CuratedDesk
 from core.ports.feedback import GapReports
 from core.ports.hand_offs import HandOffDesk
 from core.ports.workspace_profiles import Workspaces
@@ -116,8 +117,8 @@ class Services:
 
     `is_hostile` tells text that attacks its reader, `is_distress` words of a person who may be in danger, who is
     answered in private, and `is_small_talk` what needs no thread of its own. `language_of` tells the language of a
-    message (ISO 639-1) where that is certain and not English. `hand_offs` is there where offices are set up, `posted`
-    where answers are amended when a page has changed.
+    message (ISO 639-1) where that is certain and not English. `hand_offs` and `curated` are there where offices are set
+    up, `posted` where answers are amended when a page has changed.
     """
 
     advisor: Advisor
@@ -131,4 +132,5 @@ class Services:
     is_small_talk: Callable[[str], bool] = lambda _: False
     language_of: Callable[[str], str | None] = lambda _: None
     hand_offs: HandOffDesk | None = None
+    curated: CuratedDesk | None = None
     posted: PostedAnswers | None = None

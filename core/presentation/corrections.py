@@ -61,15 +61,22 @@ def around(text: str, other: str | None, length: int) -> str:
 def _change(notice: Notice, lengths: _Lengths) -> Iterator[Line]:
     if lengths.question:
         yield line(say("corrections.asked", question=shortened(notice.asked, lengths.question)))
-    yield line(_page(notice, lengths), say("corrections.before", day=say_day(notice.changed_at)))
+    before = "corrections.review" if notice.is_review else "corrections.before"
+    yield line(_page(notice, lengths), say(before, day=say_day(notice.changed_at)))
     yield quoted(around(notice.before, notice.after, lengths.sentence), (notice.url,))
     if notice.after is None:
-        yield line(say("corrections.gone" if notice.is_gone else "corrections.nothing"))
+        yield line(say(_ended(notice)))
         return
     yield line(say("corrections.now"))
     yield quoted(around(notice.after, notice.before, lengths.sentence), (notice.url,))
 
 
+def _ended(notice: Notice) -> str:
+    if notice.is_review:
+        return "corrections.review_ended"
+    return "corrections.gone" if notice.is_gone else "corrections.nothing"
+
+
 def _page(notice: Notice, lengths: _Lengths) -> Span:
     title = shortened(notice.title.strip() or notice.url, max(lengths.sentence // 3, 20))
-    return Link(title, (notice.url,)) if len(notice.url) <= lengths.address else title
+    return Link(title, (notice.url,)) if 0 < len(notice.url) <= lengths.address else title

@@ -10,7 +10,6 @@ import structlog
 
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, StandaloneQuestion, Turn
-from core.domain.search import Candidate
 from core.ports.answering import Quoter, Rewriter, Writer
 from core.ports.conversations import ConversationStore
 from core.ports.model_use import OF_QUESTION
@@ -22,44 +21,33 @@ from core.rag.answering.model_time import ModelTime
 from core.rag.answering.model_writing import ModelWriting
 from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.past_dates import with_notes
-from core.rag.answering.moments.told_by_the_clock import told_by_the_clock
 from core.rag.answering.replies import please_wait
 from core.rag.answering.writing import Writing
+from core.rag.curated.answering import ReviewedAnswers
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.front_door.other_language import has_pages_in
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
-from core.rag.part import Part, parts_in
+from core.rag.looking_up import CLOCK, RECORDS, TABLES, LookingUp
+from core.rag.part import CURATED, PINNED, Part, parts_in
 from core.rag.persistence import PAUSES, again_when_away
 from core.rag.readings import leans_on_talk
-from core.rag.relevance.binding import Binding, bound_to
-from core.rag.relevance.grader import Grader, without_other_years
-from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
-from core.rag.relevance.verdict import Verdict
+from core.rag.relevance.binding import Binding
+from core.rag.relevance.grader import Grader
 from core.rag.retrieval.retriever import Retriever
-from core.rag.structured.courses.course_codes import of_named_courses
-from core.rag.structured.record_citations import cited
+from core.rag.searching import Searching
 from core.rag.structured.structured_answers import StructuredAnswers
-from core.rag.structured.tables.table_answers import answer as table_answer
-from core.rag.structured.tables.table_questions import is_ordered
 from core.rag.turn_reading import TurnReader, goes_on, in_scope_of_choice
 from core.rag.understanding.asking_back.due import choices_if_due
-from core.rag.understanding.asking_back.need import is_price_of_something, leaves_its_thing_open
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.comparing import compared
-from core.rag.understanding.core_question import with_background
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
-from core.rag.understanding.topics import names_another
-from core.rag.verification.checker import CheckedAnswer, Checker
+from core.rag.verification.checker import Checker
 from core.rag.work import Work
 from core.text.dictionary.dictionary import Dictionary
 
 log = structlog.get_logger(__name__)
 
-RECORDS = "records"  # the writer of answers that were composed from records
-TABLES = "tables"  # the writer of answers that were composed from a table of the pages found
-CLOCK = "clock"  # the writer of answers that tell a sentence of a page by the time on the campus
-UNSURE_PASSAGES = 6  # that a language model reads where none is likely to answer
 Recall = Callable[[ConversationKey, datetime | None], Awaitable[list[Turn]]]
 
 
@@ -96,6 +84,7 @@ class Engine:
     clock: CampusClock | None = None
     dictionary: Dictionary | None = None
     leans_on_talk: Callable[[Part, Part], bool] = leans_on_talk
+    reviewed: ReviewedAnswers | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -165,7 +154,7 @@ class Engine:
             work.parts[0].in_talk = await self._turns.other_reading(work, recent)
             work.may_ask_back = len(work.parts) == 1 and talk_of(recent) is None
         if compared(work.question.asked):
-            await self._compare_in_table(work)
+            await self._looking_up.compare(work, Part(work.question))
         for part in work.parts:
             if not part.checked.text:
                 await self._answer_part(work, part)
@@ -183,34 +172,29 @@ class Engine:
     async def _is_on_pages_in_their_language(self, work: Work) -> bool:
         """Whether pages in the question's own language may answer it, so that nothing is to be translated."""
         typed = Part(StandaloneQuestion(work.asked, work.asked))
-        await self._search(work, typed, typed.question)
+        await self._searching.search(work, typed, typed.question)
         return typed.verdict.outcome is not Outcome.NO_EVIDENCE and has_pages_in(work.route.language, typed.graded)
 
     async def _answer_part(self, work: Work, part: Part) -> None:
-        await self._look_up(work, part)
+        await self._looking_up.settle(work, part)
         await self._choose_reading(work, part)
-        if part.written_by == RECORDS:
+        if part.written_by in {RECORDS, CURATED, PINNED}:
             return
         if part.kept and not part.checked.text:
             await self._writing.write(work, part)
         part.checked = with_notes(part.checked, part.asked, self.now().date())
+        if self.reviewed is not None:
+            self.reviewed.offer(part)
         self._ask_back(work, part)
-
-    async def _look_up(self, work: Work, part: Part) -> None:
-        """Settles the part by records, by the clock or by a table; else finds what may be quoted."""
-        with work.step("records"):
-            await self._from_records(work, part)
-        if not part.checked.text:
-            await self._find(work, part)
-            # Without a thing the clock would tell of any office, or of any deadline.
-            if self._model_writer is None and not (work.may_ask_back and leaves_its_thing_open(part.asked)):
-                await self._by_the_clock(work, part)
-        if not part.checked.text:
-            await self._from_tables(work, part)
 
     def _ask_back(self, work: Work, part: Part) -> None:
         """Asks what is meant, where a question without history names nothing, or a thing of several kinds or pages."""
-        if not work.may_ask_back or part.question.carried or part.written_by in {TABLES, CLOCK} or self._by_model(part):
+        if (
+            not work.may_ask_back
+            or part.question.carried
+            or part.written_by in {TABLES, CLOCK, CURATED}
+            or self._by_model(part)
+        ):
             return
         probability = part.verdict.probability if part.outcome is Outcome.ANSWERED else 0.0
         choices = choices_if_due(part.question.asked, part.graded, part.kept, probability, part.is_clear)
@@ -220,9 +204,12 @@ class Engine:
     async def _choose_reading(self, work: Work, part: Part) -> None:
         """Takes the other reading of a turn where that answers better."""
         other = part.in_talk
-        if other is None:
+        if other is None or part.written_by == CURATED:
             return
-        await self._look_up(work, other)
+        await self._looking_up.settle(work, other)
+        if other.written_by == CURATED:
+            part.become(other)
+            return
         for each in (part, other):
             if not each.checked.text:
                 await self._quoting.try_quoting(work, each)
@@ -230,104 +217,19 @@ class Engine:
         if self.leans_on_talk(alone, joined) != bool(part.question.carried):
             part.become(other)
 
-    async def _from_records(self, work: Work, part: Part) -> None:
-        """Settles the part by records that hold the answer; else notes which courses it names that no record has."""
-        if self.structured is None:
-            return
-        scope = work.message.scope
-        now = self.now()
-        found = await self.structured.answer(part.asked, now.date(), scope, carried=part.carried, now=now)
-        if found is None and part.question.own:  # "what do I need to take it", with the course in its place
-            found = await self.structured.answer(part.question.text, now.date(), scope, now=now)
-        if found is None:
-            part.unknown_codes = await self.structured.unknown_codes(part.asked, scope)
-            return
-        passages, citations = await cited(found, self.structured.records)
-        if citations and not (work.may_ask_back and is_price_of_something(part.asked, found.text)):
-            part.graded = part.kept = passages
-            part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
-
-    async def _compare_in_table(self, work: Work) -> None:
-        """Takes a comparison as one question where one table has both things; else each is asked for."""
-        whole = Part(work.question)
-        await self._search(work, whole, whole.question)
-        await self._from_tables(work, whole)
-        if whole.checked.text:
-            work.parts = [whole]
-
-    async def _from_tables(self, work: Work, part: Part) -> None:
-        """Settles the part by a table of the pages that were found, where it explains each word of the question."""
-        # "Which one is the cheapest" and "and residents?" make one sentence with the talk.
-        is_joined = bool(part.question.own) and (is_ordered(part.asked) or names_another(part.asked))
-        if self.structured is None or (part.carried and not is_joined) or part.unknown_codes:
-            return
-        records, asked = self.structured.records, part.question.text if part.carried else part.asked
-        with work.step("tables"):
-            passages = without_hostile_text(part.graded)
-            found = await table_answer(asked, [each.chunk for each in passages], records)
-            kept, citations = await cited(found, records) if found else ([], ())
-        if found and citations and not (work.may_ask_back and is_price_of_something(asked, found.text)):
-            part.kept = kept
-            part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), TABLES)
-
-    async def _by_the_clock(self, work: Work, part: Part) -> None:
-        """Settles the part by what is over or to come, or holds at this moment, where that is asked."""
-        if self.clock is not None and self.structured is not None:
-            with work.step("clock"):
-                told = await self.clock.told(part.question, without_hostile_text(part.graded), self.now())
-                passages, citations = await cited(told, self.structured.records) if told else ([], ())
-            if told and citations:
-                part.kept = passages
-                part.settle(Outcome.ANSWERED, CheckedAnswer(told.text, citations, ()), CLOCK)
-                return
-        found = told_by_the_clock(part.asked, without_hostile_text(part.graded), self.now())
-        if found is not None:
-            part.kept = [each for each in part.graded if each.chunk.id in {one.chunk_id for one in found.citations}]
-            part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, found.citations, ()), CLOCK)
-
-    async def _find(self, work: Work, part: Part) -> None:
-        """Finds the passages for one part, and decides by them what becomes of it."""
-        await self._search(work, part, part.question)
-        if part.on_topic and part.verdict.outcome is not Outcome.ANSWERED:
-            other = Part(part.question, part.context, unknown_codes=part.unknown_codes)
-            await self._search(work, other, part.on_topic)
-            part.take_if_nearer(other)
-
-    async def _search(self, work: Work, part: Part, searched: StandaloneQuestion) -> None:
-        question = part.question.text
-        with work.step("retrieve"):
-            found = await self._retrieved(work, part, searched)
-        with work.step("grade"):
-            part.graded = without_hostile_titles(self.grader.grade(question, found))
-            part.verdict = await self._bound(part.bound_words, part.graded)
-            kept = bound_to(question, without_other_years(question, self._kept(part)))
-            part.kept = without_hostile_text(self.budget.fill(kept))
-            of_talk = [each for each in part.graded if each.chunk.url in part.context.pages]
-            part.of_talk = without_hostile_text(self.budget.fill(bound_to(question, of_talk)))
-
-    async def _bound(self, question: str, graded: Sequence[Candidate]) -> Verdict:
-        verdict = self.grader.verdict(question, graded)
-        return verdict if self.binding is None else await self.binding.bound(question, graded, verdict)
-
-    def _kept(self, part: Part) -> Sequence[Candidate]:
-        """What may be quoted. A language model decides itself, so it reads the best passages in any case."""
-        kept = self.grader.keep(part.graded, part.verdict.outcome)
-        if self._model_writer is not None:
-            kept = kept or part.graded[:UNSURE_PASSAGES]
-        return of_named_courses(part.unknown_codes, kept)
-
-    async def _retrieved(self, work: Work, part: Part, searched: StandaloneQuestion) -> list[Candidate]:
-        scope = work.message.scope
-        retriever = self.retriever.with_live_embedder()
-        work.embedder = retriever.embedder.name
-        async with at_most(self.limits.search, "the search"):
-            asked, context = with_background(searched.asked, part.context)
-            return await retriever.retrieve(asked, scope, context=context)
-
     @property
     def _turns(self) -> TurnReader:
         spell = self.retriever.understood
         return TurnReader(self.rewriter, self.spare_rewriter, spell, self.limits, self.carrier, self.dictionary)
+
+    @property
+    def _searching(self) -> Searching:
+        for_model = self._model_writer is not None
+        return Searching(self.retriever, self.grader, self.budget, self.limits, self.binding, for_model)
+
+    @property
+    def _looking_up(self) -> LookingUp:
+        return LookingUp(self._searching, self.structured, self.clock, self.now, self.reviewed)
 
     @property
     def _model_writer(self) -> ChatWriter | None:

@@ -1,0 +1,73 @@
+"""Search for one part of a question: retrieve, grade, decide, and keep what may be quoted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.domain.answer import Outcome
+from core.domain.conversation import StandaloneQuestion
+from core.domain.search import Candidate
+from core.rag.answering.budget import ContextBudget
+from core.rag.curated.withheld import without_withheld
+from core.rag.limits import AnswerLimits, at_most
+from core.rag.part import Part
+from core.rag.relevance.binding import Binding, bound_to
+from core.rag.relevance.grader import Grader, without_other_years
+from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
+from core.rag.relevance.verdict import Verdict
+from core.rag.retrieval.retriever import Retriever
+from core.rag.structured.courses.course_codes import of_named_courses
+from core.rag.understanding.core_question import with_background
+from core.rag.work import Work
+
+UNSURE_PASSAGES = 6  # that a language model reads where none is likely to answer
+
+
+@dataclass(frozen=True)
+class Searching:
+    """Searches. A language model that writes (`for_model`) decides itself: the best passages are always kept for it."""
+
+    retriever: Retriever
+    grader: Grader
+    budget: ContextBudget
+    limits: AnswerLimits
+    binding: Binding | None = None
+    for_model: bool = False
+
+    async def find(self, work: Work, part: Part) -> None:
+        """Finds the passages for one part, and decides by them what becomes of it. Raises ModelError, DatabaseError."""
+        await self.search(work, part, part.question)
+        if part.on_topic and part.verdict.outcome is not Outcome.ANSWERED:
+            other = Part(part.question, part.context, unknown_codes=part.unknown_codes, withheld=part.withheld)
+            await self.search(work, other, part.on_topic)
+            part.take_if_nearer(other)
+
+    async def search(self, work: Work, part: Part, searched: StandaloneQuestion) -> None:
+        """Notes on the part what these words find. Raises ModelError, DatabaseError or AnswerTooLate."""
+        question = part.question.text
+        with work.step("retrieve"):
+            found = await self._retrieved(work, part, searched)
+        with work.step("grade"):
+            allowed = without_withheld(found, part.withheld)
+            part.graded = without_hostile_titles(self.grader.grade(question, allowed))
+            part.verdict = await self._bound(part.bound_words, part.graded)
+            kept = bound_to(question, without_other_years(question, self._kept(part)))
+            part.kept = without_hostile_text(self.budget.fill(kept))
+            of_talk = [each for each in part.graded if each.chunk.url in part.context.pages]
+            part.of_talk = without_hostile_text(self.budget.fill(bound_to(question, of_talk)))
+
+    async def _retrieved(self, work: Work, part: Part, searched: StandaloneQuestion) -> list[Candidate]:
+        retriever = self.retriever.with_live_embedder()
+        work.embedder = retriever.embedder.name
+        async with at_most(self.limits.search, "the search"):
+            asked, context = with_background(searched.asked, part.context)
+            return await retriever.retrieve(asked, work.message.scope, context=context)
+
+    async def _bound(self, question: str, graded: Sequence[Candidate]) -> Verdict:
+        verdict = self.grader.verdict(question, graded)
+        return verdict if self.binding is None else await self.binding.bound(question, graded, verdict)
+
+    def _kept(self, part: Part) -> Sequence[Candidate]:
+        kept = self.grader.keep(part.graded, part.verdict.outcome)
+        if self.for_model:
+            kept = kept or part.graded[:UNSURE_PASSAGES]
+        return of_named_courses(part.unknown_codes, kept)
