@@ -17,6 +17,7 @@ from adapters.slack.amendments import amend
 from adapters.slack.answer_view import Asking, Reply
 from adapters.slack.buttons import Buttons
 from adapters.slack.commands import Commands, Reindexing
+from adapters.slack.curated.desk import CuratedDoors
 from adapters.slack.events import Events
 from adapters.slack.explain import Explain
 from adapters.slack.hand_offs.courier import SlackCourier
@@ -178,13 +179,14 @@ class SlackClient:
         services, options, in_flight = self._services, self._options, self._in_flight
         permissions = Permissions(services.workspaces, options.advisors, options.admins, self._seconds)
         asking = self._asking
-        explain = Explain(services.archive, permissions)
+        explain = Explain(services.archive, permissions, services.curated is not None)
         reindexing = Reindexing(services.operations, self._seconds)
         Events(asking, services, in_flight, self._seconds, self._vault).listen(app)
         Setup(services.workspaces, permissions, in_flight).listen(app)
         Commands(services, asking, explain, reindexing, permissions, in_flight).listen(app)
         Buttons(services.archive, explain, in_flight, self._languages, services.hand_offs is not None).listen(app)
         HandOffDoors(services.hand_offs, services.archive, permissions, in_flight, services.is_distress).listen(app)
+        CuratedDoors(services.curated, permissions, in_flight, self._languages).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
         GoingOn(asking, in_flight, self._seconds).listen(app)
         Shortcut(asking, in_flight).listen(app)

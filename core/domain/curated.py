@@ -46,6 +46,7 @@ class CuratedProblem(StrEnum):
     NO_TOPIC = "no_topic"
     NOT_A_LINK = "not_a_link"
     MANY_LINKS = "many_links"
+    NOT_A_DATE = "not_a_date"
     DATE_PAST = "date_past"
     DATE_FAR = "date_far"
     CHANGED_MEANWHILE = "changed_meanwhile"
