@@ -82,7 +82,7 @@ class Campus:
 
 @asynccontextmanager
 async def played(*profiles: WorkspaceProfile) -> AsyncIterator[Campus]:
-    planned = PlannedServices(PlannedAdvisor(outcome=Outcome.CLOSEST))
+    planned = PlannedServices(PlannedAdvisor(outcome=Outcome.NO_EVIDENCE))
     planned.workspaces.add(*profiles)
     desk = PlayedDesk(planned.archive, offices("discord", REGISTRAR, BURSAR, HEAD))
     curated = MemoryCurated(desk.offices)
