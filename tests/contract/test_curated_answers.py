@@ -199,9 +199,9 @@ async def test_a_withdrawn_answer_is_gone_at_once(campus: Campus) -> None:
 async def test_a_place_with_other_topics_or_sources_does_not_see_it(campus: Campus) -> None:
     await campus.save()
 
-    assert (await campus.ask(QUESTION, topics=("housing",))).written_by != "curated"
-    assert (await campus.ask(QUESTION, BOB, sources=("library",))).written_by != "curated"
-    assert (await campus.ask(QUESTION, BOB, topics=("campus",), sources=("parking",))).written_by == "curated"
+    assert (await campus.ask(QUESTION, scope=Scope(topics=("housing",)))).written_by != "curated"
+    assert (await campus.ask(QUESTION, BOB, Scope(sources=("library",)))).written_by != "curated"
+    assert (await campus.ask(QUESTION, BOB, Scope(("parking",), ("campus",)))).written_by == "curated"
 
 
 async def test_an_office_is_reminded_once_before_the_last_day(campus: Campus) -> None:

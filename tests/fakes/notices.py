@@ -72,9 +72,11 @@ class MemoryNotices:
     def _outdated_in(self, each: Exchange) -> Iterator[OutdatedCitation]:
         assert each.answer is not None
         for citation in each.answer.citations:
-            chunk, at = self.index.ended.get(citation.chunk_id, (None, None))
+            if citation.chunk_id not in self.index.ended:
+                continue
+            chunk, at = self.index.ended[citation.chunk_id]
             is_new = not self._is_taken(each.answer.id, citation.number)
-            if chunk and at and is_new and not self._stands_elsewhere(chunk):
+            if is_new and not self._stands_elsewhere(chunk):
                 yield self._outdated(each, each.answer.id, citation, chunk, at)
 
     def _stands_elsewhere(self, chunk: Chunk) -> bool:

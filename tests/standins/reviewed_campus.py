@@ -22,6 +22,7 @@ from core.domain.conversation import ConversationKey, Message, Person
 from core.domain.corrections import Notice
 from core.domain.crawl import CrawlReport
 from core.domain.curated import CuratedAnswer, CuratedForm
+from core.domain.search import EVERYWHERE, Scope
 from core.domain.source import Source
 from core.storage.database import Database
 from tests.standins.threaded_extractor import ThreadExtractor
@@ -126,10 +127,11 @@ class Campus:
         form = {"id": uuid4(), "question": QUESTION, "text": TEXT, "reviewed_by": LEE, **words, **changed}
         return await self.desk.save(CuratedForm(**form))  # type: ignore[arg-type]
 
-    async def ask(self, text: str, who: ConversationKey = ANN, **scope: tuple[str, ...]) -> Answer:
+    async def ask(self, text: str, who: ConversationKey = ANN, scope: Scope = EVERYWHERE) -> Answer:
         """Ann asks, or somebody else."""
         self.asked += 1
-        return await self.app.engine.answer(Message(f"m{self.asked}", who, text, self.now, **scope))
+        message = Message(f"m{self.asked}", who, text, self.now, scope.topics, scope.sources)
+        return await self.app.engine.answer(message)
 
     async def tell(self) -> None:
         """The night's notices and news."""

@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po
 from bot.running import prepared_settings
 from core.domain.answer import Outcome
 from core.domain.crawl import CrawlState
+from core.domain.curated import CuratedAction, CuratedProblem, PinKind, Standing
 from core.domain.hand_off import Action, State
 from core.domain.hand_off_posts import Kind
 from core.domain.search import Subject
@@ -167,6 +168,10 @@ def keys_said() -> set[str]:
         | {f"hand_off.{each.value}" for each in Kind}
         | {f"hand_off.{of}{each.value}" for each in Action for of in ("", "done.")}
         | {key for key in texts(ENGLISH) if re.fullmatch(r"hand_off\.(?:share\.\w+|\w+\.field)", key)}
+        | {f"curated.standing.{each.value}" for each in Standing}
+        | {f"curated.did.{each.value}" for each in CuratedAction}
+        | {f"curated.problem.{each.value}" for each in CuratedProblem}
+        | {f"curated.pin.{each.value}" for each in PinKind}
         | {"date.day"}
     )
 
