@@ -76,8 +76,10 @@ class MemoryNotices:
         """What is no longer current of an answer, whoever wants to know."""
         assert each.answer is not None
         for citation in each.answer.citations:
-            chunk, at = self.index.ended.get(citation.chunk_id or 0, (None, None))
-            if chunk and at and not self._stands_elsewhere(chunk):
+            if citation.chunk_id not in self.index.ended:
+                continue
+            chunk, at = self.index.ended[citation.chunk_id]
+            if not self._stands_elsewhere(chunk):
                 yield self._outdated(each, each.answer.id, citation, chunk, at)
 
     def _stands_elsewhere(self, chunk: Chunk) -> bool:

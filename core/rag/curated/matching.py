@@ -15,6 +15,7 @@ from core.domain.curated import CuratedAnswer, Pin
 from core.ports.models import Reranker, Vector
 from core.rag.relevance.answer_model import AnswerModel, model_of
 from core.text.questions.asking import unwrapped
+from core.text.questions.entities import NamedAs, named
 from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms
 
@@ -22,7 +23,8 @@ SHIPPED = Path(__file__).parent / "data" / "matching.json"
 READ = 3  # of the nearest by their vectors, which the cross-encoder reads
 SAME_WORDS = 0.99  # the probability where a question has exactly the terms of one that was stored
 _BATCH, _MOST_KNOWN = 64, 20_000
-_CODE = re.compile(r"[a-z]{1,4}[ -]?\d{1,4}[a-z]?|\d{2,4}-?[a-z]|\d{2}-\d{3}|\d+", re.IGNORECASE)
+_CODE = re.compile(r"\b(?:[a-z]{1,4}-?\d{1,4}[a-z]?|\d{3,4}-?[a-z])\b", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![\w.-])\d+(?![\w-])")
 Encode = Callable[[Sequence[str]], Sequence[Vector]]
 Vectors = NDArray[np.float64]
 
@@ -69,11 +71,11 @@ class Matcher:
     async def matches(self, question: str, cases: Sequence[Case]) -> list[Match]:
         """The nearest cases with their probabilities. Raises ModelError."""
         asked = unwrapped(question)
-        named = [at for at, case in enumerate(cases) if not _names_others(asked, case)]
-        features = await self.features(asked, [cases[at] for at in named])
+        alike = [at for at, case in enumerate(cases) if not _names_others(asked, case)]
+        features = await self.features(asked, [cases[at] for at in alike])
         model = self.model.read if self.reader else self.model.unread
         return [
-            Match(named[at], SAME_WORDS if _has_same_words(asked, cases[named[at]]) else model.probability(values))
+            Match(alike[at], SAME_WORDS if _has_same_words(asked, cases[alike[at]]) else model.probability(values))
             for at, values in features.items()
         ]
 
@@ -144,14 +146,30 @@ def _is_other_kind(asked: str, case: Case) -> float:
 
 
 def _names_others(asked: str, case: Case) -> bool:
-    """Whether a question has numbers or codes, and the case has others: CS 101 is not CS 102, an F-1 no J-1."""
-    theirs, known = _codes(asked), _codes(" ".join(_texts(case)))
-    in_questions = _codes(" ".join(case.asked))
-    return bool(theirs and known and not theirs & known) or bool(in_questions and theirs and not theirs & in_questions)
+    """Whether a question names codes, numbers or names, and the case others: CS 101 is not CS 102, an F-1 no J-1.
+
+    The numbers of an answer are no reason: they may be what is asked for.
+    """
+    pairs = ((_codes, _texts(case)), (_numbers, case.asked))
+    if any((theirs := of(asked)) and (known := of(*texts)) and not theirs & known for of, texts in pairs):
+        return True
+    theirs, known = _names(asked), _names(*case.asked)
+    return bool(theirs - known) and bool(known - theirs)
 
 
-def _codes(text: str) -> set[str]:
-    return {re.sub(r"[ -]", "", code).lower() for code in _CODE.findall(text)}
+def _codes(*texts: str) -> set[str]:
+    """Codes in one spelling: "cs101", "f1", "1098t"."""
+    subjects = {each.terms[0] for text in texts for each in named(text) if each.by is NamedAs.CODE}
+    return subjects | {code.replace("-", "").lower() for text in texts for code in _CODE.findall(text)}
+
+
+def _names(*texts: str) -> set[str]:
+    """The terms of all names."""
+    return {term for text in texts for each in named(text) if each.by is NamedAs.NAME for term in each.terms}
+
+
+def _numbers(*texts: str) -> set[str]:
+    return {number for text in texts for number in _NUMBER.findall(text)}
 
 
 def _log_odds(probability: float) -> float:
