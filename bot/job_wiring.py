@@ -114,9 +114,8 @@ def build_amendments(app: App, amenders: Mapping[str, Amender]) -> "Amendments":
     from jobs.amendments import Amendments
 
     days, stores = app.settings.correction_days, app.stores
-    return Amendments(
-        stores.posted_answers, stores.archive, amenders, stores.job_lock, app.clock, days, _paraphrases(app)
-    )
+    parts = (stores.posted_answers, stores.archive, amenders, stores.job_lock, app.clock, days, _paraphrases(app))
+    return Amendments(*parts, stores.curated.jobs if stores.curated else None)
 
 
 def _paraphrases(app: App) -> "Paraphrases | None":

@@ -1,8 +1,10 @@
 """Mark answers that others read when a sentence behind them has changed: in place, and whoever asked."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from uuid import UUID
 
 import structlog
 
@@ -11,6 +13,7 @@ from core.domain.corrections import Notice, OutdatedCitation
 from core.domain.posted_answers import DoubtedAnswer, digest
 from core.errors import AdvisorError, DatabaseError
 from core.ports.conversations import Archive, PostedAnswers
+from core.ports.curated import CuratedJobs
 from core.ports.jobs import Clock, JobLock
 from core.ports.platforms import Amender
 from core.rag.verification.entailment import Paraphrases
@@ -34,7 +37,8 @@ class Amendments:
 
     What an answer should be marked with is compared with what it shows. So a change is marked once, a second change
     replaces the first, and a mark goes when the page says again what it said. An edit does no harm a second time: one
-    whose process died before it was stored is simply made again.
+    whose process died before it was stored is simply made again. `reviews` tell of reviewed answers that are shown no
+    more.
     """
 
     posted: PostedAnswers
@@ -44,6 +48,7 @@ class Amendments:
     clock: Clock
     days: int
     paraphrases: Paraphrases | None = None
+    reviews: CuratedJobs | None = None
 
     async def run(self) -> None:
         """Amend what has changed, unless another process is doing so. Raises DatabaseError."""
@@ -54,13 +59,16 @@ class Amendments:
     async def _run(self) -> None:
         since, counts = self.clock() - timedelta(days=self.days), _Counts()
         await self.posted.drop_before(since)
-        doubted = await self.posted.doubted(since)
+        reviews: dict[UUID, list[Notice]] = defaultdict(list)
+        for notice in await self.reviews.outdated(since, posted=True) if self.reviews else []:
+            reviews[notice.answer_id].append(notice)
+        doubted = await self.posted.doubted(since, reviews.keys())
         for each in doubted:
-            await self._look_at(each, counts)
+            await self._look_at(each, reviews.get(each.posted.answer_id, []), counts)
         log.info("answers amended", looked_at=len(doubted), **vars(counts))
 
-    async def _look_at(self, doubted: DoubtedAnswer, counts: _Counts) -> None:
-        changes = [notice for each in doubted.outdated if (notice := await self._change(each, counts))]
+    async def _look_at(self, doubted: DoubtedAnswer, reviews: list[Notice], counts: _Counts) -> None:
+        changes = [notice for each in doubted.outdated if (notice := await self._change(each, counts))] + reviews
         # A passage that is not current although nothing is known to have changed takes no mark away.
         is_unknown = bool(doubted.outdated) and not changes
         if not is_unknown and digest(changes) != doubted.posted.shown:

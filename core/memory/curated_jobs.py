@@ -56,13 +56,15 @@ class PostgresCuratedJobs:
             await connection.execute(delete(curated_sources).where(theirs))
             await connection.execute(insert(curated_sources), source_rows(answer.version_id, found))
 
-    async def outdated(self, since: datetime) -> list[Notice]:
+    async def outdated(self, since: datetime, *, posted: bool = False) -> list[Notice]:
         """What people who want corrections are to be told of reviewed answers that they got since then, and were not.
+
+        With `posted`, what has become of those in answers that others read.
 
         The number of such a notice is that of the version, below 0, since no single citation is meant.
         """
         async with self._database.begin() as connection:
-            rows = (await connection.execute(OUTDATED, {"since": since, "lease": CLAIM_LEASE})).all()
+            rows = (await connection.execute(OUTDATED, {"since": since, "lease": CLAIM_LEASE, "posted": posted})).all()
         return [
             Notice(
                 Person(row.platform, row.workspace, row.user_id),

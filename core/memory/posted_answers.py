@@ -1,6 +1,7 @@
 """`PostedAnswers` on Postgres: where answers stand that others read, and what they are marked with."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -34,13 +35,13 @@ class PostgresPostedAnswers:
         async with self._database.begin() as connection:
             await connection.execute(NOTE, values)
 
-    async def doubted(self, since: datetime) -> list[DoubtedAnswer]:
-        """Posted answers to questions since then that rest on what is not current, or are marked; oldest first."""
+    async def doubted(self, since: datetime, also: Collection[UUID] = ()) -> list[DoubtedAnswer]:
+        """Posted answers to questions since then that rest on what is not current, are marked, or are among `also`."""
         outdated: dict[UUID, list[OutdatedCitation]] = defaultdict(list)
         async with self._database.begin() as connection:
             for each in await load_outdated(connection, since, posted=True):
                 outdated[each.answer_id].append(each)
-            doubted = or_(posted_answers.c.answer_id.in_(list(outdated)), posted_answers.c.shown != "")
+            doubted = or_(posted_answers.c.answer_id.in_([*outdated, *also]), posted_answers.c.shown != "")
             asked = posted_answers.join(answers).join(turns)
             query = select(posted_answers).select_from(asked).where(doubted, turns.c.claimed_at >= since)
             rows = (await connection.execute(query.order_by(turns.c.claimed_at, turns.c.id))).all()

@@ -1,6 +1,6 @@
 """Ports of what people asked: conversations, past answers, and corrections of them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
@@ -98,8 +98,8 @@ class PostedAnswers(Protocol):
         """Stores where an answer stands; nothing when it was forgotten meanwhile, or is known already."""
         ...
 
-    async def doubted(self, since: datetime) -> list[DoubtedAnswer]:
-        """Posted answers to questions since then that rest on what is not current, or are marked; oldest first."""
+    async def doubted(self, since: datetime, also: Collection[UUID] = ()) -> list[DoubtedAnswer]:
+        """Posted answers to questions since then that rest on what is not current, are marked, or are among `also`."""
         ...
 
     async def mark(self, answer_id: UUID, shown: str) -> None:

@@ -198,8 +198,10 @@ class CuratedJobs(Protocol):
         """Notes the newer versions of pages which say the same."""
         ...
 
-    async def outdated(self, since: datetime) -> list[Notice]:
+    async def outdated(self, since: datetime, *, posted: bool = False) -> list[Notice]:
         """What people who want corrections are to be told of reviewed answers that they got since then, and were not.
+
+        With `posted`, what has become of those in answers that others read.
 
         The number of such a notice is that of the version, below 0, since no single citation is meant.
         """

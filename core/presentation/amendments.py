@@ -49,10 +49,17 @@ def change_groups(changes: Sequence[Notice]) -> Iterator[tuple[Group, ...]]:
 
 def _change(change: Notice, lengths: _Lengths) -> Iterator[Line]:
     says_now = change.after is not None and lengths.sentence > 0
-    key = "now" if says_now else "gone" if change.is_gone else "changed" if change.after else "nothing"
+    key = "now" if says_now else "changed" if change.after else _ended(change)
     day = say_day(change.read_at or change.changed_at)
     title = shortened(change.title.strip() or change.url, _LONGEST_TITLE)
-    page = Link(title, (change.url,)) if len(change.url) <= lengths.address else title
-    yield line(Bold(say("amended.title")), " ", Reference(change.number), " ", page, say(f"amended.{key}", day=day))
+    page = Link(title, (change.url,)) if 0 < len(change.url) <= lengths.address else title
+    number = () if change.is_review else (Reference(change.number), " ")
+    yield line(Bold(say("amended.title")), " ", *number, page, say(f"amended.{key}", day=day))
     if says_now and change.after:
         yield quoted(around(change.after, change.before, lengths.sentence), (change.url,))
+
+
+def _ended(change: Notice) -> str:
+    if change.is_review:
+        return "ended"
+    return "gone" if change.is_gone else "nothing"

@@ -9,10 +9,12 @@ import pytest
 from sqlalchemy import text
 
 from benchmarks.sites.local_site import LocalSite, served
+from bot.job_wiring import build_amendments
 from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey
 from core.domain.curated import CuratedAction, CuratedForm, PinForm, PinKind, Standing
 from core.domain.hand_off import SOMEBODY, Door
+from core.domain.posted_answers import PostedAnswer
 from core.domain.search import Scope
 from core.errors import CuratedRefused
 from core.storage.database import Database
@@ -168,6 +170,24 @@ async def test_who_was_told_hears_that_it_is_given_no_more(campus: Campus) -> No
 
     [(person, [notice])] = campus.room.told
     assert (person, notice.title, notice.before, notice.after) == (ANN.person, "Parking", TEXT, None)
+
+
+async def test_an_answer_that_others_read_is_amended_once_whoever_asked(campus: Campus) -> None:
+    saved = await campus.save()
+    answer = await campus.ask(QUESTION)
+    await campus.app.stores.posted_answers.note(PostedAnswer(answer.id, "help", ("1",)))
+    campus.page(CHANGED)
+    await campus.night()
+    amendments = build_amendments(campus.app, {"discord": campus.room})
+
+    await amendments.run()
+    await amendments.run()
+    await campus.save(id=saved.id, seen_version=1)
+    await amendments.run()
+
+    [(posted, [change]), (_, none)] = campus.room.amended
+    assert (posted.answer_id, change.title, change.before, change.after) == (answer.id, "Parking", TEXT, None)
+    assert none == []
 
 
 async def test_who_was_told_hears_of_other_words_but_not_of_a_renewal(campus: Campus) -> None:

@@ -16,7 +16,7 @@ from core.domain.workspace_profile import WorkspaceProfile
 from tests.standins.changing_library import NEW, OLD, OTHER, QUESTION, REWORDED, Campus, opened_library
 from tests.standins.databases import shared_database
 from tests.standins.discord_payloads import CHANNEL
-from tests.standins.public_rooms import DiscordPublic, PublicRoom, SlackPublic, discord_public, slack_public
+from tests.standins.public_rooms import DiscordPublic, PublicRoom, SlackPublic, at_rest, discord_public, slack_public
 
 ROOMS = {"discord": discord_public, "slack": slack_public}
 LATEST = "The library opens at 7 in the morning on weekdays and closes at 11 at night."
@@ -337,6 +337,7 @@ async def test_on_discord_the_response_of_a_command_is_amended_below_its_questio
         assert isinstance(room, DiscordPublic)
         pending = await room.bench.played.ask(question=QUESTION)
         await room.bench.played.until(lambda: any("**Sources**" in text for text in pending.texts))
+        await at_rest(room.client)
         campus.library(NEW, OTHER)
 
         await night(campus, room)
@@ -351,6 +352,7 @@ async def test_on_discord_a_private_command_is_not_touched(campus: Campus) -> No
         assert isinstance(room, DiscordPublic)
         pending = await room.bench.played.ask(question=QUESTION, private=True)
         await room.bench.played.until(lambda: any("**Sources**" in text for text in pending.texts))
+        await at_rest(room.client)
         campus.library(NEW, OTHER)
 
         await night(campus, room)
@@ -368,6 +370,7 @@ async def test_the_mark_is_in_the_language_of_the_place(campus: Campus, platform
         if isinstance(room, SlackPublic):
             await room.played.deliver(room.played.mention(QUESTION))
             await room.played.until(lambda: "Fuentes" in str(room.played.shown()))
+        await at_rest(room.client)
         campus.library(NEW, OTHER)
 
         await night(campus, room)

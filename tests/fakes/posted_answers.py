@@ -1,5 +1,6 @@
 """Posted answers in memory, beside the in-memory notices; contract tests compare them with the real ones."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
@@ -21,11 +22,11 @@ class MemoryPostedAnswers:
         if any(each.answer and each.answer.id == posted.answer_id for each in self._exchanges()):
             self._kept.setdefault(posted.answer_id, posted)
 
-    async def doubted(self, since: datetime) -> list[DoubtedAnswer]:
-        """Posted answers to questions since then that rest on what is not current, or are marked; oldest first."""
+    async def doubted(self, since: datetime, also: Collection[UUID] = ()) -> list[DoubtedAnswer]:
+        """Posted answers to questions since then that rest on what is not current, are marked, or are among `also`."""
         recent = sorted((each for each in self._posted() if each.claimed_at >= since), key=lambda each: each.number)
         every = [DoubtedAnswer(self._of(each), self._outdated(each)) for each in recent]
-        return [each for each in every if each.outdated or each.posted.shown]
+        return [each for each in every if each.outdated or each.posted.shown or each.posted.answer_id in also]
 
     async def mark(self, answer_id: UUID, shown: str) -> None:
         """Stores what an answer is marked with now."""

@@ -1,5 +1,6 @@
 """A student on each platform who asks where others read along, and what these read there in the end."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -86,11 +87,13 @@ class DiscordPublic:
         before = len(self.standing())
         await self.bench.played.say(f"{MENTION} {text}")
         await self.bench.played.until(lambda: len(self.standing()) > before)
+        await at_rest(self.client)
 
     async def ask_alone(self, text: str) -> None:
         before = len(self.standing())
         await self.bench.played.say_directly(text)
         await self.bench.played.until(lambda: len(self.standing()) > before)
+        await at_rest(self.client)
 
     def standing(self) -> list[str]:
         return [text.replace("\\", "") for text in self.bench.played.standing() if "**Sources**" in text]
@@ -127,11 +130,13 @@ class SlackPublic:
         before = len(self.standing())
         await self.played.deliver(self.played.mention(text))
         await self.played.until(lambda: len(self.standing()) > before)
+        await at_rest(self.client)
 
     async def ask_alone(self, text: str) -> None:
         before = len(self.standing())
         await self.played.deliver(self.played.direct(text))
         await self.played.until(lambda: len(self.standing()) > before)
+        await at_rest(self.client)
 
     def standing(self) -> list[str]:
         texts = [visible(payload) for payload in self.played.messages.values()]
@@ -153,6 +158,12 @@ class SlackPublic:
 
     def pinged(self) -> list[str]:
         return [whom for call in self.played.calls for whom in notified(call.payload)]
+
+
+async def at_rest(client: DiscordClient | SlackClient) -> None:
+    """Waits for what follows the last message of an answer: where it stands is noted."""
+    while working := set(client._in_flight._tasks):
+        await asyncio.wait(working)
 
 
 @asynccontextmanager

@@ -17,11 +17,12 @@ from bot.stores import build_stores
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import FetchLimits
 from core.curated.desk import Desk
-from core.domain.answer import Answer
+from core.domain.answer import Answer, Explanation
 from core.domain.conversation import ConversationKey, Message, Person
 from core.domain.corrections import Notice
 from core.domain.crawl import CrawlReport
 from core.domain.curated import CuratedAnswer, CuratedForm
+from core.domain.posted_answers import PostedAnswer
 from core.domain.search import EVERYWHERE, Scope
 from core.domain.source import Source
 from core.storage.database import Database
@@ -51,9 +52,14 @@ class PlayedRoom:
 
     announced: list[tuple[str, list[str]]] = field(default_factory=list)
     told: list[tuple[Person, Sequence[Notice]]] = field(default_factory=list)
+    amended: list[tuple[PostedAnswer, Sequence[Notice]]] = field(default_factory=list)
 
     async def announce(self, channel: str, lines: Sequence[str]) -> bool:
         self.announced.append((channel, list(lines)))
+        return True
+
+    async def amend(self, posted: PostedAnswer, told: Explanation, changes: Sequence[Notice]) -> bool:
+        self.amended.append((posted, changes))
         return True
 
     async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:

@@ -176,7 +176,7 @@ def keys_said() -> set[str]:
         | {f"curated.form.{field}" for field in FIELDS}
         | {f"curated.pin.{field}" for field in (KIND, URL, QUOTE, OFFICE)}
         | {f"curated.{what}" for what in ("edit", "renew", "withdraw", "unpin")}
-        | {f"amended.{what}" for what in ("now", "gone", "changed", "nothing")}
+        | {f"amended.{what}" for what in ("now", "gone", "changed", "nothing", "ended")}
         | {"date.day"}
     )
 
