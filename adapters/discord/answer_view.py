@@ -9,12 +9,12 @@ from functools import partial
 import discord
 
 from adapters.discord import inbound, outbound
-from adapters.discord.amendments import note_posted
 from adapters.discord.buttons import answer_buttons
 from adapters.discord.hand_offs.buttons import PersonButton
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.live_message import LiveMessage, typing_in
 from adapters.discord.places import CommandPlace, Place, Reply
+from adapters.discord.replies.amendments import note_posted
 from adapters.discord.replies.cut_off import draft_of, question_of
 from adapters.discord.replies.languages import speaking_in_reply
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.amendments import note_posted
 from adapters.slack.hand_offs.forms import person_button
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Question, is_for_one, is_shared, is_unshared, unshared
 from adapters.slack.outbound import Post, Rendered, render, said
 from adapters.slack.posting import Thread
+from adapters.slack.replies.amendments import note_posted
 from adapters.slack.replies.display import Display
 from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.privately import Privately

@@ -13,7 +13,6 @@ from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack import announcements
-from adapters.slack.amendments import amend
 from adapters.slack.answer_view import Asking, Reply
 from adapters.slack.buttons import Buttons
 from adapters.slack.commands import Commands, Reindexing
@@ -29,6 +28,7 @@ from adapters.slack.installations import VaultInstallations, installable_app
 from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import Thread
+from adapters.slack.replies.amendments import amend
 from adapters.slack.replies.choices import Choices
 from adapters.slack.replies.going_on import GoingOn
 from adapters.slack.replies.languages import Languages

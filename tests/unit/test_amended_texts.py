@@ -5,10 +5,10 @@ from uuid import UUID
 
 import pytest
 
-from adapters.discord.amendments import amended_texts
+from adapters.discord.replies.amendments import amended_texts
 from adapters.discord.splitting import LIMIT, width
-from adapters.slack.amendments import marked
 from adapters.slack.outbound import SECTION_LIMIT, Post, render, section
+from adapters.slack.replies.amendments import marked
 from core.domain.answer import Answer, Explanation, Outcome, Trace
 from core.domain.conversation import ConversationKey, Person, StandaloneQuestion
 from core.domain.corrections import Notice
