@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.application import App, Stores
+from bot.curated_wiring import build_reviewed
 from bot.dictionary import build_dictionary
 from bot.front_door import build_front_door
 from bot.model_change import choose_embedder
@@ -110,6 +111,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
         front_door=build_front_door(settings, stores, models, retriever, dictionary),
         dictionary=dictionary,
+        reviewed=build_reviewed(stores, models, _used(settings, models, CrossEncoderUse.GRADE), now),
     )
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from bot.models import Models
 from bot.settings import Settings
 from core.errors import ConfigurationError
-from core.ports.conversations import Archive, ConversationStore, Notices
+from core.ports.conversations import Archive, ConversationStore, Notices, PostedAnswers
 from core.ports.crawling import CrawlLog, CrawlMemory
+from core.ports.curated import CitedPages, CuratedAnswers, CuratedJobs, CuratedPins
 from core.ports.feedback import MissedQuestions
 from core.ports.furniture import FurnitureStore
 from core.ports.hand_offs import HandOffs
@@ -21,6 +22,16 @@ from core.ports.workspace_profiles import WorkspaceProfiles
 from core.rag.engine import Engine
 from core.storage.inventory import Inventory
 from core.storage.presence import PostgresPresence
+
+
+@dataclass(frozen=True)
+class CuratedStores:
+    """The stores of curated answers."""
+
+    answers: CuratedAnswers
+    pins: CuratedPins
+    jobs: CuratedJobs
+    pages: CitedPages
 
 
 @dataclass(frozen=True)
@@ -41,6 +52,7 @@ class Stores:
     conversations: ConversationStore
     archive: Archive
     notices: Notices
+    posted_answers: PostedAnswers
     missed_questions: MissedQuestions
     hand_offs: HandOffs
     vault: Vault
@@ -51,6 +63,7 @@ class Stores:
     job_lock: JobLock
     presence: PostgresPresence
     inventory: Inventory
+    curated: CuratedStores | None = None
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ COMMANDS = {
     "ask": "bot.commands.ask:ask",
     "chat": "bot.commands.chat:chat",
     "crawl": "bot.commands.crawl:crawl",
+    "curated": "bot.commands.curated_pins:curated",
     "demo": "bot.commands.demo:demo",
     "doctor": "bot.commands.doctor:doctor",
     "embed": "bot.commands.embed:embed",

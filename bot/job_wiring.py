@@ -4,18 +4,21 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.curated_wiring import build_watch
 from bot.models import build_statement_indexer
 from bot.settings import Settings
 from core.models.embedder_probe import recognise
 from core.models.embedder_switch import switch_if_complete
 from core.ports.crawling import Crawler
-from core.ports.platforms import Messenger
+from core.ports.platforms import Amender, Messenger
 
 if TYPE_CHECKING:  # heavy parsers that most commands never need
     from core.crawl.browser import ChromiumRenderer
     from core.quality.gaps.report import GapReporter
     from core.rag.indexing.indexer import Indexer
     from core.rag.indexing.rechunking import Rechunking
+    from core.rag.verification.entailment import Paraphrases
+    from jobs.amendments import Amendments
     from jobs.announcements import Announcements
     from jobs.corrections import Corrections
     from jobs.crawl_sources import CrawlSources
@@ -49,7 +52,8 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
     begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
     rechunking = build_rechunking(app)
-    return CrawlSources(crawl_run, app.stores.job_lock, app.clock, review, own_suite_check(app), begin, rechunking)
+    check, watch = own_suite_check(app), build_watch(app)
+    return CrawlSources(crawl_run, app.stores.job_lock, app.clock, review, check, begin, rechunking, watch)
 
 
 def build_take_up(app: App) -> "TakeUp":
@@ -98,13 +102,27 @@ def build_retention(app: App) -> "Retention":
 
 def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":
     """The nightly correction notices; `messengers` by platform."""
-    from core.rag.verification.entailment import Paraphrases
     from jobs.corrections import Corrections
 
-    paraphrases = Paraphrases(app.models.judge) if app.models.judge else None
-    return Corrections(
-        app.stores.notices, messengers, app.stores.job_lock, app.clock, app.settings.correction_days, paraphrases
-    )
+    days, stores = app.settings.correction_days, app.stores
+    parts = (stores.notices, messengers, stores.job_lock, app.clock, days, _paraphrases(app))
+    return Corrections(*parts, stores.curated.jobs if stores.curated else None)
+
+
+def build_amendments(app: App, amenders: Mapping[str, Amender]) -> "Amendments":
+    """The nightly marks on answers that others read; `amenders` by platform."""
+    from jobs.amendments import Amendments
+
+    days, stores = app.settings.correction_days, app.stores
+    parts = (stores.posted_answers, stores.archive, amenders, stores.job_lock, app.clock, days, _paraphrases(app))
+    return Amendments(*parts, stores.curated.jobs if stores.curated else None)
+
+
+def _paraphrases(app: App) -> "Paraphrases | None":
+    """What decides whether unknown words mean the same, if there is a cross-encoder for it."""
+    from core.rag.verification.entailment import Paraphrases
+
+    return Paraphrases(app.models.judge) if app.models.judge else None
 
 
 def build_gap_reporter(app: App) -> "GapReporter":

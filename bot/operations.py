@@ -45,7 +45,9 @@ def services_of(app: App) -> Services:
     operations = AppOperations(app)
     workspaces, gaps = build_workspaces(app), build_gap_reporter(app)
     advisor = ProfiledAdvisor(app.engine, workspaces)
-    services = Services(advisor, app.stores.archive, app.passage_lookup, operations, workspaces, gaps, _is_hostile)
+    posted = app.stores.posted_answers if app.settings.correction_days else None
+    parts = (advisor, app.stores.archive, app.passage_lookup, operations, workspaces, gaps, _is_hostile)
+    services = Services(*parts, posted=posted)
     if app.engine.front_door is None:
         return services
     router = app.engine.front_door.router

@@ -2,17 +2,22 @@
 
 from collections.abc import Sequence
 
-from bot.application import Stores
+from bot.application import CuratedStores, Stores
 from core.extract.version import EXTRACTOR_VERSION
 from core.memory.archive import PostgresArchive
+from core.memory.curated import PostgresCurated
+from core.memory.curated_jobs import PostgresCuratedJobs
+from core.memory.curated_pins import PostgresPins
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
 from core.memory.missed_questions import PostgresMissedQuestions
 from core.memory.notices import PostgresNotices
+from core.memory.posted_answers import PostgresPostedAnswers
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database
+from core.storage.index.cited_pages import PostgresCitedPages
 from core.storage.index.current_pages import PostgresCurrentPages
 from core.storage.index.furniture_store import PostgresFurniture
 from core.storage.index.older_pages import PostgresOlderPages
@@ -47,6 +52,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         conversations=PostgresConversations(database),
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),
+        posted_answers=PostgresPostedAnswers(database),
         missed_questions=PostgresMissedQuestions(database),
         hand_offs=PostgresHandOffs(database),
         vault=PostgresVault(database, encryption_keys),
@@ -57,4 +63,10 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         job_lock=PostgresJobLock(database),
         presence=PostgresPresence(database),
         inventory=Inventory(database),
+        curated=CuratedStores(
+            PostgresCurated(database),
+            PostgresPins(database),
+            PostgresCuratedJobs(database),
+            PostgresCitedPages(database),
+        ),
     )

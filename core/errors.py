@@ -14,6 +14,7 @@ AdvisorError
 │   └── ModelRefused         it rejected the key, the model name or the request (permanent)
 │       ├── ContextTooSmall  the request is longer than its context
 │       └── ReplyTooLong     it wrote on and on
+├── CuratedRefused           what an advisor wrote cannot become a reviewed answer as it is (permanent)
 ├── NotServed                nobody may be answered in this server or workspace (permanent)
 ├── AnswerTooLate            a question waited too long, for its turn or for its answer (transient)
 ├── PlatformUnavailable      a chat platform cannot be reached or keeps failing (transient)
@@ -113,6 +114,16 @@ class ReplyUnusable(ModelRefused):
     """The reply is not what was asked for, such as no question where a question was to be rewritten."""
 
     reason = "unusable"
+
+
+class CuratedRefused(AdvisorError):
+    """A reviewed answer or a pin was not taken; `problem` is a value of `CuratedProblem`, `value` what it is about."""
+
+    def __init__(self, problem: str, value: str = "") -> None:
+        super().__init__(
+            f"the form was not taken ({problem}): {value}" if value else f"the form was not taken ({problem})"
+        )
+        self.problem, self.value = problem, value
 
 
 class AnswerTooLate(AdvisorError):

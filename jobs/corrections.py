@@ -15,6 +15,7 @@ from core.domain.hosts import real_host
 from core.domain.skip_reasons import EXCLUDED, SkipReason
 from core.errors import AdvisorError, DatabaseError
 from core.ports.conversations import Notices
+from core.ports.curated import CuratedJobs
 from core.ports.jobs import Clock, JobLock
 from core.ports.platforms import Messenger
 from core.rag.verification.attribution import attributed
@@ -44,7 +45,8 @@ class _Counts:
 class Corrections:
     """Checks the answers of the last `days` days (0: none) after each nightly crawl.
 
-    Where there are `paraphrases`, they decide whether unknown words mean the same.
+    Where there are `paraphrases`, they decide whether unknown words mean the same. `reviews` tell who was told a
+    reviewed answer that is shown no more.
     """
 
     notices: Notices
@@ -53,6 +55,7 @@ class Corrections:
     clock: Clock
     days: int
     paraphrases: Paraphrases | None = None
+    reviews: CuratedJobs | None = None
 
     async def run(self) -> None:
         """Send one message per person, unless another process is doing so. Raises DatabaseError."""
@@ -65,8 +68,10 @@ class Corrections:
             await self._run()
 
     async def _run(self) -> None:
-        outdated, counts = await self.notices.outdated(self.clock() - timedelta(days=self.days)), _Counts()
+        since, counts = self.clock() - timedelta(days=self.days), _Counts()
+        outdated = await self.notices.outdated(since)
         found = [notice for each in outdated if (notice := await self._notice_of(each, counts))]
+        found += await self.reviews.outdated(since) if self.reviews else []
         for person, theirs in groupby(sorted(found, key=_by_person), key=lambda each: each.person):
             if messenger := self.messengers.get(person.platform):
                 await self._tell(messenger, person, list(theirs), counts)
@@ -147,6 +152,7 @@ def _notice(outdated: OutdatedCitation, change: Change) -> Notice:
         change.after,
         outdated.ended_at,
         is_gone=outdated.now is None,
+        read_at=outdated.read_at,
     )
 
 

@@ -14,6 +14,7 @@ from core.quality.review import SiteReview
 from core.rag.indexing.rechunking import Rechunking
 from jobs.abandoned_runs import JOB
 from jobs.crawl_run import CrawlRun
+from jobs.curated import ReviewWatch
 from jobs.unlisted_sources import UnlistedSources
 
 OnProgress = Callable[[CrawlReport], None]
@@ -27,6 +28,7 @@ class CrawlSources:
 
     First `begin` is awaited; the embedder that is live then is used to the end. In the end `check` may doubt what the
     crawl came to, and `review` looks the site over.
+    Before both, `watch` ends reviewed answers whose pages say something else now.
     Finally `rechunking` chunks pages of an earlier chunker version again.
     """
 
@@ -37,6 +39,7 @@ class CrawlSources:
     check: Check | None = None
     begin: Callable[[], Awaitable[None]] | None = None
     rechunking: Rechunking | None = None
+    watch: ReviewWatch | None = None
 
     async def run(
         self,
@@ -83,12 +86,18 @@ class CrawlSources:
             crawl = self.crawl_run
             unlisted = UnlistedSources(crawl.current, crawl.lifecycle, crawl.maintenance, crawl.log, self.clock)
             reports += await unlisted.finalize(listed, before, reports, is_sure=is_sure)
+        reports = await _or_told("the look at reviewed answers", self._watched(reports), reports)
         checked = await _or_told("the check of the answers", self.check(reports), reports) if self.check else reports
         review = self.review
         reviewed = (
             await _or_told("the review of the site", review.run(reports, sources), reports) if review else reports
         )
         return [_with_review(report, seen) for report, seen in zip(checked, reviewed, strict=True)]
+
+    async def _watched(self, reports: list[CrawlReport]) -> list[CrawlReport]:
+        if self.watch is not None:
+            await self.watch.run()
+        return reports
 
     async def _crawled(
         self, source: Source, on_progress: OnProgress, listed: Sequence[str] | None = None

@@ -14,6 +14,7 @@ from adapters.discord.hand_offs.buttons import PersonButton
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.live_message import LiveMessage, typing_in
 from adapters.discord.places import CommandPlace, Place, Reply
+from adapters.discord.replies.amendments import note_posted
 from adapters.discord.replies.cut_off import draft_of, question_of
 from adapters.discord.replies.languages import speaking_in_reply
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
@@ -91,7 +92,7 @@ async def _answer_privately(in_flight: InFlight, asked: discord.Message) -> None
 async def _answer_at_once(in_flight: InFlight, message: Message, place: MessagePlace | DirectPlace) -> None:
     """Answer a message that needs no search: nothing is shown before its answer."""
     async with in_flight.work(place.asked), _cleared_when_cancelled(in_flight, message, place):
-        await _finish(place, await _unsearched(in_flight, message), in_flight)
+        await _finish(in_flight, message, place, await _unsearched(in_flight, message))
 
 
 async def _answer_at(in_flight: InFlight, message: Message, place: MessagePlace) -> None:
@@ -99,7 +100,7 @@ async def _answer_at(in_flight: InFlight, message: Message, place: MessagePlace)
     async with in_flight.work(place.asked), _cleared_when_cancelled(in_flight, message, place):
         async with typing_in(place.asked.channel):
             answer = await _answered(in_flight, message, place)
-        await _finish(place, answer, in_flight)
+        await _finish(in_flight, message, place, answer)
 
 
 async def answer_interaction(
@@ -124,7 +125,7 @@ async def answer_in_place(in_flight: InFlight, message: Message, place: Place, e
                 answer = await _unsearched(in_flight, message)
             else:
                 answer = await _answered(in_flight, message, place, echo)
-            await _finish(place, answer, in_flight, echo)
+            await _finish(in_flight, message, place, answer, echo)
 
 
 async def _answered(in_flight: InFlight, message: Message, place: Place, echo: str | None = None) -> Answer | str:
@@ -155,7 +156,9 @@ def _with_help(in_flight: InFlight, message: Message, apology: str) -> str:
     return f"{say('private.emergency')} {apology}" if is_urgent else apology
 
 
-async def _finish(place: Place, answer: Answer | str, in_flight: InFlight, echo: str | None = None) -> None:
+async def _finish(
+    in_flight: InFlight, message: Message, place: Place, answer: Answer | str, echo: str | None = None
+) -> None:
     if isinstance(answer, str):
         await deliver(place, Reply(outbound.said(answer)))
         return
@@ -167,7 +170,8 @@ async def _finish(place: Place, answer: Answer | str, in_flight: InFlight, echo:
         return
     topic = answers.topic_of(answer)
     named = None if topic is None else _harmless(in_flight, topic)
-    await deliver(place, Reply(parts, _buttons_of(in_flight, answer), topic=named))
+    shown = await deliver(place, Reply(parts, _buttons_of(in_flight, answer), topic=named))
+    await note_posted(in_flight, message, answer, shown, is_echoed=echo is not None)
     if offered := outbound.offered(answer):
         await offer_privately(place, offered)
 

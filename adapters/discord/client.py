@@ -14,10 +14,13 @@ from adapters.discord.hand_offs.courier import DiscordCourier
 from adapters.discord.in_flight import InFlight
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
+from adapters.discord.replies import amendments
 from adapters.discord.watchdog import Watchdog
+from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
 from core.domain.hand_off_posts import Post
+from core.domain.posted_answers import PostedAnswer
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from core.ports.platforms import Services
 
@@ -66,6 +69,12 @@ class DiscordClient:
         if not self.connected.is_set():
             raise PlatformUnavailable("Discord is not connected; notices will be sent again the next night.")
         return await announcements.tell(self._connection, person, notices)
+
+    async def amend(self, posted: PostedAnswer, told: Explanation, changes: Sequence[Notice]) -> bool:
+        """Mark an answer that others read; False when it can be changed no more. Raises PlatformUnavailable."""
+        if not self.connected.is_set():
+            raise PlatformUnavailable("Discord is not connected; answers are amended the next night.")
+        return await amendments.amend(self._connection, posted, told, changes)
 
     async def close(self) -> None:
         """Wait at most `drain_seconds` for answers in flight, then disconnect; `run` returns."""

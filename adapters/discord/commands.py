@@ -6,12 +6,15 @@ from discord import app_commands
 from adapters.discord import inbound, suggestions
 from adapters.discord.answer_view import answer_interaction
 from adapters.discord.command_list.command_texts import text
+from adapters.discord.curated.buttons import PinButton
+from adapters.discord.curated.desk import entered
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.inbound import scope_of
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.permissions import ADMIN_SETTING, is_admin, is_advisor
 from adapters.discord.places import CommandPlace, Reply
+from adapters.discord.replies.rows import row
 from adapters.discord.workspaces.served import profile_of
 from core.domain.crawl import CrawlReport
 from core.errors import CrawlRunning, SourcesError
@@ -124,7 +127,7 @@ async def reindex(interaction: Interaction, source: str | None = None) -> None:
 
 async def _found(
     interaction: Interaction, query: str, topic: str | None, about: app_commands.Choice[str] | None
-) -> Document | str:
+) -> Reply | Document | str:
     if not await is_advisor(interaction):
         return say("permissions.advisors")
     if problem := await suggestions.unknown_topic(interaction, topic):
@@ -132,7 +135,10 @@ async def _found(
     in_flight, wished = interaction.client.in_flight, scope_of(topic, about)
     seen = (await profile_of(in_flight, interaction.guild_id)).narrowed(wished)
     found = await in_flight.services.passage_lookup.sources(query, seen, _PASSAGES)
-    return passages_document(query, found, wished.about)
+    told = passages_document(query, found, wished.about)
+    if isinstance(await entered(interaction), str):
+        return told
+    return Reply(messages_of(told), lambda: row(PinButton(question=query)))
 
 
 async def _missed(interaction: Interaction, days: int) -> Document | str:

@@ -15,6 +15,9 @@ from adapters.discord.buttons import BUTTONS
 from adapters.discord.command_list.command_sync import sync_commands
 from adapters.discord.command_list.command_texts import CommandTexts
 from adapters.discord.commands import answer_form, ask, ask_about, feedback, reindex, sources, status
+from adapters.discord.curated import desk as curated_desk
+from adapters.discord.curated.buttons import CURATED_BUTTONS
+from adapters.discord.curated.commands import curated
 from adapters.discord.explain import why
 from adapters.discord.hand_offs import desk
 from adapters.discord.hand_offs.buttons import HAND_OFF_BUTTONS
@@ -42,7 +45,9 @@ _FOR_ALL: tuple[Command, ...] = (ask, ask_about, why, privacy, forget)
 _FOR_ADVISORS: tuple[Command, ...] = (sources, feedback)
 _FOR_ADMINS: tuple[Command, ...] = (status, reindex, setup)
 _HAND_OFFS: tuple[Command, ...] = (person, handoffs)
-_OUR_BUTTONS = (*BUTTONS, *COMPLAINT_BUTTONS, *OWN_DATA_BUTTONS, *REPLY_BUTTONS, *SETUP_BUTTONS, *HAND_OFF_BUTTONS)
+_CURATED: tuple[Command, ...] = (curated,)
+_OF_PEOPLE = (*BUTTONS, *COMPLAINT_BUTTONS, *OWN_DATA_BUTTONS, *REPLY_BUTTONS)
+_OUR_BUTTONS = (*_OF_PEOPLE, *SETUP_BUTTONS, *HAND_OFF_BUTTONS, *CURATED_BUTTONS)
 
 
 class Events(AdvisorClient):
@@ -67,7 +72,9 @@ class Events(AdvisorClient):
         )
 
     async def setup_hook(self) -> None:
-        for command in (*offered(self.in_flight.options), *(_HAND_OFFS if self.in_flight.services.hand_offs else ())):
+        services = self.in_flight.services
+        of_offices = (*(_HAND_OFFS if services.hand_offs else ()), *(_CURATED if services.curated else ()))
+        for command in (*offered(self.in_flight.options), *of_offices):
             self._tree.add_command(command)
         await self._tree.set_translator(CommandTexts())
         self.add_dynamic_items(*_OUR_BUTTONS)
@@ -100,8 +107,9 @@ class Events(AdvisorClient):
             await answer_form(interaction)
         elif form and form.startswith(SETUP_FORM):
             await take_setup_form(interaction)
-        elif self.in_flight.services.hand_offs:
+        elif form and self.in_flight.services.hand_offs:
             await desk.read_form(interaction)
+            await curated_desk.read_form(interaction)
 
     async def on_choice(self, interaction: Interaction, answer: UUID, label: str) -> None:
         await answer_choice(interaction, answer, label)
@@ -114,6 +122,15 @@ class Events(AdvisorClient):
 
     async def on_hand_off_action(self, interaction: Interaction, action: Action, hand_off: UUID) -> None:
         await desk.act_or_ask_for_words(interaction, action, hand_off)
+
+    async def on_curated_form(self, interaction: Interaction, hand_off: UUID) -> None:
+        await curated_desk.show_answer_form(interaction, hand_off)
+
+    async def on_curated_action(self, interaction: Interaction, what: str, number: UUID) -> None:
+        await curated_desk.act(interaction, what, number)
+
+    async def on_pin_form(self, interaction: Interaction, answer: UUID | None, question: str) -> None:
+        await curated_desk.show_pin_form(interaction, answer, question)
 
     async def on_hand_off_reply(self, interaction: Interaction, hand_off: UUID) -> None:
         await desk.show_reply(interaction, hand_off)

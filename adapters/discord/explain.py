@@ -6,8 +6,13 @@ from discord import app_commands
 
 from adapters.discord import inbound
 from adapters.discord.command_list.command_texts import text
+from adapters.discord.curated.buttons import PinButton
+from adapters.discord.curated.desk import entered
 from adapters.discord.in_flight import Interaction, reply_privately
+from adapters.discord.outbound import messages_of
 from adapters.discord.permissions import is_advisor, may_see
+from adapters.discord.places import Reply
+from adapters.discord.replies.rows import row
 from core.presentation.document import Document
 from core.presentation.explanation import explanation_document
 from core.presentation.explanation_in_words import explanation_in_words
@@ -23,7 +28,7 @@ async def why(interaction: Interaction, answer: app_commands.Range[str, _SHORTES
     await reply_privately(interaction, lambda: _referred(interaction, answer))
 
 
-async def explanation(interaction: Interaction, answer_id: UUID) -> Document | str:
+async def explanation(interaction: Interaction, answer_id: UUID) -> Reply | Document | str:
     """In words, for advisors with figures; or a message that there is no such answer for this person.
 
     Raises DatabaseError.
@@ -32,10 +37,15 @@ async def explanation(interaction: Interaction, answer_id: UUID) -> Document | s
     # Do not reveal whether another person's answer exists.
     if found is None or not await may_see(interaction, found.conversation):
         return say("why.unknown")
-    return explanation_document(found) if await is_advisor(interaction) else explanation_in_words(found)
+    if not await is_advisor(interaction):
+        return explanation_in_words(found)
+    told = explanation_document(found)
+    if isinstance(await entered(interaction), str):
+        return told
+    return Reply(messages_of(told), lambda: row(PinButton(answer_id)))
 
 
-async def _referred(interaction: Interaction, reference: str | None) -> Document | str:
+async def _referred(interaction: Interaction, reference: str | None) -> Reply | Document | str:
     archive = interaction.client.in_flight.services.archive
     if reference is not None:
         named = await archive.find(reference.strip())

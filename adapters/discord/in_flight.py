@@ -121,18 +121,19 @@ class AdvisorClient(discord.AutoShardedClient):
 Interaction = discord.Interaction[AdvisorClient]
 
 
-async def deliver(place: Place, reply: Reply) -> None:
+async def deliver(place: Place, reply: Reply) -> list[discord.Message]:
     """Post it; what Discord refuses for a reason that the person can be told is sent to them, with the reason.
 
-    Raises one of TROUBLES where neither is possible.
+    The messages that it is now, none where it was sent to the person. Raises one of TROUBLES where neither is possible.
     """
     try:
-        await place.finish(reply)
+        return await place.finish(reply)
     except TROUBLES as error:
         told = told_instead(error)
         if told is None or not await write_to(place.cause, [*outbound.said(told), *reply.parts]):
             raise
         log.info("a reply was sent in private instead", event_id=place.cause.id, code=code_of(error))
+        return []
 
 
 async def write_to(cause: Cause, parts: Sequence[str]) -> bool:

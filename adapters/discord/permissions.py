@@ -27,6 +27,12 @@ async def is_advisor(interaction: Interaction) -> bool:
     return await is_admin(interaction) or not _ids(interaction).isdisjoint(advisors)
 
 
+def advises_everywhere(interaction: Interaction) -> bool:
+    """True for the advisors and admins of the settings: those that a server names are of that server only."""
+    options = interaction.client.in_flight.options
+    return not _ids(interaction).isdisjoint(options.advisor_roles + options.admin_roles)
+
+
 async def may_see(interaction: Interaction, asked_in: ConversationKey) -> bool:
     """Whether this person may see an explanation: the asker, or an advisor for public answers."""
     me = inbound.person(interaction)

@@ -49,8 +49,8 @@ class Place(Protocol):
         """Post the text, or edit the message. Raises one of TROUBLES."""
         ...
 
-    async def finish(self, reply: Reply) -> None:
-        """Replace the draft with the reply, further parts below. Raises one of TROUBLES."""
+    async def finish(self, reply: Reply) -> list[discord.Message]:
+        """Replace the draft with the reply, further parts below; what it is now. Raises one of TROUBLES."""
         ...
 
     async def remove(self) -> None:
@@ -77,27 +77,34 @@ class CommandPlace:
     async def show(self, text: str) -> None:
         await self.interaction.edit_original_response(content=text)
 
-    async def finish(self, reply: Reply) -> None:
+    async def finish(self, reply: Reply) -> list[discord.Message]:
+        shown: list[discord.Message] = []
         for number, part in enumerate(reply.parts):
             view = reply.view(number)
-            if number > 0 or not await self._put_first(part, view, reply.file):
-                # Further parts do not inherit `private` from the first.
-                await self.interaction.followup.send(
-                    part, ephemeral=self.private, suppress_embeds=True, **with_view(view)
-                )
+            first = await self._put_first(part, view, reply.file) if number == 0 else None
+            shown.append(first or await self._send(part, view))
+        return shown
 
     async def remove(self) -> None:
         await self.interaction.delete_original_response()
 
-    async def _put_first(self, text: str, view: discord.ui.View | None, file: tuple[str, str] | None) -> bool:
+    async def _send(self, text: str, view: discord.ui.View | None) -> discord.Message:
+        # Further parts do not inherit `private` from the first.
+        sent: discord.WebhookMessage = await self.interaction.followup.send(
+            text, wait=True, ephemeral=self.private, suppress_embeds=True, **with_view(view)
+        )
+        return sent
+
+    async def _put_first(
+        self, text: str, view: discord.ui.View | None, file: tuple[str, str] | None
+    ) -> discord.Message | None:
         try:
-            await self.interaction.edit_original_response(content=text, view=view, attachments=_attached(file))
+            return await self.interaction.edit_original_response(content=text, view=view, attachments=_attached(file))
         except TROUBLES as error:
             if told_instead(error) or file:
                 raise
             log.info("a response could not be edited, posting anew", code=code_of(error))
-            return False
-        return True
+            return None
 
 
 def with_view(view: discord.ui.View | None) -> dict[str, Any]:

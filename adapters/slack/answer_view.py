@@ -13,12 +13,15 @@ from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Question, is_for_one, is_shared, is_unshared, unshared
 from adapters.slack.outbound import Post, Rendered, render, said
 from adapters.slack.posting import Thread
+from adapters.slack.replies.amendments import note_posted
 from adapters.slack.replies.display import Display
 from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.privately import Privately
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
+from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Draft, Message, Stage
+from core.domain.posted_answers import PostedAnswer
 from core.ports.platforms import OnDraft, Services
 from core.presentation.messages import say
 
@@ -55,8 +58,15 @@ class Asking:
 
     async def _answer(self, message: Message, on_draft: OnDraft | None, asked: str | None) -> Rendered:
         answer = await self.services.advisor.answer(message, on_draft)
+        return self._render(answer, asked, for_one=is_for_one(message.conversation))
+
+    def posts_again(self, posted: PostedAnswer, told: Explanation) -> tuple[Post, ...]:
+        """What an answer that others read was posted as."""
+        return self._render(told.answer, told.asked if posted.repeats_question else None).posts
+
+    def _render(self, answer: Answer, asked: str | None, *, for_one: bool = False) -> Rendered:
         person = person_button(answer.id) if self.services.hand_offs else None
-        return render(answer, self.contact, asked, person, for_one=is_for_one(message.conversation))
+        return render(answer, self.contact, asked, person, for_one=for_one)
 
 
 @dataclass
@@ -138,7 +148,8 @@ class Reply:
             await Privately(self.web, self.question).say(rendered.posts)
             return
         try:
-            await self._display.finish(rendered)
+            shown = await self._display.finish(rendered)
+            await note_posted(self.asking.services.posted, self.question, rendered, shown, is_echoed=self.echo)
         except TROUBLES as error:
             log.error("slack refused an answer", message_id=self.question.message.id, error=code_of(error))
             if is_shared(self.question.message.conversation) and not may_have_worked(error):

@@ -16,17 +16,19 @@ from adapters.slack import announcements
 from adapters.slack.answer_view import Asking, Reply
 from adapters.slack.buttons import Buttons
 from adapters.slack.commands import Commands, Reindexing
+from adapters.slack.curated.desk import CuratedDoors
 from adapters.slack.events import Events
 from adapters.slack.explain import Explain
 from adapters.slack.hand_offs.courier import SlackCourier
 from adapters.slack.hand_offs.desk import HandOffDoors
 from adapters.slack.home import Home
 from adapters.slack.in_flight import InFlight
-from adapters.slack.inbound import question_again
+from adapters.slack.inbound import Place, question_again
 from adapters.slack.installations import VaultInstallations, installable_app
 from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import Thread
+from adapters.slack.replies.amendments import amend
 from adapters.slack.replies.choices import Choices
 from adapters.slack.replies.going_on import GoingOn
 from adapters.slack.replies.languages import Languages
@@ -34,9 +36,11 @@ from adapters.slack.replies.shortcut import Shortcut
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import check_bot_token, socket_address, web_client
 from adapters.slack.workspaces.setup import Setup
+from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
 from core.domain.hand_off_posts import Post
+from core.domain.posted_answers import PostedAnswer
 from core.domain.storable import unstorable_in
 from core.errors import ConfigurationError, PlatformUnavailable
 from core.ports.jobs import Vault
@@ -95,6 +99,20 @@ class SlackClient:
             raise PlatformUnavailable("Slack is not connected; notices will be sent again the next night.")
         web = await self._web_of(person.workspace)
         return await self._languages.spoken_to(person, web, announcements.tell(web, person, notices))
+
+    async def amend(self, posted: PostedAnswer, told: Explanation, changes: Sequence[Notice]) -> bool:
+        """Mark an answer that others read; False when it can be changed no more.
+
+        Raises PlatformUnavailable, ConfigurationError for a vault with a wrong key.
+        """
+        if not self.connected.is_set():
+            raise PlatformUnavailable("Slack is not connected; answers are amended the next night.")
+        asker = told.conversation.person
+        place = Place(asker.workspace, posted.channel, "")
+        with await self._languages.of_place(asker, told.asked):
+            posts = self._asking.posts_again(posted, told)
+            thread = Thread(await self._web_of(asker.workspace), place, asker.user)
+            return await amend(thread, posted, posts, changes)
 
     async def announce(self, channel: str, lines: Sequence[str]) -> bool:
         """Post to a channel (with many workspaces, `workspace/channel`); False when Slack refuses.
@@ -161,13 +179,14 @@ class SlackClient:
         services, options, in_flight = self._services, self._options, self._in_flight
         permissions = Permissions(services.workspaces, options.advisors, options.admins, self._seconds)
         asking = self._asking
-        explain = Explain(services.archive, permissions)
+        explain = Explain(services.archive, permissions, services.curated is not None)
         reindexing = Reindexing(services.operations, self._seconds)
         Events(asking, services, in_flight, self._seconds, self._vault).listen(app)
         Setup(services.workspaces, permissions, in_flight).listen(app)
         Commands(services, asking, explain, reindexing, permissions, in_flight).listen(app)
         Buttons(services.archive, explain, in_flight, self._languages, services.hand_offs is not None).listen(app)
         HandOffDoors(services.hand_offs, services.archive, permissions, in_flight, services.is_distress).listen(app)
+        CuratedDoors(services.curated, permissions, in_flight, self._languages).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
         GoingOn(asking, in_flight, self._seconds).listen(app)
         Shortcut(asking, in_flight).listen(app)

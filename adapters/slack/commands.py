@@ -12,11 +12,13 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.answer_view import Asking
+from adapters.slack.curated.desk import CURATED
+from adapters.slack.curated.forms import pin_button
 from adapters.slack.explain import Explain
 from adapters.slack.hand_offs.desk import HAND_OFF_COMMANDS
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import message_in_command, person_in, typed
-from adapters.slack.outbound import Post, posts_of, said
+from adapters.slack.outbound import Post, buttons, posts_of, said
 from adapters.slack.permissions import ADMIN_SETTING, Permissions
 from adapters.slack.posting import PRIVATE_REPLY_SECONDS, PrivateReply
 from adapters.slack.streaming import Seconds
@@ -43,7 +45,7 @@ OWN_COMMANDS = (
     "/advisor-reindex",
     "/advisor-status",
 )
-COMMANDS = (*OWN_COMMANDS, *HAND_OFF_COMMANDS)
+COMMANDS = (*OWN_COMMANDS, *HAND_OFF_COMMANDS, CURATED)
 _MOST_PASSAGES = 10
 _DAYS, _GROUPS = 30, 8
 _LONGEST_NAME = 100
@@ -129,7 +131,11 @@ class Commands:
             return (said(say("sources.no_question")),)
         seen = (await profile_of(self.services.workspaces, body["team_id"])).narrowed(scope)
         found = await self.services.passage_lookup.sources(question, seen, _MOST_PASSAGES)
-        return posts_of(passages_document(question, found, scope.about))
+        can_pin = self.services.curated is not None
+        may_pin = can_pin and await self.permissions.advises_everywhere(person_in(body), web)
+        passage = (found[0].chunk.url, found[0].chunk.text) if found else ("", "")
+        below = [buttons(pin_button(question, *passage))] if may_pin else []
+        return posts_of(passages_document(question, found, scope.about), below)
 
     async def _why(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         reference = (body.get("text") or "").strip()

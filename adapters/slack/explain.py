@@ -6,7 +6,8 @@ from uuid import UUID
 
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.outbound import Post, posts_of, said
+from adapters.slack.curated.forms import pin_button
+from adapters.slack.outbound import Post, buttons, posts_of, said
 from adapters.slack.permissions import Permissions
 from core.domain.conversation import Person
 from core.ports.conversations import Archive
@@ -23,6 +24,7 @@ class Explain:
 
     archive: Archive
     permissions: Permissions
+    can_pin: bool = False
 
     async def newest(self, person: Person, web: AsyncWebClient) -> tuple[Post, ...]:
         """The newest answer that this person got. Raises DatabaseError."""
@@ -40,5 +42,10 @@ class Explain:
         found = await self.archive.explain(answer)
         if not found or not await self.permissions.may_see(found.conversation, person, web):
             return (said(say("why.unknown")),)
-        is_advisor = await self.permissions.is_advisor(person, web)
-        return posts_of(explanation_document(found) if is_advisor else explanation_in_words(found))
+        if not await self.permissions.is_advisor(person, web):
+            return posts_of(explanation_in_words(found))
+        may_pin = self.can_pin and await self.permissions.advises_everywhere(person, web)
+        first = next(iter(found.answer.citations), None)
+        passage = (first.url, first.quote) if first else ("", "")
+        below = [buttons(pin_button(found.answer.question.text, *passage))] if may_pin else []
+        return posts_of(explanation_document(found), below)

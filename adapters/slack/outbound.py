@@ -9,6 +9,7 @@ from adapters.slack.markup import MARKUP, escaped, harmless
 from adapters.slack.splitting import split
 from core.domain.answer import Answer, Outcome
 from core.domain.outside_text import cleaned_line
+from core.domain.posted_answers import may_change
 from core.presentation import answers
 from core.presentation.choices import button_label, choices_of
 from core.presentation.document import Document, Group, document, is_note, shortened
@@ -42,7 +43,7 @@ class Rendered:
     """An answer in both shapes: whole messages in order, or Markdown that is streamed and the blocks that end it.
 
     No posts: the message was answered before, and nothing is to be seen. With `is_help` all of it is for the asker's
-    eyes only, `offer` is in any case.
+    eyes only, `offer` is in any case. `may_change` is the answer's id where it rests on pages.
     """
 
     posts: tuple[Post, ...]
@@ -50,6 +51,7 @@ class Rendered:
     ending: tuple[Block, ...] = ()
     is_help: bool = False
     offer: tuple[Post, ...] = ()
+    may_change: UUID | None = None
 
     @property
     def private_posts(self) -> tuple[Post, ...]:
@@ -79,7 +81,8 @@ def render(
     # What repeats the question or asks back is posted as a whole: such lines are no text that could be streamed.
     markdown = "" if choices_of(answer) or echo else harmless(answers.streamed(answer.text, answer))
     offer = (said(answer.offer),) if answer.offer else ()
-    return Rendered(posts, markdown, (*map(section, sources), *below), answer.outcome is Outcome.CRISIS, offer)
+    is_help, changes = answer.outcome is Outcome.CRISIS, answer.id if may_change(answer) else None
+    return Rendered(posts, markdown, (*map(section, sources), *below), is_help, offer, changes)
 
 
 def posts_of(shown: Document, below: Sequence[Block] = ()) -> tuple[Post, ...]:

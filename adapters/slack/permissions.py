@@ -37,6 +37,10 @@ class Permissions:
         theirs = (await profile_of(self.workspaces, person.workspace)).advisors
         return await self.is_admin(person, web) or await self._is_among((*self.advisors, *theirs), person, web)
 
+    async def advises_everywhere(self, person: Person, web: AsyncWebClient) -> bool:
+        """Whether this person is an advisor or admin of the settings: those of a workspace are of that one only."""
+        return await self._is_among((*self.advisors, *self.admins), person, web)
+
     async def runs_the_bot(self, person: Person, web: AsyncWebClient) -> bool:
         """Whether this person is an admin of the settings, who may do what they like in every workspace."""
         return await self._is_among(self.admins, person, web)

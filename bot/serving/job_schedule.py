@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from bot.application import App
+from bot.curated_wiring import build_news
 from bot.hand_off_wiring import build_reminders, mail_courier
-from bot.job_wiring import build_corrections, build_gap_digest, build_retention, build_take_up
+from bot.job_wiring import build_amendments, build_corrections, build_gap_digest, build_retention, build_take_up
 from bot.model_change import build_model_change
 from bot.operations import services_of
 from bot.serving.event_loop_monitor import EventLoopMonitor
@@ -40,11 +41,13 @@ class JobSchedule:
     def jobs(self, platforms: Sequence[SupervisedPlatform]) -> list[Coroutine[Any, Any, object]]:
         """Everything that runs until it is stopped."""
         named = {platform.name: platform for platform in platforms}
-        corrections = build_corrections(self.app, named)
+        corrections, amendments = build_corrections(self.app, named), build_amendments(self.app, named)
         # The result of a night is announced once, not by each attempt.
         counted = NotifyingOperations(services_of(self.app).operations, (self.metrics.take,))
         crawl = NightlyCrawl(counted, tell=self.announcements.take)
-        night = {"nightly crawl": crawl.run, "corrections": corrections.run}
+        news = build_news(self.app, named, self.announcements.say)
+        night = {"nightly crawl": crawl.run, "corrections": corrections.run, "amendments": amendments.run}
+        night |= {"news of reviewed answers": news.run} if news else {}
         retention = {"deletion of old conversations": build_retention(self.app).run}
         change = build_model_change(self.app, self.metrics.note_coverage, self.announcements)
         return [

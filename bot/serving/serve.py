@@ -11,6 +11,7 @@ import structlog
 from bot.app import advisor_app
 from bot.application import App
 from bot.checks.setting_conflicts import doubts, refuse_conflicts
+from bot.curated_wiring import build_curated_desk
 from bot.exit_codes import ExitCode
 from bot.hand_off_wiring import build_desk, build_posts
 from bot.model_change import check_embedder
@@ -67,7 +68,7 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     metrics, warm_up = Metrics(), WarmUp(app.models, partial(check_embedder, app.models.embedder, app.stores.vectors))
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
     posts = build_posts(app)
-    services = replace(services_of(app), hand_offs=build_desk(app, posts.wake))
+    services = replace(services_of(app), hand_offs=build_desk(app, posts.wake), curated=build_curated_desk(app))
     platforms = _supervised_platforms(app, _measured(services, metrics, announcements), metrics)
     if not platforms:
         log.warning(NO_PLATFORM)

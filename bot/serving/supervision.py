@@ -12,9 +12,11 @@ import structlog
 
 from bot.serving.platforms import PlatformClient
 from bot.serving.shutdown import Stop, cancel_all
+from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
 from core.domain.hand_off_posts import Post
+from core.domain.posted_answers import PostedAnswer
 from core.errors import AdvisorError, PlatformUnavailable
 
 log = structlog.get_logger(__name__)
@@ -65,6 +67,12 @@ class SupervisedPlatform:
         if self._client is None:
             raise PlatformUnavailable(f"{self.name} is not connected: notices are tried again the next night.")
         return await self._client.tell(person, notices)
+
+    async def amend(self, posted: PostedAnswer, told: Explanation, changes: Sequence[Notice]) -> bool:
+        """Marks a posted answer with changes; False when it is no more. Raises PlatformUnavailable."""
+        if self._client is None:
+            raise PlatformUnavailable(f"{self.name} is not connected: answers are amended the next night.")
+        return await self._client.amend(posted, told, changes)
 
     async def announce(self, channel: str, lines: Sequence[str]) -> bool:
         """Posts to the admins' channel; False when it is refused. Raises PlatformUnavailable when it was not sent."""

@@ -33,11 +33,11 @@ class Citation:
 
     `url` is the page's own address, `link` the same with a fragment that lands on the passage
     (a text fragment on HTML, `#page=N` in a PDF); `as_of` is when we last fetched it, `valid_for` the term or year that
-    it says it is about.
+    it says it is about. A source of a reviewed answer has no `chunk_id`: its office read it, and not we.
     """
 
     number: int
-    chunk_id: int
+    chunk_id: int | None
     url: str
     link: str
     title: str
@@ -104,7 +104,7 @@ class Trace:
     """Why an answer is what it is: every candidate with its scores, what was kept, what the checker removed.
 
     `decisions` has one for each part of the question; older traces have none. `use` is what a language model took,
-    `scope` where it was searched.
+    `scope` where it was searched, `reviewed` the versions of curated answers that it told.
     """
 
     candidates: tuple[Candidate, ...]
@@ -115,6 +115,7 @@ class Trace:
     decisions: tuple[Decision, ...] = ()
     use: ModelUse = UNUSED
     scope: Scope = EVERYWHERE
+    reviewed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

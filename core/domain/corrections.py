@@ -12,11 +12,12 @@ CLAIM_LEASE = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class OutdatedCitation:
-    """A citation whose passage is no longer current, in an answer to somebody who wants corrections.
+    """A citation whose passage is no longer current.
 
     `answer` is all it said. `passage` held the `quote`, among the passages of its page `before`. `now` are those of the
     page as it is today, at `url`, whatever address it had; None when it is nowhere, and then `removed_why` is the
-    crawl's reason, if it has one. `later` is what the asker was told and shown since.
+    crawl's reason, if it has one. `later` is what the asker was told and shown since, `read_at` when the page of today
+    was read last.
     """
 
     person: Person
@@ -33,13 +34,16 @@ class OutdatedCitation:
     now: tuple[str, ...] | None = None
     removed_why: str | None = None
     later: tuple[str, ...] = ()
+    read_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
     """What a person is told about one citation: the page now says `after` in place of `before`.
 
-    `after` is None when nothing replaced it; `is_gone` when the whole page is gone.
+    `after` is None when nothing replaced it; `is_gone` when the whole page is gone. `read_at` is when the page was read
+    last; None when it is gone. With `is_review` it is about a reviewed answer itself: `title` is then the office, `url`
+    its first source, if it has one.
     """
 
     person: Person
@@ -52,3 +56,5 @@ class Notice:
     after: str | None
     changed_at: datetime
     is_gone: bool = False
+    is_review: bool = False
+    read_at: datetime | None = None

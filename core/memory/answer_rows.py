@@ -64,6 +64,7 @@ def trace_json(trace: Trace) -> dict[str, object]:
         "decisions": [storable_value(asdict(decision)) for decision in trace.decisions],
         **({"use": asdict(trace.use)} if trace.use.requests else {}),
         **({"scope": storable_value(asdict(trace.scope))} if trace.scope != EVERYWHERE else {}),
+        **({"reviewed": list(trace.reviewed)} if trace.reviewed else {}),
     }
 
 
@@ -78,6 +79,7 @@ def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
         tuple(_decision_from(each) for each in stored.get("decisions", ())),
         ModelUse(**stored.get("use", {})),
         scope_from(stored.get("scope")),
+        tuple(stored.get("reviewed", ())),
     )
 
 

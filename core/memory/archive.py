@@ -11,6 +11,7 @@ from core.domain.gaps import Complaint
 from core.domain.passage import Chunk
 from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_from
+from core.memory.curated import unname_reviewer
 from core.memory.export_rows import load_asked, load_notices, load_ratings
 from core.memory.hand_off_rows import load_hand_offs
 from core.memory.hand_offs import erase_hand_offs, unname_advisor
@@ -142,6 +143,7 @@ class PostgresArchive:
                 await connection.execute(table.delete().where(kept_of(person, table)))
             await erase_hand_offs(connection, kept_of(person, hand_offs))
             await unname_advisor(connection, f"{person.platform}:{person.user}")
+            await unname_reviewer(connection, f"{person.platform}:{person.user}")
             return await erase(connection, of_person(person))
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:

@@ -1,16 +1,19 @@
 """Read what is stored about a person from Postgres, for their own copy."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
+from core.domain.posted_answers import PostedAnswer
 from core.memory.answer_rows import answer_from
 from core.memory.personal_export import Asked, Rating, Told
+from core.memory.posted_answers import posted_from
 from core.memory.turn_rows import IS_QUESTION
-from core.storage.schema.tables import answer_citations, answers, notices, ratings, turns
+from core.storage.schema.tables import answer_citations, answers, notices, posted_answers, ratings, turns
 
 
 async def load_asked(connection: AsyncConnection, which: ColumnElement[bool]) -> list[Asked]:
@@ -25,7 +28,9 @@ async def load_asked(connection: AsyncConnection, which: ColumnElement[bool]) ->
     citations: dict[object, list[Row[Any]]] = defaultdict(list)
     for row in await connection.execute(quoted):
         citations[row.answer_id].append(row)
-    return [_asked(question, answered.get(question.id), citations) for question in questions]
+    stood = await connection.execute(select(posted_answers).where(posted_answers.c.answer_id.in_(theirs)))
+    posted = {row.answer_id: posted_from(row) for row in stood}
+    return [_asked(question, answered.get(question.id), citations, posted) for question in questions]
 
 
 async def load_ratings(connection: AsyncConnection, which: ColumnElement[bool]) -> list[Rating]:
@@ -42,8 +47,13 @@ async def load_notices(connection: AsyncConnection, which: ColumnElement[bool]) 
     return [Told(row.answer_id, row.number, row.state, row.at) for row in rows]
 
 
-def _asked(question: Row[Any], answered: Row[Any] | None, citations: dict[object, list[Row[Any]]]) -> Asked:
+def _asked(
+    question: Row[Any],
+    answered: Row[Any] | None,
+    citations: dict[object, list[Row[Any]]],
+    posted: Mapping[object, PostedAnswer],
+) -> Asked:
     asked = (question.channel, question.message_id, question.at, question.text, question.answered_at)
     if answered is None:
         return Asked(*asked)
-    return Asked(*asked, answer_from(answered, citations[answered.id]), answered.trace)
+    return Asked(*asked, answer_from(answered, citations[answered.id]), answered.trace, posted.get(answered.id))

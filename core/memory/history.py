@@ -12,6 +12,7 @@ from core.memory.answer_rows import answer_row, citation_rows, scope_from
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation
 from core.ports.conversations import LEASE
 from core.storage.database import Database, storable
+from core.storage.schema.curated_tables import curated_told
 from core.storage.schema.tables import answer_citations, answers, turns
 
 CLAIM = text("""
@@ -159,6 +160,9 @@ class PostgresConversations:
             await connection.execute(insert(answers).values(answer_row(claim.id, answer, trace)))
             if answer.citations:
                 await connection.execute(insert(answer_citations), citation_rows(answer))
+            if trace.reviewed:
+                told = [{"answer_id": answer.id, "version_id": version} for version in dict.fromkeys(trace.reviewed)]
+                await connection.execute(insert(curated_told), told)
 
     async def answer_to(self, message: Message) -> Answer | None:
         """The stored answer to a message that was delivered before, if it was answered."""

@@ -1,25 +1,33 @@
--- Citations in recent answers whose asker wants corrections and has not been told, and whose passage is no longer
--- current; with the version that took the place of the passage's page, if there is one.
-with recursive outdated as (
+-- Citations in recent answers whose passage is no longer current; with the version that took the place of the passage's
+-- page, if there is one. With :posted, of answers that stand where others read them; without, of those whose asker wants
+-- corrections and has not been told.
+with recursive asked as (
+    select turns.id from preferences as wish
+    join turns on (turns.platform, turns.workspace, turns.user_id) = (wish.platform, wish.workspace, wish.user_id)
+    where not :posted and wish.corrections
+    union all
+    select answers.turn_id from posted_answers join answers on answers.id = posted_answers.answer_id where :posted
+),
+outdated as (
     select
         cited.answer_id, cited.number, cited.quote, turns.platform, turns.workspace, turns.user_id, turns.text as asked,
         answers.text as answer, turns.answered_at, chunks.text as passage, cited.title, version.id as version_id, version.valid_to,
         version.page_id, pages.source_id, pages.url
-    from preferences as wish
-    join turns on (turns.platform, turns.workspace, turns.user_id) = (wish.platform, wish.workspace, wish.user_id)
+    from asked
+    join turns on turns.id = asked.id
     join answers on answers.turn_id = turns.id
     join answer_citations as cited on cited.answer_id = answers.id
     join chunks on chunks.id = cited.chunk_id
     join page_versions as version on version.id = chunks.page_version_id
     join pages on pages.id = version.page_id
-    where wish.corrections and turns.role = 'user' and turns.claimed_at >= :since and answers.outcome in ('answered', 'closest')
+    where turns.role = 'user' and turns.claimed_at >= :since and answers.outcome in ('answered', 'closest')
         and version.valid_to is not null
-        and not exists (
+        and (:posted or not exists (
             select from notices
             where notices.answer_id = cited.answer_id and notices.number = cited.number
                 -- An unsettled claim ends with its lease: its process died, and nobody knows whether the notice was sent.
                 and (notices.state <> 'claimed' or notices.at > clock_timestamp() - cast(:lease as interval))
-        )
+        ))
         -- The same passage may be on another page today.
         and not exists (
             select from chunks as twin join page_versions on page_versions.id = twin.page_version_id
@@ -37,6 +45,7 @@ trail as (
 select
     outdated.*, today.version_id as now_id, coalesce(today.url, outdated.url) as now_url,
     coalesce(today.title, outdated.title) as now_title, removal.detail as removed_why,
+    today.read_at,
     array(
         select said.text
         from turns as question
@@ -51,7 +60,7 @@ select
     ) as later
 from outdated
 left join lateral (
-    select current.id as version_id, current.title, page.url
+    select current.id as version_id, current.title, current.fetched_at as read_at, page.url
     from (
         select trail.hops, at.id as page_id
         from trail join pages as at on at.id = trail.page_id and trail.hops = 0

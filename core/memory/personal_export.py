@@ -10,11 +10,12 @@ from core.domain.answer import Answer
 from core.domain.conversation import Person
 from core.domain.hand_off import CLOCK, HandOff
 from core.domain.outside_text import visible
+from core.domain.posted_answers import PostedAnswer
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A question with its answer, if it has one, and the trace as it is stored."""
+    """A question with its answer, if it has one, the trace as it is stored, and where others can read the answer."""
 
     channel: str
     message_id: str
@@ -23,6 +24,7 @@ class Asked:
     answered_at: datetime | None = None
     answer: Answer | None = None
     trace: Mapping[str, object] | None = None
+    posted: PostedAnswer | None = None
 
 
 @dataclass(frozen=True)

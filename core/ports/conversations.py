@@ -1,6 +1,6 @@
 """Ports of what people asked: conversations, past answers, and corrections of them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
@@ -9,6 +9,7 @@ from core.domain.answer import Answer, Explanation, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Place, Remembered, Turn
 from core.domain.corrections import Notice, OutdatedCitation
 from core.domain.gaps import Complaint
+from core.domain.posted_answers import DoubtedAnswer, PostedAnswer
 
 # A claim whose answer never came can be taken over after this; every answer must be shorter.
 LEASE = timedelta(minutes=5)
@@ -87,6 +88,30 @@ class Notices(Protocol):
 
     async def release(self, notices: Sequence[Notice]) -> None:
         """Gives claimed notices back that were certainly not sent."""
+        ...
+
+
+class PostedAnswers(Protocol):
+    """Where answers stand that others read too, and what they are marked with."""
+
+    async def note(self, posted: PostedAnswer) -> None:
+        """Stores where an answer stands; nothing when it was forgotten meanwhile, or is known already."""
+        ...
+
+    async def doubted(self, since: datetime, also: Collection[UUID] = ()) -> list[DoubtedAnswer]:
+        """Posted answers to questions since then that rest on what is not current, are marked, or are among `also`."""
+        ...
+
+    async def mark(self, answer_id: UUID, shown: str) -> None:
+        """Stores what an answer is marked with now: the digest of the changes; empty for none."""
+        ...
+
+    async def drop(self, answer_id: UUID) -> None:
+        """Forgets where an answer stood: its message is no more, or cannot be changed."""
+        ...
+
+    async def drop_before(self, moment: datetime) -> int:
+        """Forgets where the answers to questions before then stand; returns how many these were."""
         ...
 
 

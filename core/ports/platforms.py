@@ -4,13 +4,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.domain.answer import Answer
+from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Draft, Message, Person
 from core.domain.corrections import Notice
 from core.domain.crawl import CrawlReport
+from core.domain.posted_answers import PostedAnswer
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Overview
-from core.ports.conversations import Archive
+from core.ports.conversations import Archive, PostedAnswers
+from core.ports.curated import CuratedDesk
 from core.ports.feedback import GapReports
 from core.ports.hand_offs import HandOffDesk
 from core.ports.workspace_profiles import Workspaces
@@ -28,6 +30,18 @@ class Messenger(Protocol):
         """Sends one message about all of these; False when this person takes no messages.
 
         What may have arrived counts as sent. Raises PlatformUnavailable when it was surely not sent.
+        """
+        ...
+
+
+class Amender(Protocol):
+    """Edits answers that stand where others read them."""
+
+    async def amend(self, posted: PostedAnswer, told: Explanation, changes: Sequence[Notice]) -> bool:
+        """Marks the answer with these changes, or takes the marks away where there are none; it notifies nobody.
+
+        False when the message is no more, or cannot be changed for good. Raises PlatformUnavailable when it may work
+        later: an edit that has worked already does no harm a second time.
         """
         ...
 
@@ -103,7 +117,8 @@ class Services:
 
     `is_hostile` tells text that attacks its reader, `is_distress` words of a person who may be in danger, who is
     answered in private, and `is_small_talk` what needs no thread of its own. `language_of` tells the language of a
-    message (ISO 639-1) where that is certain and not English. `hand_offs` is there where offices are set up.
+    message (ISO 639-1) where that is certain and not English. `hand_offs` and `curated` are there where offices are set
+    up, `posted` where answers are amended when a page has changed.
     """
 
     advisor: Advisor
@@ -117,3 +132,5 @@ class Services:
     is_small_talk: Callable[[str], bool] = lambda _: False
     language_of: Callable[[str], str | None] = lambda _: None
     hand_offs: HandOffDesk | None = None
+    curated: CuratedDesk | None = None
+    posted: PostedAnswers | None = None

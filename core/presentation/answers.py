@@ -31,6 +31,7 @@ _WORD, _ADDRESS = re.compile(r"\S+"), re.compile(r"[\w-]{2}\.[^\W\d_]{2}")
 _NAMED = re.compile(r"https?://[^\s()<>\[\]]+")
 _NOT_REPEATED = {Outcome.CONVERSATION, Outcome.CRISIS}
 _ASKED_FOR_A_PERSON = "human"  # the route of small talk that asks for one
+_REVIEWED = "curated"  # the writer of answers that people of an office have written
 _LONGEST_ECHO, _LONGEST_TITLE, _LONGEST_NAME = 300, 150, 90
 
 
@@ -150,5 +151,7 @@ def _notes(answer: Answer, contact: str | None) -> Iterator[Line]:
     yield from choice_hint(answer)
     if answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST}:
         is_named = contact is None or contact in answer.text
-        person = "" if is_named else f" {say('answer.ask_a_person', contact=contact)}"
-        yield note(f"{say('answer.automatic')}{person}")
+        automatic = "" if answer.written_by == _REVIEWED else say("answer.automatic")
+        person = "" if is_named else say("answer.ask_a_person", contact=contact)
+        if told := f"{automatic} {person}".strip():
+            yield note(told)

@@ -48,28 +48,35 @@ def switch_label(is_on: bool) -> str:
     return say("corrections.switch", state=say("corrections.on" if is_on else "corrections.off"))
 
 
-def _change(notice: Notice, lengths: _Lengths) -> Iterator[Line]:
-    if lengths.question:
-        yield line(say("corrections.asked", question=shortened(notice.asked, lengths.question)))
-    yield line(_page(notice, lengths), say("corrections.before", day=say_day(notice.changed_at)))
-    yield quoted(_around(notice.before, notice.after, lengths.sentence), (notice.url,))
-    if notice.after is None:
-        yield line(say("corrections.gone" if notice.is_gone else "corrections.nothing"))
-        return
-    yield line(say("corrections.now"))
-    yield quoted(_around(notice.after, notice.before, lengths.sentence), (notice.url,))
-
-
-def _page(notice: Notice, lengths: _Lengths) -> Span:
-    title = shortened(notice.title.strip() or notice.url, max(lengths.sentence // 3, 20))
-    return Link(title, (notice.url,)) if len(notice.url) <= lengths.address else title
-
-
-def _around(text: str, other: str | None, length: int) -> str:
-    """The text, or the part where it first differs from the other."""
+def around(text: str, other: str | None, length: int) -> str:
+    """The text in at most `length` characters: from where it first differs from the other, if that is necessary."""
     if len(text) <= length or other is None:
         return shortened(text, length)
     words, others = text.split(), other.split()
     same = next((at for at, pair in enumerate(zip(words, others, strict=False)) if pair[0] != pair[1]), 0)
     start = max(same - _CONTEXT, 0)
     return shortened(f"{'… ' if start else ''}{' '.join(words[start:])}", length)
+
+
+def _change(notice: Notice, lengths: _Lengths) -> Iterator[Line]:
+    if lengths.question:
+        yield line(say("corrections.asked", question=shortened(notice.asked, lengths.question)))
+    before = "corrections.review" if notice.is_review else "corrections.before"
+    yield line(_page(notice, lengths), say(before, day=say_day(notice.changed_at)))
+    yield quoted(around(notice.before, notice.after, lengths.sentence), (notice.url,))
+    if notice.after is None:
+        yield line(say(_ended(notice)))
+        return
+    yield line(say("corrections.now"))
+    yield quoted(around(notice.after, notice.before, lengths.sentence), (notice.url,))
+
+
+def _ended(notice: Notice) -> str:
+    if notice.is_review:
+        return "corrections.review_ended"
+    return "corrections.gone" if notice.is_gone else "corrections.nothing"
+
+
+def _page(notice: Notice, lengths: _Lengths) -> Span:
+    title = shortened(notice.title.strip() or notice.url, max(lengths.sentence // 3, 20))
+    return Link(title, (notice.url,)) if 0 < len(notice.url) <= lengths.address else title

@@ -27,6 +27,8 @@ _METHODS = {
     "records": "why.method.rows",
     "tables": "why.method.rows",
     "clock": "why.method.clock",
+    "curated": "why.method.curated",
+    "pinned": "why.method.pinned",
 }
 _FROM_PAGES = {Outcome.ANSWERED, Outcome.CLOSEST}
 

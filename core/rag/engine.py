@@ -23,11 +23,12 @@ from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.past_dates import with_notes
 from core.rag.answering.replies import please_wait
 from core.rag.answering.writing import Writing
+from core.rag.curated.answering import ReviewedAnswers
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.front_door.other_language import has_pages_in
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
 from core.rag.looking_up import CLOCK, RECORDS, TABLES, LookingUp
-from core.rag.part import Part, parts_in
+from core.rag.part import CURATED, PINNED, Part, parts_in
 from core.rag.persistence import PAUSES, again_when_away
 from core.rag.readings import leans_on_talk
 from core.rag.relevance.binding import Binding
@@ -83,6 +84,7 @@ class Engine:
     clock: CampusClock | None = None
     dictionary: Dictionary | None = None
     leans_on_talk: Callable[[Part, Part], bool] = leans_on_talk
+    reviewed: ReviewedAnswers | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -176,16 +178,23 @@ class Engine:
     async def _answer_part(self, work: Work, part: Part) -> None:
         await self._looking_up.settle(work, part)
         await self._choose_reading(work, part)
-        if part.written_by == RECORDS:
+        if part.written_by in {RECORDS, CURATED, PINNED}:
             return
         if part.kept and not part.checked.text:
             await self._writing.write(work, part)
         part.checked = with_notes(part.checked, part.asked, self.now().date())
+        if self.reviewed is not None:
+            self.reviewed.offer(part)
         self._ask_back(work, part)
 
     def _ask_back(self, work: Work, part: Part) -> None:
         """Asks what is meant, where a question without history names nothing, or a thing of several kinds or pages."""
-        if not work.may_ask_back or part.question.carried or part.written_by in {TABLES, CLOCK} or self._by_model(part):
+        if (
+            not work.may_ask_back
+            or part.question.carried
+            or part.written_by in {TABLES, CLOCK, CURATED}
+            or self._by_model(part)
+        ):
             return
         probability = part.verdict.probability if part.outcome is Outcome.ANSWERED else 0.0
         choices = choices_if_due(part.question.asked, part.graded, part.kept, probability, part.is_clear)
@@ -195,9 +204,12 @@ class Engine:
     async def _choose_reading(self, work: Work, part: Part) -> None:
         """Takes the other reading of a turn where that answers better."""
         other = part.in_talk
-        if other is None:
+        if other is None or part.written_by == CURATED:
             return
         await self._looking_up.settle(work, other)
+        if other.written_by == CURATED:
+            part.become(other)
+            return
         for each in (part, other):
             if not each.checked.text:
                 await self._quoting.try_quoting(work, each)
@@ -217,7 +229,7 @@ class Engine:
 
     @property
     def _looking_up(self) -> LookingUp:
-        return LookingUp(self._searching, self.structured, self.clock, self.now)
+        return LookingUp(self._searching, self.structured, self.clock, self.now, self.reviewed)
 
     @property
     def _model_writer(self) -> ChatWriter | None:

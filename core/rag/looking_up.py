@@ -7,6 +7,8 @@ from datetime import datetime
 from core.domain.answer import Outcome
 from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.told_by_the_clock import told_by_the_clock
+from core.rag.curated.answering import ReviewedAnswers
+from core.rag.curated.withheld import cites_withheld
 from core.rag.part import Part
 from core.rag.relevance.hostile_text import without_hostile_text
 from core.rag.searching import Searching
@@ -16,7 +18,7 @@ from core.rag.structured.tables.table_answers import answer as table_answer
 from core.rag.structured.tables.table_questions import is_ordered
 from core.rag.understanding.asking_back.need import is_price_of_something, leaves_its_thing_open
 from core.rag.understanding.topics import names_another
-from core.rag.verification.checker import CheckedAnswer
+from core.rag.verification.checker import NOTHING, CheckedAnswer
 from core.rag.work import Work
 
 RECORDS = "records"  # the writer of answers that were composed from records
@@ -26,20 +28,28 @@ CLOCK = "clock"  # the writer of answers that tell a sentence of a page by the t
 
 @dataclass(frozen=True)
 class LookingUp:
-    """Looks up. `structured` and `clock` are absent where records are switched off; `now` is the time on the campus."""
+    """Looks up. `structured` and `clock` are absent where records are switched off; `now` is the time on the campus.
+
+    What an office has `reviewed` comes first.
+    """
 
     searching: Searching
     structured: StructuredAnswers | None
     clock: CampusClock | None
     now: Callable[[], datetime]
+    reviewed: ReviewedAnswers | None = None
 
     async def settle(self, work: Work, part: Part) -> None:
         """Settles the part where one of these ways has its answer; else finds what may be quoted.
 
         Raises ModelError, DatabaseError or AnswerTooLate.
         """
+        if self.reviewed is not None and await self.reviewed.settle(work, part):
+            return
         with work.step("records"):
             await self._by_records(work, part)
+        if cites_withheld(part.checked.citations, part.withheld):
+            part.settle(Outcome.NO_EVIDENCE, NOTHING, "")
         if not part.checked.text:
             await self.searching.find(work, part)
             # Without a thing the clock would tell of any office, or of any deadline.

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Decision, Outcome
 from core.domain.conversation import StandaloneQuestion, Turn
+from core.domain.curated import CuratedAnswer, Pin
 from core.domain.search import Candidate
 from core.ports.answering import Quoted
 from core.rag.relevance.verdict import UNDECIDED, Verdict
@@ -16,6 +17,17 @@ from core.rag.verification.checker import NOTHING, CheckedAnswer
 from core.text.questions.entities import NamedAs, named
 from core.text.tokens import passage_terms, query_terms
 
+CURATED = "curated"  # the writer of answers that an office has reviewed
+PINNED = "pinned"  # the writer of passages that an office has pinned to the question
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A curated answer, and the probability (0…1) that it is for the question."""
+
+    answer: CuratedAnswer
+    probability: float
+
 
 @dataclass(eq=False)
 class Part:
@@ -23,6 +35,7 @@ class Part:
 
     `of_talk` are the passages of the pages that the answer before cites; `is_clear` where the first quotation is
     likelier than all others together; `quoted` is what would be quoted, where that is known before it is written.
+    `reviewed` is the curated answer that is nearest to it, `withheld` what must not be quoted.
     """
 
     question: StandaloneQuestion
@@ -41,6 +54,8 @@ class Part:
     asks: str = ""
     is_clear: bool = True
     quoted: Quoted | None = None
+    reviewed: Reviewed | None = None
+    withheld: tuple[Pin, ...] = ()
 
     @property
     def asked(self) -> str:
@@ -57,6 +72,11 @@ class Part:
         """The words that it has from the part before; empty for a part that has none."""
         asked, own = self.question.asked, self.question.original
         return asked.removesuffix(own).strip() if asked.endswith(own) else ""
+
+    @property
+    def told(self) -> CuratedAnswer | None:
+        """The curated answer that it ended with."""
+        return self.reviewed.answer if self.reviewed and self.written_by == CURATED else None
 
     @property
     def bound_words(self) -> str:
@@ -96,6 +116,7 @@ class Part:
         self.graded, self.kept, self.verdict = other.graded, other.kept, other.verdict
         self.of_talk, self.quoted, self.unknown_codes = other.of_talk, other.quoted, other.unknown_codes
         self.checked, self.written_by, self.outcome = other.checked, other.written_by, other.outcome
+        self.reviewed, self.withheld = other.reviewed, other.withheld
 
     def decision(self) -> Decision:
         """What is stored of the decision."""

@@ -7,6 +7,7 @@ from core.domain.answer import Outcome
 from core.domain.conversation import StandaloneQuestion
 from core.domain.search import Candidate
 from core.rag.answering.budget import ContextBudget
+from core.rag.curated.withheld import without_withheld
 from core.rag.limits import AnswerLimits, at_most
 from core.rag.part import Part
 from core.rag.relevance.binding import Binding, bound_to
@@ -36,7 +37,7 @@ class Searching:
         """Finds the passages for one part, and decides by them what becomes of it. Raises ModelError, DatabaseError."""
         await self.search(work, part, part.question)
         if part.on_topic and part.verdict.outcome is not Outcome.ANSWERED:
-            other = Part(part.question, part.context, unknown_codes=part.unknown_codes)
+            other = Part(part.question, part.context, unknown_codes=part.unknown_codes, withheld=part.withheld)
             await self.search(work, other, part.on_topic)
             part.take_if_nearer(other)
 
@@ -46,7 +47,8 @@ class Searching:
         with work.step("retrieve"):
             found = await self._retrieved(work, part, searched)
         with work.step("grade"):
-            part.graded = without_hostile_titles(self.grader.grade(question, found))
+            allowed = without_withheld(found, part.withheld)
+            part.graded = without_hostile_titles(self.grader.grade(question, allowed))
             part.verdict = await self._bound(part.bound_words, part.graded)
             kept = bound_to(question, without_other_years(question, self._kept(part)))
             part.kept = without_hostile_text(self.budget.fill(kept))

@@ -95,15 +95,22 @@ class Work:
             return {}
         return {"decisions": "; ".join(self.notes), "prompts": ", ".join(f"{each} {version(each)}" for each in PROMPTS)}
 
+    @property
+    def reviews(self) -> dict[str, str]:
+        """The curated answers that were told, by reference and version; empty where none was."""
+        told = [f"{part.told.reference} version {part.told.version}" for part in self.parts if part.told]
+        return {"reviewed answer": ", ".join(told)} if told else {}
+
     def trace(self) -> Trace:
         """What is stored to explain the answer."""
         return Trace(
             candidates=tuple(self.graded),
             kept=tuple(dict.fromkeys(candidate.chunk.id for part in self.parts for candidate in part.kept)),
             removed_claims=tuple(claim for part in self.parts for claim in part.checked.removed),
-            models={"embedder": self.embedder, "writer": self.written_by} | self.model_said,
+            models={"embedder": self.embedder, "writer": self.written_by} | self.model_said | self.reviews,
             fallbacks=tuple(self.fallbacks),
             decisions=tuple(part.decision() for part in self.parts if part.verdict is not UNDECIDED),
             use=sum(self.uses, UNUSED),
             scope=self.message.scope,
+            reviewed=tuple(part.told.version_id for part in self.parts if part.told),
         )

@@ -1,97 +1,28 @@
 """What every `Notices` does: finds answers that are no longer true, and lets exactly one caller tell each."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
 
-from core.domain.answer import Answer, Citation, Outcome
-from core.domain.conversation import ConversationKey, Message
+from core.domain.answer import Answer, Outcome
+from core.domain.conversation import ConversationKey
 from core.domain.corrections import Notice, OutdatedCitation
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
-from core.domain.document import Block, BlockKind, Document
+from core.domain.document import Document
 from core.domain.page import PageNote
-from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.search import Scope
-from core.domain.source import Source
 from core.extract.version import EXTRACTOR_VERSION
-from core.memory.notices import PostgresNotices
-from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.database import Database
-from tests.fakes.index import MemoryIndex
-from tests.fakes.notices import MemoryNotices
-from tests.fakes.stores import MemoryConversations, MemoryCrawlLog
-from tests.standins.exchanges import ADA, EMPTY, NOON, Kept, kept_in, question, reply
-from tests.standins.postgres_index import PostgresIndex
-
-FEES, NEW_FEES = "https://larkmoor.example/fees", "https://larkmoor.example/tuition"
-MAY, JUNE, POOL = "Fees are due in May.", "Fees are due in June.", "The pool is open."
-LATER = NOON + timedelta(days=1)
-BOB = replace(ADA, user="bob")
-
-
-@dataclass
-class Site:
-    """The stored pages of one source, people who ask about them, and the notices that are due."""
-
-    kept: Kept
-    index: MemoryIndex | PostgresIndex
-    log: MemoryCrawlLog | PostgresCrawlLog
-    notices: MemoryNotices | PostgresNotices
-    asked: int = 0
-
-    async def page(self, url: str, *passages: str, at: datetime = NOON) -> None:
-        """What a page says from now on."""
-        document = Document(url, "Fees", (Block(BlockKind.PARAGRAPH, "\n\n".join(passages)),), "text/html", at)
-        drafts = [ChunkDraft(place, text, "Fees", ("Fees",), 6) for place, text in enumerate(passages)]
-        chunks = [IndexedChunk(draft, (1.0, 0.0), {"fee": 1.5}) for draft in drafts]
-        await self.index.replace("bursar", document, str(passages), chunks, "tiny")
-
-    async def ask(self, quote: str = MAY, who: ConversationKey = ADA, **changed: object) -> Answer:
-        """Somebody gets an answer that rests on this sentence."""
-        self.asked += 1
-        asked = Message(str(self.asked), who, "When are fees due?", NOON)
-        found = await self.index.hybrid((1.0, 0.0), ["fee"], "tiny", Scope(), 10)
-        [chunk] = [each.chunk for each in found if each.chunk.text == quote]
-        citation = Citation(1, chunk.id, chunk.url, chunk.url, chunk.title, quote, None, NOON)
-        answer = replace(reply(f"Well. {quote} [1]"), citations=(citation,), **changed)  # type: ignore[arg-type]
-        assert await self.kept.conversations.claim(asked)
-        await self.kept.conversations.remember(asked, answer, EMPTY)
-        return answer
-
-    def let_leases_run_out(self) -> None:
-        """Whoever claimed something has had time enough."""
-        if isinstance(self.notices, MemoryNotices):
-            self.notices.lease = timedelta(0)
-        else:
-            self.notices = PostgresNotices(self.notices._database, timedelta(0))
-
-    async def outdated(self) -> list[OutdatedCitation]:
-        return await self.notices.outdated(datetime.now(UTC) - timedelta(days=30))
+from tests.standins.cited_pages import BOB, FEES, JUNE, LATER, MAY, NEW_FEES, POOL, Site, open_site
+from tests.standins.exchanges import ADA, question
 
 
 @pytest.fixture
 async def site(memory_or_database: Database | None) -> Site:
-    kept = kept_in(memory_or_database)
-    if memory_or_database:
-        index, log = PostgresIndex(memory_or_database), PostgresCrawlLog(memory_or_database)
-        site = Site(kept, index, log, PostgresNotices(memory_or_database))
-    else:
-        site = _in_memory(kept)
-    await site.index.prepare("tiny", 2)
-    await site.index.register_source(Source("bursar", ()))
-    await site.page(FEES, MAY, POOL)
-    await kept.archive.set_corrections(ADA.person, wanted=True)
-    return site
-
-
-def _in_memory(kept: Kept) -> Site:
-    pages, log = MemoryIndex(), MemoryCrawlLog()
-    assert isinstance(kept.conversations, MemoryConversations)
-    notices = MemoryNotices(kept.conversations, kept.archive, pages, log)  # type: ignore[arg-type]
-    return Site(kept, pages, log, notices)
+    return await open_site(memory_or_database)
 
 
 def notice(answer: Answer, who: ConversationKey = ADA) -> Notice:
@@ -119,6 +50,7 @@ async def test_an_answer_whose_passage_changed_is_found_with_both_versions_of_it
             LATER,
             (MAY, POOL),
             (JUNE, POOL),
+            read_at=LATER,
         )
     ]
 
@@ -232,11 +164,7 @@ async def test_what_the_asker_was_told_since_comes_along(site: Site) -> None:
 
 @pytest.mark.postgres
 async def test_a_page_that_became_a_copy_of_another_is_found_there(database: Database) -> None:
-    index, log = PostgresIndex(database), PostgresCrawlLog(database)
-    site = Site(kept_in(database), index, log, PostgresNotices(database))
-    await site.index.prepare("tiny", 2)
-    await site.index.register_source(Source("bursar", ()))
-    await site.kept.archive.set_corrections(ADA.person, wanted=True)
+    site = await open_site(database)
     await site.page(FEES, MAY)
     await site.ask()
     await site.page(NEW_FEES, JUNE)

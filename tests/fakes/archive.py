@@ -7,6 +7,7 @@ from uuid import UUID
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Message, Person, Remembered
 from core.domain.gaps import Complaint
+from core.domain.posted_answers import PostedAnswer
 from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_json
 from core.memory.personal_export import Asked, Rating, Told, own_copy
@@ -22,6 +23,7 @@ class MemoryArchive:
         self._ratings: dict[tuple[UUID, Person], Rating] = {}
         self._corrections: dict[Person, bool] = {}
         self.told: dict[tuple[UUID, int], Told] = {}
+        self.posted: dict[UUID, PostedAnswer] = {}
         self.hand_offs = MemoryHandOffs()
 
     async def explain(self, answer_id: UUID) -> Explanation | None:
@@ -91,7 +93,7 @@ class MemoryArchive:
         told = sorted((told for told in self.told.values() if told.answer_id in mine), key=lambda each: each.at)
         wanted = await self.wants_corrections(person)
         given, sent = self._ratings_of(person), self.hand_offs.of(person)
-        return own_copy(person, [_asked(each) for each in asked], given, wanted, told, hand_offs=sent)
+        return own_copy(person, [self._asked(each) for each in asked], given, wanted, told, hand_offs=sent)
 
     async def wants_corrections(self, person: Person) -> bool:
         """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
@@ -143,14 +145,14 @@ class MemoryArchive:
         known = {answer.id for answer in self._answers()}
         return [rating for (answer, rater), rating in self._ratings.items() if rater == person and answer in known]
 
+    def _asked(self, each: Exchange) -> Asked:
+        message = each.message
+        asked = (message.conversation.channel, message.id, message.sent_at, message.text, each.answered_at)
+        posted = self.posted.get(each.answer.id) if each.answer else None
+        return Asked(*asked, each.answer, trace_json(each.trace) if each.trace else None, posted)
+
     def _exchanges(self) -> list[Exchange]:
         return self._conversations.exchanges()
-
-
-def _asked(each: Exchange) -> Asked:
-    message = each.message
-    asked = (message.conversation.channel, message.id, message.sent_at, message.text, each.answered_at)
-    return Asked(*asked, each.answer, trace_json(each.trace) if each.trace else None)
 
 
 def _place(message: Message) -> tuple[str, str]:

@@ -30,7 +30,7 @@ class MemoryNotices:
         """Such citations in answers since then, whose asker wants corrections and has not been told."""
         recent = [each for each in self.conversations.exchanges() if each.claimed_at >= since]
         wanted = [each for each in recent if await self._is_wanted(each)]
-        return [found for each in wanted for found in self._outdated_in(each)]
+        return [found for each in wanted for found in self.outdated_in(each) if self._is_new(found)]
 
     async def claim(self, notices: Sequence[Notice]) -> list[Notice]:
         """Those that the caller has to send."""
@@ -69,12 +69,17 @@ class MemoryNotices:
         told = Told(notice.answer_id, notice.number, state, self.conversations.clock())
         self.archive.told[notice.answer_id, notice.number] = told
 
-    def _outdated_in(self, each: Exchange) -> Iterator[OutdatedCitation]:
+    def _is_new(self, found: OutdatedCitation) -> bool:
+        return not self._is_taken(found.answer_id, found.number)
+
+    def outdated_in(self, each: Exchange) -> Iterator[OutdatedCitation]:
+        """What is no longer current of an answer, whoever wants to know."""
         assert each.answer is not None
         for citation in each.answer.citations:
-            chunk, at = self.index.ended.get(citation.chunk_id, (None, None))
-            is_new = not self._is_taken(each.answer.id, citation.number)
-            if chunk and at and is_new and not self._stands_elsewhere(chunk):
+            if citation.chunk_id not in self.index.ended:
+                continue
+            chunk, at = self.index.ended[citation.chunk_id]
+            if not self._stands_elsewhere(chunk):
                 yield self._outdated(each, each.answer.id, citation, chunk, at)
 
     def _stands_elsewhere(self, chunk: Chunk) -> bool:
@@ -101,6 +106,7 @@ class MemoryNotices:
             tuple(stored.chunk.text for stored in page.chunks) if page else None,
             None if page else self._why_removed(chunk),
             tuple(self._later(each)),
+            page.fetched_at if page else None,
         )
 
     def _page_today(self, chunk: Chunk) -> StoredPage | None:

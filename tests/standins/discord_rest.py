@@ -219,7 +219,12 @@ class Rest:
 
     async def _rename(self, request: web.Request, body: Json) -> Json:
         thread = self.threads[request.match_info["channel_id"]]
-        thread["name"] = body["name"]
+        is_archived = body.pop("archived", None)
+        if is_archived is not None:
+            if thread["thread_metadata"]["locked"]:
+                raise Refused(403, 50013, "Missing Permissions")
+            thread["thread_metadata"]["archived"] = is_archived
+        thread |= body
         return thread
 
     async def _history(self, request: web.Request, _: Json) -> list[Json]:
@@ -237,6 +242,9 @@ class Rest:
     async def _edit(self, request: web.Request, body: Json) -> Json:
         check_content(body)
         message = self._known(request)
+        thread = self.threads.get(message["channel_id"])
+        if thread and thread["thread_metadata"]["archived"]:
+            raise Refused(400, 50083, "Tried to perform an operation on an archived thread")
         message |= _changed(body)
         return message
 
@@ -244,7 +252,9 @@ class Rest:
         del self.messages[self._known(request)["id"]]
 
     def _known(self, request: web.Request) -> Json:
-        message = self.messages.get(request.match_info["message_id"])
+        # What all can read of a command's response is a message of the channel, too.
+        public = [each for pending in self.pending.values() for each in pending.shown if not pending.private]
+        message = {**{each["id"]: each for each in public}, **self.messages}.get(request.match_info["message_id"])
         if message is None:
             raise Refused(404, 10008, "Unknown Message")
         return message

@@ -11,6 +11,7 @@ from tests.fakes.index import MemoryIndex
 from tests.fakes.missed_questions import MemoryMissedQuestions
 from tests.fakes.notices import MemoryNotices
 from tests.fakes.older_pages import MemoryOlderPages
+from tests.fakes.posted_answers import MemoryPostedAnswers
 from tests.fakes.records import MemoryCampusRecords
 from tests.fakes.site_record import MemorySiteRecord
 from tests.fakes.statements import MemoryStatementVectors
@@ -26,6 +27,7 @@ def memory_stores() -> Stores:
     passages, conversations, crawl_log = MemoryIndex(), MemoryConversations(), MemoryCrawlLog()
     crawl_memory = MemoryCrawlMemory(passages)
     archive = MemoryArchive(conversations)
+    notices = MemoryNotices(conversations, archive, passages, crawl_log)
     return Stores(
         page_writer=passages,
         page_lifecycle=passages,
@@ -40,7 +42,8 @@ def memory_stores() -> Stores:
         furniture=MemoryFurniture(passages),
         conversations=conversations,
         archive=archive,
-        notices=MemoryNotices(conversations, archive, passages, crawl_log),
+        notices=notices,
+        posted_answers=MemoryPostedAnswers(notices),
         missed_questions=MemoryMissedQuestions(conversations, archive),
         hand_offs=archive.hand_offs,
         vault=MemoryVault(),

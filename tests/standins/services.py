@@ -14,6 +14,7 @@ from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
 from core.memory.personal_export import Asked, Rating, own_copy
+from core.ports.curated import CuratedDesk
 from core.ports.feedback import Workspace
 from core.ports.hand_offs import HandOffDesk
 from core.ports.platforms import OnCrawl, OnDraft, Services
@@ -276,6 +277,7 @@ class PlannedServices:
     is_hostile: Callable[[str], bool] = nothing_is
     language_of: Callable[[str], str | None] = lambda _: None
     hand_offs: HandOffDesk | None = None
+    curated: CuratedDesk | None = None
 
     @property
     def archive(self) -> MemoryArchive:
@@ -297,6 +299,7 @@ class PlannedServices:
             is_hostile=self.is_hostile,
             language_of=self.language_of,
             hand_offs=self.hand_offs,
+            curated=self.curated,
         )
 
 

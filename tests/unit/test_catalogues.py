@@ -19,12 +19,14 @@ from babel.messages.pofile import read_po
 from bot.running import prepared_settings
 from core.domain.answer import Outcome
 from core.domain.crawl import CrawlState
+from core.domain.curated import CuratedAction, CuratedProblem, PinKind, Standing
 from core.domain.hand_off import Action, State
 from core.domain.hand_off_posts import Kind
 from core.domain.search import Subject
 from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH, language_of_locale, languages, text_in
 from core.messages.speaking import own_words, say, say_count, say_day, say_in, speaking
+from core.presentation.curated_forms import FIELDS, KIND, OFFICE, QUOTE, URL
 from core.rag.understanding.routing.routes import RouteKind
 
 ROOT = Path(__file__).parents[2]
@@ -167,6 +169,14 @@ def keys_said() -> set[str]:
         | {f"hand_off.{each.value}" for each in Kind}
         | {f"hand_off.{of}{each.value}" for each in Action for of in ("", "done.")}
         | {key for key in texts(ENGLISH) if re.fullmatch(r"hand_off\.(?:share\.\w+|\w+\.field)", key)}
+        | {f"curated.standing.{each.value}" for each in Standing}
+        | {f"curated.did.{each.value}" for each in CuratedAction}
+        | {f"curated.problem.{each.value}" for each in CuratedProblem}
+        | {f"curated.pin.{of}{each.value}" for each in PinKind for of in ("", "kind.")}
+        | {f"curated.form.{field}" for field in FIELDS}
+        | {f"curated.pin.{field}" for field in (KIND, URL, QUOTE, OFFICE)}
+        | {f"curated.{what}" for what in ("edit", "renew", "withdraw", "unpin")}
+        | {f"amended.{what}" for what in ("now", "gone", "changed", "nothing", "ended")}
         | {"date.day"}
     )
 

@@ -8,9 +8,11 @@ import pytest
 
 from bot.serving.shutdown import Stop
 from bot.serving.supervision import LONGEST_PAUSE, SupervisedPlatform, growing_pause, run_together
+from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
 from core.domain.hand_off_posts import Post
+from core.domain.posted_answers import PostedAnswer
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from tests.standins.patience import PATIENCE
 
@@ -37,6 +39,9 @@ class Client:
 
     async def post(self, post: Post) -> str | None:
         return "1"
+
+    async def amend(self, posted: PostedAnswer, told: Explanation, changes: Sequence[Notice]) -> bool:
+        return True
 
     async def resume(self, message: Message) -> bool:
         return True

@@ -9,9 +9,12 @@ from uuid import UUID
 
 import discord
 
+from adapters.discord.curated.buttons import CurateButton
 from adapters.discord.replies.rows import row
 from core.domain.hand_off import Action
-from core.presentation.hand_offs import label_of
+from core.domain.hand_off_posts import Kind, Post
+from core.presentation.curated_forms import can_be_curated
+from core.presentation.hand_offs import buttons_of, label_of
 from core.presentation.messages import say
 
 Button = discord.ui.Button[discord.ui.View]
@@ -73,3 +76,13 @@ HAND_OFF_BUTTONS = (PersonButton, ActButton, ShowButton)
 def action_buttons(hand_off: UUID, actions: tuple[Action, ...]) -> discord.ui.View:
     """What its reader can do, side by side; maybe nothing."""
     return row(*(ActButton(action, hand_off) for action in actions))
+
+
+def buttons_below(post: Post) -> discord.ui.View:
+    """What the reader of a post can do; an office that has answered can make a reviewed answer of it."""
+    if post.hand_off is None:
+        return discord.ui.View()
+    below = action_buttons(post.hand_off.id, buttons_of(post))
+    if post.kind is Kind.CARD and can_be_curated(post.hand_off):
+        below.add_item(CurateButton(post.hand_off.id))
+    return below

@@ -10,14 +10,14 @@ import discord
 import structlog
 
 from adapters.discord import inbound
-from adapters.discord.hand_offs.buttons import ShowButton, action_buttons
+from adapters.discord.hand_offs.buttons import ShowButton, buttons_below
 from adapters.discord.markup import MARKUP, plain
 from adapters.discord.replies.rows import row
 from adapters.discord.splitting import LIMIT, split, width
 from core.domain.hand_off import HandOff
 from core.domain.hand_off_posts import Kind, Post
 from core.errors import PlatformUnavailable
-from core.presentation.hand_offs import buttons_of, post_document
+from core.presentation.hand_offs import post_document
 from core.presentation.messages import say
 
 # How many messages are looked through, and how far clocks may differ.
@@ -74,8 +74,7 @@ class DiscordCourier:
         ping = f"<@{notified}>" if notified else ""
         room = LIMIT - width(_ending(post, 99)) - 1
         parts = split("\n".join(filter(None, [ping, MARKUP.text(post_document(post))])), room)
-        below = action_buttons(post.hand_off.id, buttons_of(post)) if post.hand_off else discord.ui.View()
-        return await self._parts_to(place, post, parts, below, notified)
+        return await self._parts_to(place, post, parts, buttons_below(post), notified)
 
     async def _parts_to(
         self, place: Place, post: Post, parts: list[str], below: discord.ui.View, notified: str = ""

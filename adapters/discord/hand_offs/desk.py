@@ -10,7 +10,7 @@ import structlog
 
 from adapters.discord import inbound
 from adapters.discord.hand_offs import forms
-from adapters.discord.hand_offs.buttons import action_buttons
+from adapters.discord.hand_offs.buttons import action_buttons, buttons_below
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.markup import plain
 from adapters.discord.outbound import messages_of, said
@@ -152,7 +152,7 @@ async def _refresh(interaction: Interaction, stored: HandOff) -> None:
     shown = f"{card.content}\n-# {say(f'hand_off.state.{stored.state.value}')} · {plain(who)}"
     try:
         text = shown if width(shown) <= LIMIT else card.content
-        await card.edit(content=text, view=action_buttons(stored.id, buttons_of(post)))
+        await card.edit(content=text, view=buttons_below(post))
     except discord.HTTPException as error:
         log.info("card not changed", reference=stored.reference, status=error.status, code=error.code)
 

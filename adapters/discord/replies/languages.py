@@ -18,6 +18,13 @@ def speaking_in_reply(
     return speaking(services.language_of(readable(asked.content)), profile_language, _chosen_by(asked.guild))
 
 
+def speaking_of(
+    services: Services, asked: str, profile_language: str, guild: discord.Guild | None
+) -> AbstractContextManager[None]:
+    """For an answer of an earlier day: the language of its question where it is told, else the server's."""
+    return speaking(services.language_of(asked), profile_language, _chosen_by(guild))
+
+
 def speaking_in_server(guild: discord.Guild, profile_language: str) -> AbstractContextManager[None]:
     """For words to a whole server: the language of its profile, else the one that it chose on Discord."""
     return speaking(profile_language, _chosen_by(guild))

@@ -51,23 +51,28 @@ class MessagePlace:
         else:
             await self._first.edit(content=text, suppress=True)
 
-    async def finish(self, reply: Reply) -> None:
+    async def finish(self, reply: Reply) -> list[discord.Message]:
+        shown: list[discord.Message] = []
         for number, part in enumerate(reply.parts):
             view = reply.view(number)
-            if number == 0:
-                await self._put_first(part, view, reply.topic)
-            else:
-                await self._send(self.thread or self.asked.channel, part, view)
+            is_first = number == 0
+            shown.append(await (self._put_first(part, view, reply.topic) if is_first else self._next(part, view)))
+        return shown
 
     async def remove(self) -> None:
         if self._first is not None:
             await self._first.delete()
 
-    async def _put_first(self, text: str, view: discord.ui.View | None, topic: str | None) -> None:
+    async def _put_first(self, text: str, view: discord.ui.View | None, topic: str | None) -> discord.Message:
         shown = self._first or self.draft
-        if shown is None or not await _edited(shown, text, view):
-            self._first = await self._begin(text, view, topic)
-            await _delete(shown)
+        if shown is not None and await _edited(shown, text, view):
+            return shown
+        self._first = await self._begin(text, view, topic)
+        await _delete(shown)
+        return self._first
+
+    async def _next(self, text: str, view: discord.ui.View | None) -> discord.Message:
+        return await self._send(self.thread or self.asked.channel, text, view)
 
     async def _begin(self, text: str, view: discord.ui.View | None, topic: str | None) -> discord.Message:
         thread = self.thread if topic is None else await self._opened(topic)

@@ -40,13 +40,14 @@ class DirectPlace:
     async def show(self, text: str) -> None:
         """Shows nothing: who looks on learns nothing, not even that something is being written."""
 
-    async def finish(self, reply: Reply) -> None:
+    async def finish(self, reply: Reply) -> list[discord.Message]:
         try:
             for number, part in enumerate(reply.parts):
                 await self.asked.author.send(part, suppress_embeds=True, **with_view(reply.view(number)))
         except TROUBLES as error:
             log.info("no direct message possible, showing a button", event_id=self.asked.id, code=code_of(error))
             await self._offer()
+        return []  # nobody else reads it
 
     async def remove(self) -> None:
         """Leaves what only its reader sees."""
@@ -81,26 +82,26 @@ class BelowPlace:
         else:
             await self._first.edit(content=text)
 
-    async def finish(self, reply: Reply) -> None:
+    async def finish(self, reply: Reply) -> list[discord.Message]:
+        shown: list[discord.Message] = []
         for number, part in enumerate(reply.parts):
             view = reply.view(number)
-            if number > 0 or not await self._edited(part, view):
-                await self._send(part, view)
+            first = await self._edited(part, view) if number == 0 else None
+            shown.append(first or await self._send(part, view))
+        return shown
 
     async def remove(self) -> None:
         if self._first is not None:
             await self._first.delete()
 
-    async def _edited(self, text: str, view: discord.ui.View | None) -> bool:
+    async def _edited(self, text: str, view: discord.ui.View | None) -> discord.Message | None:
         try:
-            if self._first is not None:
-                await self._first.edit(content=text, view=view)
+            return self._first and await self._first.edit(content=text, view=view)
         except TROUBLES as error:
             if told_instead(error):
                 raise
             log.info("a message could not be edited, posting anew", code=code_of(error))
-            return False
-        return self._first is not None
+            return None
 
     async def _send(self, text: str, view: discord.ui.View | None) -> discord.WebhookMessage:
         sent: discord.WebhookMessage = await self.interaction.followup.send(

@@ -1,5 +1,6 @@
 """Posts of hand-offs as messages of Slack, with the buttons of what their readers can do."""
 
+from adapters.slack.curated.forms import curate_button
 from adapters.slack.hand_offs.forms import action_buttons
 from adapters.slack.inbound import PLATFORM
 from adapters.slack.markup import plain_words
@@ -7,6 +8,7 @@ from adapters.slack.outbound import Block, Post, posts_of, small_print
 from core.domain.hand_off import Door, HandOff
 from core.domain.hand_off_posts import Kind
 from core.domain.hand_off_posts import Post as Due
+from core.presentation.curated_forms import can_be_curated
 from core.presentation.hand_offs import buttons_of, post_document
 from core.presentation.messages import say
 
@@ -23,7 +25,10 @@ def card_posts(hand_off: HandOff) -> tuple[Post, ...]:
 
 
 def _below(due: Due) -> list[Block]:
-    return action_buttons(due.hand_off.id, buttons_of(due)) if due.hand_off else []
+    if due.hand_off is None:
+        return []
+    curate = [curate_button(due.hand_off.id)] if due.kind is Kind.CARD and can_be_curated(due.hand_off) else []
+    return action_buttons(due.hand_off.id, buttons_of(due), curate)
 
 
 def _advisor(due: Due) -> list[Block]:

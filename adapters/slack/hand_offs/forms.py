@@ -26,11 +26,11 @@ def person_button(answer_id: UUID) -> Block:
     return button(PERSON, say("hand_off.button"), str(answer_id))
 
 
-def action_buttons(hand_off: UUID, actions: Sequence[Action]) -> list[Block]:
-    """What its reader can do, side by side; nothing where that is nothing."""
+def action_buttons(hand_off: UUID, actions: Sequence[Action], more: Sequence[Block] = ()) -> list[Block]:
+    """What its reader can do, side by side, and `more`; nothing where that is nothing."""
     styles = {Action.ANSWER: "primary", Action.CLOSE: "danger"}
     shown = [button(f"{ACT}_{each.value}", label_of(each), str(hand_off), styles.get(each)) for each in actions]
-    return [buttons(*shown)] if shown else []
+    return [buttons(*shown, *more)] if shown or more else []
 
 
 def question_form(question: str, chosen: Office, offices: Sequence[Office], carried: Carried) -> Block:

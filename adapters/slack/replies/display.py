@@ -48,19 +48,26 @@ class Display:
             self._announcing = asyncio.create_task(self._announce())
             self._starting = asyncio.create_task(self._start_session())
 
-    async def finish(self, rendered: Rendered) -> None:
-        """Show the complete answer in place of the draft."""
+    async def finish(self, rendered: Rendered) -> tuple[str, ...]:
+        """Show the complete answer in place of the draft; the messages that it is now, as far as all can see them."""
         if not rendered.posts:
             await self.erase()
-            return
+            return ()
         await self._stop_announcing()
         await self._take_over()
-        if rendered.markdown and await self._stream.finish(rendered.markdown, rendered.ending):
-            self._session = False
-        else:
-            await self._stream.close()
-            await self._write(rendered.posts)
+        shown = await self._streamed(rendered) or await self._written(rendered)
         await self._end_session()
+        return shown
+
+    async def _streamed(self, rendered: Rendered) -> tuple[str, ...]:
+        if not (rendered.markdown and await self._stream.finish(rendered.markdown, rendered.ending)):
+            return ()
+        self._session = False
+        return (str(self._stream.ts),)
+
+    async def _written(self, rendered: Rendered) -> tuple[str, ...]:
+        await self._stream.close()
+        return await self._write(rendered.posts)
 
     async def say_stopped(self) -> None:
         """Confirm that the answer was stopped; the text shown so far stays."""
@@ -163,15 +170,15 @@ class Display:
             return False
         return True
 
-    async def _write(self, posts: tuple[Post, ...]) -> None:
-        rest, standing = enumerate(posts), self._standing
+    async def _write(self, posts: tuple[Post, ...]) -> tuple[str, ...]:
+        standing = self._standing
         is_replaced = standing is not None and await self._replace(standing, posts[0])
-        if is_replaced:
-            next(rest)
-        for number, post in rest:
-            await self._thread.post(post, f"{self._mark} {number}")
+        shown = [standing] if is_replaced else []
+        for number, post in list(enumerate(posts))[len(shown) :]:
+            shown.append(await self._thread.post(post, f"{self._mark} {number}"))
         if standing and not is_replaced:
             await self._take_away(standing)
+        return tuple(filter(None, shown)) if shown[0] else ()
 
     async def _take_away(self, ts: str) -> None:
         """Delete what could not be replaced, below which the answer stands now; it may be gone already."""

@@ -47,6 +47,10 @@ class Languages:
         locale, of_workspace = await asyncio.gather(self._locale(person, web), self._of_workspace(person))
         return speaking(locale, of_workspace)
 
+    async def of_place(self, person: Person, asked: str) -> AbstractContextManager[None]:
+        """For an answer of an earlier day that others read: the language of its question, else of the workspace."""
+        return speaking(self.services.language_of(asked), await self._of_workspace(person))
+
     async def _of_workspace(self, person: Person) -> str:
         """The language of the workspace's profile; empty where none is set, or the database is away or slow."""
         try:

@@ -108,7 +108,7 @@ def _counted_in(citations: list[Citation], text: str, part: Part) -> str:
 
 def _number_in(citations: list[Citation], citation: Citation) -> int:
     for known in citations:
-        if (known.chunk_id, known.quote) == (citation.chunk_id, citation.quote):
+        if (known.chunk_id, known.url, known.quote) == (citation.chunk_id, citation.url, citation.quote):
             return known.number
     citations.append(replace(citation, number=len(citations) + 1))
     return len(citations)

@@ -43,6 +43,11 @@ class AnswerModel:
 @lru_cache
 def shipped_model() -> AnswerModel:
     """The model of `data/answering.json`."""
-    known = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    return model_of(SHIPPED)
+
+
+def model_of(file: Path) -> AnswerModel:
+    """The model that a file holds."""
+    known = json.loads(file.read_text(encoding="utf-8"))
     read, unread = (Logistic(known[name]["bias"], known[name]["weights"]) for name in ("read", "unread"))
     return AnswerModel(read, unread, known["thresholds"]["answer"], known["thresholds"]["closest"])

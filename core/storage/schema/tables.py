@@ -9,7 +9,6 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
-    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -181,7 +180,7 @@ answer_citations = Table(
     metadata,
     Column("answer_id", Uuid, ForeignKey("answers.id", ondelete="cascade"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("chunk_id", BigInteger, ForeignKey("chunks.id"), nullable=False),
+    Column("chunk_id", BigInteger, ForeignKey("chunks.id")),
     text_column("url"),
     text_column("link"),
     text_column("title"),
@@ -219,13 +218,20 @@ preferences = Table(
 notices = Table(
     "notices",
     metadata,
-    Column("answer_id", Uuid, primary_key=True),
+    Column("answer_id", Uuid, ForeignKey("answers.id", ondelete="cascade"), primary_key=True),
     Column("number", Integer, primary_key=True),
     text_column("state"),
     Column("at", Moment, nullable=False),
-    ForeignKeyConstraint(
-        ["answer_id", "number"], ["answer_citations.answer_id", "answer_citations.number"], ondelete="cascade"
-    ),
+)
+
+posted_answers = Table(
+    "posted_answers",
+    metadata,
+    Column("answer_id", Uuid, ForeignKey("answers.id", ondelete="cascade"), primary_key=True),
+    text_column("channel"),
+    Column("messages", ARRAY(Text), nullable=False),
+    Column("repeats_question", Boolean, nullable=False),
+    Column("shown", Text, nullable=False, server_default=text("''")),
 )
 
 # ---- the workspaces ----------------------------------------------------------------------------

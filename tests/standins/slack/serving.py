@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
+from core.ports.curated import CuratedDesk
 from core.ports.hand_offs import HandOffDesk
 from core.ports.platforms import Services
 from tests.standins.patience import PATIENCE
@@ -44,6 +45,7 @@ class Campus:
     is_small_talk: Callable[[str], bool] = nothing_is
     language_of: Callable[[str], str | None] = lambda _: None
     hand_offs: HandOffDesk | None = None
+    curated: CuratedDesk | None = None
 
     @property
     def services(self) -> Services:
@@ -58,6 +60,7 @@ class Campus:
             is_small_talk=self.is_small_talk,
             language_of=self.language_of,
             hand_offs=self.hand_offs,
+            curated=self.curated,
         )
 
 

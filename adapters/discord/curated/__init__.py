@@ -1,0 +1,1 @@
+"""Reviewed answers on Discord: their buttons, forms and command."""

@@ -1,0 +1,1 @@
+"""Reviewed answers in Slack: their buttons, forms and command."""

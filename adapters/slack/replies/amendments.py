@@ -1,0 +1,77 @@
+"""Note where answers stand that others read, and mark them in place when a page has changed."""
+
+from collections.abc import Sequence
+
+import structlog
+
+from adapters.slack.inbound import Question, is_shared
+from adapters.slack.markup import MARKUP
+from adapters.slack.outbound import SECTION_LIMIT, SECTIONS_PER_POST, Block, Post, Rendered, section
+from adapters.slack.posting import Thread
+from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
+from core.domain.corrections import Notice
+from core.domain.posted_answers import PostedAnswer
+from core.errors import AdvisorError, PlatformUnavailable
+from core.ports.conversations import PostedAnswers
+from core.presentation.amendments import change_groups
+from core.presentation.document import Document, first_fitting
+
+# What is temporary, or about the token; any other error is about the message.
+_NOT_NOW = {
+    "ratelimited",
+    "service_unavailable",
+    "internal_error",
+    "fatal_error",
+    "request_timeout",
+    "team_added_to_org",
+}
+_WRONG_TOKEN = {"invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired", "missing_scope"}
+# All sections of a message: Slack refuses more than about 13,200 characters, buttons included.
+_ROOM = SECTION_LIMIT * SECTIONS_PER_POST + 250
+log = structlog.get_logger(__name__)
+
+
+async def note_posted(
+    store: PostedAnswers | None, question: Question, rendered: Rendered, shown: Sequence[str], *, is_echoed: bool
+) -> None:
+    """Store where an answer stands, if others read it there and it may have to be amended; errors are logged."""
+    answer = rendered.may_change
+    if store is None or answer is None or not shown or not is_shared(question.message.conversation):
+        return
+    try:
+        await store.note(PostedAnswer(answer, question.place.channel, tuple(shown), is_echoed))
+    except AdvisorError as error:
+        log.warning("not noted where an answer stands", answer=answer, error=type(error).__name__)
+
+
+async def amend(thread: Thread, posted: PostedAnswer, posts: Sequence[Post], changes: Sequence[Notice]) -> bool:
+    """Mark an answer, whose posts were these, in its first message; False when that can be changed no more.
+
+    Raises PlatformUnavailable.
+    """
+    if len(posts) > len(posted.messages):  # streamed as one message that is too long to be written again as one
+        log.info("an answer is too long to be changed", answer=posted.answer_id)
+        return False
+    try:
+        await thread.update(posted.messages[0], marked(posts[0], changes))
+    except TROUBLES as error:
+        if may_have_worked(error) or code_of(error) in _NOT_NOW | _WRONG_TOKEN:
+            raise PlatformUnavailable(f"Slack did not change an answer ({code_of(error)}).") from None
+        log.info("an answer can be changed no more", answer=posted.answer_id, error=code_of(error))
+        return False
+    return True
+
+
+def marked(post: Post, changes: Sequence[Notice]) -> Post:
+    """The message below its changes; as it was without any."""
+    if not changes:
+        return post
+    room = _ROOM - sum(map(_width, post.blocks))
+    versions = (MARKUP.text(Document(groups)) for groups in change_groups(changes))
+    text = first_fitting(versions, lambda each: len(each) <= min(room, SECTION_LIMIT))
+    return Post(text, (section(text), *post.blocks))
+
+
+def _width(block: Block) -> int:
+    text = block.get("text") if block["type"] == "section" else None
+    return len(str(text["text"])) if isinstance(text, dict) else 0

@@ -1,0 +1,1 @@
+"""Measure whether questions find the curated answer that is for them, and no other question does."""

@@ -1,0 +1,100 @@
+"""Measure which questions find the curated answer that is for them: `python -m benchmarks.curated [--fit] [--show]`."""
+
+import argparse
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+from benchmarks.curated.fitting import READ, UNREAD, Pair, fitted, held_out
+from benchmarks.curated.questions import Asking, Curated, askings, cases, read_answers
+from core.models.cross_encoder import OnnxCrossEncoder
+from core.models.local_embedder import OnnxEmbedder
+from core.rag.curated.matching import SHIPPED, Matcher
+from core.rag.relevance.answer_model import AnswerModel, Logistic
+from core.text.questions.asking import unwrapped
+from evaluation.scores.metrics import Share
+
+WAYS = {"question alone": 0, "with four other ways to ask": 4}
+ANSWER, CLOSEST = 0.95, 0.15  # chosen on the held-out figures
+UNFITTED = AnswerModel(Logistic(0.0, {}), Logistic(0.0, {}), ANSWER, CLOSEST)
+
+
+def main() -> None:
+    """Print the figures of held-out curated answers, with 95 % intervals."""
+    options = argparse.ArgumentParser(description=main.__doc__)
+    options.add_argument("--fit", action="store_true", help="store the weights, fitted on all")
+    options.add_argument("--show", action="store_true", help="print what went wrong")
+    chosen = options.parse_args()
+    answers = read_answers()
+    asked = askings(answers)
+    matcher = Matcher(OnnxEmbedder().encode, OnnxCrossEncoder(), UNFITTED)
+    found = {name: asyncio.run(_pairs(matcher, answers, asked, ways)) for name, ways in WAYS.items()}
+    pairs = [pair for each in found.values() for pair in each]
+    for title, names in (("with the cross-encoder", READ), ("without it", UNREAD)):
+        chances = held_out(pairs, names)
+        print(_report(title, found, chances))
+        if chosen.show:
+            print(_wrong(pairs, chances, answers))
+    if chosen.fit:
+        _store({"read": fitted(pairs, READ), "unread": fitted(pairs, UNREAD)})
+
+
+async def _pairs(matcher: Matcher, answers: Sequence[Curated], asked: Sequence[Asking], ways: int) -> list[Pair]:
+    found = list[Pair]()
+    for asking in asked:
+        features = await matcher.features(unwrapped(asking.text), cases(answers, asking, ways))
+        found += [Pair(asking, place, values) for place, values in features.items()]
+    return found
+
+
+def _report(title: str, found: Mapping[str, Sequence[Pair]], chances: Sequence[float]) -> str:
+    lines, start = [f"{title} (answered from {ANSWER}, offered from {CLOSEST})"], 0
+    for name, pairs in found.items():
+        best = _best(pairs, chances[start : start + len(pairs)])
+        start += len(pairs)
+        lines += [f"  {name}", *(f"    {line}" for line in _lines(best))]
+    return "\n".join(lines)
+
+
+def _best(pairs: Sequence[Pair], chances: Sequence[float]) -> list[tuple[float, Pair]]:
+    """The likeliest curated answer of each question."""
+    of_question: dict[Asking, list[tuple[float, Pair]]] = defaultdict(list)
+    for pair, chance in zip(pairs, chances, strict=True):
+        of_question[pair.asking].append((chance, pair))
+    return [max(each, key=lambda one: one[0]) for each in of_question.values()]
+
+
+def _lines(best: Sequence[tuple[float, Pair]]) -> list[str]:
+    asked = [each for each in best if each[1].asking.is_for]
+    lines = [f"right one first: {_share(asked, 0.0, right=True)}"]
+    for word, least in (("answered", ANSWER), ("from 0.5", 0.5), ("answered or offered", CLOSEST)):
+        lines += [f"{word}: {_share(asked, least, right=True)}, wrong one: {_share(asked, least, right=False)}"]
+        for kind in ("near", "student"):
+            others = [each for each in best if each[1].asking.kind == kind]
+            lines += [f"{kind} questions {word}: {_share(others, least, right=False)}"]
+    return lines
+
+
+def _share(best: Sequence[tuple[float, Pair]], least: float, *, right: bool) -> Share:
+    return Share(sum(chance >= least and pair.is_match is right for chance, pair in best), len(best))
+
+
+def _wrong(pairs: Sequence[Pair], chances: Sequence[float], answers: Sequence[Curated]) -> str:
+    found = sorted(zip(chances, pairs, strict=True), key=lambda each: -each[0])
+    taken = [each for each in found if each[0] >= CLOSEST and not each[1].is_match]
+    return "\n".join(
+        f"{chance:.2f} {pair.asking.kind}: {pair.asking.text} → {answers[pair.place].question}"
+        for chance, pair in taken
+    )
+
+
+def _store(models: Mapping[str, Logistic]) -> None:
+    stored = {name: asdict(model) for name, model in models.items()}
+    about = {"thresholds": {"answer": ANSWER, "closest": CLOSEST}, "about": "docs/decisions/0074-curated-answers.md"}
+    SHIPPED.write_text(json.dumps(stored | about, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What people do with curated answers: write, review, withdraw, pin."""

@@ -1,0 +1,158 @@
+"""`CuratedAnswers` on Postgres: a change and its audit row are stored in one transaction."""
+
+from datetime import date, datetime
+from uuid import UUID
+
+from sqlalchemy import Text, func, insert, literal, select, true, update
+from sqlalchemy.dialects.postgresql import ARRAY, array
+from sqlalchemy.dialects.postgresql import insert as insert_once
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import ColumnElement
+
+from core.domain.curated import CuratedAction, CuratedAnswer, CuratedEvent, Standing
+from core.domain.hand_off import CLOCK, SOMEBODY
+from core.domain.search import Scope
+from core.memory.answer_references import ids_beginning_with
+from core.memory.curated_rows import ending, load_answers, load_events, note, source_rows, version_row
+from core.storage.database import Database, storable
+from core.storage.schema.curated_tables import curated_events, curated_pins, curated_sources, curated_versions
+from core.storage.schema.tables import page_versions, pages, sources
+
+VERSIONS = curated_versions.c
+IS_SHOWN = VERSIONS.ended.is_(None)
+_ACTIONS = {Standing.WITHDRAWN: CuratedAction.WITHDRAW, Standing.SUPERSEDED: CuratedAction.SUPERSEDE}
+
+
+class PostgresCurated:
+    """Curated answers with all their versions."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def save(self, answer: CuratedAnswer, seen_version: int, is_renewal: bool = False) -> CuratedAnswer | None:
+        """Stores the next version, and ends the one before it as replaced; None where that is not the latest any more.
+
+        The same version sent twice by the same person comes back as it was stored.
+        """
+        row = insert_once(curated_versions).values(version_row(answer))
+        action = CuratedAction.RENEW if is_renewal else CuratedAction.SAVE
+        async with self._database.begin() as connection:
+            if (known := await _version(connection, answer.id, seen_version + 1)) is not None:
+                return known if known.reviewed_by == answer.reviewed_by else None
+            await _end_shown(connection, answer)
+            version_id = await connection.scalar(row.on_conflict_do_nothing().returning(VERSIONS.id))
+            if version_id is None:  # somebody else was faster
+                return await _version(connection, answer.id, -1)
+            if rows := source_rows(version_id, answer.sources):
+                await connection.execute(insert(curated_sources), rows)
+            await note(connection, answer.id, _event(answer, action, answer.reviewed_by, answer.reviewed_at))
+            return await _version(connection, answer.id, answer.version)
+
+    async def end(self, answer: CuratedAnswer, by: str = CLOCK) -> bool:
+        """Ends a version as `answer.ended` says, since `ended_at`, for `changes`; False where it had ended."""
+        this = (VERSIONS.id == answer.version_id, IS_SHOWN)
+        async with self._database.begin() as connection:
+            if not (await connection.execute(update(curated_versions).where(*this).values(ending(answer)))).rowcount:
+                return False
+            action, at = _ACTIONS[answer.ended or Standing.WITHDRAWN], answer.ended_at or answer.reviewed_at
+            await note(connection, answer.id, _event(answer, action, by, at))
+        return True
+
+    async def find(self, reference: str) -> CuratedAnswer | None:
+        """The latest version of the one whose id begins with these 6 to 36 characters; None for none or several."""
+        span = ids_beginning_with(reference)
+        if span is None:
+            return None
+        async with self._database.begin() as connection:
+            found = await load_answers(connection, is_latest() & VERSIONS.answer_id.between(*span))
+        return found[0] if len(found) == 1 else None
+
+    async def latest(self) -> list[CuratedAnswer]:
+        """The latest version of every answer, the newest review first."""
+        async with self._database.begin() as connection:
+            return await load_answers(connection, is_latest(), VERSIONS.reviewed_at.desc(), VERSIONS.id)
+
+    async def versions(self, number: UUID) -> list[CuratedAnswer]:
+        """All versions of one answer, the oldest first."""
+        async with self._database.begin() as connection:
+            return await load_answers(connection, VERSIONS.answer_id == number, VERSIONS.version)
+
+    async def events(self, number: UUID) -> list[CuratedEvent]:
+        """What was done with an answer or a pin, the oldest first."""
+        async with self._database.begin() as connection:
+            return await load_events(connection, number)
+
+    async def in_force(self, today: date, scope: Scope) -> list[CuratedAnswer]:
+        """What may be shown on this day in such a place.
+
+        An answer is for a place that has one of its topics, and where sources are limited, for one that has all of its
+        indexed pages. A scope of subjects such as courses has none.
+        """
+        if scope.about:
+            return []
+        which = IS_SHOWN & (VERSIONS.valid_until >= today) & _has_topic(scope) & _rests_within(scope) & ~_waits()
+        async with self._database.begin() as connection:
+            return await load_answers(connection, which, VERSIONS.id)
+
+
+async def unname_reviewer(connection: AsyncConnection, reviewer: str) -> None:
+    """Takes the name of a person of an office out of what they reviewed and pinned, and out of the audit rows."""
+    await connection.execute(
+        update(curated_versions).where(VERSIONS.reviewed_by == reviewer).values(reviewed_by=SOMEBODY)
+    )
+    await connection.execute(update(curated_pins).where(curated_pins.c.author == reviewer).values(author=SOMEBODY))
+    theirs = curated_events.c.author == reviewer
+    await connection.execute(update(curated_events).where(theirs).values(author=SOMEBODY))
+
+
+def _event(answer: CuratedAnswer, action: CuratedAction, by: str, at: datetime) -> CuratedEvent:
+    return CuratedEvent(action, answer.reference, answer.version, answer.office, by, at)
+
+
+async def _version(connection: AsyncConnection, number: UUID, version: int) -> CuratedAnswer | None:
+    found = await load_answers(connection, (VERSIONS.answer_id == number) & (VERSIONS.version == version))
+    return found[0] if found else None
+
+
+async def _end_shown(connection: AsyncConnection, answer: CuratedAnswer) -> None:
+    """Ends the version before; what was superseded or withdrawn stays so."""
+    values = {"ended": Standing.REPLACED.value, "ended_at": answer.reviewed_at}
+    before = (VERSIONS.answer_id == answer.id, VERSIONS.version < answer.version, IS_SHOWN)
+    await connection.execute(update(curated_versions).where(*before).values(values))
+
+
+def is_latest() -> ColumnElement[bool]:
+    other = curated_versions.alias()
+    newer = select(literal(1)).where(other.c.answer_id == VERSIONS.answer_id, other.c.version > VERSIONS.version)
+    return ~newer.exists()
+
+
+def _waits() -> ColumnElement[bool]:
+    """Whether a page that it rests on has a newer version, which the crawl has not compared yet: nobody vouches now."""
+    ended = (
+        select(literal(1))
+        .join_from(curated_sources, page_versions, page_versions.c.id == curated_sources.c.page_version_id)
+        .where(curated_sources.c.version_id == VERSIONS.id, page_versions.c.valid_to.is_not(None))
+    )
+    return ended.exists()
+
+
+def _has_topic(scope: Scope) -> ColumnElement[bool]:
+    if not scope.topics:
+        return true()
+    named = array([storable(topic) for topic in scope.topics], type_=Text)
+    return VERSIONS.topics.op("?|")(named)
+
+
+def _rests_within(scope: Scope) -> ColumnElement[bool]:
+    if not scope.sources:
+        return true()
+    allowed = func.any(literal([storable(name) for name in scope.sources], ARRAY(Text)))
+    elsewhere = (
+        select(literal(1))
+        .join_from(curated_sources, page_versions, page_versions.c.id == curated_sources.c.page_version_id)
+        .join(pages, pages.c.id == page_versions.c.page_id)
+        .join(sources, sources.c.id == pages.c.source_id)
+        .where(curated_sources.c.version_id == VERSIONS.id, ~(sources.c.name == allowed))
+    )
+    return ~elsewhere.exists()

@@ -1,0 +1,146 @@
+"""Curated answers and pins as rows of Postgres, and rows as curated answers."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Row, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import ColumnElement, UnaryExpression
+
+from core.domain.curated import (
+    CuratedAction,
+    CuratedAnswer,
+    CuratedEvent,
+    Pin,
+    PinKind,
+    RestsOn,
+    SentenceChange,
+    Standing,
+)
+from core.storage.database import storable, storable_value
+from core.storage.schema.curated_tables import curated_events, curated_pins, curated_sources, curated_versions
+from core.storage.schema.tables import page_versions, pages, sources
+
+
+def version_row(answer: CuratedAnswer) -> dict[str, object]:
+    """The values of one row of `curated_versions`; what it rests on has a table of its own."""
+    return {
+        "answer_id": answer.id,
+        "version": answer.version,
+        "question": storable(answer.question),
+        "text": storable(answer.text),
+        "phrasings": storable_value(list(answer.phrasings)),
+        "topics": storable_value(list(answer.topics)),
+        "office": answer.office,
+        "reviewed_by": answer.reviewed_by,
+        "reviewed_at": answer.reviewed_at,
+        "valid_until": answer.valid_until,
+    }
+
+
+def ending(answer: CuratedAnswer) -> dict[str, object]:
+    """The values that end a version."""
+    changes = [storable_value(asdict(change)) for change in answer.changes]
+    return {"ended": answer.ended, "ended_at": answer.ended_at, "changes": changes}
+
+
+def source_rows(version_id: int, found: Sequence[RestsOn]) -> list[dict[str, object]]:
+    """The rows of `curated_sources`, in their order."""
+    return [
+        {"version_id": version_id, "number": number, "url": storable(each.url), "title": storable(each.title)}
+        | {"sentences": storable_value(list(each.sentences)), "page_version_id": each.page_version_id}
+        for number, each in enumerate(found, 1)
+    ]
+
+
+async def load_answers(
+    connection: AsyncConnection, which: ColumnElement[bool], *order: ColumnElement[Any] | UnaryExpression[Any]
+) -> list[CuratedAnswer]:
+    """These versions with what they rest on."""
+    rows = (await connection.execute(select(curated_versions).where(which).order_by(*order))).all()
+    rests = await _rests(connection, [row.id for row in rows])
+    return [_answer(row, rests[row.id]) for row in rows]
+
+
+async def _rests(connection: AsyncConnection, versions: Sequence[int]) -> Mapping[int, list[RestsOn]]:
+    stored = curated_sources
+    query = (
+        select(stored, sources.c.name, page_versions.c.fetched_at)
+        .join(page_versions, page_versions.c.id == stored.c.page_version_id, isouter=True)
+        .join(pages, pages.c.id == page_versions.c.page_id, isouter=True)
+        .join(sources, sources.c.id == pages.c.source_id, isouter=True)
+        .where(stored.c.version_id.in_(versions))
+        .order_by(stored.c.version_id, stored.c.number)
+    )
+    found: dict[int, list[RestsOn]] = defaultdict(list)
+    for row in await connection.execute(query) if versions else ():
+        rest = RestsOn(row.url, row.title, tuple(row.sentences), row.page_version_id, row.name or "", row.fetched_at)
+        found[row.version_id].append(rest)
+    return found
+
+
+def _answer(row: Row[Any], rests: Sequence[RestsOn]) -> CuratedAnswer:
+    return CuratedAnswer(
+        row.answer_id,
+        row.version,
+        row.question,
+        row.text,
+        row.office,
+        row.reviewed_by,
+        row.reviewed_at,
+        row.valid_until,
+        tuple(rests),
+        tuple(row.topics),
+        tuple(row.phrasings),
+        Standing(row.ended) if row.ended else None,
+        row.ended_at,
+        tuple(SentenceChange(**change) for change in row.changes),
+        row.id,
+    )
+
+
+async def note(connection: AsyncConnection, what: UUID, event: CuratedEvent) -> None:
+    """Writes an audit row."""
+    row = {"subject_id": what, "version": event.version, "action": event.action.value, "office": event.office}
+    await connection.execute(insert(curated_events).values(row | {"author": event.by, "at": event.at}))
+
+
+async def load_events(connection: AsyncConnection, what: UUID) -> list[CuratedEvent]:
+    """The audit rows of an answer or a pin, the oldest first."""
+    events = curated_events.c
+    rows = await connection.execute(select(curated_events).where(events.subject_id == what).order_by(events.id))
+    return [
+        CuratedEvent(CuratedAction(row.action), str(what)[:8], row.version, row.office, row.author, row.at)
+        for row in rows
+    ]
+
+
+def pin_row(pin: Pin) -> dict[str, object]:
+    """The values of one row of `curated_pins`."""
+    words = {"question": storable(pin.question), "url": storable(pin.url), "quote": storable(pin.quote)}
+    who = {"id": pin.id, "kind": pin.kind.value, "office": pin.office, "author": pin.by, "at": pin.at}
+    return words | who | {"source": pin.source, "ended_at": pin.ended_at}
+
+
+async def load_pins(connection: AsyncConnection, which: ColumnElement[bool], limit: int | None = None) -> list[Pin]:
+    """These pins, the newest first."""
+    pins = curated_pins.c
+    rows = await connection.execute(select(curated_pins).where(which).order_by(pins.at.desc(), pins.id).limit(limit))
+    return [
+        Pin(
+            row.id,
+            PinKind(row.kind),
+            row.question,
+            row.url,
+            row.quote,
+            row.office,
+            row.author,
+            row.at,
+            row.source,
+            row.ended_at,
+        )
+        for row in rows
+    ]

@@ -1,0 +1,135 @@
+"""Settle one part of a question by a curated answer or a pinned passage, and keep withheld passages out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+import structlog
+
+from core.domain.answer import Citation, Outcome
+from core.domain.curated import CuratedAnswer, Pin, PinKind
+from core.domain.search import Scope
+from core.errors import ModelError
+from core.messages.speaking import say, say_day
+from core.ports.curated import CuratedAnswers, CuratedPins
+from core.ports.records import CampusRecords
+from core.rag.curated.matching import Match, Matcher, case_of
+from core.rag.part import CURATED, PINNED, Part, Reviewed
+from core.rag.relevance.verdict import Thresholds, verdict_at
+from core.rag.structured.answer import RecordAnswer, StatedLine
+from core.rag.structured.record_citations import cited
+from core.rag.verification.checker import CheckedAnswer
+from core.rag.verification.citations import link_to
+from core.rag.work import Work
+from core.text.fingerprint import normalised
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class ReviewedAnswers:
+    """Looks in what offices have reviewed; `now` is the time on the campus."""
+
+    answers: CuratedAnswers
+    pins: CuratedPins
+    matcher: Matcher
+    records: CampusRecords
+    now: Callable[[], datetime]
+
+    async def settle(self, work: Work, part: Part) -> bool:
+        """Whether the part is settled; else notes what may be offered, and what must not be quoted.
+
+        Raises DatabaseError. A model that fails finds nothing.
+        """
+        question, scope = part.question.text, work.message.scope
+        with work.step("curated"):
+            try:
+                await self._look_up(part, question, scope)
+                return self._is_told(part) or await self._is_pinned(part, question, scope)
+            except ModelError as error:
+                log.warning("reviewed answers were not looked up", reason=error.reason)
+                return False
+
+    def offer(self, part: Part) -> None:
+        """Takes the likeliest reviewed answer as the closest, where the pages answer with no greater probability."""
+        found = part.reviewed
+        if found is None or found.probability < self._thresholds.closest or part.written_by in {CURATED, PINNED}:
+            return
+        if part.checked.text and part.outcome is Outcome.ANSWERED:
+            return
+        title = f"**{found.answer.question}**"
+        self._tell(part, found, Outcome.CLOSEST, f"{title}\n\n{_text(found.answer)}")
+
+    async def _look_up(self, part: Part, question: str, scope: Scope) -> None:
+        stored = await self.answers.in_force(self.now().date(), scope)
+        best = await self._best(question, stored)
+        part.reviewed = Reviewed(stored[best.at], best.probability) if best else None
+
+    async def _best(self, question: str, stored: Sequence[CuratedAnswer | Pin]) -> Match | None:
+        return await self.matcher.best(question, [case_of(each) for each in stored]) if stored else None
+
+    def _is_told(self, part: Part) -> bool:
+        found = part.reviewed
+        if found is None or found.probability < self._thresholds.answer:
+            return False
+        self._tell(part, found, Outcome.ANSWERED, _text(found.answer))
+        return True
+
+    def _tell(self, part: Part, found: Reviewed, outcome: Outcome, text: str) -> None:
+        verdict = verdict_at(found.probability, self._thresholds)
+        part.verdict, part.graded, part.kept = replace(verdict, outcome=outcome), [], []
+        part.settle(outcome, CheckedAnswer(text, _citations(found.answer), ()), CURATED)
+
+    async def _is_pinned(self, part: Part, question: str, scope: Scope) -> bool:
+        """Whether a pinned passage answers; notes those that are withheld."""
+        pins = await self.pins.in_force(scope)
+        never = [pin for pin in pins if pin.kind is PinKind.NEVER]
+        part.withheld = tuple([pin for pin in never if await self._is_for(question, pin)])
+        first = [pin for pin in pins if pin.kind is PinKind.FIRST]
+        best = await self._best(question, first)
+        if best is None or best.probability < self._thresholds.answer:
+            return False
+        return await self._quote(part, first[best.at], best.probability)
+
+    async def _is_for(self, question: str, pin: Pin) -> bool:
+        best = await self._best(question, [pin])
+        return best is not None and best.probability >= self._thresholds.answer
+
+    async def _quote(self, part: Part, pin: Pin, probability: float) -> bool:
+        passages = await self.records.passages(pin.source, pin.url, pin.quote)
+        on_page = next((each for each in passages if normalised(pin.quote) in normalised(each.text)), None)
+        if on_page is None:
+            return False
+        stated = StatedLine(pin.quote, pin.source, pin.url, on_page.title, on_page.fetched_at)
+        kept, citations = await cited(RecordAnswer(f"“{pin.quote}” [1]", (stated,)), self.records)
+        part.graded = part.kept = kept
+        part.verdict = verdict_at(probability, self._thresholds)
+        part.settle(Outcome.ANSWERED, CheckedAnswer(f"“{pin.quote}” [1]", citations, ()), PINNED)
+        return True
+
+    @property
+    def _thresholds(self) -> Thresholds:
+        return Thresholds(self.matcher.model.answer, self.matcher.model.closest)
+
+
+def _text(answer: CuratedAnswer) -> str:
+    """The text above a line that says who answers for it, with the marks of its sources."""
+    by = say("curated.by", office=answer.office, day=say_day(answer.reviewed_at))
+    marks = " ".join(f"[{number}]" for number in range(1, len(answer.sources) + 1))
+    return f"{answer.text}\n\n{f'{by} {marks}'.strip()}"
+
+
+def _citations(answer: CuratedAnswer) -> tuple[Citation, ...]:
+    return tuple(
+        Citation(
+            number,
+            None,
+            rest.url,
+            link_to(rest.url, rest.sentences[0], None) if rest.sentences else rest.url,
+            rest.title or rest.url,
+            rest.sentences[0] if rest.sentences else "",
+            None,
+            rest.read_at or answer.reviewed_at,
+        )
+        for number, rest in enumerate(answer.sources, 1)
+    )

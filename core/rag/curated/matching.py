@@ -1,0 +1,177 @@
+"""The probability that a curated answer, or a pin, is for a question."""
+
+import asyncio
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.domain.curated import CuratedAnswer, Pin
+from core.ports.models import Reranker, Vector
+from core.rag.relevance.answer_model import AnswerModel, model_of
+from core.text.questions.asking import unwrapped
+from core.text.questions.entities import NamedAs, named
+from core.text.questions.wanted import wanted
+from core.text.tokens import query_terms
+
+SHIPPED = Path(__file__).parent / "data" / "matching.json"
+READ = 3  # of the nearest by their vectors, which the cross-encoder reads
+SAME_WORDS = 0.99  # the probability where a question has exactly the terms of one that was stored
+_BATCH, _MOST_KNOWN = 64, 20_000
+_CODE = re.compile(r"\b(?:[a-z]{1,4}-?\d{1,4}[a-z]?|\d{3,4}-?[a-z])\b", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![\w.-])\d+(?![\w-])")
+Encode = Callable[[Sequence[str]], Sequence[Vector]]
+Vectors = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What a question is compared with: the ways of asking, and the words that answer them."""
+
+    asked: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The place among the cases, and the probability (0…1)."""
+
+    at: int
+    probability: float
+
+
+@lru_cache
+def shipped_matching() -> AnswerModel:
+    """The model of `data/matching.json`, fitted by `python -m benchmarks.curated --fit`."""
+    return model_of(SHIPPED)
+
+
+@dataclass(frozen=True)
+class Matcher:
+    """Compares by `encode`, the embedder that ships with us, and by a `reader`, where there is one.
+
+    Vectors of stored texts are kept in memory, so that a text is embedded once a process.
+    """
+
+    encode: Encode
+    reader: Reranker | None = None
+    model: AnswerModel = field(default_factory=shipped_matching)
+    known: dict[str, Vectors] = field(default_factory=dict)
+
+    async def best(self, question: str, cases: Sequence[Case]) -> Match | None:
+        """The likeliest case; None where there is none that may be meant. Raises ModelError."""
+        found = await self.matches(question, cases)
+        return max(found, key=lambda match: match.probability, default=None)
+
+    async def matches(self, question: str, cases: Sequence[Case]) -> list[Match]:
+        """The nearest cases with their probabilities. Raises ModelError."""
+        asked = unwrapped(question)
+        alike = [at for at, case in enumerate(cases) if not _names_others(asked, case)]
+        features = await self.features(asked, [cases[at] for at in alike])
+        model = self.model.read if self.reader else self.model.unread
+        return [
+            Match(alike[at], SAME_WORDS if _has_same_words(asked, cases[alike[at]]) else model.probability(values))
+            for at, values in features.items()
+        ]
+
+    async def features(self, asked: str, cases: Sequence[Case]) -> dict[int, Mapping[str, float]]:
+        """The features of the nearest cases by their places.
+
+        `near` is the mean cosine similarity of the two nearest ways of asking, `text` that of the question with the
+        answer, `read` the log odds that the answer answers, `other_kind` 1 where something else is wanted (a price
+        instead of a place).
+        """
+        if not cases:
+            return {}
+        vectors = await self._vectors([asked, *(text for case in cases for text in _texts(case))])
+        near = [self._near(vectors, asked, case) for case in cases]
+        nearest = sorted(range(len(cases)), key=lambda at: -sum(near[at]))[:READ]
+        read = await self._read(asked, [cases[at] for at in nearest])
+        return {
+            at: {"near": near[at][0], "text": near[at][1], "other_kind": _is_other_kind(asked, cases[at]), **more}
+            for at, more in zip(nearest, read, strict=True)
+        }
+
+    def _near(self, vectors: Mapping[str, Vectors], asked: str, case: Case) -> tuple[float, float]:
+        *ways, answer = (float(vectors[text] @ vectors[asked]) for text in _texts(case))
+        best = sorted(ways, reverse=True)[:2]
+        return sum(best) / len(best), answer
+
+    async def _read(self, asked: str, cases: Sequence[Case]) -> list[dict[str, float]]:
+        if self.reader is None:
+            return [{} for _ in cases]
+        found = await self.reader.score(asked, [_answer(case) for case in cases])
+        return [{"read": _log_odds(each)} for each in found]
+
+    async def _vectors(self, texts: Sequence[str]) -> Mapping[str, Vectors]:
+        fresh = [text for text in dict.fromkeys(texts) if text not in self.known]
+        if len(self.known) + len(fresh) > _MOST_KNOWN:
+            self.known.clear()
+            fresh = list(dict.fromkeys(texts))
+        for start in range(0, len(fresh), _BATCH):
+            some = fresh[start : start + _BATCH]
+            found = await asyncio.to_thread(self.encode, some)
+            self.known.update({text: np.asarray(vector) for text, vector in zip(some, found, strict=True)})
+        return {text: self.known[text] for text in texts}
+
+
+def case_of(stored: CuratedAnswer | Pin) -> Case:
+    """What a question is compared with."""
+    if isinstance(stored, Pin):
+        return Case((unwrapped(stored.question),), stored.quote)
+    return Case(tuple(unwrapped(text) for text in (stored.question, *stored.phrasings)), stored.text)
+
+
+def _answer(case: Case) -> str:
+    return f"{case.asked[0]}\n{case.text}"
+
+
+def _texts(case: Case) -> tuple[str, ...]:
+    return (*case.asked, _answer(case))
+
+
+def _has_same_words(asked: str, case: Case) -> bool:
+    words = set(query_terms(asked))
+    return bool(words) and any(words == set(query_terms(each)) for each in case.asked)
+
+
+def _is_other_kind(asked: str, case: Case) -> float:
+    wants = set(wanted(asked))
+    return float(bool(wants.difference(*(wanted(each) for each in case.asked))))
+
+
+def _names_others(asked: str, case: Case) -> bool:
+    """Whether a question names codes, numbers or names, and the case others: CS 101 is not CS 102, an F-1 no J-1.
+
+    The numbers of an answer are no reason: they may be what is asked for.
+    """
+    pairs = ((_codes, _texts(case)), (_numbers, case.asked))
+    if any((theirs := of(asked)) and (known := of(*texts)) and not theirs & known for of, texts in pairs):
+        return True
+    theirs, known = _names(asked), _names(*case.asked)
+    return bool(theirs - known) and bool(known - theirs)
+
+
+def _codes(*texts: str) -> set[str]:
+    """Codes in one spelling: "cs101", "f1", "1098t"."""
+    subjects = {each.terms[0] for text in texts for each in named(text) if each.by is NamedAs.CODE}
+    return subjects | {code.replace("-", "").lower() for text in texts for code in _CODE.findall(text)}
+
+
+def _names(*texts: str) -> set[str]:
+    """The terms of all names."""
+    return {term for text in texts for each in named(text) if each.by is NamedAs.NAME for term in each.terms}
+
+
+def _numbers(*texts: str) -> set[str]:
+    return {number for text in texts for number in _NUMBER.findall(text)}
+
+
+def _log_odds(probability: float) -> float:
+    inside = min(max(probability, 0.001), 0.999)
+    return math.log(inside / (1 - inside))
