@@ -204,6 +204,19 @@ async def test_a_long_reply_with_mentions_of_all_comes_whole_and_rings_for_nobod
     assert [notified(reply) for reply in replies] == [[] for _ in replies]
 
 
+async def test_after_a_reply_that_fills_two_messages_the_card_still_shows_the_question() -> None:
+    async with played() as room:
+        await room.ask(await room.refused())
+        await room.say("answer", "&&&&&&&&& " * 290, room.card())
+        await room.slack.until(lambda: bool(room.slack.called("chat.update")))
+        card = room.card()
+        replies = room.sent(STUDENT)
+
+    assert len(replies) == 2
+    assert ASKED in visible(card)
+    assert f"{ACT}close" in str(card["blocks"])
+
+
 async def test_an_office_is_told_when_its_reply_reaches_nobody() -> None:
     async with played() as room:
         await room.ask(await room.refused())

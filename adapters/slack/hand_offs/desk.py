@@ -12,7 +12,7 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.hand_offs import forms
-from adapters.slack.hand_offs.cards import card_posts
+from adapters.slack.hand_offs.cards import card_now
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import PLATFORM, is_shared, person_in, plain_text
 from adapters.slack.outbound import Block, Post, posts_of, said
@@ -206,7 +206,7 @@ async def _refresh(web: AsyncWebClient, stored: HandOff, card: Mapping[str, str]
     """Show on the card who has it, and what can be done now."""
     if not card["ts"]:
         return
-    last = card_posts(stored)[-1]
+    last = card_now(stored)
     try:
         await web.chat_update(channel=card["channel"], ts=card["ts"], text=last.text, blocks=list(last.blocks))
     except TROUBLES as error:
