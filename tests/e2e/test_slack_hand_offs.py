@@ -263,6 +263,35 @@ async def test_without_the_scope_to_look_a_post_in_doubt_is_posted_again() -> No
     assert len(room.sent(REGISTRAR)) == 2
 
 
+async def test_a_post_in_doubt_is_found_below_many_later_messages() -> None:
+    async with played() as room:
+        await room.ask(await room.refused())
+        for number in range(450):
+            later = {"thread_ts": None, "channel": REGISTRAR, "text": f"lunch {number}?", "blocks": []}
+            room.slack.messages[REGISTRAR, room.slack.workspace.new_ts()] = later
+        [row] = room.desk.store.rows.values()
+        row.state = "begun"
+        await room.post()
+
+    assert len([each for each in room.sent(REGISTRAR) if ASKED in visible(each)]) == 1
+    assert row.state == "posted"
+
+
+async def test_while_slack_cannot_be_looked_at_a_post_in_doubt_waits() -> None:
+    async with played() as room:
+        await room.ask(await room.refused())
+        [row] = room.desk.store.rows.values()
+        row.state = "begun"
+        for _ in range(3):  # the client asks three times
+            room.slack.fail_next("conversations.history", 503)
+        await room.post()
+        waited = row.state
+        await room.post()
+
+    assert (waited, row.state) == ("begun", "posted")
+    assert len(room.sent(REGISTRAR)) == 1
+
+
 async def test_what_slack_lost_on_the_way_back_is_posted_once() -> None:
     async with played() as room:
         below = await room.refused()
