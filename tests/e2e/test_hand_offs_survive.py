@@ -33,7 +33,7 @@ async def test_where_slack_does_not_let_it_look_cards_may_come_twice_but_none_is
         replies = [len(stage.direct(each)) for each in result.asked]
 
     assert (result.lost, result.seen_by_others) == ([], [])
-    assert set(replies) == {stage.parts}  # direct messages it may look at
+    assert set(replies) == {stage.shape.parts}  # direct messages it may look at
 
 
 async def test_undisturbed_it_takes_two_presses_on_each_side(database_url: str) -> None:

@@ -134,7 +134,7 @@ class HandOffDoors:
         form = Form(UUID(carried["id"]), answer_id, key, question, office, name, forms.TURNS in shared, public)
         assert self.desk is not None  # noqa: S101 - without one there is no form
         stored = await self.desk.send(form)
-        told = receipt(stored, is_urgent=self.is_distress(question))
+        told = receipt(stored, self.desk.most_a_day, is_urgent=self.is_distress(question))
         return forms.notice(told, stored, (Action.WITHDRAW,))
 
     async def _act(self, body: Body, web: AsyncWebClient, number: UUID, spoken: Said) -> None:
