@@ -58,14 +58,14 @@ class Result:
 async def play(stage: Stage, database_url: str, number: int, dying: Iterator[int]) -> Result:
     """So many hand-offs from the question to the reply; each process dies at the next of these steps, 0 never."""
     asked = await _answered(stage, database_url, number)
-    given = (stage.platform, database_url, stage.addresses)
+    given = (stage.shape.platform, database_url, stage.addresses)
     processes = [Process(given, lambda: next(dying)) for _ in range(2)]
     keeping = [asyncio.create_task(process.keep()) for process in processes]
     try:
         at_once = asyncio.Semaphore(AT_ONCE)
         await asyncio.gather(*(_one(stage, each, at_once) for each in asked))
         dying = repeat(0)
-        await until(lambda: all(len(stage.direct(each)) >= stage.parts for each in asked))
+        await until(lambda: all(len(stage.direct(each)) >= stage.shape.parts for each in asked))
     finally:
         for task in keeping:
             task.cancel()
@@ -81,7 +81,7 @@ async def _answered(stage: Stage, database_url: str, number: int) -> list[Asked]
     store = PostgresConversations(database)
     for place in range(number):
         each, now = Asked(place, uuid4()), datetime.now(UTC)
-        where = ConversationKey(stage.platform, stage.workspace, stage.channel, stage.user_of(place))
+        where = ConversationKey(stage.shape.platform, stage.shape.workspace, stage.shape.channel, stage.user_of(place))
         message = Message(f"m{place}", where, each.question, now)
         answer = Answer(each.answer, Outcome.NO_EVIDENCE, "?", StandaloneQuestion(each.question, each.question))
         await store.claim(message)
@@ -94,23 +94,24 @@ async def _answered(stage: Stage, database_url: str, number: int) -> list[Asked]
 async def _one(stage: Stage, each: Asked, at_once: asyncio.Semaphore) -> None:
     async with at_once:
         each.clicks += await stage.ask(each)
-        each.office_clicks += await stage.reply(each, f"reply {each.reference}\n" + stage.word * stage.words)
+        words = stage.shape.word * stage.shape.words
+        each.office_clicks += await stage.reply(each, f"reply {each.reference}\n{words}")
 
 
 def _judge(stage: Stage, result: Result) -> None:
     for each in result.asked:
         direct = stage.direct(each)
         whole = "\n".join(direct)
-        words = len(re.findall(re.escape(stage.word.strip()), whole)) / stage.words
-        told = stage.cards(each), whole.count(each.reference), words, len(direct) / stage.parts
+        words = whole.count(stage.shape.word.strip()) / stage.shape.words
+        told = stage.cards(each), whole.count(each.reference), words, len(direct) / stage.shape.parts
         if min(told) < 1:
             result.lost.append(f"{each.question}: {told}")
         if max(told) > 1:
             result.doubled.append(f"{each.question}: {told}")
     for text, reader in stage.read_outside_of_the_office():
-        words = {int(found) for found in re.findall(r"(\d{4})[qr]", text)}
-        if words - {reader}:
-            result.seen_by_others.append(f"{reader}: {words}")
+        told_of = {int(found) for found in re.findall(r"(\d{4})[qr]", text)}
+        if told_of - {reader}:
+            result.seen_by_others.append(f"{reader}: {told_of}")
 
 
 def each_step(most: int) -> list[int]:

@@ -4,12 +4,14 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from benchmarks.hand_offs.stages import Asked, again, until
+from benchmarks.hand_offs.stages import Asked, Shape, again, until
 from tests.standins import discord_payloads as payloads
 from tests.standins.discord_payloads import ADVISOR, CHANNEL, DIRECT_CHANNEL, GUILD, STUDENT, Json
 from tests.standins.discord_people import Visitor
 from tests.standins.discord_server import PlayedDiscord
 from tests.standins.hand_off_process import HEAD, OFFICE
+
+SHAPE = Shape("discord", GUILD, CHANNEL, "word ", 450, 3)
 
 
 @dataclass(frozen=True)
@@ -17,12 +19,7 @@ class DiscordStage:
     """`Stage`; each event goes to both processes."""
 
     played: PlayedDiscord
-    platform: str = "discord"
-    workspace: str = GUILD
-    channel: str = CHANNEL
-    word: str = "word "
-    words: int = 450
-    parts: int = 3
+    shape: Shape = SHAPE
 
     @property
     def addresses(self) -> tuple[str, str]:

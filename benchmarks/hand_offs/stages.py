@@ -32,8 +32,9 @@ class Asked:
         return f"{self.number:04}r"
 
 
-class Stage(Protocol):
-    """A played platform with students and an office; a reply has `words` times the word, in `parts` messages."""
+@dataclass(frozen=True)
+class Shape:
+    """Where students ask, and what an office replies: `words` times the word, in `parts` messages."""
 
     platform: str
     workspace: str
@@ -41,6 +42,15 @@ class Stage(Protocol):
     word: str
     words: int
     parts: int
+
+
+class Stage(Protocol):
+    """A played platform with students and an office."""
+
+    @property
+    def shape(self) -> Shape:
+        """Where students ask, and what an office replies."""
+        ...
 
     @property
     def addresses(self) -> Sequence[str]:
