@@ -167,7 +167,7 @@ def keys_said() -> set[str]:
         | {f"hand_off.{each.value}" for each in Kind}
         | {f"hand_off.{of}{each.value}" for each in Action for of in ("", "done.")}
         | {key for key in texts(ENGLISH) if re.fullmatch(r"hand_off\.(?:share\.\w+|\w+\.field)", key)}
-        | {"date.day"}
+        | {"date.day", "date.weekday_day"}
     )
 
 
