@@ -18,6 +18,7 @@ from tests.standins.memory_stores import memory_stores
 from tests.standins.record_campus import records_of
 from tests.standins.slack.serving import options, serving
 from tests.standins.slack.stand_in import PlayedSlack
+from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN
 
 pytest_plugins = ["tests.standins.slack.fixtures"]
 CALENDAR = """<h1>Academic calendar</h1><h2>Fall 2026</h2><table><tr><th>Date</th><th>Event</th></tr>
@@ -30,7 +31,9 @@ NOW = datetime(2026, 10, 1, 15, tzinfo=UTC)
 @pytest.fixture
 async def answering(slack: PlayedSlack, tmp_path: Path) -> AsyncIterator[PlayedSlack]:
     stores = replace(memory_stores(), records=RECORDS)
-    settings = load_settings(data_dir=tmp_path, timezone="America/New_York")
+    settings = load_settings(
+        data_dir=tmp_path, timezone="America/New_York", slack_bot_token=BOT_TOKEN, slack_app_token=APP_TOKEN
+    )
     app = build_app(settings, stores, Models(HashingEmbedder(), ToktokCounter()), clock=lambda: NOW)
     async with serving(SlackClient(services_of(app), options(slack))):
         yield slack
