@@ -1,6 +1,6 @@
 """Build what hand-offs need: the desk, what posts about them, reminders and the mail server."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bot.application import App
@@ -21,15 +21,16 @@ def build_desk(app: App, wake: Callable[[], None] = lambda: None) -> "Desk | Non
     offices, stores = read_offices(app.settings.offices_file), app.stores
     if not offices:
         return None
-    return Desk(stores.hand_offs, stores.archive, stores.conversations, offices, app.clock, wake)
+    most_a_day = app.settings.hand_offs_per_day
+    return Desk(stores.hand_offs, stores.archive, stores.conversations, offices, app.clock, wake, most_a_day)
 
 
-def build_posts(app: App) -> "HandOffPosts":
+def build_posts(app: App, tell_admins: Callable[[Sequence[str]], None]) -> "HandOffPosts":
     """What posts about hand-offs. Raises ConfigurationError."""
     from jobs.hand_offs import HandOffPosts
 
     desk = build_desk(app)
-    return HandOffPosts(app.stores.hand_offs, app.stores.job_lock, desk.office if desk else _nobody)
+    return HandOffPosts(app.stores.hand_offs, app.stores.job_lock, desk.office if desk else _nobody, tell_admins)
 
 
 def build_reminders(app: App) -> "Reminders | None":

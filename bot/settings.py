@@ -90,6 +90,7 @@ class Settings(BaseSettings):
     smtp_from: Annotated[str | None, Field(pattern=r"^[^@\s<>]+@[^@\s<>]+$")] = None
     portal_url: Annotated[str | None, Field(pattern=r"^https?://[^\s()]+$")] = None
     questions_per_minute: Annotated[int, Field(ge=0)] = 10
+    hand_offs_per_day: Annotated[int, Field(ge=0)] = 10
     concurrent_answers: Annotated[int, Field(ge=1)] = 32
 
     keep_conversations_days: Annotated[int, Field(ge=0)] = 180

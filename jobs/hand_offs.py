@@ -4,14 +4,15 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 import structlog
 
 from core.crawl.unexpected import reason_of
-from core.domain.hand_off import CLOCK, Action, HandOff, Office, Said
+from core.domain.hand_off import CLOCK, Action, Door, HandOff, Office, Said
 from core.domain.hand_off_posts import Kind, Post, next_door
 from core.errors import AdvisorError
+from core.messages.speaking import say
 from core.ports.hand_offs import HandOffCourier, HandOffDesk, HandOffs, Posts
 from core.ports.jobs import Clock, JobLock
 
@@ -27,14 +28,16 @@ class HandOffPosts:
     """Posts on each platform what is due there; one process at a time does, by a lock that dies with its holder.
 
     A post is noted as begun before it is posted. Who finds one begun takes over from a process that died, so the
-    platform is asked first what of it stands there already.
+    platform is asked first what of it stands there already. The admins are told of a place that is closed for good.
     """
 
     store: HandOffs
     lock: JobLock
     office_of: Callable[[str], Office]
+    tell_admins: Callable[[Sequence[str]], None] = lambda _: None
     pause_seconds: float = PAUSE_SECONDS
     _due: asyncio.Event = field(default_factory=asyncio.Event)
+    _closed: set[Door] = field(default_factory=set)
 
     def wake(self) -> None:
         """Something is due."""
@@ -91,12 +94,25 @@ class HandOffPosts:
         tell = log.warning if instead else log.error
         tell("hand-off refused", post=post.mark, platform=post.door.platform, kind=post.kind.value)
         await self.store.refuse(post, instead)
+        if post.hand_off and not post.kind.is_for_student:
+            self._tell_admins(post, post.hand_off, instead)
+
+    def _tell_admins(self, post: Post, hand_off: HandOff, instead: Posts) -> None:
+        """Of a place once; of a question that nobody reads each time."""
+        if post.door in self._closed and instead:
+            return
+        self._closed.add(post.door)
+        known = {"office": hand_off.office, "platform": post.door.platform, "place": post.door.place}
+        line = "hand_off.closed_place.next" if instead else "hand_off.closed_place.none"
+        self.tell_admins([say("hand_off.closed_place", **known), say(line, reference=hand_off.reference)])
 
     def _instead(self, post: Post) -> Posts:
         """What is posted in place of a post that its place refuses: the next door, or word to the office."""
         if post.hand_off is None:
             return ()
         office = self.office_of(post.hand_off.office)
+        if post.kind is Kind.OVERDUE:
+            return ()
         if post.kind.is_for_student:
             return ((Kind.UNDELIVERED, office.doors[0]),)
         door = next_door(post.door, office)
@@ -107,7 +123,7 @@ class HandOffPosts:
 
 @dataclass(frozen=True)
 class Reminders:
-    """Reminds an office once in time, and escalates once, what waits for it too long."""
+    """Of what waits too long, reminds its office once, escalates it once, and tells the student once."""
 
     desk: HandOffDesk
     office_of: Callable[[str], Office]
@@ -125,14 +141,21 @@ class Reminders:
         if not hand_off.state.waits_for_office:
             return ()
         office, waited = self.office_of(hand_off.office), self.clock() - hand_off.waiting_since
+        is_overdue = waited >= office.escalate_after
         reminds = hand_off.reminded_at is None and waited >= office.remind_after
-        escalates = hand_off.escalated_at is None and office.escalation and waited >= office.escalate_after
-        return [Action.ESCALATE] if escalates else [Action.REMIND] if reminds else []
+        escalates = hand_off.escalated_at is None and office.escalation and is_overdue
+        to_office = [Action.ESCALATE] if escalates else [Action.REMIND] if reminds else []
+        tells = is_overdue and _number(hand_off, Action.TELL_OVERDUE) not in {each.id for each in hand_off.said}
+        return [*to_office, *([Action.TELL_OVERDUE] if tells else [])]
 
     async def _do(self, hand_off: HandOff, action: Action) -> None:
-        # The id is that of this waiting: whoever comes second changes nothing.
-        number = uuid5(hand_off.id, f"{action.value} {_seconds(hand_off.waiting_since)}")
-        await self.desk.act(hand_off.id, Said(number, action, "", CLOCK, self.clock()))
+        spoken = Said(_number(hand_off, action), action, "", CLOCK, self.clock())
+        await self.desk.act(hand_off.id, spoken)
+
+
+def _number(hand_off: HandOff, action: Action) -> UUID:
+    """The id of what is done about this waiting: whoever comes second changes nothing."""
+    return uuid5(hand_off.id, f"{action.value} {_seconds(hand_off.waiting_since)}")
 
 
 def _seconds(moment: datetime) -> float:

@@ -1,1 +1,1 @@
-"""Hand-offs on the played Discord: steps and clicks of people, and what holds when processes die."""
+"""Hand-offs on played platforms: steps and clicks of people, and what holds when processes die."""

@@ -1,17 +1,30 @@
-"""Steps and clicks of a hand-off, and what holds under kill -9: `python -m benchmarks.hand_offs --hand-offs 200`."""
+"""Steps and clicks of a hand-off, and what holds under kill -9: `python -m benchmarks.hand_offs --platform slack`."""
 
 import argparse
 import asyncio
 import tempfile
 import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from statistics import median
 
 from benchmarks.hand_offs.kills import Result, each_step, play
+from benchmarks.hand_offs.on_discord import discord_stage
+from benchmarks.hand_offs.on_slack import slack_stage
+from benchmarks.hand_offs.stages import Stage
 from core.storage.embedded_postgres import EmbeddedPostgres
 from migrations.run import upgrade
 from tests.standins.databases import execute, with_database
+
+Opened = Callable[[], AbstractAsyncContextManager[Stage]]
+STAGES: Mapping[str, Opened] = {
+    "discord": discord_stage,
+    "slack": slack_stage,
+    "slack-blind": partial(slack_stage, may_look=False),
+}
 
 # What a person does without any disturbance: presses, and forms that are sent.
 STUDENT = "press “Ask a person”, send the form, read the reply"
@@ -29,29 +42,46 @@ def report(name: str, result: Result, seconds: float) -> str:
 
 
 def main() -> int:
-    """Prints each batch; 1 when something was lost, doubled or seen by the wrong person."""
+    """Prints each batch and all together; 1 when something was lost, doubled or seen by the wrong person."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--platform", choices=STAGES, default="discord", help="slack-blind: without channels:history")
     parser.add_argument("--hand-offs", type=int, default=200)
-    parser.add_argument("--at-once", type=int, default=50, help="so many share a database and a Discord")
+    parser.add_argument("--at-once", type=int, default=50, help="so many share a database and a platform")
     parser.add_argument("--steps", type=int, default=100, help="processes die at each step up to this one; 0: never")
     given = parser.parse_args()
     dying = cycle(each_step(given.steps) if given.steps else [0])
-    failed = 0
+    results: list[Result] = []
     with tempfile.TemporaryDirectory(prefix="hand-offs-") as folder:
         postgres = EmbeddedPostgres(Path(folder) / "postgres", {"fsync": "off", "max_connections": "100"})
-        url = postgres.start()
+        url, start = postgres.start(), time.monotonic()
         try:
             for number, size in enumerate(_batches(given.hand_offs, given.at_once), start=1):
                 execute(url, f"create database batch{number}")
-                here = with_database(url, f"batch{number}")
-                upgrade(here)
                 began = time.monotonic()
-                result = asyncio.run(play(here, size, dying))
-                print(report(f"batch {number}", result, time.monotonic() - began), flush=True)
-                failed += len(result.lost) + len(result.doubled) + len(result.seen_by_others)
+                results.append(asyncio.run(_play(STAGES[given.platform], url, f"batch{number}", size, dying)))
+                print(report(f"batch {number}", results[-1], time.monotonic() - began), flush=True)
         finally:
             postgres.close()
-    return 1 if failed else 0
+    whole = _together(results)
+    print(report("all", whole, time.monotonic() - start))
+    return 1 if whole.lost or whole.doubled or whole.seen_by_others else 0
+
+
+async def _play(opened: Opened, url: str, name: str, size: int, dying: Iterator[int]) -> Result:
+    here = with_database(url, name)
+    await asyncio.to_thread(upgrade, here)
+    async with opened() as stage:
+        return await play(stage, here, size, dying)
+
+
+def _together(results: list[Result]) -> Result:
+    asked = [each for result in results for each in result.asked]
+    whole = Result(asked, sum(result.deaths for result in results))
+    for result in results:
+        whole.lost.extend(result.lost)
+        whole.doubled.extend(result.doubled)
+        whole.seen_by_others.extend(result.seen_by_others)
+    return whole
 
 
 def _batches(number: int, size: int) -> list[int]:

@@ -67,7 +67,7 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
 async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     metrics, warm_up = Metrics(), WarmUp(app.models, partial(check_embedder, app.models.embedder, app.stores.vectors))
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
-    posts = build_posts(app)
+    posts = build_posts(app, announcements.say)
     services = replace(services_of(app), hand_offs=build_desk(app, posts.wake), curated=build_curated_desk(app))
     platforms = _supervised_platforms(app, _measured(services, metrics, announcements), metrics)
     if not platforms:

@@ -45,11 +45,17 @@ class Action(StrEnum):
     WITHDRAW = "withdraw"
     REMIND = "remind"
     ESCALATE = "escalate"
+    TELL_OVERDUE = "tell_overdue"
 
     @property
     def is_of_student(self) -> bool:
-        """Whether only the student may do it; all else is for the office, REMIND and ESCALATE for the clock."""
+        """Whether only the student may do it; all else is for the office, or for the clock."""
         return self in {Action.SEND, Action.REPLY, Action.SETTLE, Action.WITHDRAW}
+
+    @property
+    def is_of_clock(self) -> bool:
+        """Whether nobody does it but the clock."""
+        return self in {Action.REMIND, Action.ESCALATE, Action.TELL_OVERDUE}
 
 
 _WITH_OFFICE = (State.OPEN, State.CLAIMED, State.ESCALATED)
@@ -65,7 +71,7 @@ TRANSITIONS: Mapping[tuple[State, Action], State] = {
     **{(state, Action.REPLY): State.OPEN for state in (State.ASKED_BACK, State.ANSWERED)},
     (State.ANSWERED, Action.SETTLE): State.CLOSED,
     **{(state, Action.WITHDRAW): State.WITHDRAWN for state in (*_WITH_OFFICE, State.ASKED_BACK)},
-    **{(state, Action.REMIND): state for state in _WITH_OFFICE},
+    **{(state, action): state for state in _WITH_OFFICE for action in (Action.REMIND, Action.TELL_OVERDUE)},
     (State.OPEN, Action.ESCALATE): State.ESCALATED,
     (State.CLAIMED, Action.ESCALATE): State.ESCALATED,
 }
@@ -95,7 +101,8 @@ class Office:
     """Who answers questions about some topics.
 
     The first of `doors` is where hand-offs go; the next are tried when one is closed for good. After `remind_after`
-    without a reply the office is reminded, after `escalate_after` the packet goes to `escalation` too, if there is one.
+    without a reply the office is reminded; after `escalate_after` the packet goes to `escalation` too, if there is one,
+    and the student is told that nobody has replied yet.
     """
 
     name: str

@@ -20,18 +20,20 @@ class Kind(StrEnum):
     REPLY = "reply"
     ASKED_BACK = "asked_back"
     CLOSED = "closed"
+    OVERDUE = "overdue"
     REMOVAL = "removal"
 
     @property
     def is_for_student(self) -> bool:
         """Whether it goes where the student reads."""
-        return self in {Kind.REPLY, Kind.ASKED_BACK, Kind.CLOSED}
+        return self in {Kind.REPLY, Kind.ASKED_BACK, Kind.CLOSED, Kind.OVERDUE}
 
 
 TO_STUDENT: Mapping[Action, Kind] = {
     Action.ANSWER: Kind.REPLY,
     Action.ASK_BACK: Kind.ASKED_BACK,
     Action.CLOSE: Kind.CLOSED,
+    Action.TELL_OVERDUE: Kind.OVERDUE,
 }
 TO_OFFICE: Mapping[Action, Kind] = {
     Action.SEND: Kind.CARD,

@@ -22,7 +22,10 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Desk:
-    """`HandOffDesk` on stores. `wake` is called when something is to be posted."""
+    """`HandOffDesk` on stores. `wake` is called when something is to be posted.
+
+    One person may send `most_a_day` in 24 hours; 0: no limit.
+    """
 
     store: HandOffs
     archive: Archive
@@ -30,14 +33,18 @@ class Desk:
     offices: Sequence[Office]
     clock: Clock
     wake: Callable[[], None] = lambda: None
+    most_a_day: int = 0
 
     async def suggested(self, answer_id: UUID | None, person: Person) -> tuple[str, Office]:
         """The question to begin with (empty where the answer is not theirs or gone), and the office of its topic."""
         found = await self._explained(answer_id, person)
         return (found.asked, self._office_of(found)) if found else ("", self.offices[0])
 
-    async def send(self, form: Form) -> HandOff:
-        """Sends a packet to its office; one that was sent before comes back as it is. Raises DatabaseError."""
+    async def send(self, form: Form) -> HandOff | None:
+        """Sends a packet to its office; one that was sent before comes back as it is; None where they sent too many.
+
+        Raises DatabaseError.
+        """
         found = await self._explained(form.answer_id, form.asked_in.person)
         office = next((each for each in self.offices if each.name == form.office), None) or self._office_of(found)
         turns = await self._turns(form, found) if form.shares_turns else ()
@@ -46,7 +53,10 @@ class Desk:
         hand_off = HandOff(
             form.id, office.name, form.asked_in, form.in_public, packet, now, now, found.answer.id if found else None
         )
-        stored = await self.store.send(hand_off, posts_after(hand_off, Action.SEND, office))
+        stored = await self.store.send(hand_off, posts_after(hand_off, Action.SEND, office), self.most_a_day)
+        if stored is None:
+            log.info("hand-off refused: too many in a day", most=self.most_a_day)
+            return None
         log.info("hand-off sent", reference=stored.reference, office=stored.office, is_new=stored.id == form.id)
         self.wake()
         return stored

@@ -1,7 +1,7 @@
 """`HandOffs` on Postgres: a change and the posts that follow from it are stored in one transaction."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy import Text, cast, delete, func, insert, literal, select, update
@@ -17,6 +17,7 @@ from core.ports.hand_offs import Posts
 from core.storage.database import Database
 from core.storage.schema.hand_off_tables import hand_off_events, hand_off_posts, hand_off_said, hand_offs
 
+A_DAY = timedelta(days=1)
 IS_OVER = hand_offs.c.state.in_([state.value for state in State if state.is_over])
 IS_DUE = hand_off_posts.c.state.in_(["due", "begun"])
 
@@ -27,10 +28,17 @@ class PostgresHandOffs:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def send(self, hand_off: HandOff, posts: Posts) -> HandOff:
-        """Stores a new one with its posts; the stored one, where it is there or its answer has one that is not over."""
+    async def send(self, hand_off: HandOff, posts: Posts, most_a_day: int = 0) -> HandOff | None:
+        """Stores a new one with its posts; the stored one, where it is there or its answer has one that is not over.
+
+        None, and nothing is stored, where the student has sent so many in the 24 hours before it; 0: no limit.
+        """
         row = insert_once(hand_offs).values(hand_off_row(hand_off)).on_conflict_do_nothing().returning(hand_offs.c.id)
         async with self._database.begin() as connection:
+            if known := await load_hand_offs(connection, _same(hand_off)):
+                return known[0]
+            if most_a_day and await _sent_of_late(connection, hand_off) >= most_a_day:
+                return None
             while await connection.scalar(row) is None:
                 if known := await load_hand_offs(connection, _same(hand_off)):  # else it has ended just now
                     return known[0]
@@ -149,10 +157,22 @@ async def _one(connection: AsyncConnection, number: UUID) -> HandOff | None:
     return found[0] if found else None
 
 
+async def _sent_of_late(connection: AsyncConnection, hand_off: HandOff) -> int:
+    """How many this student sent in the 24 hours before it; what they send at the same time waits for its turn."""
+    who, columns = hand_off.person, hand_offs.c
+    turn = func.hashtextextended(f"{who.platform}/{who.workspace}/{who.user}", 0)
+    await connection.execute(select(func.pg_advisory_xact_lock(turn)))
+    theirs = (columns.platform == who.platform, columns.workspace == who.workspace, columns.user_id == who.user)
+    late = columns.created_at > hand_off.created_at - A_DAY
+    return await connection.scalar(select(func.count()).select_from(hand_offs).where(*theirs, late)) or 0
+
+
 def _same(hand_off: HandOff) -> ColumnElement[bool]:
     """This one, or the one of the same answer that is not over."""
-    same_answer = (hand_offs.c.answer_id == hand_off.answer_id) & ~IS_OVER
-    return (hand_offs.c.id == hand_off.id) | same_answer
+    is_it = hand_offs.c.id == hand_off.id
+    if hand_off.answer_id is None:  # compared in SQL, it would be that of everybody who asked without one
+        return is_it
+    return is_it | ((hand_offs.c.answer_id == hand_off.answer_id) & ~IS_OVER)
 
 
 async def _store_posts(
@@ -168,7 +188,6 @@ async def _store_posts(
 
 
 async def _note(connection: AsyncConnection, hand_off: HandOff, action: Action, at: datetime) -> None:
-    clock = action in {Action.REMIND, Action.ESCALATE}
-    part = "clock" if clock else "student" if action.is_of_student else "office"
+    part = "clock" if action.is_of_clock else "student" if action.is_of_student else "office"
     row = {"hand_off_id": hand_off.id, "office": hand_off.office, "action": action.value, "part": part, "at": at}
     await connection.execute(insert(hand_off_events).values(row))

@@ -49,6 +49,11 @@ def day_in(language: str, day: date) -> str:
     return format_date(day, text_in(language, "date.day"), locale=language)
 
 
+def weekday_day_in(language: str, day: date) -> str:
+    """The same with the day of the week, as a sentence names it."""
+    return format_date(day, text_in(language, "date.weekday_day"), locale=language)
+
+
 @cache
 def _read(language: str) -> gettext.GNUTranslations:
     source = (files("core.messages") / f"{language}{_CATALOGUE}").read_bytes()

@@ -16,8 +16,11 @@ Posts = Sequence[tuple[Kind, Door]]
 class HandOffs(Protocol):
     """The hand-offs, and the posts about them that are due: both change in one transaction, or neither."""
 
-    async def send(self, hand_off: HandOff, posts: Posts) -> HandOff:
-        """Stores a new one with its posts; the stored one, where it is there or its answer has one that is not over."""
+    async def send(self, hand_off: HandOff, posts: Posts, most_a_day: int = 0) -> HandOff | None:
+        """Stores a new one with its posts; the stored one, where it is there or its answer has one that is not over.
+
+        None, and nothing is stored, where the student has sent so many in the 24 hours before it; 0: no limit.
+        """
         ...
 
     async def change(self, seen: HandOff, changed: HandOff, said: Said, posts: Posts) -> HandOff | None:
@@ -86,8 +89,16 @@ class HandOffDesk(Protocol):
         """The question to begin with (empty where the answer is not theirs or gone), and the office of its topic."""
         ...
 
-    async def send(self, form: Form) -> HandOff:
-        """Sends a packet to its office; one that was sent before comes back as it is. Raises DatabaseError."""
+    @property
+    def most_a_day(self) -> int:
+        """So many may one person send in 24 hours; 0: no limit."""
+        ...
+
+    async def send(self, form: Form) -> HandOff | None:
+        """Sends a packet to its office; one that was sent before comes back as it is; None where they sent too many.
+
+        Raises DatabaseError.
+        """
         ...
 
     async def act(self, number: UUID, said: Said) -> tuple[HandOff | None, bool]:

@@ -37,7 +37,11 @@ _OFFICE_ACTIONS = {
     State.ASKED_BACK: (Action.ANSWER, Action.CLOSE),
     State.ANSWERED: (Action.CLOSE,),
 }
-_STUDENT_ACTIONS = {Kind.REPLY: (Action.SETTLE, Action.REPLY), Kind.ASKED_BACK: (Action.REPLY, Action.WITHDRAW)}
+_STUDENT_ACTIONS = {
+    Kind.REPLY: (Action.SETTLE, Action.REPLY),
+    Kind.ASKED_BACK: (Action.REPLY, Action.WITHDRAW),
+    Kind.OVERDUE: (Action.WITHDRAW,),
+}
 # Actions that need words; the others are done by one press.
 WITH_WORDS = {Action.ANSWER, Action.ASK_BACK, Action.CLOSE, Action.REPLY}
 FIELDS = {
@@ -58,6 +62,9 @@ def post_document(post: Post) -> Document:
             return card(hand_off, _title(post.kind, hand_off))
         case Kind.WITHDRAWN | Kind.UNDELIVERED:
             return document([heading(_title(post.kind, hand_off))], [_asked(hand_off)])
+        case Kind.OVERDUE:
+            more = line(say("hand_off.overdue.more", moment=hand_off.waiting_since))
+            return document([heading(_title(post.kind, hand_off))], [_asked(hand_off)], [more])
         case _:
             words = spoken(post.text) if post.text else ()
             return document([heading(_title(post.kind, hand_off))], [_asked(hand_off)], words)
@@ -95,10 +102,9 @@ def spoken(text: str) -> Group:
     return tuple(line(*_spans(each)) for each in text.strip().split("\n"))
 
 
-def receipt(hand_off: HandOff, *, is_urgent: bool = False) -> str:
-    """What the student is told who has sent a question; whom to call comes first where that may be needed."""
-    where = say("hand_off.sent.here" if hand_off.in_public else "hand_off.sent.private")
-    sent = say("hand_off.sent", office=hand_off.office, where=where, reference=hand_off.reference)
+def receipt(hand_off: HandOff | None, most_a_day: int, *, is_urgent: bool = False) -> str:
+    """What the student is told who has sent a question, or too many; whom to call comes first where needed."""
+    sent = _sent(hand_off) if hand_off else say("hand_off.too_many", number=most_a_day)
     return f"{say('private.emergency')} {sent}" if is_urgent else sent
 
 
@@ -116,6 +122,11 @@ def listing(hand_offs: Sequence[HandOff]) -> Document:
     if not hand_offs:
         return document([line(say("hand_off.list.none"))])
     return document([heading(say("hand_off.list"))], [_listed(each) for each in hand_offs])
+
+
+def _sent(hand_off: HandOff) -> str:
+    where = say("hand_off.sent.here" if hand_off.in_public else "hand_off.sent.private")
+    return say("hand_off.sent", office=hand_off.office, where=where, reference=hand_off.reference)
 
 
 def _title(kind: Kind, hand_off: HandOff) -> str:

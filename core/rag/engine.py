@@ -10,6 +10,7 @@ import structlog
 
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, StandaloneQuestion, Turn
+from core.messages.catalogues import ENGLISH
 from core.ports.answering import Quoter, Rewriter, Writer
 from core.ports.conversations import ConversationStore
 from core.ports.model_use import OF_QUESTION
@@ -24,6 +25,7 @@ from core.rag.answering.moments.past_dates import with_notes
 from core.rag.answering.replies import please_wait
 from core.rag.answering.writing import Writing
 from core.rag.curated.answering import ReviewedAnswers
+from core.rag.frames import told_in
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.front_door.other_language import has_pages_in
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
@@ -155,9 +157,10 @@ class Engine:
             work.may_ask_back = len(work.parts) == 1 and talk_of(recent) is None
         if compared(work.question.asked):
             await self._looking_up.compare(work, Part(work.question))
-        for part in work.parts:
-            if not part.checked.text:
-                await self._answer_part(work, part)
+        with told_in(work.route.language if work.english else ENGLISH):
+            for part in work.parts:
+                if not part.checked.text:
+                    await self._answer_part(work, part)
         if len(work.parts) == 1:
             work.question = work.parts[0].question
         answer = composed(work, self.human_contact)

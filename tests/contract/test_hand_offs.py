@@ -1,5 +1,6 @@
 """What every `HandOffs` does: a change and its posts are stored together, once, and nobody's change is overwritten."""
 
+import asyncio
 from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID, uuid4
@@ -80,6 +81,15 @@ async def test_what_is_sent_twice_is_stored_once(store: MemoryHandOffs | Postgre
     assert len(await due(store)) == 1
 
 
+async def test_what_is_sent_twice_without_an_answer_is_not_taken_for_that_of_somebody_else(
+    store: MemoryHandOffs | PostgresHandOffs,
+) -> None:
+    bobs, adas = hand_off(replace(ADA, user="bob")), hand_off(hours=1)
+    await store.send(bobs, CARD)
+
+    assert [await store.send(adas, CARD) for _ in range(2)] == [adas, adas]
+
+
 async def test_an_answer_has_one_hand_off_until_that_is_over(memory_or_database: Database | None) -> None:
     kept, store = kept_in(memory_or_database), MemoryHandOffs()
     stored = PostgresHandOffs(memory_or_database) if memory_or_database else store
@@ -88,10 +98,26 @@ async def test_an_answer_has_one_hand_off_until_that_is_over(memory_or_database:
     first = hand_off(answer=answer.id)
     await stored.send(first, CARD)
 
-    assert (await stored.send(hand_off(answer=answer.id), CARD)).id == first.id
+    assert await stored.send(hand_off(answer=answer.id), CARD) == first
     assert await change(stored, first, said(Action.CLOSE))
     second = hand_off(answer=answer.id)
-    assert (await stored.send(second, CARD)).id == second.id
+    assert await stored.send(second, CARD) == second
+
+
+async def test_no_more_than_so_many_a_day_are_stored_of_one_person(store: MemoryHandOffs | PostgresHandOffs) -> None:
+    first, *more = [hand_off(hours=hour) for hour in range(4)]
+    bobs, tomorrow = hand_off(replace(ADA, user="bob")), hand_off(hours=25)
+    sent = [await store.send(each, CARD, 3) for each in (first, *more, first, bobs, tomorrow)]
+
+    assert sent == [first, *more[:2], None, first, bobs, tomorrow]
+    assert {each.id for each in await store.unfinished()} == {each.id for each in sent if each}
+
+
+async def test_of_many_sent_at_the_same_time_no_more_are_stored_either(database: Database) -> None:
+    store = PostgresHandOffs(database)
+    sent = await asyncio.gather(*(store.send(hand_off(), CARD, 3) for _ in range(20)))
+
+    assert len([each for each in sent if each]) == len(await store.unfinished()) == 3
 
 
 async def test_a_change_is_stored_with_what_was_said_and_its_post(store: MemoryHandOffs | PostgresHandOffs) -> None:

@@ -96,6 +96,17 @@ async def test_one_who_rates_the_answers_of_others_makes_no_gaps(kept: Kept, que
     assert await read(questions) == []
 
 
+async def test_who_presses_a_thousand_times_counts_once(kept: Kept, questions: MissedQuestions) -> None:
+    answer = await told(kept, "1", Outcome.ANSWERED)
+    for number in range(1_000):
+        await kept.archive.rate(answer, ADA.person, helpful=number % 2 == 0)
+
+    [one] = await read(questions)
+
+    assert one.misses == {Miss.UNHELPFUL}
+    assert (await kept.archive.remembered(ADA.person)).ratings == 1
+
+
 async def test_what_helped_the_one_who_asked_is_not_read(kept: Kept, questions: MissedQuestions) -> None:
     answer = await told(kept, "1", Outcome.CLOSEST)
     await kept.archive.rate(answer, ADA.person, helpful=True)

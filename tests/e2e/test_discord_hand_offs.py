@@ -3,9 +3,11 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import uuid4
 
 from core.domain.answer import Outcome
-from core.domain.hand_off import State
+from core.domain.hand_off import COMMAND_LINE, Action, Said, State
 from core.presentation.messages import say
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, DIRECT_CHANNEL, STUDENT, Json
@@ -78,10 +80,10 @@ class Campus:
 
 
 @asynccontextmanager
-async def played(outcome: Outcome = Outcome.NO_EVIDENCE) -> AsyncIterator[Campus]:
+async def played(outcome: Outcome = Outcome.NO_EVIDENCE, most_a_day: int = 0) -> AsyncIterator[Campus]:
     advisor = PlannedAdvisor(outcome=outcome)
     planned = PlannedServices(advisor)
-    desk = PlayedDesk(planned.archive, offices("discord", REGISTRAR, BURSAR, HEAD))
+    desk = PlayedDesk(planned.archive, offices("discord", REGISTRAR, BURSAR, HEAD), most_a_day=most_a_day)
     planned.hand_offs = desk.desk
     async with bench(planned=planned) as on:
         await on.client.connected.wait()
@@ -342,3 +344,43 @@ async def test_without_offices_there_is_no_button_and_no_command() -> None:
 
     assert "Ask a person" not in str(answer["components"])
     assert not {"person", "handoffs"} & {each["name"] for each in on.played.rest.commands}
+
+
+async def test_a_reply_of_ten_thousand_characters_comes_in_parts_and_rings_for_nobody() -> None:
+    async with played() as campus:
+        await campus.ask(await campus.refused())
+        words = f"@everyone @here <@&1> <@{CLASSMATE['id']}> word"
+        said = Said(uuid4(), Action.ANSWER, f"{words} " * (10_000 // len(words)), COMMAND_LINE, datetime.now(UTC))
+        await campus.desk.desk.act(campus.desk.only.id, said)
+        await campus.post()
+        replies = campus.sent(DIRECT_CHANNEL)
+        posted = [call for call in campus.on.played.calls("POST", "/messages") if "Reference" in str(call.body)]
+
+    assert sum(each["content"].count("word") for each in replies) == said.text.count("word")
+    assert all(len(each["content"]) <= 2_000 for each in replies)
+    assert len(posted) == 1 + len(replies)  # the card, too
+    assert all(call.body["allowed_mentions"] == {"parse": [], "users": []} for call in posted)
+
+
+async def test_a_student_whom_nobody_answers_is_told_so_where_they_can_read_it() -> None:
+    async with played() as campus:
+        below = await campus.refused()
+        campus.on.played.rest.closed.add(DIRECT_CHANNEL)
+        await campus.ask(below)
+        campus.desk.hours = 73
+        await campus.desk.reminders.run()
+        await campus.post()
+        offered = campus.sent(below["channel_id"])[-1]
+        shown = await campus.read(await campus.student.press("Show it to me", offered))
+
+    assert say("hand_off.waiting") in offered["content"]
+    assert "Registrar has not replied to your question yet" in shown
+
+
+async def test_who_sends_too_many_in_a_day_is_told_why_and_nothing_is_sent() -> None:
+    async with played(most_a_day=1) as campus:
+        await campus.ask(await campus.refused())
+        second = await campus.ask(await campus.refused())
+
+    assert second.texts[0].startswith("You have reached the limit of questions to offices in 24 hours")
+    assert len(campus.sent(REGISTRAR)) == 1

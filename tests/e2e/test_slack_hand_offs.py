@@ -1,15 +1,17 @@
 """Hand-offs in Slack: a student asks a person, the office replies in its channel, and the student reads it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import uuid4
 
 import pytest
 
 from adapters.slack.client import SlackClient
 from adapters.slack.outbound import FEEDBACK
 from core.domain.answer import Outcome
-from core.domain.hand_off import State
+from core.domain.hand_off import COMMAND_LINE, Action, Said, State
 from core.presentation.messages import say
 from tests.standins.hand_off_desk import PlayedDesk, offices
 from tests.standins.slack.limits import Payload, notified, visible
@@ -76,12 +78,12 @@ class Room:
 
 
 @asynccontextmanager
-async def played(outcome: Outcome = Outcome.NO_EVIDENCE) -> AsyncIterator[Room]:
+async def played(outcome: Outcome = Outcome.NO_EVIDENCE, most_a_day: int = 0) -> AsyncIterator[Room]:
     slack, campus = PlayedSlack(), Campus()
     slack.workspace.others |= {REGISTRAR, BURSAR, HEAD}
     slack.workspace.history |= {REGISTRAR, BURSAR, HEAD, CHANNEL, f"D-{STUDENT}"}
     campus.advisor.outcome = outcome
-    desk = PlayedDesk(campus.advisor.archive, offices("slack", REGISTRAR, BURSAR, HEAD))
+    desk = PlayedDesk(campus.advisor.archive, offices("slack", REGISTRAR, BURSAR, HEAD), most_a_day=most_a_day)
     campus.hand_offs = desk.desk
     await slack.start()
     client = socket_client(slack, campus)
@@ -204,6 +206,19 @@ async def test_a_long_reply_with_mentions_of_all_comes_whole_and_rings_for_nobod
     assert [notified(reply) for reply in replies] == [[] for _ in replies]
 
 
+async def test_after_a_reply_that_fills_two_messages_the_card_still_shows_the_question() -> None:
+    async with played() as room:
+        await room.ask(await room.refused())
+        await room.say("answer", "&&&&&&&&& " * 290, room.card())
+        await room.slack.until(lambda: bool(room.slack.called("chat.update")))
+        card = room.card()
+        replies = room.sent(STUDENT)
+
+    assert len(replies) == 2
+    assert ASKED in visible(card)
+    assert f"{ACT}close" in str(card["blocks"])
+
+
 async def test_an_office_is_told_when_its_reply_reaches_nobody() -> None:
     async with played() as room:
         await room.ask(await room.refused())
@@ -248,6 +263,35 @@ async def test_without_the_scope_to_look_a_post_in_doubt_is_posted_again() -> No
         await room.post()
 
     assert len(room.sent(REGISTRAR)) == 2
+
+
+async def test_a_post_in_doubt_is_found_below_many_later_messages() -> None:
+    async with played() as room:
+        await room.ask(await room.refused())
+        for number in range(450):
+            later: Payload = {"thread_ts": None, "channel": REGISTRAR, "text": f"lunch {number}?", "blocks": []}
+            room.slack.messages[REGISTRAR, room.slack.workspace.new_ts()] = later
+        [row] = room.desk.store.rows.values()
+        row.state = "begun"
+        await room.post()
+
+    assert len([each for each in room.sent(REGISTRAR) if ASKED in visible(each)]) == 1
+    assert row.state == "posted"
+
+
+async def test_while_slack_cannot_be_looked_at_a_post_in_doubt_waits() -> None:
+    async with played() as room:
+        await room.ask(await room.refused())
+        [row] = room.desk.store.rows.values()
+        row.state = "begun"
+        for _ in range(3):  # the client asks three times
+            room.slack.fail_next("conversations.history", 503)
+        await room.post()
+        waited = row.state
+        await room.post()
+
+    assert (waited, row.state) == ("begun", "posted")
+    assert len(room.sent(REGISTRAR)) == 1
 
 
 async def test_what_slack_lost_on_the_way_back_is_posted_once() -> None:
@@ -299,3 +343,59 @@ async def test_forgetting_takes_the_card_away_at_the_office() -> None:
         await room.post()
 
     assert room.sent(REGISTRAR) == []
+
+
+async def test_a_reply_of_ten_thousand_characters_comes_whole_and_rings_for_nobody() -> None:
+    async with played() as room:
+        await room.ask(await room.refused())
+        words = "<!channel> <!here> <!subteam^S1> <@U2002> @everyone word"
+        said = Said(uuid4(), Action.ANSWER, f"{words} " * (10_000 // len(words)), COMMAND_LINE, datetime.now(UTC))
+        await room.desk.desk.act(room.desk.only.id, said)
+        await room.post()
+        replies = room.sent(STUDENT)
+
+    assert sum(visible(reply).count("word") for reply in replies) == said.text.count("word")
+    assert len(replies) > 1
+    assert [notified(reply) for reply in replies] == [[] for _ in replies]
+
+
+@pytest.mark.parametrize("code", ["channel_not_found", "is_archived", "not_in_channel"])
+async def test_a_channel_that_is_closed_hands_its_card_on_and_the_admins_are_told(code: str) -> None:
+    async with played() as room:
+        told: list[Sequence[str]] = []
+        room.desk.posts.tell_admins = told.append
+        below = await room.refused()
+        room.slack.refuse_next("chat.postMessage", code)
+        await room.ask(below)
+
+    assert room.sent(REGISTRAR) == []
+    assert ASKED in visible(room.card(HEAD))
+    assert len(told) == 1
+    assert REGISTRAR in told[0][0]
+
+
+async def test_an_office_that_never_replies_is_reminded_and_the_student_is_told() -> None:
+    async with played() as room:
+        await room.ask(await room.refused())
+        for room.desk.hours in (23, 25, 71, 73, 100):
+            await room.desk.reminders.run()
+            await room.post()
+        [told] = room.sent(STUDENT)
+        await room.press("withdraw", told, STUDENT)
+
+    assert [visible(each).split("\n")[0].startswith("*A student has been") for each in room.sent(REGISTRAR)] == [
+        False,
+        True,
+    ]
+    assert len(room.sent(HEAD)) == 1
+    assert "Registrar has not replied to your question yet" in visible(told)
+    assert room.desk.only.state is State.WITHDRAWN
+
+
+async def test_who_sends_too_many_in_a_day_is_told_why_and_nothing_is_sent() -> None:
+    async with played(most_a_day=1) as room:
+        await room.ask(await room.refused())
+        second = await room.ask(await room.refused(room.slack.direct(ASKED)))
+
+    assert visible(second) == say("hand_off.too_many", number=1)
+    assert len(room.sent(REGISTRAR)) == 1

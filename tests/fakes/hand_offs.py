@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from core.domain.conversation import Person
@@ -25,12 +25,15 @@ class MemoryHandOffs:
     kept: dict[UUID, HandOff] = field(default_factory=dict)
     rows: dict[int, _Row] = field(default_factory=dict)
 
-    async def send(self, hand_off: HandOff, posts: Posts) -> HandOff:
-        """Stores a new one with its posts; the stored one, where there is one already."""
+    async def send(self, hand_off: HandOff, posts: Posts, most_a_day: int = 0) -> HandOff | None:
+        """Stores a new one with its posts; the stored one, where there is one already; None after too many."""
         for known in self.kept.values():
             is_same = hand_off.answer_id and known.answer_id == hand_off.answer_id and not known.state.is_over
             if known.id == hand_off.id or is_same:
                 return known
+        late = [each for each in self.of(hand_off.person) if each.created_at > hand_off.created_at - timedelta(days=1)]
+        if most_a_day and len(late) >= most_a_day:
+            return None
         self.kept[hand_off.id] = hand_off
         self._store(hand_off, "", posts, hand_off.created_at)
         return hand_off

@@ -33,9 +33,10 @@ class PlayedDesk:
     hours: float = 0.0
     store: MemoryHandOffs = field(default_factory=MemoryHandOffs)
     lock: MemoryJobLock = field(default_factory=MemoryJobLock)
+    most_a_day: int = 0
 
     def __post_init__(self) -> None:
-        self.desk = Desk(self.store, self.archive, Talks(), self.offices, self.clock)
+        self.desk = Desk(self.store, self.archive, Talks(), self.offices, self.clock, most_a_day=self.most_a_day)
         self.posts = HandOffPosts(self.store, self.lock, self.desk.office)
         self.reminders = Reminders(self.desk, self.desk.office, self.lock, self.clock)
 

@@ -1,38 +1,62 @@
-"""A process that serves hand-offs on a played Discord, and kills itself at the step that it is told.
+"""A process that serves hand-offs on a played platform, and kills itself at the step that it is told.
 
-A step is the moment before or after a transaction, and before or after a request to the platform. `die_at` counts them
-from the moment when the process is connected; 0 lets it live.
+A step is the moment before or after a transaction, a request to the platform, or an acknowledgement over Slack's
+socket. `die_at` counts them from the moment when the process is connected; 0 lets it live.
 """
 
 import asyncio
 import logging
 import os
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Protocol
 
 import discord.http
 import structlog
+from slack_sdk.socket_mode.aiohttp import SocketModeClient
+from slack_sdk.web.async_base_client import AsyncBaseClient
+from slack_sdk.webhook.async_client import AsyncWebhookClient
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from adapters.discord.client import DiscordClient
 from adapters.discord.options import DiscordOptions
+from adapters.slack.client import SlackClient
+from adapters.slack.options import SlackOptions
 from core.domain.hand_off import Door, Office
+from core.domain.hand_off_posts import Post
 from core.hand_offs.desk import Desk
 from core.memory.archive import PostgresArchive
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
+from core.ports.platforms import Services
 from core.storage.database import Database
 from core.storage.job_lock import PostgresJobLock
 from jobs.hand_offs import HandOffPosts
 from tests.standins.discord_server import TOKEN
 from tests.standins.services import PlannedServices
+from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN
 
-OFFICE, HEAD = "5001", "5003"
-OFFICES = (Office("Registrar", (Door("discord", OFFICE),), escalation=Door("discord", HEAD)),)
+OFFICE, HEAD = {"discord": "5001", "slack": "C5001"}, {"discord": "5003", "slack": "C5003"}
+
+
+class Client(Protocol):
+    """What the clients of both platforms have in common."""
+
+    @property
+    def connected(self) -> asyncio.Event:
+        """Set while connected."""
+        ...
+
+    async def run(self) -> None:
+        """Serve until closed."""
+        ...
+
+    async def post(self, post: Post) -> str | None:
+        """As a `HandOffCourier`."""
+        ...
 
 
 @dataclass
@@ -64,38 +88,62 @@ class SteppedDatabase(Database):
 
 
 def step_requests(steps: Steps) -> None:
-    """Gives each request of discord.py a step before and after it."""
-    plain: Callable[..., Awaitable[Any]] = discord.http.HTTPClient.request
+    """Gives each request and acknowledgement of both libraries a step before and after it."""
+    _step_around(steps, discord.http.HTTPClient, "request")
+    _step_around(steps, AsyncBaseClient, "api_call")
+    _step_around(steps, AsyncWebhookClient, "send")
+    _step_around(steps, SocketModeClient, "send_socket_mode_response")
 
-    async def request(self: discord.http.HTTPClient, *given: Any, **more: Any) -> Any:
+
+def _step_around(steps: Steps, of: type, name: str) -> None:
+    plain: Callable[..., Awaitable[Any]] = getattr(of, name)
+
+    async def stepped(self: object, *given: Any, **more: Any) -> Any:
         steps.step()
         reply = await plain(self, *given, **more)
         steps.step()
         return reply
 
-    discord.http.HTTPClient.request = request  # type: ignore[method-assign]
+    setattr(of, name, stepped)
 
 
-async def serve(database_url: str, api_base: str, gateway_url: str, die_at: int) -> None:
+def discord_client(services: Services, addresses: Sequence[str]) -> Client:
+    """The client of a played Discord; its addresses are those of the API and the gateway."""
+    api_base, gateway_url = addresses
+    client = DiscordClient(services, DiscordOptions(TOKEN, api_base=api_base, gateway_url=gateway_url))
+    client._connection._connection.guild_ready_timeout = 0.05  # the one server is there at once
+    return client
+
+
+def slack_client(services: Services, addresses: Sequence[str]) -> Client:
+    """The client of a played Slack by a socket; its address is that of the API."""
+    [api_url] = addresses
+    return SlackClient(services, SlackOptions(BOT_TOKEN, APP_TOKEN, api_url=api_url))
+
+
+CLIENTS: Mapping[str, Callable[[Services, Sequence[str]], Client]] = {"discord": discord_client, "slack": slack_client}
+
+
+async def serve(platform: str, database_url: str, addresses: Sequence[str], die_at: int) -> None:
     """Serve until killed."""
     steps = Steps(die_at)
     step_requests(steps)
     database = SteppedDatabase(database_url, pool_size=10)
     database.steps = steps
     store, archive = PostgresHandOffs(database), PostgresArchive(database)
-    conversations = PostgresConversations(database)
-    posts = HandOffPosts(store, PostgresJobLock(database), lambda _: OFFICES[0], pause_seconds=0.2)
-    desk = Desk(store, archive, conversations, OFFICES, lambda: datetime.now(UTC), posts.wake)
+    offices = [Office("Registrar", (Door(platform, OFFICE[platform]),), escalation=Door(platform, HEAD[platform]))]
+    posts = HandOffPosts(store, PostgresJobLock(database), lambda _: offices[0], pause_seconds=0.2)
+    desk = Desk(store, archive, PostgresConversations(database), offices, lambda: datetime.now(UTC), posts.wake)
     services = replace(PlannedServices().services, archive=archive, hand_offs=desk)
-    client = DiscordClient(services, DiscordOptions(TOKEN, api_base=api_base, gateway_url=gateway_url))
-    client._connection._connection.guild_ready_timeout = 0.05  # the one server is there at once
+    client = CLIENTS[platform](services, addresses)
     running = asyncio.create_task(client.run())
     await client.connected.wait()
     steps.counting = True
-    await asyncio.gather(running, posts.run({"discord": client}))
+    await asyncio.gather(running, posts.run({platform: client}))
 
 
-def main(database_url: str, api_base: str, gateway_url: str, die_at: int) -> None:
+def main(platform: str, database_url: str, addresses: Sequence[str], die_at: int) -> None:
     """The whole process, silent but for errors."""
+    logging.disable(logging.CRITICAL)  # Slack's client complains in detail when the played one ends
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    asyncio.run(serve(database_url, api_base, gateway_url, die_at))
+    asyncio.run(serve(platform, database_url, addresses, die_at))

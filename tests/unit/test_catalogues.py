@@ -177,7 +177,7 @@ def keys_said() -> set[str]:
         | {f"curated.pin.{field}" for field in (KIND, URL, QUOTE, OFFICE)}
         | {f"curated.{what}" for what in ("edit", "renew", "withdraw", "unpin")}
         | {f"amended.{what}" for what in ("now", "gone", "changed", "nothing", "ended")}
-        | {"date.day"}
+        | {"date.day", "date.weekday_day"}
     )
 
 

@@ -30,6 +30,7 @@ TABLE = {
     Action.WITHDRAW:  (W, W, W, W, None, None, None),
     Action.REMIND:    (O, E, C, None, None, None, None),
     Action.ESCALATE:  (E, None, E, None, None, None, None),
+    Action.TELL_OVERDUE: (O, E, C, None, None, None, None),
     Action.SEND:      (None, None, None, None, None, None, None),
 }  # fmt: skip
 
@@ -76,6 +77,7 @@ def test_what_is_not_allowed_changes_nothing() -> None:
         (Action.ESCALATE, [(Kind.ESCALATION, HEAD)]),
         (Action.REMIND, [(Kind.REMINDER, FRONT)]),
         (Action.WITHDRAW, [(Kind.WITHDRAWN, FRONT)]),
+        (Action.TELL_OVERDUE, [(Kind.OVERDUE, Door("discord", "ada"))]),
     ],
 )
 def test_each_action_is_told_to_who_waits_for_it(action: Action, posts: list[tuple[Kind, Door]]) -> None:

@@ -1,16 +1,19 @@
 """Which office a question goes to, what its packet holds, and what is posted again elsewhere."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
 from core.domain.answer import Answer, Outcome, Suggestion, Trace
-from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
-from core.domain.hand_off import COMMAND_LINE, Action, Door, FoundPage, Said, State
+from core.domain.conversation import ConversationKey, Message, Person, StandaloneQuestion
+from core.domain.hand_off import COMMAND_LINE, Action, Door, FoundPage, HandOff, Said, State
 from core.domain.hand_off_posts import Kind, Post
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Scope
 from core.ports.hand_offs import Form
+from core.presentation.hand_offs import receipt
+from core.presentation.messages import say
 from tests.standins.hand_off_desk import PlayedDesk, offices
 from tests.standins.services import CITATION, MemoryArchive
 
@@ -37,6 +40,12 @@ def form(answer: Answer | None, who: ConversationKey = ADA, **changed: object) -
     return replace(Form(uuid4(), answer.id if answer else None, who, "When?"), **changed)  # type: ignore[arg-type]
 
 
+async def send(desk: PlayedDesk, sending: Form | None = None) -> HandOff:
+    sent = await desk.desk.send(sending or form(None))
+    assert sent
+    return sent
+
+
 async def test_a_question_goes_to_the_office_of_the_topic_that_was_searched() -> None:
     desk = PlayedDesk(MemoryArchive(), OFFICES)
     answer = answered(desk, "registrar", scope=Scope(topics=("fees",)))
@@ -54,7 +63,7 @@ async def test_else_to_that_of_most_pages_found_else_to_the_first() -> None:
 
 async def test_the_packet_holds_what_was_found_and_nothing_that_was_not_shared() -> None:
     desk = PlayedDesk(MemoryArchive(), OFFICES)
-    packet = (await desk.desk.send(form(answered(desk)))).packet
+    packet = (await send(desk, form(answered(desk)))).packet
 
     pages = (FoundPage(CITATION.url, CITATION.title, CITATION.quote), FoundPage("https://u.example/", "Home"))
     assert (packet.question, packet.understood, packet.outcome) == ("When?", "When are fees due?", "closest")
@@ -67,13 +76,13 @@ async def test_nobody_gets_the_question_or_the_talk_of_somebody_else() -> None:
     answer, bob = answered(desk), replace(ADA, user="bob")
 
     assert (await desk.desk.suggested(answer.id, bob.person))[0] == ""
-    stored = await desk.desk.send(form(answer, bob))
+    stored = await send(desk, form(answer, bob))
     assert (stored.answer_id, stored.packet.found, stored.packet.understood) == (None, (), "")
 
 
 async def test_a_long_reply_is_kept_whole() -> None:
     desk, words = PlayedDesk(MemoryArchive(), OFFICES), "@everyone " * 1_000
-    sent = await desk.desk.send(form(None))
+    sent = await send(desk)
 
     stored, allowed = await desk.desk.act(sent.id, Said(uuid4(), Action.ANSWER, words, COMMAND_LINE, NOON))
 
@@ -84,7 +93,7 @@ async def test_a_long_reply_is_kept_whole() -> None:
 
 async def test_an_office_that_was_taken_from_the_list_leaves_its_questions_to_the_first() -> None:
     desk = PlayedDesk(MemoryArchive(), OFFICES)
-    sent = await desk.desk.send(form(None, office="Bursar"))
+    sent = await send(desk, form(None, office="Bursar"))
     desk.desk = replace(desk.desk, offices=OFFICES[:1])
 
     await desk.desk.act(sent.id, Said(uuid4(), Action.WITHDRAW, "", "", NOON))
@@ -109,3 +118,60 @@ async def test_a_post_that_fails_in_an_unknown_way_does_not_hold_up_the_others()
     await desk.post(discord=Courier())
 
     assert [(post.kind, post.door.place) for post in Courier.posted] == [(Kind.CARD, "1"), (Kind.CARD, "3")]
+
+
+async def test_who_sends_too_many_in_a_day_is_told_so_and_others_are_not() -> None:
+    desk = PlayedDesk(MemoryArchive(), OFFICES, most_a_day=3)
+    sent = [await desk.desk.send(form(None)) for _ in range(5)]
+    other = await desk.desk.send(form(None, replace(ADA, user="bob")))
+    desk.hours = 25
+    later = await desk.desk.send(form(None))
+
+    assert [each is None for each in sent] == [False, False, False, True, True]
+    assert (other is None, later is None) == (False, False)
+    assert receipt(None, 3, is_urgent=True).endswith(say("hand_off.too_many", number=3))
+
+
+async def test_after_the_stated_time_the_student_is_told_once_that_nobody_replied() -> None:
+    desk = PlayedDesk(MemoryArchive(), OFFICES[1:])  # an office without an escalation
+    sent = await send(desk)
+    for desk.hours in (1, 71, 73, 74, 200):
+        await desk.reminders.run()
+
+    told = [row.post for row in desk.store.rows.values() if row.post.kind is Kind.OVERDUE]
+    assert [post.door for post in told] == [Door("discord", sent.person.user)]
+
+
+async def test_a_hand_off_that_is_claimed_by_somebody_who_left_is_escalated_and_taken_over() -> None:
+    desk = PlayedDesk(MemoryArchive(), OFFICES)
+    sent = await send(desk)
+    await desk.desk.act(sent.id, Said(uuid4(), Action.CLAIM, "", "discord:lee", NOON))
+    desk.store.unname_advisor(Person("discord", "77", "lee"))
+    desk.hours = 73
+    await desk.reminders.run()
+    left = desk.only
+    taken, allowed = await desk.desk.act(sent.id, Said(uuid4(), Action.CLAIM, "", "discord:kim", NOON))
+
+    assert (left.state, left.advisor) == (State.ESCALATED, "")
+    assert allowed
+    assert taken
+    assert taken.advisor == "discord:kim"
+    assert "lee" not in repr(taken)
+
+
+async def test_the_admins_are_told_of_a_closed_place_once_and_of_each_question_that_nobody_reads() -> None:
+    desk = PlayedDesk(MemoryArchive(), OFFICES)
+    told: list[Sequence[str]] = []
+    desk.posts.tell_admins = told.append
+    for office in ("Registrar", "Registrar", "Bursar", "Bursar"):
+        await send(desk, form(None, office=office, question="a secret of mine"))
+
+    class Courier:
+        async def post(self, post: Post) -> str | None:
+            return "1" if post.door.place == "3" else None
+
+    await desk.post(discord=Courier())
+
+    assert [lines[0].split(" ")[0] for lines in told] == ["Registrar", "Bursar", "Bursar"]
+    assert [say("hand_off.closed_place.next") in lines for lines in told] == [True, False, False]
+    assert "secret" not in str(told)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.rag.frames import day_told, distance_told, minutes_told, relation_told, span_told, told_in
 from core.rag.structured.moments.asked_moment import Ask, asked_moment
 from core.rag.structured.moments.page_notes import left_until
 from core.rag.structured.moments.windows import window
-from core.text.languages.en.moments import distance_in_words, minutes_in_words, relation_in_words
 from core.text.periods import Period
 
 TODAY = date(2026, 9, 14)  # a Monday
@@ -20,7 +20,7 @@ DATES = st.dates(date(2020, 1, 1), date(2032, 12, 31))
 
 @given(DATES, st.integers(-900, 900))
 def test_the_number_of_days_is_counted_over_months_leap_days_and_years(today: date, days: int) -> None:
-    said = distance_in_words(today + timedelta(days=days), today)
+    said = distance_told(today + timedelta(days=days), today)
 
     number = int(found[0]) if (found := re.search(r"\d+", said)) else {"today": 0}.get(said, 1)
     is_past = said.endswith("ago") or said == "yesterday"
@@ -32,14 +32,14 @@ def test_days_that_are_over_are_never_told_as_to_come(today: date, length: int, 
     start = today + timedelta(days=from_now)
     end = start + timedelta(days=length)
 
-    assert relation_in_words(start, end, today).startswith("that was") == (end < today)
+    assert relation_told(start, end, today).startswith("that was") == (end < today)
 
 
 @pytest.mark.parametrize(
     ("minutes", "said"), [(0, "less than a minute"), (1, "1 minute"), (60, "1 hour"), (125, "2 hours 5 minutes")]
 )
 def test_minutes_are_told_in_hours(minutes: int, said: str) -> None:
-    assert minutes_in_words(minutes) == said
+    assert minutes_told(minutes) == said
 
 
 @pytest.mark.parametrize(
@@ -113,3 +113,13 @@ def test_what_is_asked_of_the_clock_is_read_apart_from_what_it_is_about(question
 @pytest.mark.parametrize("question", ["", "🎉", "where is the library", "how do i drop a class", "?" * 500])
 def test_other_questions_ask_nothing_of_the_clock(question: str) -> None:
     assert asked_moment(question) is None
+
+
+def test_in_spanish_days_and_distances_are_spanish_and_outside_of_it_english() -> None:
+    with told_in("es"):
+        spanish = [day_told(TODAY), distance_told(TODAY + timedelta(days=3), TODAY), minutes_told(125)]
+        span = span_told(TODAY, TODAY + timedelta(days=1))
+
+    assert spanish == ["lunes, 14 de septiembre de 2026", "dentro de 3 días", "2 horas 5 minutos"]
+    assert span == "lunes, 14 de septiembre de 2026 a martes, 15 de septiembre de 2026"
+    assert day_told(TODAY) == "Monday, September 14, 2026"

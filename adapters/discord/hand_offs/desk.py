@@ -17,7 +17,7 @@ from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply
 from adapters.discord.splitting import LIMIT, width
 from core.domain.hand_off import Action, Door, HandOff, Said
-from core.domain.hand_off_posts import Kind, Post
+from core.domain.hand_off_posts import TO_STUDENT, Kind, Post
 from core.errors import AdvisorError
 from core.ports.hand_offs import Form, HandOffDesk
 from core.presentation.hand_offs import WITH_WORDS, buttons_of, outcome_of, post_document, receipt
@@ -75,7 +75,7 @@ async def act_or_ask_for_words(interaction: Interaction, action: Action, number:
 
 
 async def show_reply(interaction: Interaction, number: UUID) -> None:
-    """The office's last words, for the student alone."""
+    """What the student was told last, for them alone."""
     await reply_privately(interaction, lambda: _waiting(interaction, number))
 
 
@@ -99,9 +99,10 @@ async def _sent(interaction: Interaction, number: UUID, answer_id: UUID | None) 
     form = Form(number, answer_id, key, question, office, name, forms.TURNS in shared, is_public)
     if not question:
         return Reply(said(say("hand_off.empty")))
-    stored = await _desk(interaction).send(form)
-    is_urgent = interaction.client.in_flight.services.is_distress(question)
-    return Reply(said(receipt(stored, is_urgent=is_urgent)), lambda: action_buttons(stored.id, (Action.WITHDRAW,)))
+    desk, is_urgent = _desk(interaction), interaction.client.in_flight.services.is_distress(question)
+    stored = await desk.send(form)
+    told = said(receipt(stored, desk.most_a_day, is_urgent=is_urgent))
+    return Reply(told, lambda: action_buttons(stored.id, (Action.WITHDRAW,))) if stored else Reply(told)
 
 
 async def _done(interaction: Interaction, number: UUID, spoken: Said) -> str:
@@ -119,14 +120,11 @@ async def _waiting(interaction: Interaction, number: UUID) -> Reply:
     found = await _desk(interaction).get(number)
     if found is None or not _is_student(interaction, found):
         return Reply(said(say("hand_off.gone" if found is None else "hand_off.not_yours")))
-    last = next((each for each in reversed(found.said) if each.action in _KINDS), None)
+    last = next((each for each in reversed(found.said) if each.action in TO_STUDENT), None)
     if last is None:
         return Reply(said(say("hand_off.gone")))
-    post = Post(0, _KINDS[last.action], Door(inbound.PLATFORM, found.person.user), last.at, found, last.text)
+    post = Post(0, TO_STUDENT[last.action], Door(inbound.PLATFORM, found.person.user), last.at, found, last.text)
     return Reply(messages_of(post_document(post)), lambda: action_buttons(found.id, buttons_of(post)))
-
-
-_KINDS = {Action.ANSWER: Kind.REPLY, Action.ASK_BACK: Kind.ASKED_BACK, Action.CLOSE: Kind.CLOSED}
 
 
 def _may(interaction: Interaction, desk: HandOffDesk, seen: HandOff, action: Action) -> bool:

@@ -1,5 +1,7 @@
 """Posts of hand-offs as messages of Slack, with the buttons of what their readers can do."""
 
+from dataclasses import replace
+
 from adapters.slack.curated.forms import curate_button
 from adapters.slack.hand_offs.forms import action_buttons
 from adapters.slack.inbound import PLATFORM
@@ -19,8 +21,15 @@ def messages_of(due: Due) -> tuple[Post, ...]:
     return posts_of(post_document(due), (*_advisor(due), reference, *_below(due)))
 
 
-def card_posts(hand_off: HandOff) -> tuple[Post, ...]:
-    """The card of an office as it is now."""
+def card_now(hand_off: HandOff) -> Post:
+    """What the message with the buttons of a card shows now; without the office's own words where they are too long."""
+    whole = _card_posts(hand_off)
+    if len(whole) == 1:
+        return whole[0]
+    return _card_posts(replace(hand_off, said=tuple(each for each in hand_off.said if not each.by)))[-1]
+
+
+def _card_posts(hand_off: HandOff) -> tuple[Post, ...]:
     return messages_of(Due(0, Kind.CARD, Door(PLATFORM, ""), hand_off.created_at, hand_off))
 
 

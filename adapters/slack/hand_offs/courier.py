@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import structlog
@@ -17,7 +18,8 @@ from core.domain.hand_off_posts import Kind
 from core.domain.hand_off_posts import Post as Due
 from core.errors import PlatformUnavailable
 
-MOST_LOOKED_AT = 200
+# How many messages are looked through.
+PAGE, MOST_PAGES = 200, 5
 EVENT = "advisor_hand_off"
 _CLOCKS = timedelta(minutes=5)
 # Temporary, or about the token; any other error is about the place.
@@ -102,19 +104,32 @@ async def _direct(web: AsyncWebClient, user: str) -> str:
 
 
 async def _there(web: AsyncWebClient, channel: str, thread: str | None, mark: str, due: Due) -> dict[int, str]:
-    """The messages with this mark that stand there, by part; nothing where Slack does not let the bot look."""
-    since = f"{(due.since - _CLOCKS).timestamp():.6f}"
-    more: dict[str, Any] = {"oldest": since, "limit": MOST_LOOKED_AT, "include_all_metadata": True}
+    """The messages with this mark that stand there, by part; nothing where Slack does not let the bot look.
+
+    Raises one of TROUBLES when it cannot look now, so that it looks again instead of posting twice.
+    """
     try:
-        if thread:
-            found = await web.conversations_replies(channel=channel, ts=thread, **more)
-        else:
-            found = await web.conversations_history(channel=channel, **more)
+        marks = {_mark_of(each): str(each["ts"]) for each in await _standing(web, channel, thread, due)}
     except TROUBLES as error:
+        if may_have_worked(error) or code_of(error) in _OUTAGES:
+            raise
         log.warning("slack does not allow looking for a post, posting again", channel=channel, error=code_of(error))
         return {}
-    marks = {_mark_of(message): str(message["ts"]) for message in found.get("messages") or []}
     return {int(name.rpartition(".")[2]): ts for name, ts in marks.items() if name.startswith(f"{mark}.")}
+
+
+async def _standing(web: AsyncWebClient, channel: str, thread: str | None, due: Due) -> list[dict[str, Any]]:
+    """What was written there since the post was due, at most so many pages of it."""
+    more: dict[str, Any] = {"oldest": f"{(due.since - _CLOCKS).timestamp():.6f}", "include_all_metadata": True}
+    look = partial(web.conversations_replies, ts=thread) if thread else web.conversations_history
+    messages: list[dict[str, Any]] = []
+    for _ in range(MOST_PAGES):
+        found = await look(channel=channel, limit=PAGE, **more)
+        messages += found.get("messages") or []
+        more["cursor"] = (found.get("response_metadata") or {}).get("next_cursor")
+        if not more["cursor"]:
+            break
+    return messages
 
 
 def _mark_of(message: dict[str, object]) -> str:

@@ -12,7 +12,7 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.hand_offs import forms
-from adapters.slack.hand_offs.cards import card_posts
+from adapters.slack.hand_offs.cards import card_now
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import PLATFORM, is_shared, person_in, plain_text
 from adapters.slack.outbound import Block, Post, posts_of, said
@@ -134,7 +134,7 @@ class HandOffDoors:
         form = Form(UUID(carried["id"]), answer_id, key, question, office, name, forms.TURNS in shared, public)
         assert self.desk is not None  # noqa: S101 - without one there is no form
         stored = await self.desk.send(form)
-        told = receipt(stored, is_urgent=self.is_distress(question))
+        told = receipt(stored, self.desk.most_a_day, is_urgent=self.is_distress(question))
         return forms.notice(told, stored, (Action.WITHDRAW,))
 
     async def _act(self, body: Body, web: AsyncWebClient, number: UUID, spoken: Said) -> None:
@@ -206,7 +206,7 @@ async def _refresh(web: AsyncWebClient, stored: HandOff, card: Mapping[str, str]
     """Show on the card who has it, and what can be done now."""
     if not card["ts"]:
         return
-    last = card_posts(stored)[-1]
+    last = card_now(stored)
     try:
         await web.chat_update(channel=card["channel"], ts=card["ts"], text=last.text, blocks=list(last.blocks))
     except TROUBLES as error:

@@ -1,6 +1,7 @@
 """A played Slack on loopback: Web API, Socket Mode and signed requests, with Slack's limits and its 3 seconds."""
 
 import asyncio
+import itertools
 import json
 import time
 from collections import defaultdict
@@ -35,7 +36,11 @@ class Ack:
 
 @dataclass
 class PlayedSlack(People):
-    """Keeps what a workspace would show; whatever breaks a rule of Slack's is refused with Slack's error code."""
+    """Keeps what a workspace would show; whatever breaks a rule of Slack's is refused with Slack's error code.
+
+    With `in_turn` envelopes go to the open sockets in turn, as where several processes serve one app; else to the
+    newest socket.
+    """
 
     workspace: Workspace = field(default_factory=Workspace)
     calls: list[Call] = field(default_factory=list)
@@ -43,6 +48,7 @@ class PlayedSlack(People):
     faults: dict[str, list[web.Response]] = field(default_factory=lambda: defaultdict(list))
     lost: list[str] = field(default_factory=list)
     connections: int = 0
+    in_turn: bool = False
 
     def __post_init__(self) -> None:
         self._changed = asyncio.Condition()
@@ -50,6 +56,7 @@ class PlayedSlack(People):
         self._sockets: list[web.WebSocketResponse] = []
         self._transports: list[asyncio.Transport] = []
         self._uses: dict[str, int] = defaultdict(int)
+        self._turns = itertools.count()
 
     @property
     def messages(self) -> dict[tuple[str, str], Payload]:
@@ -89,8 +96,19 @@ class PlayedSlack(People):
         if kind == "events_api":
             envelope |= {"retry_attempt": retry, "retry_reason": "timeout" if retry else ""}
         acknowledged = self._acks[envelope["envelope_id"]] = asyncio.get_running_loop().create_future()
-        await self._sockets[-1].send_json(envelope)
+        await self._chosen().send_json(envelope)
         return Ack(await asyncio.wait_for(acknowledged, PATIENCE))
+
+    @property
+    def has_socket(self) -> bool:
+        """Whether a process is connected."""
+        return any(not socket.closed for socket in self._sockets)
+
+    def _chosen(self) -> web.WebSocketResponse:
+        if not self.in_turn:
+            return self._sockets[-1]
+        living = [socket for socket in self._sockets if not socket.closed]
+        return living[next(self._turns) % len(living)]
 
     async def refresh(self) -> None:
         """Asks the bot to open a new socket, as Slack does every few hours."""

@@ -164,13 +164,13 @@ class Workspace:
         demand(payload["channel"] in self.history, "missing_scope")
         thread = payload["ts"]
         found = [{**each, "ts": ts} for (_, ts), each in self.messages.items() if each["thread_ts"] == thread]
-        return {"messages": [{"ts": thread, "text": "the question"}, *found], "has_more": False}
+        return _page([{"ts": thread, "text": "the question"}, *found], payload)
 
     def _history(self, payload: Payload) -> Payload:
         demand(payload["channel"] in self.history, "missing_scope")
         channel = payload["channel"].removeprefix("D-")
         found = [{**each, "ts": ts} for (place, ts), each in self.messages.items() if place == channel]
-        return {"messages": [each for each in found if not each["thread_ts"]], "has_more": False}
+        return _page([each for each in reversed(found) if not each["thread_ts"]], payload)
 
     def _open_direct(self, payload: Payload) -> Payload:
         demand(self.opens_direct, "missing_scope")
@@ -297,6 +297,14 @@ class Workspace:
         check_blocks(payload["view"]["blocks"], most=100)
         self.modals.append(payload["view"])
         return {"view": {"id": payload["view_id"], **payload["view"]}}
+
+
+def _page(found: list[Payload], payload: Payload) -> Payload:
+    """A part of what was found; the cursor of the next is how many came before."""
+    start, size = int(payload.get("cursor") or 0), int(payload.get("limit", 100))
+    has_more = start + size < len(found)
+    cursor = {"response_metadata": {"next_cursor": str(start + size)}} if has_more else {}
+    return {"messages": found[start : start + size], "has_more": has_more, **cursor}
 
 
 def direct_of(channel: str) -> str:

@@ -7,8 +7,8 @@ from datetime import date
 from core.domain.search import Candidate
 from core.rag.answering.moments.schedule_steps import Schedule, schedules
 from core.rag.answering.moments.statements import MOST_PASSAGES, content
+from core.rag.frames import day_told, tell
 from core.rag.structured.events.event_names import meaning
-from core.text.languages.en.moments import day_in_words
 from core.text.languages.en.questions.time_questions import ASKS_AMOUNT, TODAY
 from core.text.passage_structure import units_in
 
@@ -26,7 +26,7 @@ def row_of_today(question: str, candidates: Sequence[Candidate], today: date) ->
         above = (chunk.title, *chunk.headings)
         found = [each for each in schedules(units_in(chunk), " ".join(above)) if _is_about(asked, each, above)]
         if said := _said(found, today):
-            return f"Today is {day_in_words(today)}:", said, candidate
+            return f"{tell('told.today_is', day=day_told(today))}:", said, candidate
     return None
 
 

@@ -6,19 +6,18 @@ from datetime import date, datetime
 
 from core.domain.records import OpeningHours
 from core.rag.answering.moments.dated_clauses import DatedClause
-from core.rag.structured.moments.asked_moment import Ask
-from core.rag.structured.moments.opening_state import OpeningState, opening_state
-from core.text.languages.en.moments import (
-    HAS_BEGUN,
-    IS_ON,
+from core.rag.frames import (
     LEADS_ON,
     LEADS_OVER,
     LEADS_TO_COME,
-    NOT_YET,
-    day_in_words,
-    distance_in_words,
-    time_in_words,
+    day_told,
+    distance_told,
+    lead_told,
+    tell,
+    time_told,
 )
+from core.rag.structured.moments.asked_moment import Ask
+from core.rag.structured.moments.opening_state import OpeningState, opening_state
 from core.text.languages.en.questions import time_questions as en
 from core.text.languages.en.questions.hours_questions import LATER_TODAY, NOW, OPENS_DOORS
 from core.text.languages.en.turns.campus_slang import WRITTEN
@@ -43,23 +42,24 @@ def dated_lead(ask: Ask, clauses: Sequence[DatedClause], today: date) -> tuple[s
     coming = min((each for each in clauses if each.end >= today), key=lambda each: each.end, default=None)
     past = max((each for each in clauses if each.end < today), key=lambda each: each.end, default=None)
     if ask is not Ask.UNTIL and on:
-        return f"{LEADS_ON.get(ask, IS_ON)}: it ends on {day_in_words(on.end)}, {distance_in_words(on.end, today)}.", on
+        lead = lead_told(LEADS_ON, ask, "told.yes")
+        return tell("told.ends_on", lead=lead, day=day_told(on.end), distance=distance_told(on.end, today)), on
     if ask is Ask.BEGUN and (meant := past or coming) and meant.start == meant.end:
-        return f"{HAS_BEGUN if meant.start <= today else NOT_YET}: {stands(meant, today)}.", meant
+        return f"{tell('told.has_begun' if meant.start <= today else 'told.not_yet')}: {stands(meant, today)}.", meant
     if past and ask is not Ask.UNTIL and (coming is None or _is_of_this_season(past.end, today)):
-        more = f"; the next is {day_in_words(coming.end)}, {distance_in_words(coming.end, today)}" if coming else ""
-        return f"{LEADS_OVER.get(ask, LEADS_OVER['until'])}: {stands(past, today)}{more}.", past
+        more = next_told(coming.end, day_told(coming.end), today) if coming else ""
+        return f"{lead_told(LEADS_OVER, ask, 'told.over')}: {stands(past, today)}{more}.", past
     meant = coming or past
     if meant is None:
         return "", None
-    lead = _lead_to_come(ask, meant, today) if coming else LEADS_OVER["until"]
+    lead = _lead_to_come(ask, meant, today) if coming else tell("told.over")
     return f"{lead}{': ' if lead else ''}{stands(meant, today)}.", meant
 
 
 def _lead_to_come(ask: Ask, meant: DatedClause, today: date) -> str:
     """Of days that have not begun nobody says that there is still time."""
     is_ahead = meant.start < meant.end and today < meant.start and ask in {Ask.STILL, Ask.BEGUN, Ask.OVER}
-    return NOT_YET if is_ahead else LEADS_TO_COME.get(ask, "")
+    return tell("told.not_yet") if is_ahead else lead_told(LEADS_TO_COME, ask)
 
 
 def of_most_words(clauses: Sequence[DatedClause], question: str) -> list[DatedClause]:
@@ -76,7 +76,18 @@ def is_near(clause: DatedClause, today: date) -> bool:
 def stands(clause: DatedClause, today: date) -> str:
     """ "Friday, September 4, 2026 was 10 days ago"."""
     day = clause.start if clause.start > today else clause.end
-    return f"{day_in_words(day)} {'was' if day < today else 'is'} {distance_in_words(day, today)}"
+    return day_stands(day, day_told(day), today)
+
+
+def day_stands(day: date, written: str, today: date) -> str:
+    """The same of a day, as it is `written`."""
+    key = "told.day_was" if day < today else "told.day_is"
+    return tell(key, day=written, distance=distance_told(day, today))
+
+
+def next_told(day: date, written: str, today: date) -> str:
+    """ "; the next is Friday, September 4, 2026, in 3 days"."""
+    return tell("told.next_day", day=written, distance=distance_told(day, today))
 
 
 def lead_on_its_day(said: str, now: datetime) -> str:
@@ -104,47 +115,52 @@ def is_hedged(said: str) -> bool:
 
 def hours_lead(state: OpeningState, now: datetime, statement: str, asked: str = "") -> str:
     """ "No, not now (Friday, 6:30 p.m.); the next time is tomorrow, …:", or the same of what opens and closes."""
-    at, opens = f"{weekday(now)}, {time_in_words(now.time())}", _OPENS.search(f"{statement} {asked}") is not None
+    at, opens = moment_told(now), _OPENS.search(f"{statement} {asked}") is not None
     if state.is_open:
-        until = f", until {time_in_words(state.until.time())}" if state.until else ""
-        return f"{_polar('Yes', 'No', asked)}{'open now' if opens else 'now'} ({at}){until}:"
+        until = tell("told.until", time=time_told(state.until.time())) if state.until else ""
+        return (
+            f"{_polar('told.yes', 'told.no', asked)}{tell('told.open_at' if opens else 'told.now_at', at=at)}{until}:"
+        )
     is_later = state.next is not None and state.next.date() == now.date() and state.ended is None
     if is_later and state.next and _LATER_TODAY.search(asked) and not _AT_ONCE.search(asked):
-        return f"{_polar('Yes', 'No', asked)}today at {time_in_words(state.next.time())} (it is {at} now):"
+        later = tell("told.later_today", time=time_told(state.next.time()), at=at)
+        return f"{_polar('told.yes', 'told.no', asked)}{later}:"
     is_of_today = opens or state.ended or (state.next and state.next.date() == now.date())
-    lead = "closed now" if opens else _not_now(asked) if is_of_today else "that is not so today"
-    ended = f"; it {'closed' if opens else 'ended'} at {time_in_words(state.ended.time())}" if state.ended else ""
-    return f"{_polar('No', 'Yes', asked)}{lead} ({at}){ended}{_next_time(state, now, opens=opens)}:"
+    lead = tell("told.closed_now" if opens else _not_now(asked) if is_of_today else "told.not_today")
+    over = "told.it_closed" if opens else "told.it_ended"
+    ended = tell(over, time=time_told(state.ended.time())) if state.ended else ""
+    return f"{_polar('told.no', 'told.yes', asked)}{lead} ({at}){ended}{_next_time(state, now, opens=opens)}:"
 
 
-def weekday(now: datetime) -> str:
-    return day_in_words(now.date()).split(",")[0]
+def moment_told(now: datetime) -> str:
+    """ "Friday, 6:30 p.m."."""
+    return f"{day_told(now.date()).split(',')[0]}, {time_told(now.time())}"
 
 
 def _next_time(state: OpeningState, now: datetime, *, opens: bool) -> str:
     if state.next is None:
         return ""
     day = state.next.date()
-    when = "today" if day == now.date() else f"{day_in_words(day)}"
-    soon = "tomorrow, " if (day - now.date()).days == 1 else ""
-    again = "it opens" if opens else "the next time is"
-    return f"; {again} {soon}{when}, at {time_in_words(state.next.time())}"
+    when = tell("told.today") if day == now.date() else day_told(day)
+    soon = f"{tell('told.tomorrow')}, " if (day - now.date()).days == 1 else ""
+    again = "told.opens_next" if opens else "told.next_time"
+    return tell(again, day=f"{soon}{when}", time=time_told(state.next.time()))
 
 
 def _polar(usual: str, turned: str, asked: str) -> str:
     """ "Yes, " or "No, "; turned round for "is it closed" and "did I miss"; empty where no yes or no is asked for."""
     if _ASKS_WHAT.search(asked):
         return ""
-    return f"{turned if _ASKS_OVER.search(asked) else usual}, "
+    return f"{tell(turned if _ASKS_OVER.search(asked) else usual)}, "
 
 
 def _not_now(asked: str) -> str:
     return (
-        "not yet"
+        "told.not_yet_now"
         if _ASKS_YET.search(asked)
-        else "that is over for now"
+        else "told.over_for_now"
         if _ASKS_OVER.search(asked)
-        else "that is not so now"
+        else "told.not_now"
     )
 
 

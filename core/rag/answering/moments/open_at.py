@@ -16,14 +16,13 @@ from core.rag.structured.asked import Asked
 from core.rag.structured.moments.term_time import calendar_around
 from core.rag.structured.places import place_answers
 from core.rag.structured.places.day_hours import day_hours
-from core.rag.structured.places.open_now import open_now
+from core.rag.structured.places.open_now import is_open_at, open_now
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
 from core.text.languages.en.moments import day_in_words
 from core.text.opening_times import TIMES, opens_and_closes
 
 _TIMES, _NOTE = re.compile(TIMES, re.IGNORECASE), re.compile(r"\s*\(.*")
-IS_OPEN_NOW = " is open now"  # as `open_now` says it
 MOST_PLACES = 6  # of which one answer tells
 
 
@@ -74,12 +73,12 @@ async def _of_several(
     places = {one.place.name: one for one in found if one}
     if len(places) < 2 or any(_is_named(one, asked.thing) for one in places.values()):
         return None
-    sources, told = Sources(), list[str]()
+    sources, told = Sources(), list[tuple[bool, str]]()
     for one in list(places.values())[:MOST_PLACES]:
         if hours := await day_hours([one], (), asked.today, records):
-            told.append(open_now([one], hours, "", asked.now, sources))
-    is_open = [each for each in told if IS_OPEN_NOW in each]
-    lines = is_open or [each for each in told if each]
+            told.append((is_open_at(hours, asked.now), open_now([one], hours, "", asked.now, sources)))
+    open_ones = [said for is_open, said in told if is_open and said]
+    lines = open_ones or [said for _, said in told if said]
     return RecordAnswer("\n".join(f"- {each}" for each in lines), sources.cited()) if lines else None
 
 

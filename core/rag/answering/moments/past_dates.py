@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from core.rag.answering.moments.leads import day_stands, next_told
+from core.rag.frames import day_told
 from core.rag.verification.checker import CheckedAnswer
 from core.rag.verification.citations import MARK
 from core.text.dates import spans
-from core.text.languages.en.moments import day_in_words, distance_in_words
 from core.text.languages.en.questions.question_words import DEADLINES
 from core.text.languages.en.questions.time_questions import ASKS_WHEN, SAYS_DEADLINE, TELLS_THE_PAST
 from core.text.periods import is_in_past_tense
@@ -37,10 +38,10 @@ def _note(text: str, others: Sequence[str], today: date) -> str:
     if not days or max(days) >= today or (today - max(days)).days > _FAR:
         return ""
     coming = [span.end for other in others for span in spans(other) if span.end >= today]
-    more = f"; the next is {_day(min(coming))}, {distance_in_words(min(coming), today)}" if coming else ""
-    return f"({_day(max(days))} was {distance_in_words(max(days), today)}{more}.)"
+    more = next_told(min(coming), _day(min(coming)), today) if coming else ""
+    return f"({day_stands(max(days), _day(max(days)), today)}{more}.)"
 
 
 def _day(day: date) -> str:
     """ "September 4, 2026"."""
-    return day_in_words(day).split(", ", 1)[1]
+    return day_told(day).split(", ", 1)[1]

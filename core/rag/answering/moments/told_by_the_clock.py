@@ -17,19 +17,17 @@ from core.rag.answering.moments.leads import (
     is_hedged,
     is_near,
     lead_on_its_day,
+    moment_told,
     of_most_words,
     stands,
-    weekday,
 )
 from core.rag.answering.moments.stated_hours import stated_hours
 from core.rag.answering.moments.statements import Statement, about, content
+from core.rag.frames import tell
 from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_moment, without_now
 from core.rag.structured.moments.opening_state import on_days, opening_state
 from core.rag.verification.citations import citation
 from core.text.dates import read_span
-from core.text.languages.en.moments import (
-    time_in_words,
-)
 from core.text.languages.en.questions import time_questions as en
 from core.text.languages.en.questions.hours_questions import OPEN_ALONE, OPENS_DOORS
 from core.text.languages.en.questions.hours_questions import TODAY as NOW
@@ -138,7 +136,7 @@ def _by_hours(asked: str, candidates: Sequence[Candidate], now: datetime, about_
             if state:
                 return _told(hours_lead(state, now, statement.text, asked), statement.text, statement.candidate)
         elif statement.share >= 1 and (asks_more or not _NO_YES_NO.match(rest)) and _tells_times(statement):
-            return _told(f"It is {weekday(now)}, {time_in_words(now.time())} now:", statement.text, statement.candidate)
+            return _told(tell("told.it_is_now", at=moment_told(now)), statement.text, statement.candidate)
     return None
 
 

@@ -13,13 +13,13 @@ from core.rag.answering.moments.leads import hours_lead
 from core.rag.answering.moments.stated_openings import StatedOpening, openings_of
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
+from core.rag.frames import day_told, joined_told, tell
 from core.rag.structured.answer import RecordAnswer, StatedLine, plain
 from core.rag.structured.moments.dated_exceptions import DatedException, dated_exceptions
 from core.rag.structured.moments.opening_state import on_days, opening_state
 from core.rag.structured.moments.term_time import Calendar, DayOfTerm
-from core.rag.structured.places.hours import CLOSED, span
-from core.rag.structured.sources import Sources, joined
-from core.text.languages.en.moments import HOLIDAY, PROBABLY_NOT, day_in_words
+from core.rag.structured.places.hours import span
+from core.rag.structured.sources import Sources
 from core.text.languages.en.questions.hours_questions import (
     ASKS_WHEN_OPEN,
     CLOSED_ON_HOLIDAYS,
@@ -109,7 +109,7 @@ class _Told:
 
     @property
     def _today(self) -> str:
-        return f"Today is {day_in_words(self.day)}" if self.day == self.now.date() else f"On {day_in_words(self.day)}"
+        return tell("told.today_is" if self.day == self.now.date() else "told.on_day", day=day_told(self.day))
 
     def _lead(self, quote: str) -> str:
         """For another day whether it is open then, and its hours."""
@@ -120,8 +120,9 @@ class _Told:
         if known is None:
             return ""
         times = [span(each) for each in known if each.opens]
-        polar = "" if _ASKS_WHEN.search(self.question) else "Yes, " if times else "No, "
-        return f"{polar}on {day_in_words(self.day)} {joined(times) if times else CLOSED}:"
+        polar = "" if _ASKS_WHEN.search(self.question) else f"{tell('told.yes' if times else 'told.no')}, "
+        told = joined_told(times) if times else tell("told.closed")
+        return f"{polar}{tell('told.hours_on_day', day=day_told(self.day), times=told)}"
 
     def _special(self) -> StatedEvent | None:
         """What a calendar says of the day so that usual hours may not hold; hours for breaks hold on no closed day."""
@@ -140,16 +141,17 @@ class _Told:
         if closed and _is_closed(special):
             said = next(each for each in re.split(r"(?<=\.)\s+", closed) if _ON_HOLIDAYS.search(each))
             return RecordAnswer(
-                f"No, {CLOSED}: it is {name}. “{said}” {sources.mark(self._line(said))}", sources.cited()
+                f"{tell('told.no_closed', name=name)} “{said}” {sources.mark(self._line(said))}", sources.cited()
             )
         if _ONLY_EXAMS.search(special.event.name):
             lead = self._lead(quote)
             return RecordAnswer(
-                f"{lead} “{quote}” {sources.mark(self._line(quote))} {HOLIDAY.format(name)}", sources.cited()
+                f"{lead} “{quote}” {sources.mark(self._line(quote))} {tell('told.no_usual_day', name=name)}",
+                sources.cited(),
             )
         is_today = self.day == self.now.date()
-        probably = PROBABLY_NOT if is_today else PROBABLY_NOT.replace("today", "that day")
-        return RecordAnswer(f"{probably} {name}. “{quote}” {sources.mark(self._line(quote))}", sources.cited())
+        probably = tell("told.probably_not_today" if is_today else "told.probably_not", name=name)
+        return RecordAnswer(f"{probably} “{quote}” {sources.mark(self._line(quote))}", sources.cited())
 
     def _line(self, said: str) -> StatedLine:
         chunk = self.candidate.chunk

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import date
 
 from core.domain.records import StatedEvent
+from core.rag.frames import joined_told, relation_told, span_told, tell
 from core.rag.structured.answer import plain
 from core.rag.structured.courses.course_periods import term_period
-from core.rag.structured.sources import Sources, joined
-from core.text.languages.en.moments import relation_in_words, span_in_words
+from core.rag.structured.sources import Sources
 
 MOST_DATES = 2  # of one event in one term, by one page
 _FAR = 400  # days: how far that is says nothing
@@ -23,7 +23,7 @@ def relation(stated: Sequence[StatedEvent], today: date) -> str:
     days = {(one.event.start, one.event.end) for one in stated}
     start, end = min(days)
     is_near = min(abs((start - today).days), abs((end - today).days)) <= _FAR
-    return f"; {relation_in_words(start, end, today)}" if len(days) == 1 and is_near else ""
+    return f"; {relation_told(start, end, today)}" if len(days) == 1 and is_near else ""
 
 
 def are_many(stated: Sequence[StatedEvent], most: int = MOST_DATES) -> bool:
@@ -36,10 +36,10 @@ def are_many(stated: Sequence[StatedEvent], most: int = MOST_DATES) -> bool:
 
 def other(stated: StatedEvent, first: StatedEvent, today: date) -> str:
     """ "For Fall 2026 it was"; with its own name where the other date has another one."""
-    verb = "was" if stated.event.end < today else "is"
     if name(stated) != name(first) or not stated.event.term:
         return f"{name(stated)}{of_term(stated)}:"
-    return f"For {plain(stated.event.term)} it {verb}"
+    is_over = stated.event.end < today
+    return tell("told.term_was" if is_over else "told.term_is", term=plain(stated.event.term))
 
 
 def when(stated: Sequence[StatedEvent], sources: Sources) -> str:
@@ -49,13 +49,13 @@ def when(stated: Sequence[StatedEvent], sources: Sources) -> str:
         days.setdefault((one.event.start, one.event.end), []).append(one)
     if len(days) == 1:
         [(span, by)] = days.items()
-        return f"{span_in_words(*span)} {marks(by, sources)}"
+        return f"{span_told(*span)} {marks(by, sources)}"
     is_one_page = len({one.url for one in stated}) == 1
     said = [
-        f"{span_in_words(*span)} {'' if is_one_page else f'({plain(by[0].title)}) '}{marks(by, sources)}"
+        f"{span_told(*span)} {'' if is_one_page else f'({plain(by[0].title)}) '}{marks(by, sources)}"
         for span, by in days.items()
     ]
-    return joined(said)
+    return joined_told(said)
 
 
 def marks(stated: Sequence[StatedEvent], sources: Sources) -> str:

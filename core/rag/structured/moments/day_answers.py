@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 from core.domain.records import StatedEvent
 from core.ports.records import CampusRecords
+from core.rag.frames import day_told, tell
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
 from core.rag.structured.events.event_sentences import said_of
@@ -13,7 +14,6 @@ from core.rag.structured.moments.term_time import Calendar, calendar_around, is_
 from core.rag.structured.moments.windows import window
 from core.rag.structured.places.asked_days import asked_days
 from core.rag.structured.sources import Sources
-from core.text.languages.en.moments import day_in_words
 from core.text.languages.en.questions import time_questions as en
 from core.text.periods import Period
 
@@ -80,7 +80,7 @@ def _today(calendar: Calendar, today: date) -> RecordAnswer | None:
         return None
     sources, week = Sources(), (today - _monday(term.since.event.start)).days // 7 + 1
     return RecordAnswer(
-        f"Today is {day_in_words(today)}, in week {week} since classes began: {said_of([term.since], today, sources)}.",
+        tell("told.week", day=day_told(today), week=week, said=said_of([term.since], today, sources)),
         sources.cited(),
     )
 
@@ -114,11 +114,12 @@ def _class_on(question: str, day: date, calendar: Calendar, today: date) -> Reco
     """ "No. Labor Day, no classes …"; "Yes" where classes are on and the calendar names no free day."""
     term = calendar.on(day)
     if term.free:
-        return _told(term.free, today, "Yes." if _FREE_ASKED.search(question) else "No, you have no class that day.")
+        lead = f"{tell('told.yes')}." if _FREE_ASKED.search(question) else tell("told.no_class")
+        return _told(term.free, today, lead)
     if not term.in_session or day.weekday() > 4 or term.since is None or _FREE_ASKED.search(question):
         return None
     sources = Sources()
-    lead = f"Yes, the calendars name no free day on {day_in_words(day)}."
+    lead = tell("told.no_free_day", day=day_told(day))
     return RecordAnswer(f"{lead} {said_of([term.since], today, sources)}.", sources.cited())
 
 

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 
 from core.domain.records import StatedEvent
 from core.ports.records import CampusRecords
+from core.rag.frames import LEADS_OVER, LEADS_TO_COME, day_told, joined_told, lead_told, tell
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
 from core.rag.structured.events.event_names import extra_words, meaning, names_in
@@ -17,9 +18,8 @@ from core.rag.structured.events.parts_of_terms import fits, parts_in, without_pa
 from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_moment
 from core.rag.structured.moments.page_notes import afterwards, time_of_day
 from core.rag.structured.places.asked_days import asked_days
-from core.rag.structured.sources import Sources, joined
+from core.rag.structured.sources import Sources
 from core.text.languages.en.calendar_names import MONTH_NAMES
-from core.text.languages.en.moments import HAS_BEGUN, LEADS_OVER, LEADS_TO_COME, NOT_OVER, NOT_YET, day_in_words
 from core.text.languages.en.questions.event_words import BEGIN, CLASSES, DEADLINE, END
 from core.text.languages.en.questions.time_questions import YESTERDAY
 from core.text.tokens import stem
@@ -95,10 +95,10 @@ def _day_asked(question: str, today: date) -> date:
 def _lead(ask: Ask, question: str, event: StatedEvent, today: date) -> str:
     end = event.event.end
     if ask is Ask.LAST:
-        return "Yes" if end == _day_asked(question, today) else "No"
+        return tell("told.yes" if end == _day_asked(question, today) else "told.no")
     if ask is Ask.MISSED and end >= today and not any(DEADLINE in words for _, words in names_in(event.event.name)):
-        return NOT_OVER
-    return (LEADS_OVER if end < today else LEADS_TO_COME).get(ask, "")
+        return tell("told.no_not_yet")
+    return lead_told(LEADS_OVER if end < today else LEADS_TO_COME, ask)
 
 
 def _told(
@@ -113,7 +113,8 @@ def _told(
 
 
 def _begun(first: Sequence[StatedEvent], today: date, sources: Sources) -> str:
-    return f"{HAS_BEGUN if first[0].event.start <= today else NOT_YET}. {said_of(first, today, sources)}."
+    lead = tell("told.has_begun" if first[0].event.start <= today else "told.not_yet")
+    return f"{lead}. {said_of(first, today, sources)}."
 
 
 async def _note(
@@ -145,8 +146,8 @@ def _others(
         one for one in events
         if one.url == first[0].url and one.event.start >= today and one.event.name.endswith(f": {column}")
     ]  # fmt: skip
-    said = [f"{name(one)}, {day_in_words(one.event.start)} {sources.mark(one)}" for one in near[:_MOST_OTHERS]]
-    return f"Still to come: {joined(said)}." if said else ""
+    said = [f"{name(one)}, {day_told(one.event.start)} {sources.mark(one)}" for one in near[:_MOST_OTHERS]]
+    return tell("told.still_to_come", days=joined_told(said)) if said else ""
 
 
 def _part_of(one: StatedEvent, part: str) -> StatedEvent:

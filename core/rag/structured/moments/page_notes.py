@@ -6,11 +6,11 @@ from datetime import date, datetime, time, timedelta
 
 from core.domain.passage import Chunk
 from core.ports.records import CampusRecords
+from core.rag.frames import minutes_told, tell
 from core.rag.structured.answer import StatedLine, plain
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
 from core.text.dates import spans
-from core.text.languages.en.moments import minutes_in_words
 from core.text.languages.en.questions.event_words import OF_NO_PAGE
 from core.text.languages.en.questions.time_questions import AFTERWARDS
 from core.text.passage_structure import reads_like_an_instruction, units_in
@@ -50,7 +50,7 @@ def left_until(line: str, day: date, now: datetime) -> str:
     hour = int(clock["hour"]) % 12 + 12 * (clock["half"].lower() == "p") if clock["hour"] else 24
     wall = datetime.combine(day, time(0)) + timedelta(hours=hour, minutes=int(clock["minute"] or 0))
     minutes = int((wall.replace(tzinfo=now.tzinfo).timestamp() - now.timestamp()) // 60)
-    return f"; that is in {minutes_in_words(minutes)}" if minutes > 0 else ""
+    return tell("told.time_left", minutes=minutes_told(minutes)) if minutes > 0 else ""
 
 
 async def afterwards(words: Sequence[str], records: CampusRecords, sources: Sources) -> str:

@@ -4,14 +4,11 @@ from collections.abc import Iterable, Sequence
 from datetime import date, time, timedelta
 
 from core.domain.records import OpeningHours
+from core.rag.frames import joined_told, span_told, tell, time_told, weekday_told
 from core.rag.structured.answer import plain
-from core.rag.structured.sources import joined
-from core.text.languages.en.calendar_names import WEEKDAY_NAMES
-from core.text.languages.en.moments import span_in_words, time_in_words
 
 _SOON = timedelta(days=90)
 _MOST_EXCEPTIONS = 3
-CLOSED, ALL_DAY = "closed", "24 hours"
 
 Week = dict[int, tuple[str, ...]]
 
@@ -34,11 +31,12 @@ def in_words(week: Week, days: Iterable[int] = range(7), *, named: bool = True) 
             runs[-1] = (runs[-1][0], day)
         else:
             runs.append((day, day))
-    shut = [_days(*run) if named else "" for run in runs if week[run[0]] == (CLOSED,)]
-    times = [" ".join(filter(None, (_days(*run) if named else "", " and ".join(week[run[0]])))) for run in runs]
-    is_open = [said for said, run in zip(times, runs, strict=True) if week[run[0]] != (CLOSED,)]
-    parts = [f"open {joined(is_open)}"] if is_open else []
-    return ", ".join([*parts, *([f"{CLOSED} {joined(shut)}".strip()] if shut else [])])
+    closed = tell("told.closed")
+    shut = [_days(*run) if named else "" for run in runs if week[run[0]] == (closed,)]
+    times = [" ".join(filter(None, (_days(*run) if named else "", _all_told(week[run[0]])))) for run in runs]
+    is_open = [said for said, run in zip(times, runs, strict=True) if week[run[0]] != (closed,)]
+    parts = [tell("told.open_times", times=joined_told(is_open))] if is_open else []
+    return ", ".join([*parts, *([f"{closed} {joined_told(shut)}".strip()] if shut else [])])
 
 
 def exception_on(hours: Sequence[OpeningHours], day: date) -> list[OpeningHours]:
@@ -50,7 +48,7 @@ def coming_exceptions(hours: Sequence[OpeningHours], today: date) -> str:
     """ "Thursday, November 26, 2026 closed (Thanksgiving)": of the next three months, at most three."""
     dated = ((each.start, each.end or each.start, each) for each in hours if each.start)
     told = [
-        f"{span_in_words(first, last)} {span(each)}{_note(each)}"
+        f"{span_told(first, last)} {span(each)}{_note(each)}"
         for first, last, each in dated
         if first <= today + _SOON and last >= today
     ]
@@ -60,16 +58,21 @@ def coming_exceptions(hours: Sequence[OpeningHours], today: date) -> str:
 def span(hours: OpeningHours) -> str:
     """ "9:00 a.m. to midnight", "closed" or "24 hours"."""
     if not hours.opens:
-        return CLOSED
+        return tell("told.closed")
     if (hours.opens, hours.closes) in {("00:00", "24:00"), ("00:00", "00:00")}:
-        return ALL_DAY
-    return f"{_clock(hours.opens)} to {_clock(hours.closes)}"
+        return tell("told.all_day")
+    return tell("told.span", first=_clock(hours.opens), last=_clock(hours.closes))
 
 
 def _days(first: int, last: int) -> str:
     if first + 1 == last:
-        return f"{WEEKDAY_NAMES[first]} and {WEEKDAY_NAMES[last]}"
-    return WEEKDAY_NAMES[first] if first == last else f"{WEEKDAY_NAMES[first]} to {WEEKDAY_NAMES[last]}"
+        return joined_told((weekday_told(first), weekday_told(last)))
+    alone = weekday_told(first)
+    return alone if first == last else tell("told.span", first=alone, last=weekday_told(last))
+
+
+def _all_told(times: Sequence[str]) -> str:
+    return tell("told.and", before=_all_told(times[:-1]), last=times[-1]) if len(times) > 1 else times[0]
 
 
 def _note(hours: OpeningHours) -> str:
@@ -78,4 +81,4 @@ def _note(hours: OpeningHours) -> str:
 
 def _clock(text: str) -> str:
     hour, minute = map(int, text.split(":"))
-    return time_in_words(time(hour % 24, minute))
+    return time_told(time(hour % 24, minute))

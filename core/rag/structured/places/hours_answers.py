@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from core.domain.records import OpeningHours, StatedPlace
+from core.rag.frames import day_told, joined_told, tell
 from core.rag.structured.answer import StatedLine, plain
 from core.rag.structured.places.asked_days import AskedDays
-from core.rag.structured.places.hours import CLOSED, coming_exceptions, exception_on, in_words, span, weeks
+from core.rag.structured.places.hours import coming_exceptions, exception_on, in_words, span, weeks
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import is_in, words_of
-from core.text.languages.en.moments import day_in_words
 from core.text.languages.en.questions.hours_questions import ASKS_IF_OPEN, ASKS_TIME
 
 _ASKS_TIME = re.compile(ASKS_TIME, re.IGNORECASE)
@@ -45,10 +45,10 @@ def hours_said(
 ) -> Said | None:
     """None where the hours say nothing of these days."""
     having = tuple(one for one in stated if one.place.hours)
-    when = f" on {day_in_words(days.day)}" if days.day else ""
+    when = tell("told.on_that_day", day=day_told(days.day)) if days.day else ""
     if days.day and (special := exception_on(hours, days.day)):
-        times = " and ".join(span(each) for each in special)
-        return Said(having, when, {"": times if times == CLOSED else f"open {times}"})
+        times = joined_told(span(each) for each in special)
+        return Said(having, when, {"": times if times == tell("told.closed") else tell("told.open_times", times=times)})
     known = {
         period: text
         for period, week in weeks(hours).items()
@@ -60,22 +60,23 @@ def hours_said(
 def in_sentence(said: Said, sources: Sources) -> str:
     """One sentence, or a line for each period."""
     name, mark = plain(said.stated[0].place.name), sources.mark(*([said.line] if said.line else said.stated[:2]))
-    more = f"Exceptions: {said.exceptions}." if said.exceptions else ""
+    more = tell("told.exceptions", days=said.exceptions) if said.exceptions else ""
     if len(said.times) > 1:
-        lines = [f"- {period or 'Otherwise'}: {text}" for period, text in said.times.items()]
+        lines = [f"- {period or tell('told.otherwise')}: {text}" for period, text in said.times.items()]
         return "\n".join(filter(None, (f"{name}{said.when} {mark}:", *lines, more)))
     [(period, text)] = said.times.items()
-    return f"{name} is {text}{said.when}{f' ({period})' if period else ''} {mark}. {more}".strip()
+    told = tell("told.place_is", place=name, times=text)
+    return f"{told}{said.when}{f' ({period})' if period else ''} {mark}. {more}".strip()
 
 
 def yes_or_no(said: Said, question: str, days: AskedDays) -> str:
     """ "Yes. " or "No. " where it is asked whether a place is open on some days, and all periods agree."""
     if not days.all or not _ASKS_IF_OPEN.match(question) or _ASKS_TIME.search(days.rest):
         return ""
-    texts = list(said.times.values())
-    if all(text.startswith(CLOSED) for text in texts):
-        return "No. "
-    return "" if any(CLOSED in text for text in texts) else "Yes. "
+    texts, closed = list(said.times.values()), tell("told.closed")
+    if all(text.startswith(closed) for text in texts):
+        return f"{tell('told.no')}. "
+    return "" if any(closed in text for text in texts) else f"{tell('told.yes')}. "
 
 
 def of_period(stated: StatedPlace, words: Sequence[str]) -> tuple[OpeningHours, ...]:

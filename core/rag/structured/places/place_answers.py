@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 
 from core.domain.records import StatedPlace
 from core.ports.records import CampusRecords
+from core.rag.frames import tell
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.moments.opening_state import opening_state
@@ -206,7 +207,7 @@ def _on_day(
     said = replace(said, line=hours.told_on(day))
     lead = yes_or_no(said, question.text, question.days)
     state = opening_state(datetime.combine(day, time(12)), lambda each: certain_on(hours, each, day))
-    again = opens_again(state, question.today) if lead == "No. " and state else ""
+    again = opens_again(state, question.today) if lead == f"{tell('told.no')}. " and state else ""
     return f"{lead}{in_sentence(said, sources)}{again}"
 
 

@@ -4,32 +4,6 @@ from datetime import date, datetime, time
 
 from core.text.languages.en.calendar_names import MONTH_NAMES, WEEKDAY_NAMES
 
-# What an answer begins with, by what is asked (`core.rag.structured.moments.asked_moment`).
-LEADS_OVER = {
-    "late": "Yes, it is too late",
-    "missed": "Yes, that is over",
-    "still": "No, that is over",
-    "last": "No, that is over",
-    "left": "None, that is over",
-    "until": "That is over",
-    "over": "That is over",
-    "happened": "Yes, that is over",
-    "begun": "That is over",
-}
-# The same of what goes on for some days, on one of them.
-LEADS_ON = {"late": "No, it is not too late", "missed": "No, it is not over", "over": "It is on", "last": "No"}
-IS_ON = "Yes"
-LEADS_TO_COME = {
-    "late": "No, it is not too late",
-    "missed": "No, there is still time",
-    "still": "Yes, there is still time",
-    "last": "No, there is still time",
-    "over": "There is still time",
-    "happened": "Not yet",
-}
-HAS_BEGUN, NOT_YET, NOT_OVER = "Yes, that has begun", "Not yet", "No, not yet"
-PROBABLY_NOT = "Probably not: today is"
-HOLIDAY = "It is {}, so usual hours may not hold."
 # What the pages are searched for beside the thing, by the kind of question about time.
 ASKED_FOR = {"open": "hours", "over": "deadline", "left": "date", "next": "date", "due": "due date"}
 _NAMED = {time(12): "noon", time(0): "midnight"}
@@ -57,37 +31,6 @@ def span_in_words(start: date, end: date) -> str:
         return first
     last = time_in_words(end.time())
     return f"{first} to {last}" if start.date() == end.date() else f"{first} to {day_in_words(end)}, {last}"
-
-
-def distance_in_words(day: date, today: date) -> str:
-    """ "today", "tomorrow", "yesterday", "in 12 days" or "3 days ago"."""
-    days = (day - today).days
-    named = {0: "today", 1: "tomorrow", -1: "yesterday"}
-    return named.get(days) or (f"in {days} days" if days > 0 else f"{-days} days ago")
-
-
-def relation_in_words(start: date, end: date, today: date) -> str:
-    """How days stand to today: "that is in 12 days", "that was yesterday", "that is now, until tomorrow"."""
-    if end < today:
-        return f"that was {distance_in_words(end, today)}"
-    if start > today or start == end:
-        return f"that is {distance_in_words(start, today)}"
-    return (
-        "that is now, today is the last day"
-        if end == today
-        else f"that is now; it ends {distance_in_words(end, today)}"
-    )
-
-
-def minutes_in_words(minutes: int) -> str:
-    """ "25 minutes", "1 hour", "3 hours 5 minutes"."""
-    hours, rest = divmod(minutes, 60)
-    said = [_counted(hours, "hour"), _counted(rest, "minute")]
-    return " ".join(filter(None, said)) or "less than a minute"
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}{'s' * (number != 1)}" if number else ""
 
 
 # Between days and times they name nothing: "from 9 to noon and on Friday from 9".
