@@ -16,6 +16,7 @@ from bot.models import Models
 from bot.operations import services_of
 from bot.settings import load_settings
 from bot.stores import build_stores
+from bot.workspaces.profiled import ProfiledAdvisor
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import FetchLimits
 from core.domain.crawl import CrawlReport, CrawlState
@@ -109,7 +110,9 @@ async def campus(
 @pytest.fixture(params=ROOMS)
 async def room(request: pytest.FixtureRequest, campus: Campus) -> AsyncIterator[NoticeRoom]:
     """A student on each platform, who has not asked for notices yet."""
-    async with ROOMS[request.param](replace(services_of(campus.app), workspaces=OpenWorkspaces())) as room:
+    workspaces = OpenWorkspaces()
+    advisor = ProfiledAdvisor(campus.app.engine, workspaces)
+    async with ROOMS[request.param](replace(services_of(campus.app), workspaces=workspaces, advisor=advisor)) as room:
         yield room
 
 
