@@ -36,7 +36,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 # asyncio replaces Python's own handler of Ctrl-C while it runs an asynchronous fixture, and when it takes it back, an
-# error that nobody sees writes out all that the fixture holds: seconds for a built advisor. It leaves other handlers be.
+# error that nobody sees writes out all that the fixture holds: seconds for an advisor. It leaves other handlers be.
 signal.signal(signal.SIGINT, _interrupt)
 
 gc.disable()  # until all tests are read: none of what they import is garbage
