@@ -2,16 +2,18 @@
 
 import gc
 import os
+import signal
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from types import FrameType
 
 import pytest
-import structlog
 from hypothesis import settings
 
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
 from tests.standins.databases import TEMPLATE, EmptiedDatabase, cloned, make_template, migrate, shared_database
+from tests.standins.plain_logs import reset_logs
 
 # How long an example takes says how busy the machine is, so there is no deadline. `make test` tries the same few
 # examples every time, `make test-all` many new ones.
@@ -25,6 +27,17 @@ FAST = {
     "checkpoint_timeout": "1h", "max_wal_size": "4GB",
     "timezone": "Asia/Kathmandu",  # a server of others may keep any; what the tests read is UTC all the same
 }  # fmt: skip
+
+reset_logs()
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    signal.default_int_handler(number, frame)
+
+
+# asyncio replaces Python's own handler of Ctrl-C while it runs an asynchronous fixture, and when it takes it back, an
+# error that nobody sees writes out all that the fixture holds: seconds for an advisor. It leaves other handlers be.
+signal.signal(signal.SIGINT, _interrupt)
 
 gc.disable()  # until all tests are read: none of what they import is garbage
 
@@ -104,4 +117,4 @@ async def memory_or_database(request: pytest.FixtureRequest) -> AsyncIterator[Da
 def _logs_as_they_were() -> Iterator[None]:
     """A test that runs a command configures the logs of the whole process; the next one starts without that."""
     yield
-    structlog.reset_defaults()
+    reset_logs()

@@ -50,7 +50,7 @@ class CheckResult:
 
 def rows_of(suite: Path) -> list[Row]:
     """The rows of a file. Raises OSError, yaml.YAMLError, and TypeError where a row lacks a field."""
-    rows: list[dict[str, Any]] = yaml.safe_load(suite.read_text(encoding="utf-8"))
+    rows: list[dict[str, Any]] = yaml.load(suite.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     return [Row(**row) for row in rows]
 
 

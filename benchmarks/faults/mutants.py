@@ -42,5 +42,5 @@ class Mutant:
 @cache
 def all_mutants() -> tuple[Mutant, ...]:
     """All that are listed."""
-    listed = yaml.safe_load(LIST.read_text(encoding="utf-8"))
+    listed = yaml.load(LIST.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     return tuple(Mutant(**each | {"tests": tuple(each["tests"])}) for each in listed)

@@ -40,7 +40,7 @@ class Asked:
 
 def read_topics(path: Path = TOPICS) -> tuple[list[Topic], Mapping[str, Sequence[str]]]:
     """The topics, every second one of each kind held out, and the words that take each other's places."""
-    read = yaml.safe_load(path.read_text("utf-8"))
+    read = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
     counts: dict[bool, int] = defaultdict(int)
     topics = []
     for row in read["topics"]:

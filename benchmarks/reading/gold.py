@@ -65,7 +65,7 @@ def of_archive(archive: Path = SEALED) -> Iterator[GoldDocument]:
 
 
 def _document(name: str, body: bytes, gold: bytes) -> GoldDocument:
-    told = yaml.safe_load(gold)
+    told = yaml.load(gold, Loader=yaml.CSafeLoader)
     return GoldDocument(
         name,
         body,

@@ -44,9 +44,10 @@ def reason(extractor: ProcessExtractor, content_type: str, body: bytes) -> str:
     return caught.value.reason
 
 
+@pytest.mark.parametrize("times", [4_000, pytest.param(20_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("run", RUNS)
-def test_a_long_run_of_one_thing_is_read_in_every_format(extractor: ProcessExtractor, run: str) -> None:
-    text = run * 20_000
+def test_a_long_run_of_one_thing_is_read_in_every_format(extractor: ProcessExtractor, run: str, times: int) -> None:
+    text = run * times
     escaped = text.replace("&", "&amp;").replace("<", "&lt;")
     page = html_of(f"<h2>{escaped}</h2><p>{escaped}</p><ul><li>{escaped}</ul><table><tr><td>{escaped}<td>b</table>")
     feed = {"course": "CS 101", "title": text, "prerequisites": text, "faculty": text, "start": text, "about": PROSE}
@@ -62,10 +63,10 @@ def test_a_long_run_of_one_thing_is_read_in_every_format(extractor: ProcessExtra
 @pytest.mark.parametrize(
     "body",
     [
-        b"ab\n" * 100_000,
+        pytest.param(b"ab\n" * 100_000, marks=pytest.mark.slow),
         PROSE.encode() + b"\n" * 300_000 + PROSE.encode(),
-        b"- ab\n" * 50_000,
-        (b"a|b\n-|-\n" + b"a|b\n" * 5) * 4_000,
+        pytest.param(b"- ab\n" * 50_000, marks=pytest.mark.slow),
+        pytest.param((b"a|b\n-|-\n" + b"a|b\n" * 5) * 4_000, marks=pytest.mark.slow),
         b"|a" * 50_000 + b"|\n" + b"|-" * 50_000 + b"|\n",
     ],
     ids=["lines", "empty lines", "items", "tables", "columns"],
@@ -153,6 +154,7 @@ def test_json_that_repeats_a_key_inside_itself_is_read_once_on_each_level(
     assert PROSE in page.document.text
 
 
+@pytest.mark.slow
 def test_json_with_very_many_facts_and_lists_is_read(extractor: ProcessExtractor) -> None:
     facts = {f"fact {number}": "said" for number in range(20_000)}
     lists = {f"list {number}": [{"fee": number}] for number in range(10_000)}

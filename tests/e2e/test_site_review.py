@@ -55,6 +55,14 @@ class Nights:
         return await collect_findings(self.app)
 
 
+# A night on Postgres costs twice one in memory: two tests show that what was found outlasts a night there.
+memory_quickly = pytest.mark.parametrize(
+    "memory_or_database",
+    ["memory", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.slow])],
+    indirect=True,
+)
+
+
 @pytest.fixture
 def site() -> Iterator[LocalSite]:
     with served(LocalSite()) as site:
@@ -79,6 +87,7 @@ async def nights(
     yield campus
 
 
+@memory_quickly
 async def test_a_sound_site_has_no_findings(nights: Nights) -> None:
     report = await nights.night()
 
@@ -109,6 +118,7 @@ async def test_what_is_wrong_is_new_in_the_first_night_and_known_in_the_second(n
     assert (await nights.seen()).only_new().findings == ()
 
 
+@memory_quickly
 async def test_a_mended_site_has_no_findings_any_more(nights: Nights) -> None:
     nights.page("/fees", "The late fee is $75.", "/gone")
     await nights.night()
@@ -131,6 +141,7 @@ async def test_a_page_that_nothing_leads_to_any_more_is_told_when_it_leaves_the_
     assert (finding.kind, finding.url) == (FindingKind.ORPHAN_PAGE, f"{nights.site.address}/fees")
 
 
+@memory_quickly
 async def test_a_page_that_only_the_sitemap_names_is_told_every_night_until_a_page_links_to_it(nights: Nights) -> None:
     address = nights.site.address
     nights.page("/hidden", "The quiet rooms are on the third floor.")
@@ -147,6 +158,7 @@ async def test_a_page_that_only_the_sitemap_names_is_told_every_night_until_a_pa
     assert dict(mended.findings) == {}
 
 
+@memory_quickly
 async def test_a_night_that_is_not_believed_says_nothing_of_the_site(nights: Nights) -> None:
     nights.page("/fees", "The late fee is $75.", "/gone")
     await nights.night()

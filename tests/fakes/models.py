@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from core.domain.search import Reading
 from core.errors import ModelRefused
@@ -33,15 +34,17 @@ class HashingEmbedder:
         return self._vector(text)
 
     def _vector(self, text: str) -> Vector:
-        directions = [self._direction(term) for term in terms(text)] or [self._direction("")]
+        directions = [_direction(term, self.dimension) for term in terms(text) or [""]]
         total = [math.fsum(column) for column in zip(*directions, strict=True)]
         length = math.hypot(*total)
         return tuple(value / length for value in total)
 
-    def _direction(self, term: str) -> list[float]:
-        seed = int.from_bytes(hashlib.sha256(term.encode("utf-8", "replace")).digest()[:8], "big")
-        source = random.Random(seed)  # noqa: S311 - repeatable on purpose, guards no secret
-        return [source.gauss(0, 1) for _ in range(self.dimension)]
+
+@lru_cache(maxsize=10_000)
+def _direction(term: str, dimension: int) -> tuple[float, ...]:
+    seed = int.from_bytes(hashlib.sha256(term.encode("utf-8", "replace")).digest()[:8], "big")
+    source = random.Random(seed)  # noqa: S311 - repeatable on purpose, guards no secret
+    return tuple(source.gauss(0, 1) for _ in range(dimension))
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
-import structlog
 from click.testing import CliRunner
 
 from bot.cli import run
+from tests.standins.plain_logs import reset_logs
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,6 @@ def run_here(arguments: tuple[str, ...], folder: Path, environment: Mapping[str,
             code = run(arguments)
             return Done(code, said[0].getvalue().decode(), said[1].getvalue().decode())
     finally:
-        structlog.reset_defaults()
+        reset_logs()
         root.handlers[:] = handlers
         root.setLevel(level)

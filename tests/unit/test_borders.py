@@ -46,6 +46,7 @@ from core.presentation.privacy import Terms
 from core.presentation.reports import crawl_summary
 from core.presentation.status import status_document
 from core.rag.indexing.readable_documents import readable
+from tests.standins.plain_logs import reset_logs
 from tests.standins.services import PlannedLookup, planned_services
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -204,7 +205,7 @@ def test_logs(planted: str) -> None:
                 structlog.get_logger().info(f"page {planted}", title=planted, found=[planted], by={planted: 1})
                 logging.getLogger("library").warning("said %s", f"{planted}\n2026-11-20 [info] forged")
     finally:
-        structlog.reset_defaults()
+        reset_logs()
         root.handlers[:] = handlers
         root.setLevel(level)
 

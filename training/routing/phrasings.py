@@ -72,6 +72,6 @@ def _own() -> Iterator[tuple[str, str, str]]:
 
 def _invented() -> Iterator[str]:
     for path in sorted(_INVENTED.glob("*.yaml")):
-        for fact in yaml.safe_load(path.read_text(encoding="utf-8")):
+        for fact in yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader):
             for question in (*fact.get("asks", ()), *fact.get("also", ())):
                 yield _PLACE.sub(lambda place: place[1].replace("_", " "), question)
