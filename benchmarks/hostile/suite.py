@@ -37,7 +37,7 @@ class Row:
 
 def read_suite(path: Path) -> list[Row]:
     """The rows of a file. Raises OSError, yaml.YAMLError, and KeyError for a missing field."""
-    rows: list[dict[str, Any]] = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    rows: list[dict[str, Any]] = yaml.safe_load(path.read_text(encoding="utf-8"))
     return [_row(row) for row in rows]
 
 
