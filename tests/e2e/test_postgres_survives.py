@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
@@ -175,12 +176,21 @@ def kill_server(folder: Path) -> None:
 
 
 def kill_backend(folder: Path) -> None:
-    """kill -9 of one backend that serves a client; Postgres then ends all others, and recovers."""
+    """kill -9 of one backend that serves a client; Postgres then ends all others, and recovers.
+
+    One that waits for a lock comes first: any other may be about to end by itself, and its end is then no crash.
+    """
     running = postgres_server.state(folder / "pgdata")
     assert running
-    children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
-    serving = [int(child) for child in children if b"127.0.0.1(" in Path(f"/proc/{child}/cmdline").read_bytes()]
-    os.kill(serving[0], signal.SIGKILL)
+    serving = [(child, title) for child, title in _children(running.pid) if b"127.0.0.1(" in title]
+    os.kill(min(serving, key=lambda each: b" waiting" not in each[1])[0], signal.SIGKILL)
+
+
+def _children(parent: int) -> Iterator[tuple[int, bytes]]:
+    """The processes of a server that are still there, with their titles."""
+    for child in Path(f"/proc/{parent}/task/{parent}/children").read_text().split():
+        with suppress(FileNotFoundError, ProcessLookupError):
+            yield int(child), Path(f"/proc/{child}/cmdline").read_bytes()
 
 
 async def broken_versions(database: Database) -> list[int]:
