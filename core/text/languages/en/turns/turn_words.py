@@ -71,8 +71,11 @@ GROUPS: Mapping[str, str] = {
 }
 # Those of danger: a question with no word of these is seldom one of a person in danger.
 DARK = ("dies", "harms", "violence", "fears", "despairs", "never_again")
-# Days that are the same for everybody, though one asks for "my next payment".
-SAME_FOR_ALL = r"\bwhen(?:'?s| is| are| do i)?\b.*\bmy\b.*\b(?:due|payments?|install?ments?|deadlines?|orientation|move[- ]?in|break)\b"
+# What is the same for everybody, though one asks for "my next payment", or whom one has in a section that is named.
+SAME_FOR_ALL = (
+    r"\bwhen(?:'?s| is| are| do i)?\b.*\bmy\b.*\b(?:due|payments?|install?ments?|deadlines?|orientation|move[- ]?in|break)\b|"
+    r"\bsec(?:tion)? \w{1,3}\b"
+)
 
 # Whole turns that are small talk whatever else: a question about one's own records names nothing else.
 _ASKED = r"(?:(?:hey|hi|so|ok|pls|please|can you|could you)\W+)*"
