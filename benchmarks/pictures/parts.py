@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Style = Literal["bold", "italic", "struck", "code", "mention"]
+Style: TypeAlias = Literal["bold", "italic", "struck", "code", "mention"]
+ButtonStyle: TypeAlias = Literal["usual", "primary", "danger"]
 Names: TypeAlias = Mapping[str, str]  # who or what an id stands for
 
 
@@ -38,7 +39,7 @@ class Button:
     """One button; what is not `primary` or `danger` is usual."""
 
     label: str
-    style: Literal["usual", "primary", "danger"] = "usual"
+    style: ButtonStyle = "usual"
 
 
 @dataclass(frozen=True)
@@ -50,10 +51,11 @@ class Buttons:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a form with what stands in it; of the options the chosen ones are marked."""
+    """A field of a form with what stands in it; `hint` is small; of the options the chosen ones are marked."""
 
     label: str
     value: str = ""
+    hint: str = ""
     options: tuple[tuple[str, bool], ...] = ()
 
 

@@ -138,7 +138,6 @@ def test_slacks_blocks_are_read_as_slack_shows_them() -> None:
                 Run("@Sam", frozenset({"mention"})),
             ),
         ),
-        Text("plain", ()),
         Buttons((Button("*Reply*", "primary"),)),
     )
 
@@ -155,6 +154,7 @@ def test_a_form_shows_what_was_written_and_chosen() -> None:
     assert discord_payloads.form_parts(form, {"share": ["t"]}) == (
         Field("Who?", options=(("Name", False), ("Talk", True))),
         Field("Who?", "as it was"),
+        Buttons((Button("Cancel"), Button("Submit", "primary"))),
     )
 
 

@@ -79,7 +79,8 @@ def _part(part: Part) -> str:
             shown = "".join(f'<span class="button {each.style}">{escape(each.label)}</span>' for each in buttons)
             return f'<div class="buttons">{shown}</div>'
         case Field():
-            return f'<div class="field"><div class="label">{escape(part.label)}</div>{_value(part)}</div>'
+            hint = f'<div class="note">{escape(part.hint)}</div>' if part.hint else ""
+            return f'<div class="field"><div class="label">{escape(part.label)}</div>{hint}{_value(part)}</div>'
         case Divider():
             return '<hr class="divider">'
 

@@ -197,6 +197,8 @@ def _field(canvas: Canvas, field: Field, left: float, wide: float) -> None:
     for line in wrapped([_bold(field.label)], 14, wide):
         canvas.text(left, canvas.top + 17, line, 14, canvas.look.text)
         canvas.top += 19
+    if field.hint:
+        _text(canvas, Text("small", (Run(field.hint),)), left, wide)
     if field.options:
         _options(canvas, field, left)
         return

@@ -54,7 +54,7 @@ class Campus:
 
     async def until_posted(self) -> None:
         """Waits until nothing about hand-offs is due any more."""
-        while await self.app.stores.hand_offs.due(OFFICES):  # noqa: ASYNC110 - a job of its own posts it
+        while await self.app.stores.hand_offs.due(list(OFFICES)):  # noqa: ASYNC110 - a job of its own posts it
             await asyncio.sleep(0.05)
 
 

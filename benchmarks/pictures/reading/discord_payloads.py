@@ -28,6 +28,8 @@ MARKDOWN = Markup(
 )
 _ROW, _BUTTON, _SELECT, _INPUT, _LABEL = 1, 2, 3, 4, 18
 _STYLES = {1: "primary", 2: "usual", 3: "primary", 4: "danger", 5: "usual"}
+# The app itself draws these below a form.
+_SEND = Buttons((Button("Cancel"), Button("Submit", "primary")))
 _BEGINNINGS = {"-# ": "small", "> ": "quote", "- ": "item", "### ": "heading", "## ": "heading", "# ": "heading"}
 
 
@@ -41,7 +43,7 @@ def message_parts(payload: Payload, names: Names) -> tuple[Part, ...]:
 
 def form_parts(payload: Payload, filled: dict[str, Any]) -> tuple[Part, ...]:
     """The fields of a form with what was written into them. Raises UnknownPart."""
-    return tuple(_field(each, filled) for each in payload["components"])
+    return (*(_field(each, filled) for each in payload["components"]), _SEND)
 
 
 def form_title(payload: Payload) -> str:
@@ -72,11 +74,11 @@ def _button(each: Payload) -> Button:
 def _field(label: Payload, filled: dict[str, Any]) -> Field:
     if label["type"] != _LABEL or label["component"]["type"] not in {_SELECT, _INPUT}:
         raise UnknownPart(f"A component of type {label['type']} is not drawn in a form.")
-    field = label["component"]
+    field, hint = label["component"], label.get("description") or ""
     given = filled.get(field["custom_id"])
     if field["type"] == _INPUT:
-        return Field(label["label"], field.get("value") or "" if given is None else given)
-    return Field(label["label"], options=tuple(_options(field, given)))
+        return Field(label["label"], field.get("value") or "" if given is None else given, hint)
+    return Field(label["label"], hint=hint, options=tuple(_options(field, given)))
 
 
 def _options(field: Payload, given: list[str] | None) -> Iterator[tuple[str, bool]]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from html import unescape
 from typing import Any
 
-from benchmarks.pictures.parts import Button, Buttons, Divider, Field, Names, Part, Run, Text, UnknownPart
+from benchmarks.pictures.parts import Button, Buttons, ButtonStyle, Divider, Field, Names, Part, Run, Text, UnknownPart
 from benchmarks.pictures.reading.discord_payloads import MARKDOWN
 from benchmarks.pictures.reading.inline import Markup
 from benchmarks.pictures.recordings import Payload
@@ -25,6 +25,7 @@ MRKDWN = Markup(
     lambda text: unescape(text).replace("\N{WORD JOINER}", ""),
 )
 _STYLES = {None: "usual", "primary": "primary", "danger": "danger"}
+_BELOW: tuple[tuple[str, ButtonStyle], ...] = (("close", "usual"), ("submit", "primary"))
 _GAP: tuple[Part, ...] = (Text("plain", ()),)  # between two blocks
 _BEGINNINGS = {"> ": "quote", "&gt; ": "quote", "• ": "item", "- ": "item"}
 
@@ -34,12 +35,18 @@ def message_parts(payload: Payload, names: Names) -> tuple[Part, ...]:
     streamed = _lines(payload.get("streamed") or "", MARKDOWN, names)
     blocks = payload.get("blocks") or [{"type": "section", "text": {"type": "mrkdwn", "text": payload["text"]}}]
     shown = [_block(block, names, {}) for block in blocks]
-    return (*streamed, *(part for number, parts in enumerate(shown) for part in (_GAP[: bool(number)] + parts)))
+    return (*streamed, *(part for number, parts in enumerate(shown) for part in (*_gap(number, parts), *parts)))
+
+
+def _gap(number: int, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    return _GAP if number and isinstance(parts[0], Text) else ()
 
 
 def form_parts(payload: Payload, filled: dict[str, Any]) -> tuple[Part, ...]:
     """The blocks of a form with what was written into its fields. Raises UnknownPart."""
-    return tuple(part for block in payload["blocks"] for part in _block(block, {}, filled))
+    send = [Button(payload[name]["text"], style) for name, style in _BELOW if name in payload]
+    shown = (part for block in payload["blocks"] for part in _block(block, {}, filled))
+    return (*shown, *((Buttons(tuple(send)),) if send else ()))
 
 
 def form_title(payload: Payload) -> str:
@@ -98,6 +105,8 @@ def _thumbs(elements: list[Payload]) -> Iterator[Button]:
 
 
 def _field(block: Payload, filled: dict[str, Any]) -> Field:
+    if "hint" in block:
+        raise UnknownPart("Hints of Slack's fields are not drawn.")
     label, element, given = block["label"]["text"], block["element"], filled.get(block["block_id"])
     if element["type"] == "plain_text_input":
         return Field(label, element.get("initial_value", "") if given is None else given)
