@@ -36,6 +36,11 @@ from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN
 # A Tuesday morning in the second week of classes of the demo campus.
 NOW = datetime(2026, 9, 1, 14, 24, tzinfo=UTC)
 CONTACT = "Academic Advising, Calder Hall 204, 555-0110"
+# The line of the campus's own page on counseling, as an operator would write it into ADVISOR_CRISIS_TEXT.
+CRISIS = (
+    "You can talk to someone now: Larkmoor's crisis line, 555-0188, at any hour, or 988 (call or text). Is somebody in "
+    "danger or hurt? Call 911."
+)
 OFFICES = {"discord": "5001", "slack": "C5001"}
 # What a person sees of an answer in the making depends on how busy the machine is, so that none is shown here.
 NO_DRAFTS = Pace(first=3_600.0)
@@ -80,7 +85,8 @@ def _settings(folder: Path, address: str, platform: str) -> Settings:
     for name, content in files.items():
         (folder / f"{name}.yaml").write_text(yaml.safe_dump(content), encoding="utf-8")
     paths: dict[str, object] = {f"{name}_file": folder / f"{name}.yaml" for name in files}
-    settings = load_settings(data_dir=folder / "data", human_contact=CONTACT, questions_per_minute=0, **paths)
+    words = {"human_contact": CONTACT, "crisis_text": CRISIS}
+    settings = load_settings(data_dir=folder / "data", questions_per_minute=0, **words, **paths)
     return settings.model_copy(update={"database_url": None, "openai_base_url": None, "openai_model": None})
 
 
