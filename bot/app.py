@@ -46,7 +46,7 @@ from core.text.languages.en.turns.product_names import PRODUCT_NAMES
 
 
 @asynccontextmanager
-async def advisor_app(settings: Settings) -> AsyncIterator[App]:
+async def advisor_app(settings: Settings, clock: Clock = lambda: datetime.now(UTC)) -> AsyncIterator[App]:
     """The advisor on its database, with the models that the settings name. Raises AdvisorError."""
     async with open_database(settings) as database:
         models = build_models(settings)
@@ -55,7 +55,7 @@ async def advisor_app(settings: Settings) -> AsyncIterator[App]:
             await choose_embedder(models.embedder, stores.vectors)
             if models.ledger:
                 models.ledger.begin(await stores.inventory.model_use(_midnight(settings)))
-            yield build_app(settings, stores, models)
+            yield build_app(settings, stores, models, clock)
         finally:
             await models.aclose()
 

@@ -37,9 +37,9 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
     from jobs.crawl_run import CrawlRun
     from jobs.crawl_sources import CrawlSources
 
-    indexer = build_indexer(app)
+    agent, indexer = app.settings.user_agent, build_indexer(app)
     crawl_run = CrawlRun(
-        crawler or HttpCrawler(app.settings.user_agent, ProcessExtractor(), renderer=_renderer(app.settings)),
+        crawler or HttpCrawler(agent, ProcessExtractor(), renderer=_renderer(app.settings), clock=app.clock),
         indexer,
         app.stores.current_pages,
         app.stores.page_lifecycle,

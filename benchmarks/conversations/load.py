@@ -2,6 +2,8 @@
 
 The real bot runs as its own process between the stand-ins of the tests. Every conversation has a case with a name,
 which the played model repeats: an answer in another's thread, or a follow-up with another's memory, is found out.
+It is played without and with hand-offs, profiles, languages and stored questions, in turns, since only times of one
+run can be compared.
 """
 
 import argparse
@@ -15,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from string import ascii_lowercase
 
+from benchmarks.conversations.new_parts import store_missed, switch_on
+from benchmarks.conversations.played_hand_offs import HandOff, hand_off_of
 from benchmarks.conversations.played_students import DiscordStudent, SlackStudent, Student
 from core.storage.embedded_postgres import EmbeddedPostgres
 from evaluation.scores.metrics import percentile
@@ -33,6 +37,7 @@ class Conversation:
 
     number: int
     student: Student
+    hand_off: HandOff | None = None
     asked_at: float = 0.0
     answered: list[float] = field(default_factory=list)
 
@@ -43,7 +48,10 @@ class Conversation:
         return f"{ascii_lowercase[first]}x{ascii_lowercase[second]}"
 
     async def hold(self) -> None:
-        """Asks and follows up. Raises TimeoutError when an answer does not come."""
+        """Asks, follows up, and beside that asks a person. Raises TimeoutError when one of them does not come."""
+        await asyncio.gather(self._ask(), *([self.hand_off.hold()] if self.hand_off else []))
+
+    async def _ask(self) -> None:
         self.asked_at = time.monotonic()
         await self.student.ask(QUESTION.format(name=self.name))
         await self.student.until_answered(1)
@@ -65,6 +73,14 @@ class Conversation:
         for text, said in zip(texts, (OPENING_ANSWER, WEEKEND_ANSWER), strict=False):
             if not text.startswith(f"The passages do not mention Case {self.name}.") or said not in text:
                 yield f"{name}: not its answer: {text!r}"
+        for what, count in self._posted():
+            if count != 1:
+                yield f"{name}: {count} {what} in place of 1"
+
+    def _posted(self) -> Iterator[tuple[str, int]]:
+        if self.hand_off:
+            yield "cards at the office", self.hand_off.cards()
+            yield "replies of the office", self.hand_off.replies()
 
 
 @dataclass(frozen=True)
@@ -75,11 +91,46 @@ class Report:
     answers: dict[str, list[float]]
     follow_ups: dict[str, list[float]]
     problems: list[str]
+    hand_offs: int = 0
+    sent_again: int = 0
 
 
-async def converse(town: Town, conversations: int) -> Report:
-    """Run so many conversations at once, one half on each platform."""
-    held = [Conversation(number, _student(town, number)) for number in range(1, conversations + 1)]
+@dataclass(frozen=True)
+class Compared:
+    """The reports of several rounds."""
+
+    without: list[Report]
+    with_parts: list[Report]
+
+    @property
+    def problems(self) -> list[str]:
+        """All problems."""
+        return [problem for report in (*self.without, *self.with_parts) for problem in report.problems]
+
+    def ratios(self) -> str:
+        """Times with all parts as parts of those without, a line a platform."""
+        again, every = sum(each.sent_again for each in self.with_parts), sum(each.hand_offs for each in self.with_parts)
+        told = f"{every} hand-offs beside the answers; forms in Slack that had to be sent again: {again}"
+        return "\n".join([told, *map(self._ratio, ("discord", "slack"))])
+
+    def _ratio(self, platform: str) -> str:
+        told = []
+        for name in ("reactions", "answers", "follow_ups"):
+            sides = [
+                [second for report in side for second in getattr(report, name)[platform]]
+                for side in (self.with_parts, self.without)
+            ]
+            shares = [
+                percentile(sides[0] or [math.inf], share) / percentile(sides[1] or [math.inf], share)
+                for share in (0.5, 0.95)
+            ]
+            told.append(f"{name.replace('_', '-')} p50 {shares[0]:.2f}, p95 {shares[1]:.2f}")
+        return f"with / without, {platform}: {'; '.join(told)}"
+
+
+async def converse(town: Town, conversations: int, *, first: int = 1, hands_off: bool = False) -> Report:
+    """Run so many conversations at once, numbered from `first`, one half on each platform."""
+    held = [_conversation(town, number, hands_off) for number in range(first, first + conversations)]
     ended = await asyncio.gather(*(conversation.hold() for conversation in held), return_exceptions=True)
     lost = [f"{each.student.platform} {each.number}: {end!r}" for each, end in zip(held, ended, strict=True) if end]
     by_platform = {name: [each for each in held if each.student.platform == name] for name in ("discord", "slack")}
@@ -88,11 +139,17 @@ async def converse(town: Town, conversations: int) -> Report:
         {name: [each.answered[0] for each in several if each.answered] for name, several in by_platform.items()},
         {name: [each.answered[1] for each in several if each.answered] for name, several in by_platform.items()},
         lost + [problem for conversation in held for problem in conversation.problems()],
+        sum(each.hand_off is not None for each in held),
+        sum(each.hand_off.again for each in held if each.hand_off),
     )
 
 
-def _student(town: Town, number: int) -> Student:
-    return DiscordStudent(town.discord, number) if number % 2 else SlackStudent(town.slack, number)
+def _conversation(town: Town, number: int, hands_off: bool) -> Conversation:
+    student = DiscordStudent(town.discord, number) if number % 2 else SlackStudent(town.slack, number)
+    conversation = Conversation(number, student)
+    if hands_off:
+        conversation.hand_off = hand_off_of(student, conversation.name)
+    return conversation
 
 
 def table(report: Report) -> str:
@@ -106,21 +163,29 @@ def table(report: Report) -> str:
     return "\n".join(lines)
 
 
-async def measure(conversations: int, delay: float, folder: Path) -> Report:
-    """The complete run, from an empty folder; its data is left there."""
+async def measure(conversations: int, delay: float, rounds: int, folder: Path) -> Compared:
+    """The complete run, from an empty folder; its data is left there. Without and with the new parts, in turns."""
+    compared = Compared([], [])
     async with EmbeddedPostgres(folder / "postgres") as database, open_town() as town:
         await asyncio.to_thread(upgrade, database)
         await index_campus(database, folder)
-        town.model.delay = delay
-        async with running_bot(town, folder / "bot", database) as bot:
-            before = await _cpu_seconds(bot)
-            report = await converse(town, conversations)
-            spent = await _cpu_seconds(bot) - before
-    print(
-        f"{conversations} conversations, {delay:g} s a call of the model, at most {town.model.most_at_once} calls at "
-        f"once, {1_000 * spent / (2 * conversations):.0f} ms of processor an answer"
-    )
-    return report
+        await store_missed(database)
+        town.model.delay, parts = delay, switch_on(town, folder)
+        for number in range(2 * rounds):
+            is_with = number % 2 == 1
+            first = 1 + number * conversations
+            async with running_bot(town, folder / f"bot{number}", database, **(parts if is_with else {})) as bot:
+                before = await _cpu_seconds(bot)
+                report = await converse(town, conversations, first=first, hands_off=is_with)
+                spent = await _cpu_seconds(bot) - before
+            (compared.with_parts if is_with else compared.without).append(report)
+            told = "with all parts" if is_with else "answers only"
+            print(
+                f"{told}: {1_000 * spent / (2 * conversations):.0f} ms of processor an answer\n{table(report)}",
+                flush=True,
+            )
+    print(f"{conversations} conversations, {delay:g} s a call of the model, at most {town.model.most_at_once} at once")
+    return compared
 
 
 async def _cpu_seconds(bot: BotProcess) -> float:
@@ -130,16 +195,17 @@ async def _cpu_seconds(bot: BotProcess) -> float:
 
 
 def main() -> int:
-    """Prints the figures in seconds; 1 when a conversation went wrong."""
+    """Prints the figures in seconds, then the ratios; 1 when a conversation or a hand-off went wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--conversations", type=int, default=50)
     parser.add_argument("--delay", type=float, default=2.0, help="seconds that each call of the model takes")
-    arguments = parser.parse_args()
+    parser.add_argument("--rounds", type=int, default=2, help="how often each of the two is played")
+    given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        report = asyncio.run(measure(arguments.conversations, arguments.delay, Path(folder)))
-    print(table(report))
-    print("\n".join(report.problems) or "Every question was answered once, in its own thread.")
-    return 1 if report.problems else 0
+        compared = asyncio.run(measure(given.conversations, given.delay, given.rounds, Path(folder)))
+    print(compared.ratios())
+    print("\n".join(compared.problems) or "Every question was answered once, in its own thread.")
+    return 1 if compared.problems else 0
 
 
 if __name__ == "__main__":

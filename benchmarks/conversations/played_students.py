@@ -57,13 +57,13 @@ class DiscordStudent:
     async def ask(self, text: str) -> None:
         channel = {"id": self._channel, "type": 0, "name": "questions", "position": 0, "permission_overwrites": []}
         await self.discord.publish("CHANNEL_CREATE", channel | {"guild_id": GUILD})
-        self.thread = (await self._person.say(f"{MENTION} {text}", channel=self._channel))["id"]
+        self.thread = (await self.person.say(f"{MENTION} {text}", channel=self._channel))["id"]
 
     async def follow_up(self, text: str) -> None:
-        await self._person.say(f"{MENTION} {text}", channel=self.thread)
+        await self.person.say(f"{MENTION} {text}", channel=self.thread)
 
     async def until_answered(self, times: int) -> None:
-        await _patiently(self.discord.until, lambda: _whole(self.texts()) >= times)
+        await patiently(self.discord.until, lambda: _whole(self.texts()) >= times)
 
     def texts(self) -> list[str]:
         # What is no answer is a reply in the channel.
@@ -78,7 +78,8 @@ class DiscordStudent:
         return str(80_000 + self.number)
 
     @property
-    def _person(self) -> Visitor:
+    def person(self) -> Visitor:
+        """Who they are on Discord."""
         return self.discord.person(STUDENT | {"id": str(70_000 + self.number)})
 
 
@@ -100,7 +101,7 @@ class SlackStudent:
         await self.slack.deliver(self.slack.reply(text, self.thread, user=f"U{self.number}"))
 
     async def until_answered(self, times: int) -> None:
-        await _patiently(self.slack.until, lambda: _whole(self.texts()) >= times)
+        await patiently(self.slack.until, lambda: _whole(self.texts()) >= times)
 
     def texts(self) -> list[str]:
         return [visible(shown) for shown in self.slack.messages.values() if shown["thread_ts"] == self.thread]
@@ -110,7 +111,8 @@ class SlackStudent:
         return min((call.at for call in calls), default=math.inf)
 
 
-async def _patiently(until: Callable[..., object], seen: Callable[[], bool]) -> None:
+async def patiently(until: Callable[..., object], seen: Callable[[], bool]) -> None:
+    """Waits until this is true, longer than a test does. Raises TimeoutError."""
     deadline = time.monotonic() + SECONDS_AT_MOST
     while not seen():
         try:
@@ -121,4 +123,4 @@ async def _patiently(until: Callable[..., object], seen: Callable[[], bool]) -> 
 
 
 def _whole(texts: list[str]) -> int:
-    return sum("Sources*" in text for text in texts)
+    return sum("Sources*" in text or "Fuentes*" in text for text in texts)

@@ -1,1 +1,1 @@
-"""Draws the picture of the README from real answers about the demo campus."""
+"""Plays conversations with the real bot and draws them as people see them."""

@@ -1,48 +1,48 @@
-"""Draw docs/pictures/demo-chat.svg from a real run of the demo: `python -m benchmarks.pictures`."""
+"""Play conversations with the real bot and draw them: `python -m benchmarks.pictures`; `--draw` only draws again."""
 
+import argparse
+import asyncio
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import yaml
-
-from benchmarks.pictures.chat_svg import Bubble, answered, asked, drawn
-from bot.running import Session, opened, prepared_settings
-from bot.terminal import crawling, questions
-from bot.terminal.demonstration import FOLDER, demo_source, served_campus
-from core.domain.answer import Answer, Citation
-
-PICTURE = Path("docs/pictures/demo-chat.svg")
-
-
-def draw() -> None:
-    """Crawl the demo campus, ask its sample questions, and draw the conversation."""
-    with TemporaryDirectory() as folder, served_campus(Path(folder) / "port") as address:
-        settings = prepared_settings(data_dir=Path(folder) / "data").model_copy(update={"database_url": None})
-        with opened(settings) as session:
-            crawling.crawl_with_progress(session, [demo_source(address)])
-            bubbles = _conversation(session)
-    PICTURE.parent.mkdir(parents=True, exist_ok=True)
-    PICTURE.write_text(drawn("A conversation with Campus Advisor about its demo campus", bubbles), encoding="utf-8")
-    print(f"{PICTURE} was drawn from {len(bubbles) // 2} answers.")
+from benchmarks.pictures import recordings
+from benchmarks.pictures.drawn import FOLDER, PLATFORMS, draw
+from benchmarks.pictures.playing.campus import NOW, open_campus
+from benchmarks.pictures.playing.discord_room import DiscordRoom
+from benchmarks.pictures.playing.scenes import play
+from benchmarks.pictures.playing.slack_room import SlackRoom
+from bot.logs import configure_logs
+from tests.standins.discord_server import PlayedDiscord
 
 
-def _conversation(session: Session) -> list[Bubble]:
-    where, bubbles = questions.conversation(None), list[Bubble]()
-    for question in yaml.safe_load((FOLDER / "questions.yaml").read_text(encoding="utf-8"))["questions"]:
-        answer = session.run(session.app.engine.answer(questions.message(question, where)))
-        bubbles += [asked(question), answered(answer.text, _small_print(answer))]
-    return bubbles
+async def record(folder: Path) -> None:
+    """Play all scenes on both platforms and store what the platforms got."""
+    for platform in PLATFORMS:
+        async with open_campus(folder, platform) as campus:
+            played = campus.played
+            room = DiscordRoom(played) if isinstance(played, PlayedDiscord) else SlackRoom(played)
+            recordings.save(platform, await play(campus, room), _changing(campus.address))
 
 
-def _small_print(answer: Answer) -> list[str]:
-    lines = [_source(citation) for citation in answer.citations]
-    return ["", *lines] if lines else []
+def _changing(address: str) -> dict[str, str]:
+    """The port and the day of this run; people's messages bear the day that it is, the campus has its own."""
+    local, today = address.rpartition(":")[0].removeprefix("http://"), datetime.now(UTC).date()
+    here = {address: f"https://{recordings.HOST}", local: recordings.HOST}
+    return here | {today.isoformat(): NOW.date().isoformat()}
 
 
-def _source(citation: Citation) -> str:
-    about = f" · {citation.valid_for}" if citation.valid_for else ""
-    return f"[{citation.number}] {citation.title}{about} · as of {citation.as_of:%Y-%m-%d}"
+def main() -> None:
+    """Record, draw, and say what was written."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--draw", action="store_true", help="only draw what was recorded before")
+    given = parser.parse_args()
+    configure_logs("WARNING", "text")
+    if not given.draw:
+        with TemporaryDirectory() as folder:
+            asyncio.run(record(Path(folder)))
+    print(f"{FOLDER} holds {draw()} files.")
 
 
 if __name__ == "__main__":
-    draw()
+    main()

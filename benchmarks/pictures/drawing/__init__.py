@@ -1,0 +1,1 @@
+"""Draws conversations as HTML and as SVG."""

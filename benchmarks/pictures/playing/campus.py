@@ -1,0 +1,140 @@
+"""The real bot for the demo campus on a played platform, at a time that stands still."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from time import time
+from typing import TypeAlias
+
+import yaml
+
+from adapters.discord.client import DiscordClient
+from adapters.discord.live_message import Pace
+from adapters.discord.options import DiscordOptions
+from adapters.slack.client import SlackClient
+from adapters.slack.options import SlackOptions
+from bot.app import advisor_app
+from bot.application import App
+from bot.hand_off_wiring import build_desk, build_posts
+from bot.job_wiring import build_crawl
+from bot.operations import services_of
+from bot.serving.platforms import PlatformClient
+from bot.settings import Settings, load_settings
+from bot.terminal.crawling import went_well
+from bot.terminal.demonstration import demo_source, served_campus
+from core.domain.crawl import CrawlState
+from core.ports.platforms import Services
+from tests.standins.discord_payloads import ADMIN
+from tests.standins.discord_server import TOKEN, PlayedDiscord
+from tests.standins.slack.serving import ADMIN_USER
+from tests.standins.slack.stand_in import PlayedSlack
+from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN
+
+# A Tuesday morning in the second week of classes of the demo campus.
+NOW = datetime(2026, 9, 1, 14, 24, tzinfo=UTC)
+CONTACT = "Academic Advising, Calder Hall 204, 555-0110"
+# The line of the campus's own page on counseling, as an operator would write it into ADVISOR_CRISIS_TEXT.
+CRISIS = (
+    "You can talk to someone now: Larkmoor's crisis line, 555-0188, at any hour, or 988 (call or text). Is somebody in "
+    "danger or hurt? Call 911."
+)
+OFFICES = {"discord": "5001", "slack": "C5001"}
+# What a person sees of an answer in the making depends on how busy the machine is, so that none is shown here.
+NO_DRAFTS = Pace(first=3_600.0)
+
+
+Played: TypeAlias = PlayedDiscord | PlayedSlack
+
+
+@dataclass(frozen=True)
+class Campus:
+    """One platform with the bot on it; `address` is where the demo campus is served."""
+
+    played: Played
+    address: str
+    app: App
+
+    async def until_posted(self) -> None:
+        """Waits until nothing about hand-offs is due any more."""
+        while await self.app.stores.hand_offs.due(list(OFFICES)):  # noqa: ASYNC110 - a job of its own posts it
+            await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def open_campus(folder: Path, platform: str) -> AsyncIterator[Campus]:
+    """Crawl the demo campus into `folder` and connect the bot to the played platform; leaves nothing running."""
+    async with AsyncExitStack() as stack:
+        address = stack.enter_context(served_campus(folder / "port"))
+        settings = _settings(folder, address, platform)
+        app = await stack.enter_async_context(advisor_app(settings, lambda: NOW))
+        [report] = await build_crawl(app).run([demo_source(address)])
+        if report.state is not CrawlState.FINISHED or not went_well([report]):
+            raise RuntimeError(f"The demo campus was not crawled: {report.error or report.skipped}.")
+        played = await stack.enter_async_context(_discord() if platform == "discord" else _slack())
+        await stack.enter_async_context(_served(app, platform, played))
+        yield Campus(played, address, app)
+
+
+def _settings(folder: Path, address: str, platform: str) -> Settings:
+    office = {"name": "Registrar", f"{platform}_channel": OFFICES[platform]}
+    source = {"name": "larkmoor", "start_urls": [f"{address}/"], "allow_private_network": True}
+    files = {"offices": {"offices": [office]}, "sources": {"sources": [source]}, "workspaces": {"others": "served"}}
+    for name, content in files.items():
+        (folder / f"{name}.yaml").write_text(yaml.safe_dump(content), encoding="utf-8")
+    paths: dict[str, object] = {f"{name}_file": folder / f"{name}.yaml" for name in files}
+    words = {"human_contact": CONTACT, "crisis_text": CRISIS}
+    settings = load_settings(data_dir=folder / "data", questions_per_minute=0, **words, **paths)
+    return settings.model_copy(update={"database_url": None, "openai_base_url": None, "openai_model": None})
+
+
+@asynccontextmanager
+async def _discord() -> AsyncIterator[Played]:
+    async with PlayedDiscord() as played:
+        yield played
+
+
+@asynccontextmanager
+async def _slack() -> AsyncIterator[Played]:
+    played = PlayedSlack()
+    played.workspace.others.add(OFFICES["slack"])
+    played.workspace.second = int(time())
+    await played.start()
+    try:
+        yield played
+    finally:
+        await played.close()
+
+
+@asynccontextmanager
+async def _served(app: App, platform: str, played: Played) -> AsyncIterator[None]:
+    posts = build_posts(app)
+    services = replace(services_of(app), hand_offs=build_desk(app, posts.wake))
+    client = _client(services, played)
+    running = asyncio.create_task(client.run())
+    posting = asyncio.create_task(posts.run({platform: client}))
+    try:
+        await client.connected.wait()
+        yield
+    finally:
+        posting.cancel()
+        await client.close()
+        await asyncio.gather(posting, running, return_exceptions=True)
+
+
+def _client(services: Services, played: Played) -> PlatformClient:
+    if isinstance(played, PlayedSlack):
+        return SlackClient(services, _on_slack(played))
+    return DiscordClient(services, _on_discord(played), NO_DRAFTS)
+
+
+def _on_discord(played: PlayedDiscord) -> DiscordOptions:
+    return DiscordOptions(
+        TOKEN, played.api_base, played.gateway_url, admin_roles=(str(ADMIN["id"]),), human_contact=CONTACT
+    )
+
+
+def _on_slack(played: PlayedSlack) -> SlackOptions:
+    return SlackOptions(BOT_TOKEN, APP_TOKEN, api_url=played.api_url, admins=(ADMIN_USER,), human_contact=CONTACT)

@@ -1,0 +1,1 @@
+"""Reads the payloads of Discord and Slack into the parts that people see."""
