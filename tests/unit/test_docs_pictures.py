@@ -12,7 +12,7 @@ from benchmarks.pictures import recordings
 from benchmarks.pictures.drawing.html_page import page
 from benchmarks.pictures.drawing.svg_picture import WIDTH, picture
 from benchmarks.pictures.drawn import FOLDER, PLATFORMS, files
-from benchmarks.pictures.parts import Button, Buttons, Field, Panel, Run, Text, UnknownPart
+from benchmarks.pictures.parts import Button, Buttons, Field, Panel, Run, Style, Text, UnknownPart
 from benchmarks.pictures.reading import discord_payloads, slack_payloads
 from benchmarks.pictures.reading.panels import panels_of
 from benchmarks.pictures.recordings import Scene, Step
@@ -20,7 +20,11 @@ from benchmarks.pictures.recordings import Scene, Step
 ROOT = Path(__file__).parents[2]
 NASTY = "<script>alert(1)</script> & </text><img src=x onerror=alert(1)>\"'"
 LARGEST = 60_000
-BOLD = frozenset({"bold"})
+BOLD: frozenset[Style] = frozenset({"bold"})
+ITALIC: frozenset[Style] = frozenset({"italic"})
+STRUCK: frozenset[Style] = frozenset({"struck"})
+CODE: frozenset[Style] = frozenset({"code"})
+MENTION: frozenset[Style] = frozenset({"mention"})
 
 
 class Tags(HTMLParser):
@@ -113,12 +117,12 @@ def test_discords_markdown_is_read_as_discord_shows_it() -> None:
         Text("plain", (Run("Sources", BOLD),)),
         Text(
             "plain",
-            (Run("- "), Run("A | B", link="https://u.example/a"), Run(" by "), Run("@Sam", frozenset({"mention"}))),
+            (Run("- "), Run("A | B", link="https://u.example/a"), Run(" by "), Run("@Sam", MENTION)),
         ),
-        Text("small", (Run("ref", frozenset({"code"})), Run(" "), Run("old", frozenset({"struck"})))),
+        Text("small", (Run("ref", CODE), Run(" "), Run("old", STRUCK))),
     )
     assert discord("> **a \\* b** *c*\n- 2 * 3 * 4") == (
-        Text("quote", (Run("a * b", BOLD), Run(" "), Run("c", frozenset({"italic"})))),
+        Text("quote", (Run("a * b", BOLD), Run(" "), Run("c", ITALIC))),
         Text("item", (Run("2 * 3 * 4"),)),
     )
 
@@ -135,7 +139,7 @@ def test_slacks_blocks_are_read_as_slack_shows_them() -> None:
                 Run(" "),
                 Run("page", link="https://u.example"),
                 Run(" <b> "),
-                Run("@Sam", frozenset({"mention"})),
+                Run("@Sam", MENTION),
             ),
         ),
         Buttons((Button("*Reply*", "primary"),)),
