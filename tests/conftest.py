@@ -35,10 +35,6 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     signal.default_int_handler(number, frame)
 
 
-# asyncio replaces Python's own handler of Ctrl-C while it runs an asynchronous fixture, and when it takes it back, an
-# error that nobody sees writes out all that the fixture holds: seconds for an advisor. It leaves other handlers be.
-signal.signal(signal.SIGINT, _interrupt)
-
 gc.disable()  # until all tests are read: none of what they import is garbage
 
 
@@ -111,6 +107,16 @@ async def memory_or_database(request: pytest.FixtureRequest) -> AsyncIterator[Da
     opened = shared_database(request.getfixturevalue("database_url"))
     yield opened
     await opened.dispose()
+
+
+@pytest.fixture(autouse=True)
+def _interrupts_of_our_own() -> None:
+    """asyncio replaces Python's own handler of Ctrl-C around each asynchronous fixture; it leaves other handlers be.
+
+    When it takes its handler back, an error that nobody sees writes out all that the fixture holds: seconds for an
+    advisor. A test that serves in this process leaves Python's own handler behind.
+    """
+    signal.signal(signal.SIGINT, _interrupt)
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from operator import attrgetter
 
 from core.domain.document import Block, BlockKind
 from core.domain.records import Person
@@ -118,15 +119,23 @@ def _group(path: Sequence[str]) -> str:
 
 def _each_once(people: Sequence[Person]) -> tuple[Person, ...]:
     """Without those of whom another record of the same name says all and more."""
-    by_name: dict[str, list[Person]] = {}
+    by_name: dict[str, dict[Person, tuple[str, ...]]] = {}
     for person in dict.fromkeys(people):
-        known = by_name.setdefault(person.name, [])
-        if not any(_says(other, person) for other in known):
-            known[:] = [*(other for other in known if not _says(person, other)), person]
-    kept = {id(person) for known in by_name.values() for person in known}
-    return tuple(person for person in dict.fromkeys(people) if id(person) in kept)
+        known, facts = by_name.setdefault(person.name, {}), _facts(person)
+        if not any(_says(other, facts) for other in known.values()):
+            by_name[person.name] = {other: said for other, said in known.items() if not _says(facts, said)}
+            by_name[person.name][person] = facts
+    kept = {person for known in by_name.values() for person in known}
+    return tuple(person for person in dict.fromkeys(people) if person in kept)
 
 
-def _says(one: Person, other: Person) -> bool:
-    names = [each.name for each in fields(Person) if each.name not in {"unit", "group"}]
-    return all(getattr(other, name) in {"", getattr(one, name)} for name in names)
+# A directory may have hundreds of namesakes, of whom each two are compared.
+_facts = attrgetter(*(each.name for each in fields(Person) if each.name not in {"unit", "group"}))
+
+
+def _says(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    return all(map(_is_said, one, other))
+
+
+def _is_said(known: str, fact: str) -> bool:
+    return not fact or fact == known
