@@ -38,8 +38,9 @@ NOW = datetime(2026, 9, 1, 14, 24, tzinfo=UTC)
 CONTACT = "Academic Advising, Calder Hall 204, 555-0110"
 # The line of the campus's own page on counseling, as an operator would write it into ADVISOR_CRISIS_TEXT.
 CRISIS = (
-    "You can talk to someone now: Larkmoor's crisis line, 555-0188, at any hour, or 988 (call or text). Is somebody in "
-    "danger or hurt? Call 911."
+    "Thank you for telling me. You do not have to deal with this alone: people are ready to listen now, at Larkmoor's "
+    "crisis line, 555-0188, or at 988 (call or text), at any hour. Is somebody in danger or hurt? Call 911 now. If you "
+    "can, stay near someone you trust until help is there."
 )
 OFFICES = {"discord": "5001", "slack": "C5001"}
 # What a person sees of an answer in the making depends on how busy the machine is, so that none is shown here.
