@@ -39,7 +39,7 @@ demo: $(RUNTIME_STAMP) ## Crawl a small invented campus, ask it three questions,
 serve: $(RUNTIME_STAMP) ## Run the long-running process
 	@$(BIN)/advisor serve
 
-test: $(DEV_STAMP) ## Run the tests that take less than two minutes together
+test: $(DEV_STAMP) ## Run the tests, but for the long ones
 	$(PYTEST) -m "not slow"
 
 test-slow: $(DEV_STAMP) ## Run what `make test` leaves out: negative controls, long tests, many more random examples
