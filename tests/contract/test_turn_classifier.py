@@ -81,3 +81,9 @@ def test_no_question_to_a_campus_is_taken_for_small_talk(file: str) -> None:
     routes = [ROUTER.route(question) for question in questions]
 
     assert [route for route in routes if route.kind.is_small_talk or route.kind is RouteKind.OTHER_LANGUAGE] == []
+
+
+def test_who_wants_to_be_forgotten_is_offered_no_help_against_distress() -> None:
+    route = ROUTER.route("delete everything about me")
+
+    assert (route.kind, route.may_need_help) == (RouteKind.ABOUT_BOT, False)

@@ -111,8 +111,10 @@ class Router:
 
     def _may_be_distress(self, text: str, estimates: "_Estimates") -> bool:
         """Also where it is said in so many words, yet in jest or of a subject of study."""
-        read = estimates.of(_longest_sentences(text))
-        return is_direct(text) or any(self.classifier.may_be_distress(found) for _, found in read)
+        if is_direct(text):
+            return True
+        read = [] if whole_turn(without_courtesies(text)) else estimates.of(_longest_sentences(text))
+        return any(self.classifier.may_be_distress(found) for _, found in read)
 
 
 @dataclass(frozen=True)
