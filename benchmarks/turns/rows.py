@@ -15,7 +15,7 @@ DISTRESS, LOOKALIKE, UNRELATED, UNDERSPECIFIED = "distress", "lookalike", "unrel
 OTHER_LANGUAGE = "other_language"
 FOLLOW_UP, CHAIN = "follow_up", "chain"
 # Of open conversations.
-ROUNDS = ("talk", "opened-talk", "opened2-talk", "opened3-talk", "opened4-talk", "opened5-talk")
+ROUNDS = ("talk", "opened-talk", "opened2-talk", "opened3-talk", "opened4-talk", "opened5-talk", "opened6-talk")
 
 
 @dataclass(frozen=True, slots=True)
