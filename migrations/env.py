@@ -3,7 +3,15 @@
 from alembic import context
 from sqlalchemy.schema import SchemaItem
 
-from core.storage.schema import crawl_tables, curated_tables, furniture_tables, hand_off_tables, record_tables, tables  # noqa: F401 - they fill the metadata
+from core.storage.schema import (  # noqa: F401 - they fill the metadata
+    crawl_tables,
+    curated_tables,
+    furniture_tables,
+    hand_off_tables,
+    memory_tables,
+    record_tables,
+    tables,
+)
 from core.storage.schema.columns import metadata
 
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from core.domain.conversation import ConversationKey, StandaloneQuestion
+from core.domain.memory import NOTHING_HEARD, Fact, Heard
 from core.domain.model_use import UNUSED, ModelUse
 from core.domain.search import EVERYWHERE, Candidate, Scope
 
@@ -62,7 +63,8 @@ class Answer:
     `fallbacks` names the steps that went without the language model, each with the short reason it is counted under.
     `choices` are the labels that a question asked back offers, in the order to show them; whoever picks one asks
     "<question> — <label>" as a message of their own. `offer` is where to find help, for whoever may be in distress; it
-    is shown to the asker alone, and stored nowhere.
+    is shown to the asker alone, and stored nowhere. `facts` are what the person had told that the answer rests on,
+    `heard` what became of what the message tells of them; both are shown in private, and not stored with the answer.
     """
 
     id: UUID
@@ -76,6 +78,8 @@ class Answer:
     fallbacks: Mapping[str, str] = field(default_factory=dict)
     choices: tuple[str, ...] = ()
     offer: str = ""
+    facts: tuple[Fact, ...] = ()
+    heard: Heard = NOTHING_HEARD
 
     @property
     def is_aside(self) -> bool:

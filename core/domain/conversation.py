@@ -38,7 +38,8 @@ class ConversationKey:
 class Message:
     """A person's question as a platform delivered it; `id` is unique within (platform, workspace).
 
-    What was said in a thread belongs together however long ago it was; elsewhere a conversation lapses.
+    What was said in a thread belongs together however long ago it was; elsewhere a conversation lapses. `is_private`
+    is True where nobody but its sender reads the answer; only there are facts about them used or learned.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Message:
     sources: tuple[str, ...] = ()
     about: tuple[Subject, ...] = ()
     is_in_thread: bool = False
+    is_private: bool = False
 
     @property
     def scope(self) -> Scope:

@@ -15,6 +15,7 @@ from core.ports.conversations import Archive, PostedAnswers
 from core.ports.curated import CuratedDesk
 from core.ports.feedback import GapReports
 from core.ports.hand_offs import HandOffDesk
+from core.ports.memory import MemoryDesk
 from core.ports.workspace_profiles import Workspaces
 
 OnDraft = Callable[[Draft], Awaitable[None]]
@@ -118,7 +119,7 @@ class Services:
     `is_hostile` tells text that attacks its reader, `is_distress` words of a person who may be in danger, who is
     answered in private, and `is_small_talk` what needs no thread of its own. `language_of` tells the language of a
     message (ISO 639-1) where that is certain and not English. `hand_offs` and `curated` are there where offices are set
-    up, `posted` where answers are amended when a page has changed.
+    up, `posted` where answers are amended when a page has changed, `memory` where people may have facts remembered.
     """
 
     advisor: Advisor
@@ -134,3 +135,4 @@ class Services:
     hand_offs: HandOffDesk | None = None
     curated: CuratedDesk | None = None
     posted: PostedAnswers | None = None
+    memory: MemoryDesk | None = None

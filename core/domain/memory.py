@@ -1,0 +1,118 @@
+"""Long-term memory: what people told of themselves, by consent, and the accounts that belong to one person."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from core.domain.conversation import Person
+
+# Ids of people are unique in all of Discord, elsewhere within a workspace.
+GLOBAL_PLATFORMS = frozenset({"discord"})
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody's account on a platform; `realm` is the workspace where ids are unique in it only, else empty."""
+
+    platform: str
+    realm: str
+    user: str
+
+
+def account_of(person: Person) -> Account:
+    """The account behind a person in a workspace: one and the same in all servers and direct messages of Discord."""
+    realm = "" if person.platform in GLOBAL_PLATFORMS else person.workspace
+    return Account(person.platform, realm, person.user)
+
+
+class FactKind(StrEnum):
+    """What a fact is about. People have one of most kinds: a new one takes the place of the old one."""
+
+    PROGRAMME = "programme"
+    YEAR = "year"
+    CATALOG_YEAR = "catalog_year"
+    CAMPUS = "campus"
+    STATUS = "status"
+    INTEREST = "interest"
+    ACCESS_NEED = "access_need"
+    PREFERENCE = "preference"
+
+    @property
+    def is_single(self) -> bool:
+        """Whether a new fact of this kind contradicts, and so ends, an earlier one."""
+        return self in {FactKind.YEAR, FactKind.CATALOG_YEAR, FactKind.CAMPUS, FactKind.PROGRAMME}
+
+
+@dataclass(frozen=True, slots=True)
+class ToldFact:
+    """A fact as it was read in a message: `value` in the person's own words ("nursing", "junior").
+
+    `adds` is True where it joins others of a single kind ("I also study music"), `denies` where it ends one ("I'm no
+    longer a transfer student").
+    """
+
+    kind: FactKind
+    value: str
+    adds: bool = False
+    denies: bool = False
+
+
+class Ended(StrEnum):
+    """Why a fact holds no longer: another took its place, the person corrected it, or took it back."""
+
+    SUPERSEDED = "superseded"
+    CORRECTED = "corrected"
+    DENIED = "denied"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A stored fact, the message it comes from, and until when it holds.
+
+    `ended` is None while it holds. `said_by` is the account that told it, of those that belong to the person.
+    """
+
+    id: UUID
+    kind: FactKind
+    value: str
+    said_by: Account
+    workspace: str
+    message_id: str
+    said_at: datetime
+    expires_at: datetime
+    ended: Ended | None = None
+    ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryState:
+    """Whether an account has switched long-term memory on (None: never asked), and the accounts linked with it."""
+
+    is_on: bool | None = None
+    linked: tuple[Account, ...] = ()
+
+
+class LinkOutcome(StrEnum):
+    """What became of a link code. WRONG also stands for codes that are used up, expired, or of the account itself."""
+
+    LINKED = "linked"
+    WRONG = "wrong"
+    TOO_MANY_TRIES = "too_many_tries"
+    ALREADY_LINKED = "already_linked"
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What became of what a message tells of its sender.
+
+    `learned` was stored, `refused` are the kinds of sensitive facts that are never stored ("health"), `offers` is True
+    where something could be remembered if the person switched memory on, who has never been asked.
+    """
+
+    learned: tuple[Fact, ...] = ()
+    refused: tuple[str, ...] = ()
+    offers: bool = False
+
+
+NOTHING_HEARD = Heard()
