@@ -51,10 +51,11 @@ def main() -> None:
     """Print the shares of right answers with 95 % intervals; with `--show` the wrong ones."""
     options = argparse.ArgumentParser(description=main.__doc__)
     options.add_argument("--show", action="store_true", help="print what went wrong")
-    show = options.parse_args().show
-    for kind, done in asyncio.run(_run()).items():
+    options.add_argument("--first", type=int, help="only so many syllabi")
+    chosen = options.parse_args()
+    for kind, done in asyncio.run(_run(chosen.first)).items():
         print(f"{kind}: {_figures(done)}")
-        if show:
+        if chosen.show:
             print(
                 *(
                     f"  {each[0].question!r} {each[1].answer.outcome}: {each[1].answer.text!r:.300}"
@@ -84,7 +85,7 @@ def trials(planted: Sequence[PlantedSyllabus]) -> list[Trial]:
     return found
 
 
-async def _run() -> dict[str, list[tuple[Trial, Asked]]]:
+async def _run(first: int | None) -> dict[str, list[tuple[Trial, Asked]]]:
     settings = prepared_settings(level="ERROR")
     done = dict[str, list[tuple[Trial, Asked]]]()
     with TemporaryDirectory(prefix="advisor-syllabi-") as copies:
@@ -92,7 +93,7 @@ async def _run() -> dict[str, list[tuple[Trial, Asked]]]:
             open_workshop(settings) as workshop,
             open_bench(workshop, settings.eval_data, settings.data_dir / "eval-vectors") as bench,
         ):
-            planted = planted_syllabi(bench.folder("syllabi") / "word", Path(copies))
+            planted = planted_syllabi(bench.folder("syllabi") / "word", Path(copies))[:first]
             advisor = await _advisor(bench, planted)
             for trial in trials(planted):
                 done.setdefault(trial.kind, []).append((trial, await ask(advisor, trial.question, trial.history)))
