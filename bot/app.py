@@ -60,6 +60,9 @@ async def advisor_app(settings: Settings, clock: Clock = lambda: datetime.now(UT
             await models.aclose()
 
 
+_OLDER_TURNS = 40  # of a long talk, before those that are kept whole
+
+
 def _midnight(settings: Settings) -> datetime:
     """When this day began on the campus."""
     now = datetime.now(ZoneInfo(settings.timezone))
@@ -75,7 +78,8 @@ def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock =
 
 def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Engine:
     lapse = timedelta(minutes=settings.conversation_minutes) if settings.conversation_minutes else None
-    window = Window(models.counter, settings.window_messages, settings.window_tokens)
+    older = _OLDER_TURNS if models.chat else 0  # only a language model reads them
+    window = Window(models.counter, settings.window_messages, settings.window_tokens, older)
     carrier, zone = Carrier(models.embedder), ZoneInfo(settings.timezone)
     by_rule = DeterministicRewriter(carrier)
     chat, reader = models.chat, _used(settings, models, CrossEncoderUse.QUOTE)

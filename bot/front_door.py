@@ -10,6 +10,7 @@ from core.domain.search import Scope
 from core.messages.speaking import say
 from core.rag.answering.replies import nearest_pages
 from core.rag.front_door.crisis import CrisisReply
+from core.rag.front_door.earlier_talk import EarlierTalk
 from core.rag.front_door.front_door import Cited, FrontDoor
 from core.rag.front_door.help_desk import help_desk
 from core.rag.front_door.other_language import OtherLanguage
@@ -35,7 +36,11 @@ def build_front_door(
         partial(_crisis_page, stores, retriever),
         partial(_covered, stores),
         CrisisReply(settings.crisis_text, settings.country, settings.human_contact),
-        SmallTalk(settings.human_contact, settings.portal_url),
+        SmallTalk(
+            settings.human_contact,
+            settings.portal_url,
+            earlier=EarlierTalk(models.encode) if models.encode else None,
+        ),
         OtherLanguage(settings.human_contact, models.chat.name if models.chat else None),
         partial(_desk, stores, settings.campus_name or ""),
         partial(_own_pages, retriever),

@@ -47,3 +47,29 @@ async def test_a_conversation_lapses_except_where_nothing_lapses(minutes: int, a
     recall = Recall(store, Window(WordCounter()), timedelta(minutes=30))
 
     assert len(await recall(ann, NOON + timedelta(minutes=minutes) if at_all else None)) == recalled
+
+
+def test_of_a_long_talk_earlier_turns_are_kept_in_short() -> None:
+    talk = [
+        Turn("user", "and its price?", NOON, standalone="What is the price of a parking permit?"),
+        Turn("assistant", "It costs $90 [1]. Pay at the desk.", NOON),
+        *turns("last question"),
+    ]
+
+    fitted = Window(WordCounter(), messages=1, tokens=100, older=2).fit(talk)
+
+    assert [turn.text for turn in fitted] == [
+        "What is the price of a parking permit?",
+        "It costs $90 [1].",
+        "last question",
+    ]
+
+
+def test_nothing_earlier_is_kept_where_the_last_turns_do_not_fit() -> None:
+    fitted = Window(WordCounter(), messages=2, tokens=2, older=5).fit(turns("old", "far too long to fit", "last"))
+
+    assert [turn.text for turn in fitted] == ["last"]
+
+
+def test_a_window_without_messages_recalls_nothing() -> None:
+    assert Window(WordCounter(), messages=0).fit(turns("one")) == []

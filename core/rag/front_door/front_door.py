@@ -17,7 +17,7 @@ from core.rag.front_door.small_talk import SmallTalk
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
 
-LOOKED_BACK = 40  # turns of the conversation that a question about it is answered from
+LOOKED_BACK = 400  # turns of the conversation that a question about it is answered from
 _PAGE_SECONDS, _STORE_SECONDS = 3.0, 5.0  # a person in distress does not wait for a database that is away
 
 CrisisPage = Callable[[Scope], Awaitable[Suggestion | None]]
@@ -97,7 +97,7 @@ class FrontDoor:
         turns = await self._turns(message.conversation) if route.kind is RouteKind.OWN_CONVERSATION else []
         topics = await self.topics(message.scope) if route.kind is RouteKind.ABOUT_BOT else ()
         pages = self.small_talk.pages if route.kind is RouteKind.OWN_RECORDS else ()
-        said = self.small_talk.said(route, message.text, turns, topics)
+        said = await asyncio.to_thread(self.small_talk.said, route, message.text, turns, topics)
         return _reply(message, Outcome.CONVERSATION, said, route.kind, pages)
 
     def in_their_language(self, answer: Answer, route: Route, found: Sequence[Candidate], quoted: str = "") -> Answer:

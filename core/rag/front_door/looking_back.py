@@ -1,10 +1,11 @@
 """Answer a question about our own conversation from its turns."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from core.domain.conversation import Turn
 from core.messages.speaking import say
+from core.rag.front_door.earlier_talk import word_scores
 from core.rag.understanding.follow_ups import content_words
 from core.rag.verification.citations import without_marks
 from core.text.languages.en.turns.looking_back import AGAIN, FIRST, LAST, RECALLING, SECOND, THIRD
@@ -12,13 +13,18 @@ from core.text.languages.en.turns.looking_back import AGAIN, FIRST, LAST, RECALL
 _MOST_QUESTIONS = 8
 _LONGEST_QUESTION = 200
 
+Scored = Callable[[str, Sequence[str]], Sequence[float]]
 
-def looked_back(asked: str, turns: Sequence[Turn]) -> str:
-    """The question or the answer that is meant, oldest turn first; all questions where that is not clear."""
+
+def looked_back(asked: str, turns: Sequence[Turn], scored: Scored = word_scores) -> str:
+    """The question or the answer that is meant, oldest turn first; the last questions where that is not clear.
+
+    `scored` says how much each text is about the subject of a question; 0 where it shares no word with it.
+    """
     pairs = _pairs(turns)
     if not pairs:
         return say("own_conversation.none")
-    if pair := _meant(asked, pairs):
+    if pair := _meant(asked, pairs, scored):
         return _told(*pair)
     listed = [f"{number}. {_short(question)}" for number, (question, _) in enumerate(pairs[-_MOST_QUESTIONS:], 1)]
     return "\n".join([say("own_conversation.asked"), *listed])
@@ -35,11 +41,11 @@ def _pairs(turns: Sequence[Turn]) -> list[tuple[str, str]]:
     return pairs
 
 
-def _meant(asked: str, pairs: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
-    words = {word for word in content_words(asked) if not re.fullmatch(RECALLING, word)}
-    shared = [len(words & set(content_words(f"{question} {answer}"))) for question, answer in pairs]
-    if max(shared):
-        return pairs[max(range(len(pairs)), key=lambda at: (shared[at], at))]
+def _meant(asked: str, pairs: Sequence[tuple[str, str]], scored: Scored) -> tuple[str, str] | None:
+    subject = " ".join(word for word in content_words(asked) if not re.fullmatch(RECALLING, word))
+    scores = scored(subject, [f"{question} {answer}" for question, answer in pairs])
+    if any(scores):
+        return pairs[max(range(len(pairs)), key=lambda at: (scores[at], at))]
     for pattern, at in ((FIRST, 0), (SECOND, 1), (THIRD, 2), (LAST, len(pairs) - 1), (AGAIN, len(pairs) - 1)):
         if re.search(pattern, asked, re.IGNORECASE) and at < len(pairs):
             return pairs[at]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.domain.answer import Suggestion
 from core.domain.conversation import Turn
 from core.messages.speaking import say, say_in
+from core.rag.front_door.earlier_talk import EarlierTalk, word_scores
 from core.rag.front_door.looking_back import looked_back
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.text.languages.catalogue import ENGLISH
@@ -23,17 +24,19 @@ _ASKED_OF_US = (
 class SmallTalk:
     """What is said; `contact` is whom people can ask, `portal` the address of the students' own records.
 
-    `greeting` is what the operator or an admin wants a greeting to be answered with.
+    `greeting` is what the operator or an admin wants a greeting to be answered with. `earlier` finds what was said of a
+    subject.
     """
 
     contact: str | None = None
     portal: str | None = None
     greeting: str = ""
+    earlier: EarlierTalk | None = None
 
     def said(self, route: Route, asked: str, turns: Sequence[Turn], topics: Sequence[str]) -> str:
         """The reply as plain Markdown."""
         if route.kind is RouteKind.OWN_CONVERSATION:
-            return looked_back(asked, turns)
+            return looked_back(asked, turns, self.earlier.scores if self.earlier else word_scores)
         if route.kind is RouteKind.ABOUT_BOT:
             return self._about_bot(asked, topics)
         if route.kind is RouteKind.HUMAN:

@@ -1,0 +1,1 @@
+"""Measure memory: talks about syllabi, earlier talk, facts of people and what these cost."""
