@@ -1,6 +1,7 @@
 """The probability that a curated answer, or a pin, is for a question."""
 
 import asyncio
+import json
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.domain.curated import CuratedAnswer, Pin
 from core.ports.models import Reranker, Vector
-from core.rag.relevance.answer_model import AnswerModel, model_of
+from core.rag.relevance.answer_model import Logistic
 from core.text.questions.asking import unwrapped
 from core.text.questions.entities import NamedAs, named
 from core.text.questions.wanted import wanted
@@ -45,10 +46,26 @@ class Match:
     probability: float
 
 
+@dataclass(frozen=True)
+class Matching:
+    """`read` is for questions of which the cross-encoder has read answers, `unread` for all others.
+
+    Least probabilities: from `answer` a curated answer is told as the answer, from `first` it stands above what the
+    pages say, and from `closest` in place of what they do not say for certain.
+    """
+
+    read: Logistic
+    unread: Logistic
+    answer: float
+    first: float
+    closest: float
+
+
 @lru_cache
-def shipped_matching() -> AnswerModel:
+def shipped_matching() -> Matching:
     """The model of `data/matching.json`, fitted by `python -m benchmarks.curated --fit`."""
-    return model_of(SHIPPED)
+    known = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    return Matching(Logistic(**known["read"]), Logistic(**known["unread"]), **known["thresholds"])
 
 
 @dataclass(frozen=True)
@@ -60,7 +77,7 @@ class Matcher:
 
     encode: Encode
     reader: Reranker | None = None
-    model: AnswerModel = field(default_factory=shipped_matching)
+    model: Matching = field(default_factory=shipped_matching)
     known: dict[str, Vectors] = field(default_factory=dict)
 
     async def best(self, question: str, cases: Sequence[Case]) -> Match | None:
