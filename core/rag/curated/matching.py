@@ -21,6 +21,7 @@ from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms
 
 SHIPPED = Path(__file__).parent / "data" / "matching.json"
+CENTRE = SHIPPED.with_name("centre.npy")
 READ = 3  # of the nearest by their vectors, which the cross-encoder reads
 SAME_WORDS = 0.99  # the probability where a question has exactly the terms of one that was stored
 _BATCH, _MOST_KNOWN = 64, 20_000
@@ -68,16 +69,26 @@ def shipped_matching() -> Matching:
     return Matching(Logistic(**known["read"]), Logistic(**known["unread"]), **known["thresholds"])
 
 
+@lru_cache
+def shipped_centre() -> Vectors:
+    """The mean vector (d,) of campus questions and answers: all of them have it in common, so it tells none apart.
+
+    J. Mu, P. Viswanath, "All-but-the-Top: Simple and Effective Postprocessing for Word Representations", 2018.
+    """
+    return np.asarray(np.load(CENTRE), dtype=np.float64)
+
+
 @dataclass(frozen=True)
 class Matcher:
     """Compares by `encode`, the embedder that ships with us, and by a `reader`, where there is one.
 
-    Vectors of stored texts are kept in memory, so that a text is embedded once a process.
+    Vectors of stored texts are kept in memory, less the `centre`, so that a text is embedded once a process.
     """
 
     encode: Encode
     reader: Reranker | None = None
     model: Matching = field(default_factory=shipped_matching)
+    centre: Vectors = field(default_factory=shipped_centre)
     known: dict[str, Vectors] = field(default_factory=dict)
 
     async def best(self, question: str, cases: Sequence[Case]) -> Match | None:
@@ -100,8 +111,9 @@ class Matcher:
         """The features of the nearest cases by their places.
 
         `near` is the mean cosine similarity of the two nearest ways of asking, `text` that of the question with the
-        answer, `read` the log odds that the answer answers, `other_kind` 1 where something else is wanted (a price
-        instead of a place).
+        answer, `words` the share of terms in common with the most alike way, `read` the log odds that the answer
+        answers, `other_kind` 1 where something else is wanted (a price instead of a place), `no_kind` 1 where nothing
+        is told of what is wanted.
         """
         if not cases:
             return {}
@@ -110,7 +122,7 @@ class Matcher:
         nearest = sorted(range(len(cases)), key=lambda at: -sum(near[at]))[:READ]
         read = await self._read(asked, [cases[at] for at in nearest])
         return {
-            at: {"near": near[at][0], "text": near[at][1], "other_kind": _is_other_kind(asked, cases[at]), **more}
+            at: {"near": near[at][0], "text": near[at][1], **_in_words(asked, cases[at]), **more}
             for at, more in zip(nearest, read, strict=True)
         }
 
@@ -133,8 +145,14 @@ class Matcher:
         for start in range(0, len(fresh), _BATCH):
             some = fresh[start : start + _BATCH]
             found = await asyncio.to_thread(self.encode, some)
-            self.known.update({text: np.asarray(vector) for text, vector in zip(some, found, strict=True)})
+            self.known.update(zip(some, self._centred(found), strict=True))
         return {text: self.known[text] for text in texts}
+
+    def _centred(self, found: Sequence[Vector]) -> Vectors:
+        apart = np.asarray(found, dtype=np.float64) - self.centre
+        lengths = np.linalg.norm(apart, axis=1, keepdims=True)
+        unit: Vectors = np.divide(apart, lengths, out=np.zeros_like(apart), where=lengths > 0)
+        return unit
 
 
 def case_of(stored: CuratedAnswer | Pin) -> Case:
@@ -157,9 +175,15 @@ def _has_same_words(asked: str, case: Case) -> bool:
     return bool(words) and any(words == set(query_terms(each)) for each in case.asked)
 
 
-def _is_other_kind(asked: str, case: Case) -> float:
-    wants = set(wanted(asked))
-    return float(bool(wants.difference(*(wanted(each) for each in case.asked))))
+def _in_words(asked: str, case: Case) -> dict[str, float]:
+    words, wants = set(query_terms(asked)), set(wanted(asked))
+    is_other = bool(wants.difference(*(wanted(each) for each in case.asked)))
+    alike = max(_in_common(words, set(query_terms(each))) for each in case.asked)
+    return {"words": alike, "other_kind": float(is_other), "no_kind": float(not wants)}
+
+
+def _in_common(these: set[str], those: set[str]) -> float:
+    return len(these & those) / max(len(these | those), 1)
 
 
 def _names_others(asked: str, case: Case) -> bool:
