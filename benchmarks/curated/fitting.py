@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from benchmarks.curated.questions import FOLDS, Asking
 from core.rag.relevance.answer_model import Logistic
 
-UNREAD = ("near", "text", "words", "other_kind", "no_kind")
+UNREAD = ("near", "text", "no_kind")
 READ = (*UNREAD, "read")
 RIDGE = 0.3  # of standardised features
 _STEPS = 40

@@ -89,7 +89,7 @@ class Part:
 
     def below_first(self, text: str) -> str:
         """The text below what stands `first`, its marks counted on."""
-        return f"{self.first.text}\n{counted_on(text, len(self.first.citations))}" if self.first.text else text
+        return f"{self.first.text}\n\n{counted_on(text, len(self.first.citations))}" if self.first.text else text
 
     def settle(self, outcome: Outcome, checked: CheckedAnswer, written_by: str) -> None:
         """Ends with this text; NO_EVIDENCE where there is none."""

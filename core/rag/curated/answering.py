@@ -65,7 +65,6 @@ class ReviewedAnswers:
         best = await self._best(question, stored)
         part.reviewed = found = Reviewed(stored[best.at], best.probability) if best else None
         if found and found.probability >= self.matcher.model.first:
-            # One line break: the heading belongs to the paragraph below it, which is dropped where it was said before.
             text = f"{_under_its_question(found.answer)}\n\n{say('curated.pages_say')}"
             part.first = CheckedAnswer(text, _citations(found.answer), ())
 

@@ -111,9 +111,8 @@ class Matcher:
         """The features of the nearest cases by their places.
 
         `near` is the mean cosine similarity of the two nearest ways of asking, `text` that of the question with the
-        answer, `words` the share of terms in common with the most alike way, `read` the log odds that the answer
-        answers, `other_kind` 1 where something else is wanted (a price instead of a place), `no_kind` 1 where nothing
-        is told of what is wanted.
+        answer, `read` the log odds that the answer answers, `no_kind` 1 where nothing tells what is wanted (a price, a
+        place): such a question is less often about another thing of the same name.
         """
         if not cases:
             return {}
@@ -121,8 +120,9 @@ class Matcher:
         near = [self._near(vectors, asked, case) for case in cases]
         nearest = sorted(range(len(cases)), key=lambda at: -sum(near[at]))[:READ]
         read = await self._read(asked, [cases[at] for at in nearest])
+        no_kind = float(not set(wanted(asked)))
         return {
-            at: {"near": near[at][0], "text": near[at][1], **_in_words(asked, cases[at]), **more}
+            at: {"near": near[at][0], "text": near[at][1], "no_kind": no_kind, **more}
             for at, more in zip(nearest, read, strict=True)
         }
 
@@ -173,17 +173,6 @@ def _texts(case: Case) -> tuple[str, ...]:
 def _has_same_words(asked: str, case: Case) -> bool:
     words = set(query_terms(asked))
     return bool(words) and any(words == set(query_terms(each)) for each in case.asked)
-
-
-def _in_words(asked: str, case: Case) -> dict[str, float]:
-    words, wants = set(query_terms(asked)), set(wanted(asked))
-    is_other = bool(wants.difference(*(wanted(each) for each in case.asked)))
-    alike = max(_in_common(words, set(query_terms(each))) for each in case.asked)
-    return {"words": alike, "other_kind": float(is_other), "no_kind": float(not wants)}
-
-
-def _in_common(these: set[str], those: set[str]) -> float:
-    return len(these & those) / max(len(these | those), 1)
 
 
 def _names_others(asked: str, case: Case) -> bool:
