@@ -56,7 +56,7 @@ class InTime:
             log.info("the window of a form is closed, writing directly", error=code_of(error))
             await self._write_directly(view)
 
-    async def _write_directly(self, view: Block) -> None:
+    async def _write_directly(self, view: Mapping[str, Any]) -> None:
         shown, user = view["blocks"], person_in(self.body).user
         try:
             await self.web.chat_postMessage(channel=user, text=shown[0]["text"]["text"], blocks=shown)
