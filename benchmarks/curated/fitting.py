@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from benchmarks.curated.questions import FOLDS, Asking
 from core.rag.relevance.answer_model import Logistic
 
-READ = ("near", "text", "read", "other_kind")
-UNREAD = ("near", "text", "other_kind")
+UNREAD = ("near", "text", "no_kind")
+READ = (*UNREAD, "read")
 RIDGE = 0.3  # of standardised features
 _STEPS = 40
 Matrix = NDArray[np.float64]

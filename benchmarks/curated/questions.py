@@ -13,6 +13,15 @@ from core.text.questions.asking import unwrapped
 ANSWERS = Path(__file__).parent / "answers.yaml"
 SAME = Path(__file__).parent / "students.yaml"
 FOLDS = 5
+_LEADS = (
+    ("How do I ", "what do I have to do to "),
+    ("How do I", "how can i"),
+    ("Can I ", "is it possible to "),
+    ("Can I", "am i allowed to"),
+    ("May I", "can i"),
+    ("Where do I", "where can i"),
+    ("What happens to", "what becomes of"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +69,15 @@ def askings(answers: Sequence[Curated]) -> list[Asking]:
 def _own(answers: Sequence[Curated], known: set[str]) -> Iterator[Asking]:
     for place, each in enumerate(answers):
         yield from (Asking(text, place, True, "asked") for text in each.asked)
+        yield from (Asking(text, place, True, "light") for text in _lightly(each.question))
         yield from (Asking(text, place, False, "near") for text in each.near if text.lower() not in known)
+
+
+def _lightly(question: str) -> Iterator[str]:
+    """The question in almost its own words, as most students ask it: a model must not take these for near misses."""
+    bare = question.rstrip("?")
+    yield from (bare.replace(lead, other).lower() for lead, other in _LEADS if bare.startswith(lead))
+    yield f"{bare.lower()} this semester"
 
 
 def _students(places: int) -> Iterator[Asking]:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from benchmarks.gaps.scores import completeness, mean, purity
 from core.ports.models import Vector
-from core.quality.gaps.clustering import Matrix, Merge, cut, groups, merges
+from core.quality.gaps.clustering import Matrix, Merge, cut, groups, merges, together
 from core.quality.gaps.meaning import Phrasing
 
 DIRECTIONS, SMOOTHING = 384, 3.0  # of 80/2, 160/1, 384/1 and 384/3 the best for topics left out
@@ -23,14 +23,14 @@ def fitted(vectors: Sequence[Vector] | Matrix, topics: Sequence[str]) -> Phrasin
     told, named = np.asarray(vectors, dtype=np.float64), np.asarray(topics)
     names = sorted(set(topics))
     folds = [np.isin(named, names[fold::_FOLDS]) for fold in range(_FOLDS)]
-    merged = [list(merges(_without_fold(told, named, fold))) for fold in folds]
+    merged = [list(merges(together(_without_fold(told, named, fold)))) for fold in folds]
     scores = {each: _worst(merged, named, folds, each) for each in THRESHOLDS}
     return replace(_directions(told, named), threshold=max(THRESHOLDS, key=lambda each: scores[each]))
 
 
 def groups_of(vectors: Matrix, threshold: float) -> list[int]:
     """The number of the group of each row."""
-    return _numbered(groups(vectors, threshold))
+    return _numbered(groups(together(vectors), threshold))
 
 
 def _numbered(found: Sequence[Sequence[int]]) -> list[int]:

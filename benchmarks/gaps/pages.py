@@ -10,7 +10,7 @@ from benchmarks.gaps.questions import Asked, Topic
 from bot.running import prepared_settings
 from bot.workshop import open_workshop
 from core.domain.gaps import NearPage
-from core.quality.gaps.clustering import Matrix, groups
+from core.quality.gaps.clustering import Matrix, groups, together
 from core.quality.gaps.grouping import central
 from core.quality.gaps.naming_pages import READ, graded_page
 from core.quality.gaps.shared_words import shared_heading
@@ -78,7 +78,7 @@ async def named_pages(asked: Sequence[Asked], vectors: Matrix, threshold: float)
         engine = advisor.engine
         lookup = RankedPassageLookup(engine.retriever, engine.grader, advisor.inventory.topics, bench.clock)
         found = []
-        for rows in groups(vectors, threshold):
+        for rows in groups(together(vectors), threshold):
             people = {questions[row].person for row in rows}
             told = [(questions[row].person, unwrapped(questions[row].text)) for row in rows]
             if len(people) >= PEOPLE and (heading := shared_heading(told, PEOPLE)):

@@ -22,6 +22,7 @@ from core.presentation.passages import day_of, place_of
 
 _MOST_PAGES, _LONGEST_QUESTION = 5, 500
 _VERY_LIKELY = 0.8
+_REVIEWED = "curated"
 _METHODS = {
     "extractive": "why.method.quoted",
     "records": "why.method.rows",
@@ -59,6 +60,8 @@ def _judgement(answer: Answer, trace: Trace) -> Iterator[Line]:
     yield line(_sureness(answer.outcome, trace.decisions))
     if answer.outcome in _FROM_PAGES:
         yield line(say(_METHODS.get(answer.written_by, "why.method.model")))
+        if trace.reviewed and _REVIEWED not in answer.written_by:
+            yield line(say("why.method.first"))
     if trace.fallbacks:
         yield line(say("why.without_model"))
 

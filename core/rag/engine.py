@@ -181,11 +181,10 @@ class Engine:
     async def _answer_part(self, work: Work, part: Part) -> None:
         await self._looking_up.settle(work, part)
         await self._choose_reading(work, part)
-        if part.written_by in {RECORDS, CURATED, PINNED}:
-            return
-        if part.kept and not part.checked.text:
-            await self._writing.write(work, part)
-        part.checked = with_notes(part.checked, part.asked, self.now().date())
+        if part.written_by not in {RECORDS, CURATED, PINNED}:
+            if part.kept and not part.checked.text:
+                await self._writing.write(work, part)
+            part.checked = with_notes(part.checked, part.asked, self.now().date())
         if self.reviewed is not None:
             self.reviewed.offer(part)
         self._ask_back(work, part)
@@ -195,7 +194,8 @@ class Engine:
         if (
             not work.may_ask_back
             or part.question.carried
-            or part.written_by in {TABLES, CLOCK, CURATED}
+            or part.told is not None
+            or part.written_by in {RECORDS, TABLES, CLOCK, PINNED}
             or self._by_model(part)
         ):
             return

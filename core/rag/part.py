@@ -14,6 +14,7 @@ from core.rag.understanding.compound import parts_of
 from core.rag.understanding.rewriting import ALONE, Context, context_of
 from core.rag.understanding.topics import naming_words
 from core.rag.verification.checker import NOTHING, CheckedAnswer
+from core.rag.verification.citations import counted_on
 from core.text.questions.entities import NamedAs, named
 from core.text.tokens import passage_terms, query_terms
 
@@ -35,7 +36,8 @@ class Part:
 
     `of_talk` are the passages of the pages that the answer before cites; `is_clear` where the first quotation is
     likelier than all others together; `quoted` is what would be quoted, where that is known before it is written.
-    `reviewed` is the curated answer that is nearest to it, `withheld` what must not be quoted.
+    `reviewed` is the curated answer that is nearest to it, `first` what of it stands above the pages' answer, `told`
+    the one that it ended with, `withheld` what must not be quoted.
     """
 
     question: StandaloneQuestion
@@ -55,6 +57,8 @@ class Part:
     is_clear: bool = True
     quoted: Quoted | None = None
     reviewed: Reviewed | None = None
+    first: CheckedAnswer = NOTHING
+    told: CuratedAnswer | None = None
     withheld: tuple[Pin, ...] = ()
 
     @property
@@ -74,11 +78,6 @@ class Part:
         return asked.removesuffix(own).strip() if asked.endswith(own) else ""
 
     @property
-    def told(self) -> CuratedAnswer | None:
-        """The curated answer that it ended with."""
-        return self.reviewed.answer if self.reviewed and self.written_by == CURATED else None
-
-    @property
     def bound_words(self) -> str:
         """The words whose names an answer is held to: of what the talk brings only the codes, the rest may be worded
         in any way.
@@ -87,6 +86,10 @@ class Part:
             return self.question.text
         codes = (each.text for each in named(self.question.carried) if each.by is NamedAs.CODE)
         return " ".join((self.question.asked, *codes))
+
+    def below_first(self, text: str) -> str:
+        """The text below what stands `first`, its marks counted on."""
+        return f"{self.first.text}\n\n{counted_on(text, len(self.first.citations))}" if self.first.text else text
 
     def settle(self, outcome: Outcome, checked: CheckedAnswer, written_by: str) -> None:
         """Ends with this text; NO_EVIDENCE where there is none."""
@@ -116,7 +119,7 @@ class Part:
         self.graded, self.kept, self.verdict = other.graded, other.kept, other.verdict
         self.of_talk, self.quoted, self.unknown_codes = other.of_talk, other.quoted, other.unknown_codes
         self.checked, self.written_by, self.outcome = other.checked, other.written_by, other.outcome
-        self.reviewed, self.withheld = other.reviewed, other.withheld
+        self.reviewed, self.first, self.told, self.withheld = other.reviewed, other.first, other.told, other.withheld
 
     def decision(self) -> Decision:
         """What is stored of the decision."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+import numpy as np
 import pytest
 
 from core.domain.curated import Pin, PinKind
@@ -11,6 +12,7 @@ from core.rag.curated.withheld import cites_withheld, without_withheld
 from core.text.tokens import query_terms
 from tests.standins.services import CITATION, NOW
 
+CENTRE = np.zeros(8)
 WORDS = ("parking", "permit", "appeal", "ticket", "register", "cs", "101", "102")
 
 
@@ -26,7 +28,7 @@ APPEAL = Case(("How do I appeal a parking ticket?",), "Write to the board.")
 
 
 async def chance(asked: str, *cases: Case) -> float:
-    best = await Matcher(encode).best(asked, cases)
+    best = await Matcher(encode, centre=CENTRE).best(asked, cases)
     return best.probability if best else 0.0
 
 
@@ -36,7 +38,7 @@ async def test_the_same_words_are_certainly_meant(asked: str) -> None:
 
 
 async def test_the_nearest_of_several_is_found() -> None:
-    best = await Matcher(encode).best("can I appeal my ticket", [PERMIT, APPEAL])
+    best = await Matcher(encode, centre=CENTRE).best("can I appeal my ticket", [PERMIT, APPEAL])
 
     assert best
     assert best.at == 1
@@ -68,7 +70,7 @@ async def test_the_same_code_in_another_spelling_is_meant() -> None:
 
 
 async def test_nothing_is_found_among_nothing() -> None:
-    assert await Matcher(encode).best("where do I park", []) is None
+    assert await Matcher(encode, centre=CENTRE).best("where do I park", []) is None
 
 
 async def test_a_text_is_embedded_once() -> None:
@@ -78,7 +80,7 @@ async def test_a_text_is_embedded_once() -> None:
         embedded.extend(texts)
         return encode(texts)
 
-    matcher = Matcher(noted)
+    matcher = Matcher(noted, centre=CENTRE)
     for asked in ("appeal a ticket", "buy a permit"):
         await matcher.best(asked, [PERMIT, APPEAL])
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from benchmarks.gaps.scores import completeness, homogeneity, largest_part, mean, purity
-from core.quality.gaps.clustering import Matrix, groups
+from core.quality.gaps.clustering import NEIGHBOURS, Matrix, groups, together
 
 
 def merged_one_by_one(vectors: Matrix, threshold: float) -> list[list[int]]:
@@ -55,3 +55,27 @@ def test_a_topic_in_halves_is_pure_and_incomplete() -> None:
     assert mean(purity(pairs)) == 1
     assert mean(largest_part(pairs)) == 0.75
     assert mean(completeness(pairs)) == pytest.approx(1 - np.log(2) / 2 / (1.5 * np.log(2)))
+
+
+def test_a_question_in_odd_words_is_drawn_to_its_neighbours() -> None:
+    """Neighbours of no similarity change nothing."""
+    first, second = np.tile([1.0, 0.0], (6, 1)), np.tile([0.0, 1.0], (6, 1))
+    odd = np.array([[0.8, 0.6]])
+    moved = together(np.concatenate([first, second, odd]))
+
+    assert moved[-1] @ [1.0, 0.0] > 0.8
+    assert np.linalg.norm(moved, axis=1) == pytest.approx(1)
+    assert together(np.eye(4)) == pytest.approx(np.eye(4))
+    assert together(odd) == pytest.approx(odd)
+
+
+def test_blocks_of_rows_are_drawn_together_as_all_at_once() -> None:
+    vectors = np.random.default_rng(1).normal(size=(600, 8))
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    similar = vectors @ vectors.T
+    np.fill_diagonal(similar, -1)
+    nearest = np.argsort(-similar, axis=1)[:, :NEIGHBOURS]
+    added = [(similar[row, near].clip(0) @ vectors[near]) / NEIGHBOURS for row, near in enumerate(nearest)]
+    expected = vectors + added
+
+    assert together(vectors) == pytest.approx(expected / np.linalg.norm(expected, axis=1, keepdims=True))

@@ -13,6 +13,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.hand_offs import forms
 from adapters.slack.hand_offs.cards import card_now
+from adapters.slack.hand_offs.in_time import InTime
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import PLATFORM, is_shared, person_in, plain_text
 from adapters.slack.outbound import Block, Post, posts_of, said
@@ -80,20 +81,23 @@ class HandOffDoors:
         else:
             self.in_flight.start(self._act(body, client, number, _said(body, action, uuid4(), "")))
 
-    async def take_question(self, ack: AsyncAck, body: dict[str, Any]) -> None:
+    async def take_question(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Store the question, then acknowledge: a form that was not is sent again, and stored once."""
-        view = await self.in_flight.safely_as(lambda sorry: forms.notice(sorry.text), self._sent(body))
-        await ack(response_action="update", view=view)
+        work = self.in_flight.safely_as(_not_sent, self._sent(body))
+        await InTime(ack, body, client, self.in_flight).take(work)
 
     async def take_words(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """The same for a reply."""
+        work = self.in_flight.safely_as(_not_sent, self._replied(body, client))
+        await InTime(ack, body, client, self.in_flight).take(work)
+
+    async def _replied(self, body: Body, web: AsyncWebClient) -> Block:
         carried, [words] = forms.carried_in(body["view"]), forms.values_in(body["view"])[forms.WORDS]
         spoken = _said(body, Action(carried["action"]), UUID(carried["said"]), words)
-        done = self._done(body, UUID(carried["hand_off"]), spoken, carried["channel"])
-        told, stored = await self.in_flight.safely_as(lambda sorry: (sorry.text, None), done)
-        await ack(response_action="update", view=forms.notice(told))
+        told, stored = await self._done(body, UUID(carried["hand_off"]), spoken, carried["channel"])
         if stored is not None and not spoken.action.is_of_student:
-            self.in_flight.start(_refresh(client, stored, carried))
+            self.in_flight.start(_refresh(web, stored, carried))
+        return forms.notice(told)
 
     async def _open_form(self, body: Body, web: AsyncWebClient, answer_id: UUID | None, question: str = "") -> None:
         if self.desk is None:
@@ -189,6 +193,10 @@ class HandOffDoors:
             await web.views_update(view_id=body["view"]["id"], view=forms.notice(posts[0].text))
         except TROUBLES as error:
             log.warning("slack refused a notice", error=code_of(error))
+
+
+def _not_sent(sorry: Post) -> Block:
+    return forms.notice(f"{say('hand_off.not_sent')} {sorry.text}")
 
 
 def _card_of(body: Body) -> dict[str, str]:

@@ -5,8 +5,36 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+NEIGHBOURS = 10  # of 5 and 10, with half, once and twice their weight, the best for topics left out
+_ROWS = 512  # compared with all others at once, so that no matrix of all pairs is kept
 Matrix = NDArray[np.float64]
 Merge = tuple[float, int, int]
+
+
+def together(vectors: Matrix) -> Matrix:
+    """Unit vectors, (n, d), each with the mean of its nearest neighbours added, weighted by their similarity.
+
+    What one question says in odd words, or mistypes, its neighbours say plainly. One step of the diffusion of
+    M. Hein, M. Maier, "Manifold Denoising", 2006, that does not move what has no neighbours.
+    """
+    count = min(NEIGHBOURS, len(vectors) - 1)
+    if count < 1:
+        return vectors
+    moved = vectors.copy()
+    for start in range(0, len(vectors), _ROWS):
+        moved[start : start + _ROWS] += _neighbourhoods(vectors, start, count)
+    unit: Matrix = moved / np.maximum(np.linalg.norm(moved, axis=1, keepdims=True), 1e-12)
+    return unit
+
+
+def _neighbourhoods(vectors: Matrix, start: int, count: int) -> Matrix:
+    similar = vectors[start : start + _ROWS] @ vectors.T
+    rows = np.arange(len(similar))
+    similar[rows, start + rows] = -1.0
+    nearest = np.argpartition(-similar, count - 1, axis=1)[:, :count]
+    weights = np.maximum(np.take_along_axis(similar, nearest, axis=1), 0.0)
+    found: Matrix = np.einsum("rk,rkd->rd", weights, vectors[nearest]) / count
+    return found
 
 
 def groups(vectors: Matrix, threshold: float) -> list[list[int]]:

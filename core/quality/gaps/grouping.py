@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from core.domain.gaps import MissedQuestion
 from core.ports.models import Vector
-from core.quality.gaps.clustering import Matrix, groups
+from core.quality.gaps.clustering import Matrix, groups, together
 from core.quality.gaps.meaning import Phrasing, shipped_phrasing
 from core.text.questions.asking import unwrapped
 
@@ -30,7 +30,7 @@ class Grouping:
         if not vectors:
             return self.phrasing.mean[None][:0], []
         meanings = await asyncio.to_thread(self.phrasing.without, vectors)
-        return meanings, await asyncio.to_thread(groups, meanings, self.phrasing.threshold)
+        return meanings, await asyncio.to_thread(lambda: groups(together(meanings), self.phrasing.threshold))
 
 
 def central(rows: Sequence[int], asked: Sequence[MissedQuestion], vectors: Matrix) -> list[str]:

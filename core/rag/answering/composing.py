@@ -14,7 +14,7 @@ from core.rag.answering.replies import (
     whom_to_ask,
 )
 from core.rag.part import Part
-from core.rag.verification.citations import MARK, without_marks
+from core.rag.verification.citations import MARK, counted_on, without_marks
 from core.rag.work import Work
 
 _BEST_FIRST = (Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE)
@@ -55,10 +55,11 @@ def own_words(part: Part, text: str) -> str:
 
 def in_progress(parts: Sequence[Part], part: Part, text: str) -> str:
     """A draft of this part's text, below the parts before it, which stay while there is none yet."""
+    text = part.below_first(text) if text else text
     if len(parts) == 1:
         return text
     before, citations = _joined(parts[: parts.index(part)])
-    begun = [_led(part, _counted_on(text, len(citations)))] if text else []
+    begun = [_led(part, counted_on(text, len(citations)))] if text else []
     return "\n\n".join([*before, *begun])
 
 
@@ -118,7 +119,3 @@ def _led(part: Part, text: str) -> str:
     """The text below a line that names the part."""
     name = named(part.question.original)
     return f"{say('reply.about', name=name)}\n\n{text}" if name else text
-
-
-def _counted_on(text: str, cited: int) -> str:
-    return MARK.sub(lambda mark: f"[{int(mark[1]) + cited}]", text)

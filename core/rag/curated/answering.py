@@ -51,19 +51,22 @@ class ReviewedAnswers:
                 return False
 
     def offer(self, part: Part) -> None:
-        """Takes the likeliest reviewed answer as the closest, where the pages answer with no greater probability."""
+        """Shows the likeliest reviewed answer below its question: above what the pages say, or alone as the closest."""
         found = part.reviewed
         if found is None or found.probability < self._thresholds.closest or part.written_by in {CURATED, PINNED}:
             return
-        if part.checked.text and part.outcome is Outcome.ANSWERED:
-            return
-        title = f"**{found.answer.question}**"
-        self._tell(part, found, Outcome.CLOSEST, f"{title}\n\n{_text(found.answer)}")
+        if part.first.text and part.checked.text:
+            part.checked, part.told = _above(part.first, part), found.answer
+        elif not part.checked.text or part.outcome is not Outcome.ANSWERED:
+            self._tell(part, found, Outcome.CLOSEST, _under_its_question(found.answer))
 
     async def _look_up(self, part: Part, question: str, scope: Scope) -> None:
         stored = await self.answers.in_force(self.now().date(), scope)
         best = await self._best(question, stored)
-        part.reviewed = Reviewed(stored[best.at], best.probability) if best else None
+        part.reviewed = found = Reviewed(stored[best.at], best.probability) if best else None
+        if found and found.probability >= self.matcher.model.first:
+            text = f"{_under_its_question(found.answer)}\n\n{say('curated.pages_say')}"
+            part.first = CheckedAnswer(text, _citations(found.answer), ())
 
     async def _best(self, question: str, stored: Sequence[CuratedAnswer | Pin]) -> Match | None:
         return await self.matcher.best(question, [case_of(each) for each in stored]) if stored else None
@@ -78,6 +81,7 @@ class ReviewedAnswers:
     def _tell(self, part: Part, found: Reviewed, outcome: Outcome, text: str) -> None:
         verdict = verdict_at(found.probability, self._thresholds)
         part.verdict, part.graded, part.kept = replace(verdict, outcome=outcome), [], []
+        part.told = found.answer
         part.settle(outcome, CheckedAnswer(text, _citations(found.answer), ()), CURATED)
 
     async def _is_pinned(self, part: Part, question: str, scope: Scope) -> bool:
@@ -115,8 +119,25 @@ class ReviewedAnswers:
 def _text(answer: CuratedAnswer) -> str:
     """The text above a line that says who answers for it, with the marks of its sources."""
     by = say("curated.by", office=answer.office, day=say_day(answer.reviewed_at))
-    marks = " ".join(f"[{number}]" for number in range(1, len(answer.sources) + 1))
-    return f"{answer.text}\n\n{f'{by} {marks}'.strip()}"
+    return f"{answer.text}\n\n{f'{by} {_marks(answer)}'.strip()}"
+
+
+def _under_its_question(answer: CuratedAnswer) -> str:
+    """The text below the question that its office answered, which may not be the one that was asked."""
+    day, question = say_day(answer.reviewed_at), f"**{answer.question}**"
+    by = say("curated.for_question", office=answer.office, day=day, question=question)
+    return f"{f'{by} {_marks(answer)}'.strip()}\n\n{answer.text}"
+
+
+def _above(first: CheckedAnswer, part: Part) -> CheckedAnswer:
+    """What stands first, then what the pages say, with all citations."""
+    pages, number = part.checked, len(first.citations)
+    more = (replace(each, number=each.number + number) for each in pages.citations)
+    return CheckedAnswer(part.below_first(pages.text), (*first.citations, *more), pages.removed)
+
+
+def _marks(answer: CuratedAnswer) -> str:
+    return " ".join(f"[{number}]" for number in range(1, len(answer.sources) + 1))
 
 
 def _citations(answer: CuratedAnswer) -> tuple[Citation, ...]:

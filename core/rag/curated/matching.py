@@ -1,6 +1,7 @@
 """The probability that a curated answer, or a pin, is for a question."""
 
 import asyncio
+import json
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -13,13 +14,14 @@ from numpy.typing import NDArray
 
 from core.domain.curated import CuratedAnswer, Pin
 from core.ports.models import Reranker, Vector
-from core.rag.relevance.answer_model import AnswerModel, model_of
+from core.rag.relevance.answer_model import Logistic
 from core.text.questions.asking import unwrapped
 from core.text.questions.entities import NamedAs, named
 from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms
 
 SHIPPED = Path(__file__).parent / "data" / "matching.json"
+CENTRE = SHIPPED.with_name("centre.npy")
 READ = 3  # of the nearest by their vectors, which the cross-encoder reads
 SAME_WORDS = 0.99  # the probability where a question has exactly the terms of one that was stored
 _BATCH, _MOST_KNOWN = 64, 20_000
@@ -45,22 +47,48 @@ class Match:
     probability: float
 
 
+@dataclass(frozen=True)
+class Matching:
+    """`read` is for questions of which the cross-encoder has read answers, `unread` for all others.
+
+    Least probabilities: from `answer` a curated answer is told as the answer, from `first` it stands above what the
+    pages say, and from `closest` in place of what they do not say for certain.
+    """
+
+    read: Logistic
+    unread: Logistic
+    answer: float
+    first: float
+    closest: float
+
+
 @lru_cache
-def shipped_matching() -> AnswerModel:
+def shipped_matching() -> Matching:
     """The model of `data/matching.json`, fitted by `python -m benchmarks.curated --fit`."""
-    return model_of(SHIPPED)
+    known = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    return Matching(Logistic(**known["read"]), Logistic(**known["unread"]), **known["thresholds"])
+
+
+@lru_cache
+def shipped_centre() -> Vectors:
+    """The mean vector (d,) of campus questions and answers: all of them have it in common, so it tells none apart.
+
+    J. Mu, P. Viswanath, "All-but-the-Top: Simple and Effective Postprocessing for Word Representations", 2018.
+    """
+    return np.asarray(np.load(CENTRE), dtype=np.float64)
 
 
 @dataclass(frozen=True)
 class Matcher:
     """Compares by `encode`, the embedder that ships with us, and by a `reader`, where there is one.
 
-    Vectors of stored texts are kept in memory, so that a text is embedded once a process.
+    Vectors of stored texts are kept in memory, less the `centre`, so that a text is embedded once a process.
     """
 
     encode: Encode
     reader: Reranker | None = None
-    model: AnswerModel = field(default_factory=shipped_matching)
+    model: Matching = field(default_factory=shipped_matching)
+    centre: Vectors = field(default_factory=shipped_centre)
     known: dict[str, Vectors] = field(default_factory=dict)
 
     async def best(self, question: str, cases: Sequence[Case]) -> Match | None:
@@ -83,8 +111,8 @@ class Matcher:
         """The features of the nearest cases by their places.
 
         `near` is the mean cosine similarity of the two nearest ways of asking, `text` that of the question with the
-        answer, `read` the log odds that the answer answers, `other_kind` 1 where something else is wanted (a price
-        instead of a place).
+        answer, `read` the log odds that the answer answers, `no_kind` 1 where nothing tells what is wanted (a price, a
+        place): such a question is less often about another thing of the same name.
         """
         if not cases:
             return {}
@@ -92,8 +120,9 @@ class Matcher:
         near = [self._near(vectors, asked, case) for case in cases]
         nearest = sorted(range(len(cases)), key=lambda at: -sum(near[at]))[:READ]
         read = await self._read(asked, [cases[at] for at in nearest])
+        no_kind = float(not set(wanted(asked)))
         return {
-            at: {"near": near[at][0], "text": near[at][1], "other_kind": _is_other_kind(asked, cases[at]), **more}
+            at: {"near": near[at][0], "text": near[at][1], "no_kind": no_kind, **more}
             for at, more in zip(nearest, read, strict=True)
         }
 
@@ -116,8 +145,14 @@ class Matcher:
         for start in range(0, len(fresh), _BATCH):
             some = fresh[start : start + _BATCH]
             found = await asyncio.to_thread(self.encode, some)
-            self.known.update({text: np.asarray(vector) for text, vector in zip(some, found, strict=True)})
+            self.known.update(zip(some, self._centred(found), strict=True))
         return {text: self.known[text] for text in texts}
+
+    def _centred(self, found: Sequence[Vector]) -> Vectors:
+        apart = np.asarray(found, dtype=np.float64) - self.centre
+        lengths = np.linalg.norm(apart, axis=1, keepdims=True)
+        unit: Vectors = np.divide(apart, lengths, out=np.zeros_like(apart), where=lengths > 0)
+        return unit
 
 
 def case_of(stored: CuratedAnswer | Pin) -> Case:
@@ -138,11 +173,6 @@ def _texts(case: Case) -> tuple[str, ...]:
 def _has_same_words(asked: str, case: Case) -> bool:
     words = set(query_terms(asked))
     return bool(words) and any(words == set(query_terms(each)) for each in case.asked)
-
-
-def _is_other_kind(asked: str, case: Case) -> float:
-    wants = set(wanted(asked))
-    return float(bool(wants.difference(*(wanted(each) for each in case.asked))))
 
 
 def _names_others(asked: str, case: Case) -> bool:

@@ -19,6 +19,11 @@ def without_marks(text: str) -> str:
     return re.sub(r"\s*\[\d{1,2}\]", "", text)
 
 
+def counted_on(text: str, cited: int) -> str:
+    """The text with its marks counted on from so many citations before it."""
+    return MARK.sub(lambda mark: f"[{int(mark[1]) + cited}]", text)
+
+
 def citation(number: int, candidate: Candidate, claim: str) -> Citation:
     """The citation of a passage for a claim: its best-fitting sentence is the quote and the target of the link."""
     chunk = candidate.chunk
