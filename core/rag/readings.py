@@ -11,6 +11,7 @@ from core.rag.part import Part
 from core.rag.understanding.carrying import Lean, lean_of
 from core.rag.understanding.topics import naming_words
 from core.rag.verification.citations import MARK
+from core.text.questions.entities import NamedAs, named
 
 # The log odds that a turn is about the talk: fitted by `benchmarks/turns/fit_readings.py` on open turns and on
 # students' questions after another talk. docs/decisions/0068 says how well they hold on turns left out.
@@ -42,7 +43,12 @@ def leans_on_talk(alone: Part, joined: Part) -> bool:
 
 
 def is_same_of_another(alone: Part, joined: Part) -> bool:
-    """Whether a page of the talk says in nearly the same words what the turn by itself finds on another page."""
+    """Whether a page of the talk says in nearly the same words what the turn by itself finds on another page.
+
+    Never so for a turn that names something itself.
+    """
+    if any(each.by is not NamedAs.THING for each in named(joined.question.asked)):
+        return False
     (found, page), (of_talk, page_of_talk) = _first_quoted(alone), _first_quoted(joined)
     if not found or page_of_talk not in joined.context.pages or page in joined.context.pages:
         return False
