@@ -1,17 +1,13 @@
 """Choose between the two readings of a turn: by itself, and with what the talk brings."""
 
 import math
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from core.rag.answering.quotes.odds import chance, log_odds
-from core.rag.answering.writing import quotations
 from core.rag.part import Part
 from core.rag.understanding.carrying import Lean, lean_of
 from core.rag.understanding.topics import naming_words
-from core.rag.verification.citations import MARK
-from core.text.questions.entities import NamedAs, named
 
 # The log odds that a turn is about the talk: fitted by `benchmarks/turns/fit_readings.py` on open turns and on
 # students' questions after another talk. docs/decisions/0068 says how well they hold on turns left out.
@@ -30,36 +26,11 @@ WEIGHTS: Mapping[str, float] = MappingProxyType(
 LEANS_FROM = 0.65  # a turn that is wrongly carried into another talk is worse than one that is read alone
 _SUREST = 4.0  # log odds: nothing that is quoted is surer
 _LAST_PLACE, _MOST_NAMED = 50, 4
-_ALIKE = 0.8  # of the words of two sentences
-_WORD = re.compile(r"\b[^\W\d_]{2,}\b")
 
 
 def leans_on_talk(alone: Part, joined: Part) -> bool:
-    """Whether a turn is about the talk; both of its readings are looked up, and what they would quote is known.
-
-    Where both find the same sentence, each of another thing, as in the syllabi of two courses, the talk says of which.
-    """
-    return is_same_of_another(alone, joined) or is_about_talk(features(alone, joined), WEIGHTS)
-
-
-def is_same_of_another(alone: Part, joined: Part) -> bool:
-    """Whether a page of the talk says in nearly the same words what the turn by itself finds on another page.
-
-    Never so for a turn that names something itself.
-    """
-    if any(each.by is not NamedAs.THING for each in named(joined.question.asked)):
-        return False
-    (found, page), (of_talk, page_of_talk) = _first_quoted(alone), _first_quoted(joined)
-    if not found or page_of_talk not in joined.context.pages or page in joined.context.pages:
-        return False
-    return len(found & of_talk) >= _ALIKE * len(found | of_talk)
-
-
-def _first_quoted(part: Part) -> tuple[set[str], str]:
-    """The words without digits of the first quotation, and its page."""
-    first = next(iter(quotations(part.quoted.draft)), "") if part.quoted else ""
-    mark = MARK.search(first)
-    return (set(_WORD.findall(first.lower())), part.kept[int(mark[1]) - 1].chunk.url) if mark else (set(), "")
+    """Whether a turn is about the talk; both of its readings are looked up, and what they would quote is known."""
+    return is_about_talk(features(alone, joined), WEIGHTS)
 
 
 def is_about_talk(found: Mapping[str, float], weights: Mapping[str, float]) -> bool:

@@ -1,14 +1,10 @@
 """The choice between the two readings of a turn, and the fit of its weights."""
 
-from datetime import UTC, datetime
-
 from benchmarks.turns.fit_readings import fitted, report
 from benchmarks.turns.readings import TwoReadings
 from benchmarks.turns.rows import FOLLOW_UP, UNRELATED
 from core.domain.answer import Outcome
 from core.domain.conversation import StandaloneQuestion
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
 from core.ports.answering import Quoted
 from core.rag.part import Part
 from core.rag.readings import WEIGHTS, features, leans_on_talk
@@ -25,25 +21,14 @@ BARE, NAMING, POINTING, SAME = (
 )
 
 
-def alone(turn: str, probability: float | None, said: str = "So it is.") -> Part:
-    answered = Verdict(0.5, Outcome.ANSWERED)
-    found = [passage("https://campus.example/pool")]
-    return Part(StandaloneQuestion(turn, turn), kept=found, quoted=quotation(said, probability), verdict=answered)
+def alone(turn: str, probability: float | None) -> Part:
+    quoted = Quoted("“So it is.” [1]", probability)
+    return Part(StandaloneQuestion(turn, turn), quoted=quoted, verdict=Verdict(0.5, Outcome.ANSWERED))
 
 
-def joined(turn: str, probability: float | None, said: str = "It is not so here.") -> Part:
+def joined(turn: str, probability: float | None) -> Part:
     question = StandaloneQuestion(f"cobb house {turn}", turn, carried="cobb house", own=turn)
-    found, answered = [passage(TALK.pages[0])], Verdict(0.5, Outcome.ANSWERED)
-    return Part(question, TALK, kept=found, quoted=quotation(said, probability), verdict=answered)
-
-
-def quotation(said: str, probability: float | None) -> Quoted:
-    return Quoted(f"“{said}” [1]", probability)
-
-
-def passage(url: str) -> Candidate:
-    chunk = Chunk(1, "", "", (), None, url, "", "campus", None, datetime(2026, 9, 1, tzinfo=UTC), 1)
-    return Candidate(chunk, None, 0.0, None, None, 0.0)
+    return Part(question, TALK, quoted=alone(turn, probability).quoted, verdict=Verdict(0.5, Outcome.ANSWERED))
 
 
 def test_a_turn_that_names_nothing_is_read_with_the_talk() -> None:
@@ -63,13 +48,6 @@ def test_a_turn_that_points_to_the_talk_is_read_by_itself_where_nothing_is_found
     found_nothing.quoted = None
 
     assert not leans_on_talk(alone(POINTING, 0.9), found_nothing)
-
-
-def test_what_two_pages_say_alike_is_read_on_the_page_of_the_talk() -> None:
-    of_any, of_talk = "The desk is in room B-114.", "The desk is in room C-209."
-
-    assert leans_on_talk(alone(NAMING, 0.9, of_any), joined(NAMING, 0.1, of_talk))
-    assert not leans_on_talk(alone(NAMING, 0.9, of_any), joined(NAMING, 0.1, "The desk opens at nine in the morning."))
 
 
 def test_the_same_of_another_thing_is_never_read_by_itself_where_something_is_found_with_the_talk() -> None:
