@@ -184,10 +184,15 @@ class Engine:
         if part.written_by not in {RECORDS, CURATED, PINNED}:
             if part.kept and not part.checked.text:
                 await self._writing.write(work, part)
-            part.checked = with_notes(part.checked, part.asked, self.now().date())
+            part.checked = with_notes(part.checked, part.asked, self.now().date(), self._is_about_days(part))
         if self.reviewed is not None:
             self.reviewed.offer(part)
         self._ask_back(work, part)
+
+    def _is_about_days(self, part: Part) -> Callable[[str], bool]:
+        """For quotations alone: what the clock or a language model wrote has told the time already."""
+        is_quoted = part.written_by == self.spare_writer.name
+        return self.clock.is_asked if self.clock and is_quoted else lambda _: False
 
     def _ask_back(self, work: Work, part: Part) -> None:
         """Asks what is meant, where a question without history names nothing, or a thing of several kinds or pages."""

@@ -17,7 +17,7 @@ from core.rag.answering.moments.schedule_steps import schedules
 from core.rag.answering.moments.stated_hours import stated_hours
 from core.rag.structured.moments.asked_moment import Ask
 from core.text.passage_structure import read
-from core.text.questions.moment_clause import moment_clause
+from core.text.questions.moment_clause import moment_clause, moment_clauses
 
 
 def _openings(sentence: str, asked: str = "") -> list[tuple[tuple[int, ...], str, str]]:
@@ -58,6 +58,12 @@ def test_finds_what_is_asked_about() -> None:
 def test_reads_the_clause_before_a_reason() -> None:
     assert moment_clause("aquarium open?? need a place to think") == "aquarium open??"
     assert moment_clause("are quiet hours on, my neighbour has a trumpet").startswith("are quiet hours on")
+
+
+def test_the_last_clause_asks_and_the_one_before_may_name_its_thing() -> None:
+    assert moment_clauses("my sister paints, that ferry grant, gone?")[1:] == ("gone?", "that ferry grant, gone?")
+    assert moment_clauses("long day ugh. is the aquarium open")[0] == "is the aquarium open"
+    assert moment_clauses("is the aquarium open") == ("is the aquarium open",)
 
 
 def test_tells_days_from_a_first_to_a_last_one() -> None:

@@ -226,6 +226,25 @@ def test_a_quoted_date_that_is_past_has_a_note(text: str, note: str) -> None:
     assert bool(note) == (answer.text != text)
 
 
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("“Apply by September 18, 2026.” [1]", " (September 18, 2026 is in 4 days.)"),
+        ("“Apply by September 13, 2026.” [1]", " (September 13, 2026 was yesterday.)"),
+        (
+            "“Apply by September 13, 2026; reply by September 18, 2026.” [1]",
+            " (September 13, 2026 was yesterday; September 18, 2026 is in 4 days.)",
+        ),
+        ("“Apply by September 4, 2021.” [1]", ""),
+        ("“Apply in person.” [1]", ""),
+    ],
+)
+def test_a_question_of_how_far_a_day_is_has_a_note_on_days_to_come(text: str, note: str) -> None:
+    answer = with_notes(CheckedAnswer(text, (), ()), "the ferry grant, gone?", TODAY, lambda _: True)
+
+    assert answer.text == f"{text}{note}"
+
+
 @pytest.mark.parametrize("question", ["when was the deadline to apply", "who leads the office"])
 def test_a_question_for_the_past_or_for_no_day_needs_no_note(question: str) -> None:
     answer = CheckedAnswer("“Apply by September 4, 2026.” [1]", (), ())

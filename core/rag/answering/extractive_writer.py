@@ -28,7 +28,8 @@ from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms
 
 _NEARLY_ALL = 0.99
-MOST_LACKING = 0.6  # of `lacks_word`, for a statement that is chosen by its kind
+MOST_LACKING = 0.6  # of `lacks_word`, for a statement that is chosen by its kind, unless all else speaks for it
+ALL_THE_SAME = 0.35  # probability from which a statement is chosen that lacks a word ("turkey break")
 _NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
 
 
@@ -113,7 +114,8 @@ class ExtractiveWriter:
         [reading] = await self._readings_of(common, ranking[:1])
         sure = confidence_features(common, _together(ranking, by_table=by_table), reading)
         sure["lacks_word"] = _explained(common, ranking[0].statement, kept)
-        return ranking, confidence(sure) if sure["lacks_word"] < MOST_LACKING else 0.0
+        likely = confidence(sure)
+        return ranking, likely if sure["lacks_word"] < MOST_LACKING or likely >= ALL_THE_SAME else 0.0
 
     async def shared(self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
         """What their features are computed from. Raises ModelError."""

@@ -12,6 +12,17 @@ _WORD, _SAYS_NOTHING = re.compile(r"[\w']+"), FILLERS | OF_MOMENTS
 _AND_WHY, _IT_OFFICE = re.compile(AND_WHY, re.IGNORECASE), re.compile(IT_OFFICE, re.IGNORECASE)
 _AND_BECAUSE = re.compile(AND_BECAUSE, re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.?!])\s+")
+_CLAUSE = re.compile(r"(?<=[.?!,;:…])\s+|\s[–—-]\s|\n+")
+
+
+def moment_clauses(message: str) -> tuple[str, ...]:
+    """What of a message may ask about a moment, the surest reading first.
+
+    Where chatter stands in front, its last clause asks; the one before may name the thing ("that scholarship, gone?").
+    """
+    told = _CLOCK_TOLD.sub(" ", unwrapped(message)).strip()
+    clauses = [clause for clause in _CLAUSE.split(told) if _WORD.search(clause)]
+    return tuple(dict.fromkeys((moment_clause(message), *(" ".join(clauses[-many:]) for many in (1, 2)), message)))
 
 
 def moment_clause(message: str) -> str:

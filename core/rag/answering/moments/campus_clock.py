@@ -26,7 +26,7 @@ from core.rag.structured.moments.windows import window
 from core.text.languages.en.moments import ASKED_FOR
 from core.text.languages.en.questions.time_questions import ASKS_QUIET, ASKS_WHY, DOORS, QUIET_HOURS
 from core.text.periods import SEASONS, Period
-from core.text.questions.moment_clause import moment_clause
+from core.text.questions.moment_clause import moment_clauses
 
 PASSAGES = 10  # that are read for one question
 # The least probability that the best statement is about what is asked, for a question that is surely of its kind.
@@ -42,6 +42,7 @@ _SECOND = {
     TimeKind.OVER: (TimeKind.OPEN,),
     TimeKind.NEXT: (TimeKind.OPEN,),
 }
+_OF_DAYS = {TimeKind.OVER, TimeKind.LEFT, TimeKind.NEXT}
 _QUIET, _ASKS_QUIET = re.compile(QUIET_HOURS, re.IGNORECASE), re.compile(ASKS_QUIET, re.IGNORECASE)
 _OPENS = re.compile(DOORS, re.IGNORECASE)
 _AROUND = timedelta(days=400)
@@ -76,6 +77,10 @@ class CampusClock:
     records: CampusRecords
     least: float = LEAST
 
+    def is_asked(self, question: str) -> bool:
+        """Whether a question asks how a day stands to today: "am I late for early action"."""
+        return any(self._kind(clause) in _OF_DAYS for clause in moment_clauses(question) if not _ELSE.search(clause))
+
     async def told(
         self, question: StandaloneQuestion, graded: Sequence[Candidate], now: datetime
     ) -> RecordAnswer | None:
@@ -83,13 +88,20 @@ class CampusClock:
 
         Raises ModelError, DatabaseError.
         """
-        turn = _Turn(question, moment_clause(question.asked), graded[:PASSAGES], now)
+        clauses = moment_clauses(question.asked)
         # What a table of dates says of today is more exact.
-        is_else = _ELSE.search(turn.clause) or row_of_today(question.asked, graded, now.date())
-        kind = None if is_else else self._kind(turn.clause)
+        if _ELSE.search(clauses[0]) or row_of_today(question.asked, graded, now.date()):
+            return None
+        for clause in clauses:
+            if told := await self._told(_Turn(question, clause, graded[:PASSAGES], now)):
+                return told
+        return None
+
+    async def _told(self, turn: _Turn) -> RecordAnswer | None:
+        kind = None if _ELSE.search(turn.clause) else self._kind(turn.clause)
         if kind is None:
             return None
-        return await self._of_calendar(kind, turn.clause, now.date()) or await self._of_thing(kind, turn)
+        return await self._of_calendar(kind, turn.clause, turn.now.date()) or await self._of_thing(kind, turn)
 
     def _kind(self, clause: str) -> TimeKind | None:
         """By the classifier; where it is not sure, by the rules for what is asked in so many words."""

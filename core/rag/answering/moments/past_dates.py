@@ -1,7 +1,7 @@
-"""Say of a quoted date that it is past: "(September 4, 2026 was 10 days ago.)"."""
+"""Say of a quoted date how far it is: "(September 4, 2026 was 10 days ago.)"."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -19,17 +19,23 @@ _ASKS = re.compile(rf"{ASKS_WHEN}|{DEADLINES}", re.IGNORECASE)
 _DEADLINE, _PAST = re.compile(SAYS_DEADLINE, re.IGNORECASE), re.compile(TELLS_THE_PAST, re.IGNORECASE)
 
 
-def with_notes(answer: CheckedAnswer, question: str, today: date) -> CheckedAnswer:
+def with_notes(
+    answer: CheckedAnswer, question: str, today: date, is_about_days: Callable[[str], bool] = lambda _: False
+) -> CheckedAnswer:
     """The answer with a note behind its first statement, where all days that this names are past.
 
-    Only where a day, or whether something is possible, was asked for; not where the page tells what was.
+    Only where a day, or whether something is possible, was asked for; not where the page tells what was. A question
+    that `is_about_days` ("gone?") is told of days to come, too.
     """
     first, *others = answer.text.split("\n\n")
     marks = list(MARK.finditer(first))
-    if not first or not marks or is_in_past_tense(question) or not _ASKS.search(question) or _PAST.search(first):
+    if not marks or is_in_past_tense(question) or _PAST.search(first):
         return answer
-    note = _note(first, [each for each in others if marks[0][0] in each], today)
-    return replace(answer, text="\n\n".join((f"{first} {note}", *others))) if note else answer
+    distances = _distances(first, today)
+    asks_how_far = bool(distances) and is_about_days(question)
+    note = _note(first, [each for each in others if marks[0][0] in each], today) if distances else ""
+    told = (note or distances) if asks_how_far else note if _ASKS.search(question) else ""
+    return replace(answer, text="\n\n".join((f"{first} {told}", *others))) if told else answer
 
 
 def _note(text: str, others: Sequence[str], today: date) -> str:
@@ -40,6 +46,15 @@ def _note(text: str, others: Sequence[str], today: date) -> str:
     coming = [span.end for other in others for span in spans(other) if span.end >= today]
     more = next_told(min(coming), _day(min(coming)), today) if coming else ""
     return f"({day_stands(max(days), _day(max(days)), today)}{more}.)"
+
+
+def _distances(text: str, today: date) -> str:
+    """Of the last day that is past and of the next one: "(May 1, 2026 was yesterday; June 1, 2026 is in 30 days.)"."""
+    near = [span.end for span in spans(text) if abs((span.end - today).days) <= _FAR]
+    last = max((day for day in near if day < today), default=None)
+    coming = min((day for day in near if day >= today), default=None)
+    told = [day_stands(day, _day(day), today) for day in (last, coming) if day]
+    return f"({'; '.join(told)}.)" if told else ""
 
 
 def _day(day: date) -> str:

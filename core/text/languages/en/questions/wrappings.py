@@ -32,7 +32,8 @@ WRAPPING = re.compile(rf"(?:\A\W*(?:(?:{_HEDGE}|{_ANNOUNCED}|{_SOUND})\b[\s,.!:;
 TAG = re.compile(
     r"(?:[\s,.!–—-]{1,5}(?:right|lol|haha|thanks?(?: you)?|tysm|thx|please|pls|plz|"
     r"(?:(?:please|pls|plz) |(?<=[,.!–—-]\s))help(?: me)?(?: out)?|"
-    r"or (?:what|not|no|nah|something|whatever)|or am i \w+|anyone|anybody|i (?:think|guess|hope)|you know|"
+    r"or (?:what|not|no|nah|something|whatever)|or (?:am|did|was|have) (?:i|we)(?: \w+){1,2}|"
+    r"asking for (?:a|my) friend|anyone|anybody|i (?:think|guess|hope)|you know|"
     r"sorry|asap|somehow|tho(?:ugh)?|btw|tbh|ngl|lmao|omg|bro|bruh|dude))+\W{0,5}\Z",
     re.IGNORECASE,
 )
