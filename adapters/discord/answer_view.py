@@ -78,7 +78,9 @@ async def resume(client: AdvisorClient, message: Message) -> bool:
         if channel != message.conversation.channel:
             return False  # a private command, whose token has ended
         place = MessagePlace(asked, found.begun_by, found.thread, draft)
-        in_flight.start(_answer_at(in_flight, message, place))
+        # Who reads the answer is not stored with the question.
+        again = replace(message, is_private=inbound.from_message(asked).is_private)
+        in_flight.start(_answer_at(in_flight, again, place))
     return True
 
 
@@ -104,14 +106,15 @@ async def _answer_at(in_flight: InFlight, message: Message, place: MessagePlace)
 
 
 async def answer_interaction(
-    interaction: Interaction, text: str, private: bool, *, echo: bool, scope: Scope | None = None
+    interaction: Interaction, text: str, private: bool, *, echo: bool, scope: Scope | None = None, is_own: bool = True
 ) -> None:
     """Answer a question by command, button or form that was already deferred.
 
-    Who may see the answer was settled by the deferral and cannot change; `echo` repeats the question above it.
+    Who may see the answer was settled by the deferral and cannot change; `echo` repeats the question above it, which
+    `is_own` says is in the person's own words.
     """
     in_flight, place = interaction.client.in_flight, CommandPlace(interaction, private)
-    message = inbound.from_interaction(interaction, text, private, scope)
+    message = inbound.from_interaction(interaction, text, private, scope, is_own=is_own)
     shown = text if echo and not in_flight.services.is_distress(message.text) else None
     await answer_in_place(in_flight, message, place, shown)
 
