@@ -6,11 +6,19 @@ from typing import Protocol
 from uuid import UUID
 
 from core.domain.conversation import Message, Person
-from core.domain.memory import Account, Fact, Heard, LinkOutcome, MemoryState, ToldFact
+from core.domain.memory import Account, Fact, Heard, LinkOutcome, MemoryState, Told, ToldFact
 
 MOST_FACTS = 50  # that hold at one time; the oldest make room
 CODE_LASTS = timedelta(minutes=10)  # a link code
 WRONG_TRIES = 5  # of link codes an hour and account
+
+
+class FactExtractor(Protocol):
+    """Reads what people tell of themselves; what is sensitive never comes out of it as a fact."""
+
+    async def told(self, text: str) -> Told:
+        """The facts in a message of theirs; of one kind only the last one said. Raises nothing."""
+        ...
 
 
 class FactStore(Protocol):
