@@ -91,11 +91,15 @@ NOTHING_TOLD = Told()
 
 
 class Ended(StrEnum):
-    """Why a fact holds no longer: another took its place, the person corrected it, or took it back."""
+    """Why a fact holds no longer: another took its place, the person corrected it, or took it back.
+
+    LINKED: an account that was linked later had said otherwise since; it holds again when the link ends.
+    """
 
     SUPERSEDED = "superseded"
     CORRECTED = "corrected"
     DENIED = "denied"
+    LINKED = "linked"
 
 
 @dataclass(frozen=True, slots=True)
