@@ -6,10 +6,21 @@ from itertools import groupby
 from uuid import UUID
 
 from core.domain.answer import Answer, Outcome
+from core.domain.link_codes import CODE_LASTS
 from core.domain.memory import Account, Fact, Heard, LinkOutcome, MemoryState, Refusal
-from core.ports.memory import CODE_LASTS
-from core.presentation.document import Bold, Document, Line, document, heading, item, labelled, line, listed, note
-from core.presentation.document import shortened as cut
+from core.presentation.document import (
+    Bold,
+    Document,
+    Line,
+    document,
+    heading,
+    item,
+    labelled,
+    line,
+    listed,
+    note,
+    shortened,
+)
 from core.presentation.messages import say, say_day
 
 LONGEST_VALUE = 200  # of a fact, in a form
@@ -92,7 +103,7 @@ def kind_of(fact: Fact) -> str:
 
 def fact_label(fact: Fact, longest: int) -> str:
     """A fact as a menu offers it."""
-    return cut(f"{kind_of(fact)}: {fact.value}", longest)
+    return shortened(f"{kind_of(fact)}: {fact.value}", longest)
 
 
 def below_answer(answer: Answer, platform: str) -> Document:
@@ -189,7 +200,7 @@ def _named(facts: Sequence[Fact]) -> str:
 
 
 def _value(fact: Fact) -> str:
-    return cut(fact.value, _SHOWN_VALUE)
+    return shortened(fact.value, _SHOWN_VALUE)
 
 
 def _more(count: int) -> Line:
