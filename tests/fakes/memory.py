@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
-from core.domain.fact_rules import Source, corrected, dropped, holds, learned, linked, newest_first, seen, unlinked
+from core.domain.fact_rules import Source, corrected, dropped, learned, linked, newest_first, seen, unlinked
 from core.domain.link_codes import CODE_LASTS, TRIES_COUNT_FOR, WRONG_TRIES, new_code, read_code
 from core.domain.memory import Account, Fact, LinkOutcome, MemoryState, ToldFact
 
@@ -174,13 +174,13 @@ class MemoryAccountLinks:
         if accounts[account].person == accounts[other].person:
             return LinkOutcome.ALREADY_LINKED
         ours, theirs = self._facts.of_person(account), self._facts.of_person(other)
-        sides = [[each for each in self._facts.kept if self._counts(each, side, now)] for side in (ours, theirs)]
-        told = {each.id: each for each in linked(*sides, now)}
+        here, there = [[each for each in self._facts.kept if self._counts(each, side)] for side in (ours, theirs)]
+        told = {each.id: each for each in linked(here, there, now)}
         self._facts.settle(lambda facts: [told.get(each.id, each) for each in facts], [*ours, *theirs])
         for each in [*ours, *theirs]:
             accounts[each].person = accounts[other].person
             accounts[each].linked_at = accounts[each].linked_at or now
         return LinkOutcome.LINKED
 
-    def _counts(self, fact: Fact, side: Sequence[Account], now: datetime) -> bool:
-        return fact.said_by in side and bool(self._facts.accounts[fact.said_by].is_on) and holds(fact, now)
+    def _counts(self, fact: Fact, side: Sequence[Account]) -> bool:
+        return fact.said_by in side and bool(self._facts.accounts[fact.said_by].is_on)
