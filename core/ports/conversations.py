@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
+from core.domain.acting import Acting
 from core.domain.answer import Answer, Explanation, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Place, Remembered, Turn
 from core.domain.corrections import Notice, OutdatedCitation
@@ -118,12 +119,18 @@ class PostedAnswers(Protocol):
 class Archive(Protocol):
     """Past answers, what people thought of them, and what is stored about a person."""
 
-    async def explain(self, answer_id: UUID) -> Explanation | None:
-        """Why an answer is what it is; None when there is no such answer (any more)."""
+    async def explain(self, answer_id: UUID, acting: Acting) -> Explanation | None:
+        """Why an answer is what it is; None when there is no such answer (any more), or none of this person's.
+
+        That somebody of staff looks at it is noted.
+        """
         ...
 
-    async def find(self, reference: str) -> UUID | None:
-        """The one answer whose id begins with these 6 to 36 characters; None when none or several do."""
+    async def find(self, reference: str, acting: Acting) -> UUID | None:
+        """The one answer of this person (for staff: of anybody) whose id begins with these 6 to 36 characters.
+
+        None when none or several do.
+        """
         ...
 
     async def latest(self, person: Person, channel: str | None = None) -> UUID | None:

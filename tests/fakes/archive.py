@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from uuid import UUID
 
+from core.domain.acting import Acting
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Message, Person, Remembered
 from core.domain.gaps import Complaint
@@ -11,6 +12,7 @@ from core.domain.posted_answers import PostedAnswer
 from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_json
 from core.memory.personal_export import Asked, Rating, Told, own_copy
+from tests.fakes.acting import sees
 from tests.fakes.hand_offs import MemoryHandOffs
 from tests.fakes.stores import Exchange, MemoryConversations
 
@@ -26,20 +28,26 @@ class MemoryArchive:
         self.posted: dict[UUID, PostedAnswer] = {}
         self.hand_offs = MemoryHandOffs()
 
-    async def explain(self, answer_id: UUID) -> Explanation | None:
-        """Why an answer is what it is; None when there is no such answer (any more)."""
+    async def explain(self, answer_id: UUID, acting: Acting) -> Explanation | None:
+        """Why an answer is what it is; None when there is no such answer (any more), or none of this person's."""
         each = self._answered(answer_id)
-        if each is None or each.answer is None or each.trace is None:
+        if (
+            each is None
+            or not sees(acting, each.message.conversation.person)
+            or each.answer is None
+            or each.trace is None
+        ):
             return None
         asked = each.message
         return Explanation(each.answer, each.trace, asked.conversation, asked.text, asked.sent_at)
 
-    async def find(self, reference: str) -> UUID | None:
+    async def find(self, reference: str, acting: Acting) -> UUID | None:
         """The one answer whose id begins with these 6 to 36 characters; None when none or several do."""
         span = ids_beginning_with(reference)
         if span is None:
             return None
-        found = [answer.id for answer in self._answers() if span[0] <= answer.id <= span[1]]
+        shown = [each for each in self._exchanges() if sees(acting, each.message.conversation.person)]
+        found = [each.answer.id for each in shown if each.answer and span[0] <= each.answer.id <= span[1]]
         return found[0] if len(found) == 1 else None
 
     async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
