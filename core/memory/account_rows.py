@@ -2,17 +2,24 @@
 
 from uuid import UUID, uuid4
 
-from sqlalchemy import and_, func, select, text, update
+from sqlalchemy import Text, and_, cast, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
+from core.domain.acting import Acting, Job
+from core.domain.conversation import Person
 from core.domain.memory import Account
 from core.storage.schema.memory_tables import accounts
 
 # Who changes which accounts belong together holds it alone; who changes facts shares it with others who do so.
 _TOGETHER = text("select pg_advisory_xact_lock(hashtext('campus-advisor:accounts'))")
 _TOGETHER_SHARED = text("select pg_advisory_xact_lock_shared(hashtext('campus-advisor:accounts'))")
+
+
+def acting(account: Account, job: Job | None = None) -> Acting:
+    """For this account: its own rows, until `person_of` has let in those of the accounts that it is linked with."""
+    return Acting.for_person(Person(account.platform, account.realm, account.user), job)
 
 
 async def lock_links(connection: AsyncConnection) -> None:
@@ -30,9 +37,10 @@ async def lock_person(connection: AsyncConnection, account: Account) -> UUID | N
 
 
 async def person_of(connection: AsyncConnection, account: Account) -> UUID | None:
-    """The person of this account; None for an account that is not known."""
-    found: UUID | None = await connection.scalar(select(accounts.c.person).where(is_account(account)))
-    return found
+    """The person of this account, for whom the transaction acts from now on; None for an account that is not known."""
+    let_in = func.set_config("advisor.person", cast(accounts.c.person, Text), True)
+    row = (await connection.execute(select(accounts.c.person, let_in).where(is_account(account)))).one_or_none()
+    return row.person if row else None
 
 
 async def register(connection: AsyncConnection, account: Account) -> UUID:
