@@ -4,6 +4,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from sqlalchemy import func, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.acting import Acting, Job
 from core.domain.answer import Explanation
@@ -20,7 +21,7 @@ from core.memory.hand_offs import erase_hand_offs, unname_advisor
 from core.memory.personal_export import own_copy
 from core.memory.preferences import kept_in, kept_of, set_corrections, wants_corrections
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_person, of_workspace
-from core.storage.database import Database
+from core.storage.database import Database, act
 from core.storage.index.stored_chunks import load_chunks
 from core.storage.schema.hand_off_tables import hand_offs
 from core.storage.schema.tables import answers, preferences, ratings, turns
@@ -144,14 +145,13 @@ class PostgresArchive:
 
     async def forget(self, person: Person) -> int:
         """Deletes all that is stored about a person; returns how many messages (questions and answers) there were."""
-        async with self._database.begin(Acting.for_person(person, Job.FORGET)) as connection:
+        async with self._database.begin(Acting.for_person(person)) as connection:
             for table in (ratings, preferences):
                 await connection.execute(table.delete().where(kept_of(person, table)))
             await erase_hand_offs(connection, kept_of(person, hand_offs))
-            await unname_advisor(connection, f"{person.platform}:{person.user}")
-            await unname_reviewer(connection, f"{person.platform}:{person.user}")
-            await unname_viewer(connection, f"{person.platform}:{person.user}")
-            return await erase(connection, of_person(person))
+            erased = await erase(connection, of_person(person))
+            await _unname(connection, f"{person.platform}:{person.user}")
+        return erased
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
         """Deletes one question with its answer; an answer that is being written is then not stored."""
@@ -165,6 +165,14 @@ class PostgresArchive:
                 await connection.execute(table.delete().where(kept_in(platform, workspace, table)))
             await erase_hand_offs(connection, kept_in(platform, workspace, hand_offs))
             return await erase(connection, of_workspace(platform, workspace))
+
+
+async def _unname(connection: AsyncConnection, who: str) -> None:
+    """Takes the name of a person of an office out of what belongs to students and to the office."""
+    await act(connection, Acting.as_job(Job.UNNAME))
+    await unname_advisor(connection, who)
+    await unname_reviewer(connection, who)
+    await unname_viewer(connection, who)
 
 
 def _named(person: Person) -> dict[str, object]:
