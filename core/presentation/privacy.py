@@ -1,6 +1,6 @@
 """Privacy messages: what is stored about a person, why, who sees it, how long, and how to delete it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.conversation import Remembered
@@ -17,9 +17,9 @@ class Terms:
     contact: str | None = None
 
 
-def privacy_document(kept: Remembered, terms: Terms) -> Document:
-    """Counts, purpose, readers, duration, and whom to ask."""
-    return document(_lines(kept, terms))
+def privacy_document(kept: Remembered, terms: Terms, *memory: Line) -> Document:
+    """Counts, purpose, readers, duration, long-term memory where there is any, and whom to ask."""
+    return document(_lines(kept, terms, memory))
 
 
 def confirmation(kept: Remembered, terms: Terms) -> str:
@@ -32,7 +32,7 @@ def receipt(messages: int) -> str:
     return say("privacy.deleted", messages=messages) if messages else say("privacy.nothing")
 
 
-def _lines(kept: Remembered, terms: Terms) -> Iterator[Line]:
+def _lines(kept: Remembered, terms: Terms, memory: Sequence[Line]) -> Iterator[Line]:
     yield heading(say("privacy.title"))
     counts = say("privacy.counts", questions=kept.questions, answers=kept.answers, ratings=kept.ratings)
     yield line(counts, say("privacy.since", day=say_day(kept.since)) if kept.since else "", ".")
@@ -41,6 +41,7 @@ def _lines(kept: Remembered, terms: Terms) -> Iterator[Line]:
     yield labelled(say("privacy.who"), say("privacy.readers"))
     duration = say("privacy.days", days=terms.keep_days) if terms.keep_days else say("privacy.until")
     yield labelled(say("privacy.how_long"), duration)
+    yield from memory
     yield line(say("privacy.platform", platform=terms.platform))
     if terms.contact:
         yield labelled(say("privacy.person"), terms.contact)

@@ -13,6 +13,7 @@ from core.storage.database import Database
 from core.storage.schema.tables import answer_citations, answers, ratings, turns
 from tests.fakes.acting import EVERYBODY, STAFF
 from tests.fakes.archive import MemoryArchive
+from tests.standins.database_locks import waiting_for_locks
 from tests.standins.exchanges import (
     ADA,
     EMPTY,
@@ -26,7 +27,6 @@ from tests.standins.exchanges import (
     stored_candidate,
     turned_away,
 )
-from tests.standins.patience import PATIENCE
 
 BOB = replace(ADA, user="bob")
 NOTHING = Remembered(0, 0, 0, None)
@@ -135,13 +135,3 @@ async def forgotten(archive: MemoryArchive | PostgresArchive, how: str) -> None:
         await archive.purge(ADA.platform, ADA.workspace)
     else:
         await archive.forget_message(ADA.platform, ADA.workspace, question().id)
-
-
-async def waiting_for_locks(database: Database, number: int) -> None:
-    """Returns when so many of this database's connections wait for a lock."""
-    query = text(
-        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    )
-    async with asyncio.timeout(PATIENCE), database.outside_transaction() as connection:
-        while (await connection.scalar(query) or 0) < number:
-            pass

@@ -1,7 +1,7 @@
 """Everything an adapter is given, planned by the test: an advisor, an archive, a library and operations in memory."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
@@ -11,6 +11,7 @@ from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
 from core.domain.conversation import Draft, Message, Person, Remembered, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.gaps import Complaint, Gap, GapReport, Trend
+from core.domain.memory import Fact, Heard
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
@@ -18,6 +19,7 @@ from core.memory.personal_export import Asked, Rating, own_copy
 from core.ports.curated import CuratedDesk
 from core.ports.feedback import Workspace
 from core.ports.hand_offs import HandOffDesk
+from core.ports.memory import MemoryDesk
 from core.ports.platforms import OnCrawl, OnDraft, Services
 from tests.fakes.acting import sees
 from tests.standins.workspaces import OpenWorkspaces
@@ -132,11 +134,23 @@ def _asker(explanation: Explanation) -> Person:
     return Person(key.platform, key.workspace, key.user)
 
 
+AddPersonal = Callable[[Answer, Message], Awaitable[tuple[Sequence[Fact], Heard]]]
+
+
+async def personalised(answer: Answer, message: Message, add: AddPersonal | None) -> Answer:
+    """The answer with what it rests on and what was heard; neither is kept with it."""
+    if add is None:
+        return answer
+    facts, heard = await add(answer, message)
+    return replace(answer, facts=tuple(facts), heard=heard)
+
+
 @dataclass
 class PlannedAdvisor:
     """Tells `drafts`, waits for `gate`, raises `error` or answers with `text`; a message seen before is a duplicate.
 
-    `understood` is what a question was changed to, `choices` what it is asked back with.
+    `understood` is what a question was changed to, `choices` what it is asked back with. `personal` adds what it does
+    with long-term memory.
     """
 
     text: str = "Drop by **October 9** [1]."
@@ -145,6 +159,7 @@ class PlannedAdvisor:
     choices: tuple[str, ...] = ()
     offer: str = ""
     understood: str | None = None
+    personal: AddPersonal | None = None
     drafts: tuple[Draft, ...] = ()
     gate: asyncio.Event | None = None
     trace: Trace = field(default_factory=lambda: Trace((), ()))
@@ -170,7 +185,8 @@ class PlannedAdvisor:
         except asyncio.CancelledError:
             self.cancelled.append(message.id)
             raise
-        return self._composed(message, Outcome.DUPLICATE if seen else self.outcome)
+        answer = self._composed(message, Outcome.DUPLICATE if seen else self.outcome)
+        return await personalised(answer, message, self.personal)
 
     async def _work(self, on_draft: OnDraft | None) -> None:
         for draft in self.drafts:
@@ -282,6 +298,7 @@ class PlannedServices:
     language_of: Callable[[str], str | None] = lambda _: None
     hand_offs: HandOffDesk | None = None
     curated: CuratedDesk | None = None
+    memory: MemoryDesk | None = None
 
     @property
     def archive(self) -> MemoryArchive:
@@ -304,6 +321,7 @@ class PlannedServices:
             language_of=self.language_of,
             hand_offs=self.hand_offs,
             curated=self.curated,
+            memory=self.memory,
         )
 
 

@@ -16,6 +16,8 @@ from adapters.discord.places import Reply
 from adapters.discord.replies.rows import row
 from adapters.discord.workspaces.served import profile_of
 from core.presentation import corrections
+from core.presentation.document import Line
+from core.presentation.memory import privacy_line
 from core.presentation.messages import say
 from core.presentation.own_copy import readable_copy
 from core.presentation.privacy import Terms, confirmation, privacy_document, receipt
@@ -109,8 +111,16 @@ async def _shown(interaction: Interaction) -> Reply:
     in_flight = interaction.client.in_flight
     kept = await in_flight.services.archive.remembered(inbound.person(interaction))
     switch = [CorrectionsButton(not kept.corrections)] if in_flight.options.tells_corrections else []
-    parts = messages_of(privacy_document(kept, await _terms(interaction)))
+    parts = messages_of(privacy_document(kept, await _terms(interaction), *await _memory(interaction)))
     return Reply(parts, lambda: row(ExportButton(), ForgetButton(), *switch))
+
+
+async def _memory(interaction: Interaction) -> list[Line]:
+    """What there is to say of long-term memory, where there is any."""
+    desk, person = interaction.client.in_flight.services.memory, inbound.person(interaction)
+    if desk is None:
+        return []
+    return [privacy_line(await desk.state(person), len(await desk.facts(person)), inbound.PLATFORM)]
 
 
 async def _exported(interaction: Interaction) -> Reply:

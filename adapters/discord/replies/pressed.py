@@ -63,9 +63,9 @@ async def _chosen(interaction: Interaction, answer_id: UUID, label: str) -> Mess
     # The message that asked back names this question, so that a second press of its buttons is no second question.
     text = chosen_question(found.asked, label)
     in_thread = isinstance(interaction.channel, discord.Thread)
-    return Message(
-        str(interaction.message.id), found.conversation, text, interaction.created_at, is_in_thread=in_thread
-    )
+    is_private = inbound.is_direct(interaction.channel)  # elsewhere it may go on with words of somebody else
+    number, at = str(interaction.message.id), interaction.created_at
+    return Message(number, found.conversation, text, at, is_in_thread=in_thread, is_private=is_private)
 
 
 async def _place_of(interaction: Interaction, chosen: Message, asked_back: discord.Message) -> Place:

@@ -83,8 +83,9 @@ class Choices:
 
 
 def _chosen(name: str, found: Explanation, label: str) -> Message:
-    text = chosen_question(found.asked, label)
-    return Message(name, found.conversation, text, datetime.now(UTC), is_in_thread=":" in found.conversation.channel)
+    text, channel, at = chosen_question(found.asked, label), found.conversation.channel, datetime.now(UTC)
+    is_private = channel.startswith("D")  # elsewhere it may go on with words of somebody else
+    return Message(name, found.conversation, text, at, is_in_thread=":" in channel, is_private=is_private)
 
 
 def _settled(found: Explanation, label: str) -> Post:
