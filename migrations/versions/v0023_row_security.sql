@@ -34,17 +34,22 @@ create function own_row(account text default 'user_id') returns text language sq
         and (%I = (select acting('account')) or (select acting('job')) = 'workspace'))$policy$, account)
 $$;
 
+-- A job sees what it is named for, and nothing by way of the rows that this hangs on.
+create function row_of(parent text, reference text) returns text language sql as $$
+    select format($policy$(select acting('platform')) <> '' and exists (select from %I where %I.id = %I)$policy$, parent, parent, reference)
+$$;
+
 select let_act('turns', 'recovery retention gaps corrections statistics', own_row());
 select let_act('ratings', 'gaps', own_row());
 select let_act('preferences', 'corrections', own_row());
 
 -- ---- what goes with a question
 
-select let_act('answers', 'retention gaps corrections statistics delivery rating', 'exists (select from turns where turns.id = turn_id)');
-select let_act('answer_citations', 'corrections', 'exists (select from answers where answers.id = answer_id)');
-select let_act('curated_told', 'corrections', 'exists (select from answers where answers.id = answer_id)');
-select let_act('notices', 'corrections', 'exists (select from answers where answers.id = answer_id)');
-select let_act('posted_answers', 'corrections delivery retention', 'exists (select from answers where answers.id = answer_id)');
+select let_act('answers', 'retention gaps corrections statistics delivery rating', row_of('turns', 'turn_id'));
+select let_act('answer_citations', 'corrections', row_of('answers', 'answer_id'));
+select let_act('curated_told', 'corrections', row_of('answers', 'answer_id'));
+select let_act('notices', 'corrections', row_of('answers', 'answer_id'));
+select let_act('posted_answers', 'corrections delivery retention', row_of('answers', 'answer_id'));
 
 -- People of an office only look at these.
 create policy looking on turns for select using ((select acting('job')) = 'staff');
@@ -57,10 +62,10 @@ select let_act(
     'hand_offs', 'staff hand_offs retention unname',
     own_row() || $$ or (select acting('realm')) = '' and platform = (select acting('platform')) and user_id = (select acting('account'))$$
 );
-select let_act('hand_off_said', 'staff hand_offs retention unname', 'exists (select from hand_offs where hand_offs.id = hand_off_id)');
+select let_act('hand_off_said', 'staff hand_offs retention unname', row_of('hand_offs', 'hand_off_id'));
 -- What is left of an erased hand-off is the order to take its posts away, which names nobody.
 select let_act(
-    'hand_off_posts', 'staff hand_offs retention', 'hand_off_id is null or exists (select from hand_offs where hand_offs.id = hand_off_id)'
+    'hand_off_posts', 'staff hand_offs retention', 'hand_off_id is null or ' || row_of('hand_offs', 'hand_off_id')
 );
 
 -- ---- long-term memory: of the account, and of those that are linked with it (`person` is set once that is known)
@@ -90,3 +95,4 @@ select let_act('content_access', 'staff retention unname', 'false');
 
 drop function let_act(text, text, text);
 drop function own_row(text);
+drop function row_of(text, text);
