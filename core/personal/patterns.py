@@ -35,7 +35,10 @@ _LIKES = re.compile(words.LIKES, re.IGNORECASE)
 _PREFERS = re.compile(rf"(?:{words.PREFERS}|{words.DISLIKES})", re.IGNORECASE)
 _PREFERABLE = re.compile(words.PREFERABLE, re.IGNORECASE)
 _CLAIM, _ELSE = re.compile(words.CAMPUS_CLAIM, re.IGNORECASE), re.compile(words.SOMEBODY_ELSE, re.IGNORECASE)
-_OWN = re.compile(r"my (?:\w+ ){0,2}(?:major|minor|programme|program|campus|catalog|catalogue|degree|interests?|year|field|subject)\b", re.IGNORECASE)
+_OWN = re.compile(
+    r"my (?:\w+ ){0,2}(?:major|minor|programme|program|campus|catalog|catalogue|degree|interests?|year|field|subject)\b",
+    re.IGNORECASE,
+)
 _AND = re.compile(r"\s*(?:,| and | & )\s*", re.IGNORECASE)
 
 
