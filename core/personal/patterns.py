@@ -31,7 +31,8 @@ _VALUES = (
     (FactKind.CATALOG_YEAR, re.compile(words.STARTED, re.IGNORECASE)),
     (FactKind.STATUS, re.compile(words.LIVES, re.IGNORECASE)),
 )
-_LIKES = re.compile(words.LIKES, re.IGNORECASE)
+_LIKES = re.compile(rf"(?:{words.LIKES}|{words.MY_HOBBY})", re.IGNORECASE)
+_LIKES_TO, _IS_HOBBY = re.compile(words.LIKES_TO, re.IGNORECASE), re.compile(words.IS_HOBBY, re.IGNORECASE)
 _PREFERS = re.compile(rf"(?:{words.PREFERS}|{words.DISLIKES})", re.IGNORECASE)
 _PREFERABLE = re.compile(words.PREFERABLE, re.IGNORECASE)
 _CLAIM, _ELSE = re.compile(words.CAMPUS_CLAIM, re.IGNORECASE), re.compile(words.SOMEBODY_ELSE, re.IGNORECASE)
@@ -77,6 +78,9 @@ def _read(clause: Clause) -> Iterator[ToldFact]:
     if clause.retracts and not _MINE.match(text) and not _CONDITION.search(text):
         yield from complement_facts(text)
         return
+    if found := _IS_HOBBY.match(text):
+        yield from _interests(found["value"])
+        return
     if not _MINE.match(text) or _PAST.match(text) or _CONDITION.search(_PREFERABLE.sub(" ", text)):
         return
     yield from _of_oneself(text)
@@ -85,7 +89,9 @@ def _read(clause: Clause) -> Iterator[ToldFact]:
 def _of_oneself(text: str) -> Iterator[ToldFact]:
     if found := _PREFERS.match(text):
         yield from _preference(text, found)
-    if found := _LIKES.match(text):
+    if found := _LIKES_TO.match(text):
+        yield ToldFact(FactKind.INTEREST, found["value"])
+    elif found := _LIKES.match(text):
         yield from _interests(text[found.end() :])
     elif found := _SWITCHED.match(text):
         yield from programmes(text[found.end() :])
