@@ -201,7 +201,7 @@ async def test_it_shows_each_fact_with_its_day_and_its_end_in_any_server() -> No
 
 
 async def test_fifty_facts_with_mentions_and_markup_stay_within_the_limits() -> None:
-    nasty = [ToldFact(FactKind.INTEREST, f"{number} @everyone **<@1>** ```x``` {'long ' * 40}") for number in range(50)]
+    nasty = [ToldFact(FactKind.INTEREST, f"{number} @everyone **<@1>** ```x``` {'long ' * 30}") for number in range(50)]
     async with remembering(*nasty) as (on, _):
         shown = await settled(on, await on.played.student.use("memory"))
         await on.played.until(lambda: shown.shown[-1]["components"])
