@@ -133,10 +133,9 @@ async def test_one_of_several_facts_is_deleted_and_a_second_press_says_that_it_i
     _, junior = await remembering.tell(ME, NURSING, JUNIOR)
     message = await answered(slack, QUESTION)
     view = await form(slack, slack.press(message, pressed(MemoryAct.CORRECT)))
-    chosen = {FACT: [str(junior.id)], DELETE: [DELETE]}
-    await slack.deliver(slack.send_form(view, **chosen))
+    await slack.deliver(slack.send_form(view, fact=[str(junior.id)], delete=[DELETE]))
     await slack.until(lambda: len(slack.responses) == 1)
-    await slack.deliver(slack.send_form(view, **chosen))
+    await slack.deliver(slack.send_form(view, fact=[str(junior.id)], delete=[DELETE]))
     await slack.until(lambda: len(slack.responses) == 2)
 
     assert await values(remembering) == ["nursing"]
