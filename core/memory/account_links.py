@@ -9,10 +9,11 @@ from sqlalchemy import Row, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.domain.fact_rules import linked, unlinked
+from core.domain.acting import Job
+from core.domain.fact_rules import linked
 from core.domain.link_codes import CODE_LASTS, TRIES_COUNT_FOR, WRONG_TRIES, new_code, read_code
 from core.domain.memory import Account, LinkOutcome
-from core.memory.account_rows import is_account, leave_alone, lock_links, named, person_of, register
+from core.memory.account_rows import acting, is_account, lock_links, named, part, person_of, register
 from core.memory.fact_rows import load_facts, store_facts
 from core.storage.database import Database
 from core.storage.schema.memory_tables import accounts, link_codes
@@ -29,14 +30,14 @@ class PostgresAccountLinks:
         shown = new_code()
         fresh = {"code_hash": _hash(shown), "expires_at": now + CODE_LASTS}
         row = insert(link_codes).values(**named(account), **fresh)
-        async with self._database.begin() as connection:
+        async with self._database.begin(acting(account)) as connection:
             await register(connection, account)
             await connection.execute(row.on_conflict_do_update(index_elements=list(named(account)), set_=fresh))
         return shown
 
     async def redeem(self, account: Account, code: str, now: datetime) -> LinkOutcome:
         """Links this account with that which the code is of; their facts are one person's from now on."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(acting(account, Job.LINKING)) as connection:
             await lock_links(connection)
             person = await register(connection, account)
             if await _tried_too_often(connection, account, now):
@@ -50,7 +51,7 @@ class PostgresAccountLinks:
 
     async def unlink(self, account: Account) -> bool:
         """Takes this account out of its person, with the facts that it told; False when it is not linked."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(acting(account, Job.LINKING)) as connection:
             await lock_links(connection)
             before = await person_of(connection, account)
             if before is None or await _number_of_accounts(connection, before) == 1:
@@ -58,9 +59,7 @@ class PostgresAccountLinks:
             alone = uuid4()
             await connection.execute(update(accounts).where(is_account(account)).values(person=alone))
             for each in (alone, before):
-                await leave_alone(connection, each)
-                kept = await load_facts(connection, each)
-                await store_facts(connection, kept, unlinked(kept))
+                await part(connection, each)
         return True
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import func, select, text
 
+from core.domain.acting import Acting, Job
 from core.domain.model_use import ModelUse
 from core.domain.search import EVERYWHERE, Scope
 from core.domain.status import Holdings, SourceCount
@@ -62,7 +63,7 @@ class Inventory:
 
     async def model_use(self, since: datetime) -> ModelUse:
         """What language models took for the answers since then that are still stored. Raises DatabaseError."""
-        async with self.database.begin() as connection:
+        async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
             row = (await connection.execute(MODEL_USE, {"since": since})).one()
         return ModelUse(int(row.requests), int(row.sent), int(row.received), float(row.cost))
 
@@ -76,7 +77,7 @@ class Inventory:
             .order_by(sources.c.name)
         )
         used = select(chunk_vectors.c.model_id).where(chunk_vectors.c.model_id == embedding_models.c.id).exists()
-        async with self.database.begin() as connection:
+        async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
             counts = [SourceCount(*row) for row in await connection.execute(per_source)]
             models = await connection.execute(select(embedding_models.c.name, embedding_models.c.dimension).where(used))
             said = await connection.execute(select(func.count()).select_from(turns))

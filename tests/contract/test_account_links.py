@@ -11,6 +11,7 @@ from core.domain.memory import Account, Ended, FactKind, LinkOutcome, ToldFact
 from core.memory.account_rows import lock_links
 from core.storage.database import Database
 from core.storage.schema.memory_tables import accounts, link_codes
+from tests.fakes.acting import EVERYBODY
 from tests.standins.database_locks import waiting_for_locks
 from tests.standins.remembered import (
     ADA,
@@ -280,7 +281,7 @@ async def test_a_code_is_stored_as_its_hash_alone(database: Database) -> None:
     they = remembering(database)
     code = await they.links.code(ADA, NOON)
 
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         [row] = (await connection.execute(select(link_codes))).all()
 
     assert read_code(code) not in str(row)
@@ -296,6 +297,6 @@ async def test_used_codes_and_accounts_that_only_tried_one_go_in_the_night(datab
 
     await they.facts.expire(NOON + timedelta(hours=2), ended_before=NOON)
 
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         assert (await connection.execute(select(link_codes))).all() == []
         assert (await connection.execute(select(accounts.c.user_id))).scalars().all() == ["ada"]

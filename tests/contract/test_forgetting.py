@@ -11,6 +11,7 @@ from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
 from core.storage.database import Database
 from core.storage.schema.tables import answer_citations, answers, ratings, turns
+from tests.fakes.acting import EVERYBODY, STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.standins.database_locks import waiting_for_locks
 from tests.standins.exchanges import (
@@ -43,12 +44,12 @@ async def test_forgetting_a_person_leaves_what_others_said(kept: Kept) -> None:
     await answered(kept.conversations, question("3", where=BOB), bobs)
     await kept.archive.rate(bobs.id, ADA.person, helpful=True)
 
-    assert await kept.archive.forget(ADA.person) == 4
+    assert (await kept.archive.forget(ADA.person)).messages == 4
 
     assert await kept.archive.remembered(ADA.person) == NOTHING
-    assert await kept.archive.explain(hers.id) is None
+    assert await kept.archive.explain(hers.id, STAFF) is None
     assert (await kept.archive.remembered(BOB.person)).answers == 1
-    assert await kept.archive.forget(ADA.person) == 0
+    assert not await kept.archive.forget(ADA.person)
 
 
 async def test_forgetting_a_message_erases_it_with_its_answer_and_nothing_else(kept: Kept) -> None:
@@ -60,7 +61,7 @@ async def test_forgetting_a_message_erases_it_with_its_answer_and_nothing_else(k
     assert not await kept.archive.forget_message("slack", "larkmoor", "1")
     assert not await kept.archive.forget_message("slack", "another", "2")
 
-    assert await kept.archive.explain(gone.id) is None
+    assert await kept.archive.explain(gone.id, STAFF) is None
     assert await kept.archive.remembered(ADA.person) == Remembered(1, 1, 0, NOON)
 
 
@@ -87,7 +88,7 @@ async def test_an_answer_in_flight_is_not_kept_after_forgetting(kept: Kept, how:
     await kept.conversations.remember(question(), late, EMPTY)
 
     assert await kept.archive.remembered(ADA.person) == NOTHING
-    assert await kept.archive.explain(late.id) is None
+    assert await kept.archive.explain(late.id, STAFF) is None
 
 
 @pytest.mark.postgres
@@ -97,7 +98,9 @@ async def test_an_answer_that_is_just_being_stored_is_erased_too(database: Datab
     found = await stored_candidate(database)
     await store.claim(question())
 
-    async with database.begin() as connection:  # remember() has to wait for this in the middle of its transaction
+    async with database.begin(
+        EVERYBODY
+    ) as connection:  # remember() has to wait for this in the middle of its transaction
         await connection.execute(text("select from chunks where id = :id for update"), {"id": found.chunk.id})
         storing = asyncio.create_task(store.remember(question(), cited(found), EMPTY))
         await waiting_for_locks(database, 1)
@@ -105,7 +108,7 @@ async def test_an_answer_that_is_just_being_stored_is_erased_too(database: Datab
         await waiting_for_locks(database, 2)
     await asyncio.gather(storing, forgetting)
 
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         left = [(await connection.execute(select(table))).all() for table in (turns, answers, answer_citations)]
     assert left == [[], [], []]
 
@@ -115,13 +118,13 @@ async def test_a_rating_that_comes_while_its_answer_is_erased_is_none(database: 
     store, archive, answer = PostgresConversations(database), PostgresArchive(database), reply()
     await answered(store, question(), answer)
 
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         await connection.execute(turns.delete())
         rating = asyncio.create_task(archive.rate(answer.id, ADA.person, helpful=True))
         await waiting_for_locks(database, 1)
 
     assert not await rating
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         assert (await connection.execute(select(ratings))).all() == []
 
 

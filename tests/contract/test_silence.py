@@ -24,6 +24,7 @@ from core.models.token_count import ToktokCounter
 from core.ports.models import Embedder
 from core.rag.engine import Engine
 from core.storage.database import Database
+from tests.fakes.acting import EVERYBODY
 from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import memory_stores
 
@@ -94,7 +95,7 @@ async def echoing_nonsense(request: web.Request) -> web.Response:
     ],
 )
 async def test_an_error_of_the_database(database: Database, spoil: str, capsys: pytest.CaptureFixture[str]) -> None:
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         await connection.execute(text(spoil))
     configure_logs("INFO")
 

@@ -13,6 +13,7 @@ from uuid import uuid4
 import psycopg
 from psycopg import sql
 
+from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
 from migrations import run
 
@@ -117,8 +118,9 @@ def shared_database(url: str) -> Database:
 
 
 def migrate(url: str) -> None:
-    """Brings an empty database to the newest schema."""
+    """Brings an empty database to the newest schema; the tests may see who waits for a lock."""
     run.upgrade(url)
+    execute(url, f"grant pg_read_all_stats to {ROW_ROLE}")
 
 
 def clone(url: str, template: str) -> str:

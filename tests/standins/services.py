@@ -6,9 +6,11 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
+from core.domain.acting import Acting
 from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
 from core.domain.conversation import Draft, Message, Person, Remembered, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.erased import Erased
 from core.domain.gaps import Complaint, Gap, GapReport, Trend
 from core.domain.memory import Fact, Heard
 from core.domain.search import EVERYWHERE, Candidate, Scope
@@ -20,6 +22,7 @@ from core.ports.feedback import Workspace
 from core.ports.hand_offs import HandOffDesk
 from core.ports.memory import MemoryDesk
 from core.ports.platforms import OnCrawl, OnDraft, Services
+from tests.fakes.acting import sees
 from tests.standins.workspaces import OpenWorkspaces
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -54,11 +57,13 @@ class MemoryArchive:
         self.explanations[answer.id] = found
         self.message_ids[answer.id] = message.id
 
-    async def explain(self, answer_id: UUID) -> Explanation | None:
-        return self.explanations.get(answer_id)
+    async def explain(self, answer_id: UUID, acting: Acting) -> Explanation | None:
+        found = self.explanations.get(answer_id)
+        return found if found and sees(acting, found.conversation.person) else None
 
-    async def find(self, reference: str) -> UUID | None:
-        found = [known for known in self.explanations if str(known).startswith(reference.lower())]
+    async def find(self, reference: str, acting: Acting) -> UUID | None:
+        shown = {known for known, each in self.explanations.items() if sees(acting, each.conversation.person)}
+        found = [known for known in shown if str(known).startswith(reference.lower())]
         return found[0] if len(found) == 1 else None
 
     async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
@@ -102,10 +107,11 @@ class MemoryArchive:
             for known, each in self._of(person).items()
         ]
         ratings = [Rating(known, helpful, NOW) for (known, rater), helpful in self.ratings.items() if rater == person]
-        return own_copy(person, mine, ratings, await self.wants_corrections(person), [])
+        wanted = await self.wants_corrections(person)
+        return own_copy(person, {"questions": mine, "ratings": ratings, "wants_corrections": wanted})
 
-    async def forget(self, person: Person) -> int:
-        return self._erase(list(self._of(person)))
+    async def forget(self, person: Person) -> Erased:
+        return Erased(messages=self._erase(list(self._of(person))))
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
         self.forgotten_messages.append((platform, workspace, message_id))

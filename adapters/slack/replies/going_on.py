@@ -18,6 +18,7 @@ from adapters.slack.outbound import FOLLOW_UP, SHARE, Block, plain, said, shared
 from adapters.slack.posting import PrivateReply
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
+from core.domain.acting import Acting
 from core.domain.conversation import ConversationKey, Message
 from core.presentation.messages import say
 
@@ -70,7 +71,8 @@ class GoingOn:
 
     async def _share(self, body: Mapping[str, Any]) -> None:
         private = PrivateReply(body["response_url"])
-        found = await self.asking.services.archive.explain(UUID(body["actions"][0]["value"]))
+        answer, asking = UUID(body["actions"][0]["value"]), Acting.for_person(person_in(body))
+        found = await self.asking.services.archive.explain(answer, asking)
         if found is None or found.conversation.person != person_in(body):
             await private.say(said(say("share.unknown")))
             return
