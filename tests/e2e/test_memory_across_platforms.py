@@ -88,6 +88,7 @@ async def both() -> AsyncIterator[Both]:
     """Both platforms, played; one advisor answers on both."""
     memory, played = PlayedMemory(), PlayedSlack()
     planned = PlannedServices(PlannedAdvisor(personal=memory.add_to), memory=memory)
+    planned.archive.forget_facts = memory.forget
     await played.start()
     try:
         async with serving(SlackClient(planned.services, options(played))), bench(planned=planned) as discord:
@@ -133,4 +134,10 @@ async def test_forgetting_here_says_what_stays_on_the_linked_platform() -> None:
         asked = await on.settled(await on.discord.played.student.use("forget"))
         done = await on.settled(await on.discord.played.student.press("Delete it now", asked.shown[0]))
 
-    assert "Slack" in done.texts[0]
+        nothing = await on.answer_on_discord(QUESTION)
+
+    assert "facts: 3" in asked.texts[0]
+    assert "facts about you: 3" in done.texts[0]
+    assert say("privacy.elsewhere", platforms="Slack") in done.texts[0]
+    assert "nursing" not in nothing["content"]
+    assert await on.memory.facts(HERE) == []
