@@ -210,6 +210,14 @@ async def test_it_is_explained_before_it_is_switched_on(slack: PlayedSlack, reme
     assert {each["response_type"] for each in slack.responses} == {"ephemeral"}
 
 
+async def test_it_is_told_in_the_language_of_their_slack(slack: PlayedSlack, remembering: PlayedMemory) -> None:
+    slack.workspace.locales[STUDENT] = "es-ES"
+    await remembering.tell(ME, NURSING)
+    told = await shown(slack)
+
+    assert "*Programa*: nursing · me lo contaste el 22 de noviembre de 2026" in visible(told)
+
+
 async def test_fifty_facts_with_mentions_and_markup_stay_within_the_limits(
     slack: PlayedSlack, remembering: PlayedMemory
 ) -> None:
