@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchmarks.memory.fitting import READ, UNREAD, Case, held_out, ranked, store
 from benchmarks.memory.people import Asked, read_people
-from benchmarks.memory.public_rows import read_choices, read_messages, read_statements, read_turns
+from benchmarks.memory.public_rows import Choice, read_choices, read_messages, read_statements, read_turns
 from benchmarks.memory.scoring import Ranked, report
 from bot.running import prepared_settings
 from core.models.cross_encoder import OnnxCrossEncoder
@@ -72,7 +72,7 @@ def _preferences(folder: Path) -> None:
     print(f"  option nearest to the selected preference is right: {Share(nearest, len(choices))} (chance .25)")
 
 
-async def _nearest_options(choices: Sequence, found: Sequence[Ranked]) -> int:
+async def _nearest_options(choices: Sequence[Choice], found: Sequence[Ranked]) -> int:
     selector, right = _selector(), 0
     for choice, each in zip(choices, found, strict=True):
         preference = choice.asked.statements[each.order[0]].text

@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from benchmarks.memory.people import Asked
 from core.personal.selecting import Statement
@@ -54,18 +55,18 @@ def read_statements(folder: Path) -> list[tuple[str, str]]:
     return list(dict.fromkeys((name, text) for name, texts in found.items() for text in texts))
 
 
-def _rows(path: Path) -> Iterator[dict[str, object]]:
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
     with path.open(encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 
 
-def _turn(row: dict, field: str) -> Asked:
+def _turn(row: dict[str, Any], field: str) -> Asked:
     names = list(row["user_facts"])
     relevant = frozenset(names.index(name) for name in row["relevant_facts"] if name in names)
     return Asked(row[field], tuple(Statement(text) for text in row["user_facts"].values()), relevant, row["title"])
 
 
-def _choice(row: dict, rows: Sequence[dict], chance: random.Random) -> Choice:
+def _choice(row: dict[str, Any], rows: Sequence[dict[str, Any]], chance: random.Random) -> Choice:
     others = chance.sample([each["preference"] for each in rows if each["topic"] != row["topic"]], OTHERS)
     preferences = [row["preference"], *others]
     chance.shuffle(preferences)

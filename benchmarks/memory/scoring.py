@@ -35,7 +35,9 @@ def report(ranked: Sequence[Ranked]) -> list[str]:
         f"a fact that matters is used: {Share(sum(bool(each.used & each.asked.relevant) for each in some), len(some))}",
         f"used facts that matter: {Share(sum(used), len(used))}",
     ]
-    return [*lines, f"none matters, none used: {Share(sum(not each.used for each in none), len(none))}"] if none else lines
+    return (
+        [*lines, f"none matters, none used: {Share(sum(not each.used for each in none), len(none))}"] if none else lines
+    )
 
 
 def ndcg(ranked: Ranked) -> float:

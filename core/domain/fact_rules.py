@@ -163,7 +163,9 @@ def _said(source: Source) -> tuple[Account, str, str, datetime]:
 def _denied(kept: Sequence[Fact], told: ToldFact, at: datetime) -> list[Fact]:
     """With those ended that the person denies; an empty value denies all of its kind."""
     return [
-        _ended(each, Ended.DENIED, at) if each.kind is told.kind and _is_open(each) and _is_meant(each.value, told) else each
+        _ended(each, Ended.DENIED, at)
+        if each.kind is told.kind and _is_open(each) and _is_meant(each.value, told)
+        else each
         for each in kept
     ]
 
