@@ -19,7 +19,9 @@ from core.text.languages.en.personal.self_words import (
 from core.text.sentences import sentences
 
 LONGEST = 2_000  # characters of a message; what people tell of themselves is short
-_QUOTED = re.compile(r"[\"“”«»][^\"“”«»]*[\"“”«»]|(?m:^\s*>.*$)|```.*?```|`[^`]*`|(?<!\w)['‘][^'’]{3,}['’](?!\w)", re.DOTALL)
+_QUOTED = re.compile(
+    r"[\"“”«»][^\"“”«»]*[\"“”«»]|(?m:^\s*>.*$)|```.*?```|`[^`]*`|(?<!\w)['‘][^'’]{3,}['’](?!\w)", re.DOTALL
+)
 _LEAD, _REMEMBER, _FORGET, _MAKE_BELIEVE, _REPORTS, _BORDERS, _RETRACTS, _TAG, _ASKS, _ASKS_INSIDE = (
     re.compile(pattern, re.IGNORECASE)
     for pattern in (LEAD, REMEMBER, FORGET, MAKE_BELIEVE, REPORTS, BORDERS, RETRACTS, TAG, ASKS, ASKS_INSIDE)

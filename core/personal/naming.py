@@ -6,9 +6,16 @@ from core.text.languages.en.personal.fields import AFTER_FIELD, BEFORE_FIELD, FI
 from core.text.languages.en.personal.hobbies import BESIDE_HOBBY, HOBBY_WORDS
 
 _WORD = re.compile(r"[^\W_]+(?:['’&-][^\W_]+)*")
-_END = re.compile(r"\s+(?:here|now|too|as well|right now|at the moment|this (?:year|term|semester|fall|spring)|in (?:college|school|person)|online|at)$", re.I)
-_STOP = re.compile(r"\s+(?:at|with|who|that|from|because|for|on|instead|by|as|since|but|so|this|now|here)\b.*$", re.IGNORECASE)
-_DEGREE = re.compile(r"\s+(?:major|minor|program(?:me)?|degree|student|department|track|concentration)s?$", re.IGNORECASE)
+_END = re.compile(
+    r"\s+(?:here|now|too|as well|right now|at the moment|this (?:year|term|semester|fall|spring)|in (?:college|school|person)|online|at)$",
+    re.I,
+)
+_STOP = re.compile(
+    r"\s+(?:at|with|who|that|from|because|for|on|instead|by|as|since|but|so|this|now|here)\b.*$", re.IGNORECASE
+)
+_DEGREE = re.compile(
+    r"\s+(?:major|minor|program(?:me)?|degree|student|department|track|concentration)s?$", re.IGNORECASE
+)
 
 
 def field_in(text: str) -> str:
@@ -45,4 +52,8 @@ def _is_field(words: list[str]) -> bool:
     known = FIELD_WORDS | BEFORE_FIELD | AFTER_FIELD | LINKS
     has_name = any(word in FIELD_WORDS for word in words)
     is_pair = len(words) > 1 and words[0] in BEFORE_FIELD and words[-1] in AFTER_FIELD | FIELD_WORDS
-    return all(word in known for word in words) and (has_name or is_pair) and words[-1] not in LINKS | (BEFORE_FIELD - AFTER_FIELD - FIELD_WORDS)
+    return (
+        all(word in known for word in words)
+        and (has_name or is_pair)
+        and words[-1] not in LINKS | (BEFORE_FIELD - AFTER_FIELD - FIELD_WORDS)
+    )

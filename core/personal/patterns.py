@@ -36,7 +36,10 @@ _LIKES_TO, _IS_HOBBY = re.compile(words.LIKES_TO, re.IGNORECASE), re.compile(wor
 _PREFERS = re.compile(rf"(?:{words.PREFERS}|{words.DISLIKES})", re.IGNORECASE)
 _PREFERABLE = re.compile(words.PREFERABLE, re.IGNORECASE)
 _CLAIM, _ELSE = re.compile(words.CAMPUS_CLAIM, re.IGNORECASE), re.compile(words.SOMEBODY_ELSE, re.IGNORECASE)
-_OWN = re.compile(r"my (?:\w+ ){0,2}(?:major|minor|programme|program|campus|catalog|catalogue|degree|interests?|year|field|subject)\b", re.IGNORECASE)
+_OWN = re.compile(
+    r"my (?:\w+ ){0,2}(?:major|minor|programme|program|campus|catalog|catalogue|degree|interests?|year|field|subject)\b",
+    re.IGNORECASE,
+)
 _AND = re.compile(r"\s*(?:,| and | & )\s*", re.IGNORECASE)
 
 
@@ -62,11 +65,23 @@ def told_in(text: str) -> Told:
     return Told(tuple(facts), tuple(refused), any(clause.is_asked or clause.takes_back for clause in clauses))
 
 
+def may_be_kept(value: str) -> bool:
+    """Whether a value is short, plain and of no sensitive matter."""
+    return 1 < len(value) <= MOST_VALUE and _PLAIN.fullmatch(value) is not None and may_be_stored(value)
+
+
+def is_own(clause: Clause) -> bool:
+    """Whether a statement is of its author and holds now: no condition, nothing past."""
+    text = _NO_CONDITION.sub("", clause.text).strip()
+    is_past = _PAST.match(text) is not None
+    return bool(_MINE.match(text)) and not is_past and not _CONDITION.search(_PREFERABLE.sub(" ", text))
+
+
 def _facts(clause: Clause) -> Iterator[ToldFact]:
     """What one statement tells; what may be sensitive never comes out of it."""
     for fact in _read(clause):
         value = " ".join(fact.value.split())
-        if 1 < len(value) <= MOST_VALUE and _PLAIN.fullmatch(value) and may_be_stored(value):
+        if may_be_kept(value):
             yield replace(fact, value=value, denies=fact.denies or clause.takes_back)
 
 
@@ -81,9 +96,8 @@ def _read(clause: Clause) -> Iterator[ToldFact]:
     if found := _IS_HOBBY.match(text):
         yield from _interests(found["value"])
         return
-    if not _MINE.match(text) or _PAST.match(text) or _CONDITION.search(_PREFERABLE.sub(" ", text)):
-        return
-    yield from _of_oneself(text)
+    if is_own(clause):
+        yield from _of_oneself(text)
 
 
 def _of_oneself(text: str) -> Iterator[ToldFact]:
