@@ -18,7 +18,7 @@ class Job(StrEnum):
     RATING = "rating"  # somebody rates the answer to another's question
     HAND_OFFS = "hand_offs"  # posts and reminders
     STATISTICS = "statistics"
-    FORGET = "forget"  # the name of who worked for an office, too
+    UNNAME = "unname"  # the name of somebody who worked for an office is taken out
     WORKSPACE = "workspace"  # all rows of one workspace
     LINKING = "linking"  # accounts that are to become one person's
     MIGRATION = "migration"  # a change of the schema

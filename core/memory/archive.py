@@ -137,7 +137,7 @@ class PostgresArchive:
 
     async def forget(self, person: Person) -> Erased:
         """Deletes all that is stored about a person, with the facts that linked accounts of theirs told."""
-        async with self._database.begin(Acting.for_person(person, Job.FORGET)) as connection:
+        async with self._database.begin(Acting.for_person(person)) as connection:
             return await erase_person(connection, person)
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:

@@ -7,6 +7,7 @@ from sqlalchemy import Table, and_, false, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
+from core.domain.acting import Acting, Job
 from core.domain.conversation import Person
 from core.domain.erased import Erased
 from core.domain.memory import GLOBAL_PLATFORMS, Account, account_of
@@ -14,6 +15,7 @@ from core.memory.account_rows import accounts_of, erase_accounts, is_account, lo
 from core.memory.hand_offs import erase_hand_offs
 from core.memory.preferences import kept_in, kept_of
 from core.memory.turn_rows import erase
+from core.storage.database import act
 from core.storage.schema.memory_tables import accounts
 from core.storage.schema.personal import NAMED, OWNED, Owned, Whose
 
@@ -31,9 +33,7 @@ async def erase_person(connection: AsyncConnection, person: Person) -> Erased:
     await lock_links(connection)
     linked = await accounts_of(connection, await person_of(connection, account))
     counts = {each.table.name: await _erase(connection, each.table, rows_of(each, person)) for each in OWNED}
-    for each in NAMED:
-        theirs = each.column == f"{person.platform}:{person.user}"
-        await connection.execute(update(each.column.table).where(theirs).values({each.column: each.instead}))
+    await _unname(connection, f"{person.platform}:{person.user}")
     return _erased(counts, [each for each in linked if each != account])
 
 
@@ -81,6 +81,15 @@ def rows_in(owned: Owned, platform: str, workspace: str) -> ColumnElement[bool]:
     if platform in GLOBAL_PLATFORMS:
         return false()  # the person is elsewhere, too
     return and_(owned.table.c.platform == platform, owned.table.c.realm == workspace)
+
+
+async def _unname(connection: AsyncConnection, name: str) -> None:
+    """Takes the name of a person of an office out of what belongs to students and to the office."""
+    await act(connection, Acting.as_job(Job.UNNAME))
+    for each in NAMED:
+        await connection.execute(
+            update(each.column.table).where(each.column == name).values({each.column: each.instead})
+        )
 
 
 async def _erase(connection: AsyncConnection, table: Table, which: ColumnElement[bool]) -> int:

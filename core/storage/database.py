@@ -58,7 +58,7 @@ class Database:
         with translated_errors(self._url):
             async with _closing(await self._connect()) as connection, _transaction(connection):
                 if acting is not None:
-                    await connection.execute(ACT, acting.settings)
+                    await act(connection, acting)
                 yield connection
 
     @asynccontextmanager
@@ -81,6 +81,11 @@ class Database:
                 raise
         await self._revive()
         return await self._engine.connect()
+
+
+async def act(connection: AsyncConnection, acting: Acting) -> None:
+    """Lets the rest of the transaction act for somebody else."""
+    await connection.execute(ACT, acting.settings)
 
 
 @asynccontextmanager

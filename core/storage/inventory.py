@@ -40,6 +40,11 @@ class Inventory:
         async with self.database.begin() as connection:
             return str((await connection.execute(text("show server_version"))).scalar_one())
 
+    async def is_walled(self) -> bool:
+        """False where the role that we run as goes past row-level security. Raises DatabaseError."""
+        async with self.database.begin() as connection:
+            return bool(await connection.scalar(text("select row_security_active('turns')")))
+
     async def extensions(self) -> dict[str, str | None]:
         """The version of each extension we need, None where it is not installed. Raises DatabaseError."""
         query = text("select extname, extversion from pg_extension")

@@ -17,13 +17,13 @@ create index content_access_at on content_access (at);
 
 -- The jobs that need a table stand first, so that nothing else is looked up for them. `(select …)` is evaluated once a
 -- statement, and may be looked up in an index.
-create function let_act(relation text, jobs text, own text, fresh text default null) returns void language plpgsql as $$
+create function let_act(relation text, jobs text, own text) returns void language plpgsql as $$
 begin
     execute format('alter table %I enable row level security, force row level security', relation);
     execute format(
-        'create policy acting on %I using ((select acting(''job'')) in (%s) or %s) with check ((select acting(''job'')) in (%2$s) or %s)',
+        'create policy acting on %I using ((select acting(''job'')) in (%s) or %s)',
         relation, (select string_agg(quote_literal(job), ', ') from regexp_split_to_table(jobs || ' migration backup', ' ') as job),
-        own, coalesce(fresh, own)
+        own
     );
 end $$;
 
@@ -34,44 +34,38 @@ create function own_row(account text default 'user_id') returns text language sq
         and (%I = (select acting('account')) or (select acting('job')) = 'workspace'))$policy$, account)
 $$;
 
+-- A job sees what it is named for, and nothing by way of the rows that this hangs on.
+create function row_of(parent text, reference text) returns text language sql as $$
+    select format($policy$(select acting('platform')) <> '' and exists (select from %I where %I.id = %I)$policy$, parent, parent, reference)
+$$;
+
 select let_act('turns', 'recovery retention gaps corrections statistics', own_row());
 select let_act('ratings', 'gaps', own_row());
 select let_act('preferences', 'corrections', own_row());
 
 -- ---- what goes with a question
 
-select let_act('answers', 'retention gaps corrections statistics delivery rating', 'exists (select from turns where turns.id = turn_id)');
-select let_act('answer_citations', 'corrections', 'exists (select from answers where answers.id = answer_id)');
-select let_act('curated_told', 'corrections', 'exists (select from answers where answers.id = answer_id)');
-select let_act('notices', 'corrections', 'exists (select from answers where answers.id = answer_id)');
-select let_act('posted_answers', 'corrections delivery retention', 'exists (select from answers where answers.id = answer_id)');
+select let_act('answers', 'retention gaps corrections statistics delivery rating', row_of('turns', 'turn_id'));
+select let_act('answer_citations', 'corrections', row_of('answers', 'answer_id'));
+select let_act('curated_told', 'corrections', row_of('answers', 'answer_id'));
+select let_act('notices', 'corrections', row_of('answers', 'answer_id'));
+select let_act('posted_answers', 'corrections delivery retention', row_of('answers', 'answer_id'));
 
 -- People of an office only look at these.
 create policy looking on turns for select using ((select acting('job')) = 'staff');
 create policy looking on answers for select using ((select acting('job')) = 'staff');
 create policy looking on answer_citations for select using ((select acting('job')) = 'staff');
 
--- ---- hand-offs: of the student, and of whom the office's people are named in. Ids of Discord are the same in all its
--- servers and in direct messages.
+-- ---- hand-offs: ids of Discord are the same in all its servers and in direct messages
 
 select let_act(
-    'hand_offs', 'staff hand_offs retention',
-    own_row() || $$ or (select acting('realm')) = '' and platform = (select acting('platform')) and user_id = (select acting('account'))
-        or (select acting('job')) = 'forget' and advisor = (select acting('name'))$$,
-    own_row() || $$ or (select acting('realm')) = '' and platform = (select acting('platform')) and user_id = (select acting('account'))
-        or (select acting('job')) = 'forget'$$
+    'hand_offs', 'staff hand_offs retention unname',
+    own_row() || $$ or (select acting('realm')) = '' and platform = (select acting('platform')) and user_id = (select acting('account'))$$
 );
+select let_act('hand_off_said', 'staff hand_offs retention unname', row_of('hand_offs', 'hand_off_id'));
+-- What is left of an erased hand-off is the order to take its posts away, which names nobody.
 select let_act(
-    'hand_off_said', 'staff hand_offs retention',
-    $$exists (select from hand_offs where hand_offs.id = hand_off_id)
-        or (select acting('job')) = 'forget' and author = (select acting('name'))$$,
-    $$exists (select from hand_offs where hand_offs.id = hand_off_id) or (select acting('job')) = 'forget'$$
-);
--- What is left of an erased hand-off is the order to take its posts away.
-select let_act(
-    'hand_off_posts', 'staff hand_offs retention',
-    'exists (select from hand_offs where hand_offs.id = hand_off_id)',
-    'hand_off_id is null or exists (select from hand_offs where hand_offs.id = hand_off_id)'
+    'hand_off_posts', 'staff hand_offs retention', 'hand_off_id is null or ' || row_of('hand_offs', 'hand_off_id')
 );
 
 -- ---- long-term memory: of the account, and of those that are linked with it (`person` is set once that is known)
@@ -95,12 +89,10 @@ select let_act(
         where (owner.platform, owner.realm, owner.user_id) = (link_codes.platform, link_codes.realm, link_codes.user_id))$$
 );
 
--- ---- looks: anybody writes theirs, and the operator reads them
+-- ---- looks
 
-select let_act(
-    'content_access', 'staff retention',
-    $$(select acting('job')) = 'forget' and viewer = (select acting('name'))$$, $$(select acting('job')) = 'forget'$$
-);
+select let_act('content_access', 'staff retention unname', 'false');
 
-drop function let_act(text, text, text, text);
+drop function let_act(text, text, text);
 drop function own_row(text);
+drop function row_of(text, text);
