@@ -3,12 +3,11 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, func, insert, update
+from sqlalchemy import delete, func, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.acting import Acting
 from core.domain.conversation import Person
-from core.domain.hand_off import SOMEBODY
 from core.storage.schema.access_tables import content_access
 
 
@@ -17,12 +16,6 @@ async def note_look(connection: AsyncConnection, acting: Acting, subject: UUID, 
     if acting.is_staff and acting.by != Acting.for_person(owner).by:
         row = {"viewer": acting.by, "action": acting.action, "subject": subject, "at": func.clock_timestamp()}
         await connection.execute(insert(content_access).values(row))
-
-
-async def unname_viewer(connection: AsyncConnection, viewer: str) -> None:
-    """Takes the name of a person of an office out of the audit rows."""
-    theirs = content_access.c.viewer == viewer
-    await connection.execute(update(content_access).where(theirs).values(viewer=SOMEBODY))
 
 
 async def erase_looks(connection: AsyncConnection, moment: datetime) -> None:

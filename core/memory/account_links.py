@@ -10,10 +10,10 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.acting import Job
-from core.domain.fact_rules import linked, unlinked
+from core.domain.fact_rules import linked
 from core.domain.link_codes import CODE_LASTS, TRIES_COUNT_FOR, WRONG_TRIES, new_code, read_code
 from core.domain.memory import Account, LinkOutcome
-from core.memory.account_rows import acting, is_account, leave_alone, lock_links, named, person_of, register
+from core.memory.account_rows import acting, is_account, lock_links, named, part, person_of, register
 from core.memory.fact_rows import load_facts, store_facts
 from core.storage.database import Database
 from core.storage.schema.memory_tables import accounts, link_codes
@@ -59,9 +59,7 @@ class PostgresAccountLinks:
             alone = uuid4()
             await connection.execute(update(accounts).where(is_account(account)).values(person=alone))
             for each in (alone, before):
-                await leave_alone(connection, each)
-                kept = await load_facts(connection, each)
-                await store_facts(connection, kept, unlinked(kept))
+                await part(connection, each)
         return True
 
 

@@ -1,20 +1,26 @@
 """The accounts of people in Postgres: who belongs together, and the locks that keep this so during a change."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from uuid import UUID, uuid4
 
-from sqlalchemy import Text, and_, cast, func, select, text, update
+from sqlalchemy import Table, Text, and_, bindparam, cast, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.acting import Acting, Job
 from core.domain.conversation import Person
+from core.domain.fact_rules import unlinked
 from core.domain.memory import Account
+from core.memory.fact_rows import load_facts, store_facts
 from core.storage.schema.memory_tables import accounts
 
 # Who changes which accounts belong together holds it alone; who changes facts shares it with others who do so.
 _TOGETHER = text("select pg_advisory_xact_lock(hashtext('campus-advisor:accounts'))")
 _TOGETHER_SHARED = text("select pg_advisory_xact_lock_shared(hashtext('campus-advisor:accounts'))")
+
+_ACT = select(func.set_config("advisor.job", bindparam("job"), True))
 
 
 def acting(account: Account, job: Job | None = None) -> Acting:
@@ -64,16 +70,39 @@ async def is_on(connection: AsyncConnection, account: Account) -> bool:
     return await connection.scalar(select(accounts.c.memory).where(is_account(account))) == "on"
 
 
-async def leave_alone(connection: AsyncConnection, person: UUID) -> None:
-    """Notes that a person who has one account left is linked with nobody."""
+async def erase_accounts(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
+    """Deletes accounts with what they told, for one who holds the links; returns how many accounts there were.
+
+    What linking ended holds again on accounts that they were linked with.
+    """
+    gone = (await connection.execute(accounts.delete().where(which).returning(accounts.c.person))).scalars().all()
+    async with as_linking(connection):
+        for person in set(gone):
+            await part(connection, person)
+    return len(gone)
+
+
+async def part(connection: AsyncConnection, person: UUID) -> None:
+    """After an account has left a person: what linking ended holds again, and who is alone is linked with nobody."""
     others = select(func.count()).select_from(accounts).where(accounts.c.person == person).scalar_subquery()
     alone = update(accounts).where(accounts.c.person == person, others == 1)
     await connection.execute(alone.values(linked_at=None))
+    kept = await load_facts(connection, person)
+    await store_facts(connection, kept, unlinked(kept))
 
 
-def is_account(account: Account) -> ColumnElement[bool]:
-    """The row of this account."""
-    return and_(*(accounts.c[name] == value for name, value in named(account).items()))
+@asynccontextmanager
+async def as_linking(connection: AsyncConnection) -> AsyncIterator[None]:
+    """Sees all accounts for a moment: those that were linked with one are of no other job."""
+    before = await connection.scalar(select(func.current_setting("advisor.job", True)))
+    await connection.execute(_ACT, {"job": Job.LINKING})
+    yield
+    await connection.execute(_ACT, {"job": before})
+
+
+def is_account(account: Account, table: Table = accounts) -> ColumnElement[bool]:
+    """The row of this account, or its rows in another table."""
+    return and_(*(table.c[name] == value for name, value in named(account).items()))
 
 
 def named(account: Account) -> dict[str, str]:

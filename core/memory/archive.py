@@ -4,27 +4,24 @@ from dataclasses import replace
 from uuid import UUID
 
 from sqlalchemy import func, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.acting import Acting, Job
 from core.domain.answer import Explanation
 from core.domain.conversation import ConversationKey, Person, Remembered
+from core.domain.erased import Erased
 from core.domain.gaps import Complaint
 from core.domain.passage import Chunk
-from core.memory.access import note_look, unname_viewer
+from core.memory.access import note_look
 from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_from
-from core.memory.curated import unname_reviewer
-from core.memory.export_rows import load_asked, load_notices, load_ratings
-from core.memory.hand_off_rows import load_hand_offs
-from core.memory.hand_offs import erase_hand_offs, unname_advisor
+from core.memory.copying import load_copy
+from core.memory.erasing import erase_message, erase_person, erase_workspace
 from core.memory.personal_export import own_copy
-from core.memory.preferences import kept_in, kept_of, set_corrections, wants_corrections
-from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_person, of_workspace
-from core.storage.database import Database, act
+from core.memory.preferences import kept_of, set_corrections, wants_corrections
+from core.memory.turn_rows import IS_QUESTION, load_answer, of_person
+from core.storage.database import Database
 from core.storage.index.stored_chunks import load_chunks
-from core.storage.schema.hand_off_tables import hand_offs
-from core.storage.schema.tables import answers, preferences, ratings, turns
+from core.storage.schema.tables import answers, ratings, turns
 from core.text.hostile_text import harmless_title
 
 # The lock on the answer waits for a transaction that deletes it; afterwards there is nothing left to rate.
@@ -126,12 +123,7 @@ class PostgresArchive:
     async def export(self, person: Person) -> str:
         """All that is stored about a person, as one JSON document for themselves."""
         async with self._database.begin(Acting.for_person(person)) as connection:
-            asked = await load_asked(connection, of_person(person))
-            given = await load_ratings(connection, kept_of(person, ratings))
-            told = await load_notices(connection, of_person(person))
-            wanted = await wants_corrections(connection, person)
-            sent = await load_hand_offs(connection, kept_of(person, hand_offs))
-        return own_copy(person, asked, given, wanted, told, hand_offs=sent)
+            return own_copy(person, await load_copy(connection, person))
 
     async def wants_corrections(self, person: Person) -> bool:
         """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
@@ -143,36 +135,20 @@ class PostgresArchive:
         async with self._database.begin(Acting.for_person(person)) as connection:
             await set_corrections(connection, person, wanted)
 
-    async def forget(self, person: Person) -> int:
-        """Deletes all that is stored about a person; returns how many messages (questions and answers) there were."""
+    async def forget(self, person: Person) -> Erased:
+        """Deletes all that is stored about a person, with the facts that linked accounts of theirs told."""
         async with self._database.begin(Acting.for_person(person)) as connection:
-            for table in (ratings, preferences):
-                await connection.execute(table.delete().where(kept_of(person, table)))
-            await erase_hand_offs(connection, kept_of(person, hand_offs))
-            erased = await erase(connection, of_person(person))
-            await _unname(connection, f"{person.platform}:{person.user}")
-        return erased
+            return await erase_person(connection, person)
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
-        """Deletes one question with its answer; an answer that is being written is then not stored."""
+        """Deletes what comes from a message: facts, and the question with its answer, even one being written."""
         async with self._database.begin(Acting.for_workspace(platform, workspace)) as connection:
-            return await erase(connection, of_workspace(platform, workspace) & (turns.c.message_id == message_id)) > 0
+            return any((await erase_message(connection, platform, workspace, message_id)).values())
 
     async def purge(self, platform: str, workspace: str) -> int:
         """Deletes all data of a workspace that removed the bot; returns how many messages there were."""
         async with self._database.begin(Acting.for_workspace(platform, workspace)) as connection:
-            for table in (ratings, preferences):
-                await connection.execute(table.delete().where(kept_in(platform, workspace, table)))
-            await erase_hand_offs(connection, kept_in(platform, workspace, hand_offs))
-            return await erase(connection, of_workspace(platform, workspace))
-
-
-async def _unname(connection: AsyncConnection, who: str) -> None:
-    """Takes the name of a person of an office out of what belongs to students and to the office."""
-    await act(connection, Acting.as_job(Job.UNNAME))
-    await unname_advisor(connection, who)
-    await unname_reviewer(connection, who)
-    await unname_viewer(connection, who)
+            return (await erase_workspace(connection, platform, workspace))["turns"]
 
 
 def _named(person: Person) -> dict[str, object]:

@@ -18,12 +18,12 @@ from core.memory.account_rows import (
     acting,
     is_account,
     is_on,
-    leave_alone,
     lock_links,
     lock_person,
     named,
     person_of,
 )
+from core.memory.erasing import erase_memory
 from core.memory.fact_rows import load_facts, store_facts
 from core.storage.database import Database, storable
 from core.storage.schema.memory_tables import accounts, facts, link_codes
@@ -94,7 +94,7 @@ class PostgresFacts:
     async def forget(self, account: Account) -> int:
         """Deletes the facts of the person on all linked accounts, and this account's choice, code and link."""
         async with self._database.begin(acting(account)) as connection:
-            return await erase_account(connection, account)
+            return await erase_memory(connection, account)
 
     async def expire(self, now: datetime, ended_before: datetime) -> int:
         """Deletes facts that hold no longer: expired by now, or ended before then; returns how many.
@@ -117,19 +117,6 @@ async def load_state(connection: AsyncConnection, account: Account) -> MemorySta
     choice = await connection.scalar(select(accounts.c.memory).where(is_account(account)))
     others = await accounts_of(connection, await person_of(connection, account))
     return MemoryState(choice and choice == "on", tuple(each for each in others if each != account))
-
-
-async def erase_account(connection: AsyncConnection, account: Account) -> int:
-    """Deletes an account, with the facts of its person on all accounts; returns how many facts there were."""
-    await lock_links(connection)
-    person = await person_of(connection, account)
-    if person is None:
-        return 0
-    mine = await load_facts(connection, person)
-    await store_facts(connection, mine, [])
-    await connection.execute(accounts.delete().where(is_account(account)))
-    await leave_alone(connection, person)
-    return len(mine)
 
 
 async def _erase_unused(connection: AsyncConnection, now: datetime) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.acting import Acting, Job
-from core.domain.hand_off import SOMEBODY, Action, HandOff, Said, State
+from core.domain.hand_off import Action, HandOff, Said, State
 from core.domain.hand_off_posts import Kind, Post
 from core.memory.access import erase_looks, note_look
 from core.memory.answer_references import ids_beginning_with
@@ -133,8 +133,11 @@ class PostgresHandOffs:
 _LEFT_STANDING = [*(kind.value for kind in Kind if kind.is_for_student), Kind.REMOVAL.value]
 
 
-async def erase_hand_offs(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
-    """Deletes these hand-offs, and makes it due that what the office was posted about them is taken away."""
+async def erase_hand_offs(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
+    """Deletes these hand-offs, and makes it due that what the office was posted about them is taken away.
+
+    Returns how many hand-offs there were.
+    """
     posts = hand_off_posts.c
     mark = func.concat(func.left(cast(posts.hand_off_id, Text), 8), "-", posts.id)
     removal = (literal(Kind.REMOVAL.value), posts.platform, posts.place, literal("due"), posts.at, posts.messages, mark)
@@ -145,14 +148,7 @@ async def erase_hand_offs(connection: AsyncConnection, which: ColumnElement[bool
     )
     columns = ["kind", "platform", "place", "state", "at", "messages", "removes"]
     await connection.execute(insert(hand_off_posts).from_select(columns, theirs))
-    await connection.execute(delete(hand_offs).where(which))
-
-
-async def unname_advisor(connection: AsyncConnection, advisor: str) -> None:
-    """Takes the name of a person of an office out of what they claimed and said."""
-    await connection.execute(update(hand_offs).where(hand_offs.c.advisor == advisor).values(advisor=""))
-    theirs = hand_off_said.c.author == advisor
-    await connection.execute(update(hand_off_said).where(theirs).values(author=SOMEBODY))
+    return int((await connection.execute(delete(hand_offs).where(which))).rowcount)
 
 
 async def _looked_at(connection: AsyncConnection, found: HandOff | None, acting: Acting) -> HandOff | None:

@@ -9,6 +9,7 @@ from core.domain.acting import Acting
 from core.domain.answer import Answer, Explanation, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Place, Remembered, Turn
 from core.domain.corrections import Notice, OutdatedCitation
+from core.domain.erased import Erased
 from core.domain.gaps import Complaint
 from core.domain.posted_answers import DoubtedAnswer, PostedAnswer
 
@@ -168,12 +169,15 @@ class Archive(Protocol):
         """Stores whether they want to be told."""
         ...
 
-    async def forget(self, person: Person) -> int:
-        """Deletes all that is stored about a person; returns how many messages (questions and answers) there were."""
+    async def forget(self, person: Person) -> Erased:
+        """Deletes all that is stored about a person, with the facts that linked accounts of theirs told."""
         ...
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
-        """Deletes one question with its answer, as when it was deleted on the platform; False when it is not known."""
+        """Deletes what comes from a message, as when it was deleted on the platform: its answer too, and facts.
+
+        False when the message is not known.
+        """
         ...
 
     async def purge(self, platform: str, workspace: str) -> int:

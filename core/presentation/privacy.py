@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.conversation import Remembered
+from core.domain.erased import Erased
 from core.presentation.document import Document, Line, document, heading, labelled, line
 from core.presentation.messages import say, say_day
 
@@ -27,9 +28,9 @@ def confirmation(kept: Remembered, terms: Terms) -> str:
     return say("privacy.confirm", messages=kept.questions + kept.answers, platform=terms.platform)
 
 
-def receipt(messages: int) -> str:
+def receipt(erased: Erased) -> str:
     """The message after deletion."""
-    return say("privacy.deleted", messages=messages) if messages else say("privacy.nothing")
+    return say("privacy.deleted", messages=erased.messages) if erased else say("privacy.nothing")
 
 
 def _lines(kept: Remembered, terms: Terms, memory: Sequence[Line]) -> Iterator[Line]:

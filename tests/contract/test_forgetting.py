@@ -44,12 +44,12 @@ async def test_forgetting_a_person_leaves_what_others_said(kept: Kept) -> None:
     await answered(kept.conversations, question("3", where=BOB), bobs)
     await kept.archive.rate(bobs.id, ADA.person, helpful=True)
 
-    assert await kept.archive.forget(ADA.person) == 4
+    assert (await kept.archive.forget(ADA.person)).messages == 4
 
     assert await kept.archive.remembered(ADA.person) == NOTHING
     assert await kept.archive.explain(hers.id, STAFF) is None
     assert (await kept.archive.remembered(BOB.person)).answers == 1
-    assert await kept.archive.forget(ADA.person) == 0
+    assert not await kept.archive.forget(ADA.person)
 
 
 async def test_forgetting_a_message_erases_it_with_its_answer_and_nothing_else(kept: Kept) -> None:

@@ -101,7 +101,7 @@ class MemoryFacts:
 
     def settle(self, rule: Callable[[Sequence[Fact]], Sequence[Fact]], accounts: Sequence[Account]) -> None:
         """Replaces the facts that these accounts told by what the rule makes of them."""
-        mine = [each for each in self.kept if each.said_by in accounts]
+        mine = self.told_by(accounts)
         self._store(mine, rule(mine))
 
     def erase(self, which: Callable[[Fact], bool]) -> int:
@@ -109,6 +109,19 @@ class MemoryFacts:
         gone = [each for each in self.kept if which(each)]
         self._store(gone, [])
         return len(gone)
+
+    def erase_workspace(self, platform: str, workspace: str) -> None:
+        """Deletes what was told in a workspace, and the accounts that are of no other."""
+        self.erase(lambda fact: (fact.said_by.platform, fact.workspace) == (platform, workspace))
+        for account in [each for each in self.accounts if (each.platform, each.realm) == (platform, workspace)]:
+            others = [each for each in self.of_person(account) if each != account]
+            self._store(self.told_by([account]), [])
+            del self.accounts[account]
+            self.settle(unlinked, others)
+
+    def told_by(self, accounts: Sequence[Account]) -> list[Fact]:
+        """What these accounts told."""
+        return [each for each in self.kept if each.said_by in accounts]
 
     def _is_on(self, account: Account) -> bool:
         known = self.accounts.get(account)
@@ -119,7 +132,7 @@ class MemoryFacts:
         return is_past or bool(self._longest and fact.said_at <= now - self._longest)
 
     def _mine(self, account: Account) -> list[Fact]:
-        return [each for each in self.kept if each.said_by in self.of_person(account)]
+        return self.told_by(self.of_person(account))
 
     def _store(self, before: Sequence[Fact], after: Sequence[Fact]) -> None:
         gone = {each.id for each in before}

@@ -10,6 +10,7 @@ from core.domain.acting import Acting
 from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
 from core.domain.conversation import Draft, Message, Person, Remembered, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.erased import Erased
 from core.domain.gaps import Complaint, Gap, GapReport, Trend
 from core.domain.memory import Fact, Heard
 from core.domain.search import EVERYWHERE, Candidate, Scope
@@ -106,10 +107,11 @@ class MemoryArchive:
             for known, each in self._of(person).items()
         ]
         ratings = [Rating(known, helpful, NOW) for (known, rater), helpful in self.ratings.items() if rater == person]
-        return own_copy(person, mine, ratings, await self.wants_corrections(person), [])
+        wanted = await self.wants_corrections(person)
+        return own_copy(person, {"questions": mine, "ratings": ratings, "wants_corrections": wanted})
 
-    async def forget(self, person: Person) -> int:
-        return self._erase(list(self._of(person)))
+    async def forget(self, person: Person) -> Erased:
+        return Erased(messages=self._erase(list(self._of(person))))
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
         self.forgotten_messages.append((platform, workspace, message_id))

@@ -12,6 +12,7 @@ from adapters.slack.announcements import announcement_post
 from adapters.slack.markup import MARKUP as SLACK
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Remembered, StandaloneQuestion
+from core.domain.erased import Erased
 from core.errors import DatabaseUnavailable, ModelRefused
 from core.presentation import answers
 from core.presentation.document import (
@@ -120,8 +121,8 @@ def test_without_a_limit_nothing_is_said_of_days() -> None:
 
 
 def test_a_receipt_says_when_there_was_nothing() -> None:
-    assert receipt(2).startswith("Deleted: 2 messages")
-    assert receipt(0).startswith("There was nothing to delete")
+    assert receipt(Erased(messages=2)).startswith("Deleted: 2 messages")
+    assert receipt(Erased()).startswith("There was nothing to delete")
 
 
 def test_an_announcement_keeps_as_many_lines_as_fit_and_says_how_many_are_missing() -> None:
