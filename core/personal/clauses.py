@@ -59,7 +59,7 @@ def _stated(sentence: str) -> Iterator[Clause]:
         if _REPORTS.search(part):
             is_reported = True
             continue
-        if is_reported or _ASKS.match(_plain(part)) and not _REMEMBER.match(_plain(part)):
+        if is_reported or (_ASKS.match(_plain(part)) and not _REMEMBER.match(_plain(part))):
             is_reported = False
             continue
         retracts, plain = _RETRACTS.match(part) is not None, _plain(part)
