@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from bot.running import Session
 from bot.terminal import questions, rendering
 from bot.terminal.printing import echo
+from core.domain.acting import Acting
 from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey
 from core.errors import AdvisorError
@@ -73,8 +74,8 @@ class ChatSession:
             echo(f"{rendering.citation_line(citation)}\n      “{citation.quote}”\n      {citation.link}")
 
     def _why(self) -> None:
-        archive = self.session.app.stores.archive
-        past = self.session.run(archive.explain(self.last.id)) if self.last else None
+        archive, me = self.session.app.stores.archive, Acting.for_person(self.where.person)
+        past = self.session.run(archive.explain(self.last.id, me)) if self.last else None
         echo(rendering.shown(explanation_document(past)) if past else say("terminal.no_answer"))
 
     def _forget(self) -> None:

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 from core.domain.memory import Account, Ended, Fact, FactKind, ToldFact
 
 MOST_FACTS = 50  # that hold at one time, that have ended, and that one message can tell
+LONGEST_VALUE = 200  # characters
 
 _YEAR = timedelta(days=365)
 
@@ -56,6 +57,11 @@ def folded(value: str) -> str:
     return " ".join(value.split()).casefold()
 
 
+def is_storable(value: str) -> bool:
+    """Whether this can be the value of a fact: a few words, not an essay."""
+    return bool(value.strip()) and len(value) <= LONGEST_VALUE
+
+
 def newest_first(facts: Sequence[Fact]) -> list[Fact]:
     """In the order in which people see them; those of one message by kind and value."""
     ordered = sorted(facts, key=lambda each: (each.kind, folded(each.value), each.said_by.platform, each.id))
@@ -98,10 +104,10 @@ def learned(
 ) -> list[Fact]:
     """All facts of the person after a message told these; of more than `MOST_FACTS`, the first ones.
 
-    What was told and taken back in the same message leaves nothing.
+    What was told and taken back in the same message leaves nothing, nor does a value that `is_storable` denies.
     """
     known, after = {each.id for each in kept}, list(kept)
-    for each in told[:MOST_FACTS]:
+    for each in [one for one in told if one.denies or is_storable(one.value)][:MOST_FACTS]:
         after = _denied(after, each, source.at) if each.denies else _told(after, each, source, longest, new_id)
     return _with_room([each for each in after if each.ended is None or each.id in known], source.at)
 
@@ -112,18 +118,17 @@ def corrected(
     value: str,
     at: datetime,
     longest: timedelta | None = None,
-    new_id: Callable[[], UUID] = uuid4,
 ) -> tuple[list[Fact], Fact | None]:
-    """All facts after one was corrected, and the new one; None when there is no such fact that holds.
+    """All facts after one was corrected, and the new one; None when no such fact holds or `is_storable` denies.
 
     The new one stays with the message and the account that told the old one, and goes with them.
     """
     old = next((each for each in kept if each.id == fact_id and holds(each, at)), None)
-    if old is None:
+    if old is None or not is_storable(value):
         return list(kept), None
     after = [_ended(each, Ended.CORRECTED, at) if _is_same(each, old) else each for each in kept]
     source = Source(old.said_by, old.workspace, old.message_id, at)
-    after = _told(after, ToldFact(old.kind, value, adds=True), source, longest, new_id)
+    after = _told(after, ToldFact(old.kind, value, adds=True), source, longest, uuid4)
     new = next(each for each in reversed(after) if _says(each, old.kind, value, old.said_by))
     return _with_room(after, at), new
 

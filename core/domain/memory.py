@@ -142,8 +142,8 @@ class LinkOutcome(StrEnum):
 class Heard:
     """What became of what a message tells of its sender.
 
-    `learned` was stored, `refused` is what is never stored (`Refusal.HEALTH`), `offers` is True where something could be
-    remembered if the person switched memory on, who has never been asked. `ended` where it took a fact back.
+    `learned` was stored, `refused` is what is never stored (`Refusal.HEALTH`), `offers` is True where something could
+    be remembered if the person switched memory on, who has never been asked. `ended` where it took a fact back.
     """
 
     learned: tuple[Fact, ...] = ()

@@ -83,7 +83,8 @@ class AccountLinks(Protocol):
     async def redeem(self, account: Account, code: str, now: datetime) -> LinkOutcome:
         """Links this account with that which the code is of; their facts are one person's from now on.
 
-        Where both told of a single kind, what was said last holds. After `WRONG_TRIES` wrong codes within an hour, no code of this account is looked at until that hour is over.
+        Where both told of a single kind, what was said last holds. After `WRONG_TRIES` wrong codes within an hour, no
+        code of this account is looked at until that hour is over.
         """
         ...
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
-from core.domain.fact_rules import Source, corrected, dropped, holds, learned, linked, newest_first, seen, unlinked
+from core.domain.fact_rules import Source, corrected, dropped, learned, linked, newest_first, seen, unlinked
 from core.domain.link_codes import CODE_LASTS, TRIES_COUNT_FOR, WRONG_TRIES, new_code, read_code
 from core.domain.memory import Account, Fact, LinkOutcome, MemoryState, ToldFact
 
@@ -101,7 +101,7 @@ class MemoryFacts:
 
     def settle(self, rule: Callable[[Sequence[Fact]], Sequence[Fact]], accounts: Sequence[Account]) -> None:
         """Replaces the facts that these accounts told by what the rule makes of them."""
-        mine = [each for each in self.kept if each.said_by in accounts]
+        mine = self.told_by(accounts)
         self._store(mine, rule(mine))
 
     def erase(self, which: Callable[[Fact], bool]) -> int:
@@ -109,6 +109,19 @@ class MemoryFacts:
         gone = [each for each in self.kept if which(each)]
         self._store(gone, [])
         return len(gone)
+
+    def erase_workspace(self, platform: str, workspace: str) -> None:
+        """Deletes what was told in a workspace, and the accounts that are of no other."""
+        self.erase(lambda fact: (fact.said_by.platform, fact.workspace) == (platform, workspace))
+        for account in [each for each in self.accounts if (each.platform, each.realm) == (platform, workspace)]:
+            others = [each for each in self.of_person(account) if each != account]
+            self._store(self.told_by([account]), [])
+            del self.accounts[account]
+            self.settle(unlinked, others)
+
+    def told_by(self, accounts: Sequence[Account]) -> list[Fact]:
+        """What these accounts told."""
+        return [each for each in self.kept if each.said_by in accounts]
 
     def _is_on(self, account: Account) -> bool:
         known = self.accounts.get(account)
@@ -119,7 +132,7 @@ class MemoryFacts:
         return is_past or bool(self._longest and fact.said_at <= now - self._longest)
 
     def _mine(self, account: Account) -> list[Fact]:
-        return [each for each in self.kept if each.said_by in self.of_person(account)]
+        return self.told_by(self.of_person(account))
 
     def _store(self, before: Sequence[Fact], after: Sequence[Fact]) -> None:
         gone = {each.id for each in before}
@@ -174,13 +187,13 @@ class MemoryAccountLinks:
         if accounts[account].person == accounts[other].person:
             return LinkOutcome.ALREADY_LINKED
         ours, theirs = self._facts.of_person(account), self._facts.of_person(other)
-        sides = [[each for each in self._facts.kept if self._counts(each, side, now)] for side in (ours, theirs)]
-        told = {each.id: each for each in linked(*sides, now)}
+        here, there = [[each for each in self._facts.kept if self._counts(each, side)] for side in (ours, theirs)]
+        told = {each.id: each for each in linked(here, there, now)}
         self._facts.settle(lambda facts: [told.get(each.id, each) for each in facts], [*ours, *theirs])
         for each in [*ours, *theirs]:
             accounts[each].person = accounts[other].person
             accounts[each].linked_at = accounts[each].linked_at or now
         return LinkOutcome.LINKED
 
-    def _counts(self, fact: Fact, side: Sequence[Account], now: datetime) -> bool:
-        return fact.said_by in side and bool(self._facts.accounts[fact.said_by].is_on) and holds(fact, now)
+    def _counts(self, fact: Fact, side: Sequence[Account]) -> bool:
+        return fact.said_by in side and bool(self._facts.accounts[fact.said_by].is_on)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from core.domain.workspace_profile import WorkspaceProfile
 from jobs.retention import Retention
+from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.stores import MemoryConversations, MemoryJobLock
 from tests.fakes.vault import MemoryVault
@@ -48,7 +49,7 @@ async def test_conversations_are_erased_when_their_days_are_over() -> None:
     await night.retention.run()
     left = await night.archive.remembered(ADA.person)
     assert (left.questions, left.answers, left.ratings) == (1, 1, 0)
-    assert await night.archive.explain(answer.id) is None
+    assert await night.archive.explain(answer.id, STAFF) is None
 
 
 async def test_zero_days_keep_everything_for_ever() -> None:
