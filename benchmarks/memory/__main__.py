@@ -5,19 +5,18 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.memory.fitting import READ, UNREAD, Case, held_out, ranked, store
+from benchmarks.memory.fitting import Case, fitted, held_out, ranked, store
 from benchmarks.memory.people import Asked, read_people
 from benchmarks.memory.public_rows import Choice, read_choices, read_messages, read_statements, read_turns
 from benchmarks.memory.scoring import Ranked, report
 from bot.running import prepared_settings
-from core.models.cross_encoder import OnnxCrossEncoder
 from core.models.local_embedder import OnnxEmbedder
 from core.personal.patterns import told_in
-from core.personal.selecting import FactSelector, Statement, shipped_selecting
-from core.rag.relevance.answer_model import AnswerModel, Logistic
+from core.personal.selecting import FactSelector, Selection, Statement, shipped_selection
+from core.rag.relevance.answer_model import Logistic
 from evaluation.scores.metrics import Share
 
-_UNFITTED = AnswerModel(Logistic(0.0, {}), Logistic(0.0, {}), 1.0, 1.0)
+_NONE = Selection(Logistic(0.0, {}), 1.0, 1.0)
 
 
 def main() -> None:
@@ -46,30 +45,28 @@ def _folder() -> Path:
 def _fit() -> None:
     """Fits on the invented people, prints their held-out figures, and stores the weights."""
     cases = _cases(read_people())
-    for title, names in (("with the cross-encoder", READ), ("without it", UNREAD)):
-        print("\n  ".join([f"invented people, {title}", *report(held_out(cases, names))]))
-    store(cases)
+    found = held_out(cases)
+    for title, of_kinds in (("campus facts of a kind", True), ("other facts", False)):
+        those = [each for each in found if (each.asked.statements[0].kind is not None) is of_kinds]
+        print("\n  ".join([f"invented people, {title}", *report(those)]))
+    store(fitted(cases))
 
 
 def _facts(folder: Path, show: bool) -> None:
-    model = shipped_selecting()
     for field in ("rewrite", "utterance"):
-        cases = _cases(read_turns(folder, field))
-        for title, one in (("with the cross-encoder", model.read), ("without it", model.unread)):
-            found = [ranked(case, one, model.answer) for case in cases]
-            print("\n  ".join([f"turns as {field}, {title}", *report(found)]))
-            if show and field == "rewrite":
-                print("\n".join(_wrong(found)))
+        found = [ranked(case, shipped_selection()) for case in _cases(read_turns(folder, field))]
+        print("\n  ".join([f"public turns by their {field}", *report(found)]))
+        if show:
+            print("\n".join(_wrong(found)))
 
 
 def _preferences(folder: Path) -> None:
     """Whether the right one of 20 people's preferences is selected, and what it is good for without a model."""
-    model, choices = shipped_selecting(), read_choices(folder)
-    cases = _cases([each.asked for each in choices])
-    found = [ranked(case, model.read, model.answer) for case in cases]
+    choices = read_choices(folder)
+    found = [ranked(case, shipped_selection()) for case in _cases([each.asked for each in choices])]
     print("\n  ".join(["preferences of 20 people", *report(found)]))
     nearest = asyncio.run(_nearest_options(choices, found))
-    print(f"  option nearest to the selected preference is right: {Share(nearest, len(choices))} (chance .25)")
+    print(f"  the option nearest to the selected preference is right: {Share(nearest, len(choices))} (by chance .25)")
 
 
 async def _nearest_options(choices: Sequence[Choice], found: Sequence[Ranked]) -> int:
@@ -90,7 +87,7 @@ def _extracted(folder: Path) -> list[str]:
 
 
 def _selector() -> FactSelector:
-    return FactSelector(OnnxEmbedder().encode, OnnxCrossEncoder(), _UNFITTED)
+    return FactSelector(OnnxEmbedder().encode, _NONE)
 
 
 def _cases(asked: Sequence[Asked]) -> list[Case]:

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from core.domain.conversation import Message
 from core.domain.memory import NOTHING_HEARD, NOTHING_TOLD, Account, Fact, Heard, MemoryState, Told, account_of
 from core.errors import ModelError
-from core.ports.memory import FactExtractor, FactStore
 from core.personal.selecting import FactSelector
+from core.ports.memory import FactExtractor, FactStore
 
 _MOST_OFFERED = 10_000  # accounts
 

@@ -13,10 +13,12 @@ from core.rag.answering.writing import Writing
 from core.rag.looking_up import LookingUp
 from core.rag.part import CURATED, Part
 from core.rag.readings import sureness
+from core.rag.understanding.follow_ups import WORD
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.work import Work
+from core.text.languages.en.personal.asked_words import OF_ANY_VALUE
 from core.text.languages.en.turns.looking_back import ABOUT_ME, TO_REMEMBER
-from core.text.tokens import passage_terms, query_terms
+from core.text.tokens import query_terms
 
 _ABOUT_ME, _TO_REMEMBER = re.compile(ABOUT_ME, re.IGNORECASE), re.compile(TO_REMEMBER, re.IGNORECASE)
 # What a question is searched with; how somebody likes things says nothing of a page.
@@ -104,8 +106,12 @@ def told_of(facts: Sequence[Fact]) -> str:
 
 def answers_as_well(alone: Part, joined: Part) -> bool:
     """Whether the question with the facts is answered as well as without, or better, and from other words."""
-    if joined.checked.text or alone.checked.text:
-        return bool(joined.checked.text) and joined.checked.text != alone.checked.text
+    said, before = joined.checked.text, alone.checked.text
+    if before:  # what was asked must still be told: no fee in place of the tuition
+        asked = set(query_terms(alone.asked)) & set(query_terms(before))
+        return bool(said) and said != before and asked <= set(query_terms(said))
+    if said:
+        return True
     return _quotes(joined) and _draft(joined) != _draft(alone) and sureness(joined) >= sureness(alone)
 
 
@@ -123,12 +129,15 @@ def _joined(question: StandaloneQuestion, facts: Sequence[Fact]) -> StandaloneQu
 
 
 def _is_in(fact: Fact, part: Part) -> bool:
-    """Whether what was found has a word of the fact, so that it may be why it was found."""
-    words = set(query_terms(fact.value))
-    quoted = part.checked.text or _draft(part)
-    best = part.kept[:1]
-    said = {term for each in best for term in passage_terms(each.chunk.anchor, each.chunk.text)}
-    return bool(words) and not words.isdisjoint(said | set(query_terms(quoted)))
+    """Whether what was found names the fact, so that it may be why it was found: "graduate", and not "graduation"."""
+    best = part.kept[:1] if not part.checked.text else []
+    said = " ".join([part.checked.text or _draft(part), *(each.chunk.anchor for each in best)])
+    words = _words(fact.value) - OF_ANY_VALUE
+    return bool(words) and words <= _words(said)
+
+
+def _words(text: str) -> set[str]:
+    return {word.lower().removesuffix("'s").removesuffix("s") for word in WORD.findall(text)}
 
 
 def _is_said(fact: Fact, said: set[str]) -> bool:

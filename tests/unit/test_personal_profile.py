@@ -12,16 +12,16 @@ from core.domain.memory import NOTHING_HEARD, Refusal, account_of
 from core.errors import ModelUnavailable
 from core.personal.patterns import PatternFactExtractor
 from core.personal.profile import PersonalProfile
-from core.personal.selecting import FactSelector
+from core.personal.selecting import FactSelector, Selection
 from core.ports.models import Vector
-from core.rag.relevance.answer_model import AnswerModel, Logistic
+from core.rag.relevance.answer_model import Logistic
 from core.text.tokens import terms
 from tests.fakes.memory import MemoryFacts
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 ANN = ConversationKey("discord", "campus", "dm", "ann")
 BOB = ConversationKey("discord", "campus", "dm", "bob")
-BY_WORDS = AnswerModel(Logistic(0.0, {}), Logistic(-3.0, {"near": 10.0}), 0.5, 0.5)
+BY_WORDS = Selection(Logistic(-3.0, {"near": 10.0}), 0.5, 0.5)
 
 
 def encode(texts: Sequence[str]) -> list[Vector]:
@@ -39,7 +39,7 @@ def _unit(values: Sequence[float]) -> Vector:
 
 
 def profile(store: MemoryFacts, selector: FactSelector | None = None) -> PersonalProfile:
-    selector = selector or FactSelector(encode, model=BY_WORDS)
+    selector = selector or FactSelector(encode, BY_WORDS)
     return PersonalProfile(store, PatternFactExtractor(), selector, lambda: NOON)
 
 
@@ -143,7 +143,7 @@ async def test_a_model_that_is_away_leaves_the_question_without_facts() -> None:
         raise ModelUnavailable("the embedder is away")
 
     store = await switched_on()
-    known = profile(store, FactSelector(away, model=BY_WORDS))
+    known = profile(store, FactSelector(away, BY_WORDS))
     await known.listen(message("I'm interested in chess"))
 
     assert list(await known.relevant("is there a chess club?", message("?"))) == []

@@ -32,3 +32,7 @@ NAMED: Mapping[str, str] = {
     "campus": r"\b(?:the|on|at) (?!this|my|main campus)[\w-]+ campus\b",
     "status": r"\b(?:transfer|international|online|part[- ]time|full[- ]time|in[- ]state|out[- ]of[- ]state|evening|commuter|exchange|graduate|grad|residents?) ?(?:students?|tuition)?\b",
 }
+# Names and numbers: a question with some is of those, whoever asks.
+SPECIFIC = r"(?<=[a-z,'’] )(?!I\b)[A-Z]\w+|\b[A-Z]{2,}\b|\d+"
+# Words of facts that name no value.
+OF_ANY_VALUE = frozenset("student major minor year campus the a an and of in live living".split())
