@@ -21,7 +21,7 @@ def build_profile(settings: Settings, stores: Stores, models: Models, clock: Clo
 
     if not settings.memory:
         return None
-    selector = FactSelector(models.encode or OnnxEmbedder().encode, models.judge)
+    selector = FactSelector(models.encode or OnnxEmbedder().encode)
     return PersonalProfile(stores.facts, build_extractor(), selector, clock)
 
 
