@@ -1,4 +1,7 @@
-"""Measure memory: `python -m benchmarks.memory facts|preferences|junk|fit|cost [--show]`; public rows are in ADVISOR_EVAL_DATA."""
+"""Measure memory: `python -m benchmarks.memory facts|preferences|junk|fit|cost [--show]`.
+
+Public rows are in the folder that ADVISOR_EVAL_DATA names.
+"""
 
 import argparse
 import asyncio

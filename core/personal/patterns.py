@@ -36,10 +36,7 @@ _LIKES_TO, _IS_HOBBY = re.compile(words.LIKES_TO, re.IGNORECASE), re.compile(wor
 _PREFERS = re.compile(rf"(?:{words.PREFERS}|{words.DISLIKES})", re.IGNORECASE)
 _PREFERABLE = re.compile(words.PREFERABLE, re.IGNORECASE)
 _CLAIM, _ELSE = re.compile(words.CAMPUS_CLAIM, re.IGNORECASE), re.compile(words.SOMEBODY_ELSE, re.IGNORECASE)
-_OWN = re.compile(
-    r"my (?:\w+ ){0,2}(?:major|minor|programme|program|campus|catalog|catalogue|degree|interests?|hobb(?:y|ies)|passions?|pastimes?|year|field|subject)\b",
-    re.IGNORECASE,
-)
+_OWN = re.compile(words.OF_MY_STUDIES, re.IGNORECASE)
 _AND = re.compile(r"\s*(?:,| and | & )\s*", re.IGNORECASE)
 
 
@@ -74,7 +71,12 @@ def is_own(clause: Clause) -> bool:
     """Whether a statement is of its author and holds now: no condition, nothing past."""
     text = _NO_CONDITION.sub("", clause.text).strip()
     is_past = _PAST.match(text) is not None
-    return bool(_MINE.match(text)) and not _is_of_others(clause) and not is_past and not _CONDITION.search(_PREFERABLE.sub(" ", text))
+    return (
+        bool(_MINE.match(text))
+        and not _is_of_others(clause)
+        and not is_past
+        and not _CONDITION.search(_PREFERABLE.sub(" ", text))
+    )
 
 
 def _facts(clause: Clause) -> Iterator[ToldFact]:

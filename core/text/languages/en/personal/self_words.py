@@ -128,3 +128,20 @@ CAMPUS_CLAIM = (
     r"\b(?:deadline|tuition|fee|registrar|bursar|library|registration|policy) (?:is|are|was|closes|opens|ends|costs|begins|starts)\b|^\w+ (?:hall|office|library|center)\b"
 )
 SOMEBODY_ELSE = r"^(?:my|his|her|their|he|she|they|your)\b"
+ONE_STATUS = (
+    rf"(?:an?|the|also|now|a new|an incoming)?\s*(?P<value>{STATUS})"
+    r"(?=\W*$| (?:in|at|on|from|and|with|who|here|now|this|majoring|studying|grad|graduate|transfer|undergrad)\b)"
+)
+# "a good student" and "a first major" name no field of study.
+NO_NAME = (
+    r"\b(?:good|bad|great|terrible|happy|new|old|young|hard|big|huge|proud|fellow|university|college|struggling|broke|bored|"
+    r"first|second|third|fourth|double|different|certain|undeclared|undecided|the|my|your|any|no|not|same|other|single|straight)\b"
+)
+OF_MY_STUDIES = (
+    r"my (?:\w+ ){0,2}(?:major|minor|programme|program|campus|catalog|catalogue|degree|interests?|hobb(?:y|ies)|passions?|pastimes?|"
+    r"year|field|subject)\b"
+)
+# What stands behind a field or a hobby, and is no part of its name.
+TIME_BEHIND = r"\s+(?:here|now|too|as well|right now|at the moment|this (?:year|term|semester|fall|spring)|in (?:college|school|person)|online|at)$"
+MORE_BEHIND = r"\s+(?:at|with|who|that|from|because|for|on|instead|by|as|since|but|so|this|now|here)\b.*$"
+DEGREE_BEHIND = r"\s+(?:major|minor|program(?:me)?|degree|student|department|track|concentration)s?$"
