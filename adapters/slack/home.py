@@ -112,9 +112,15 @@ class Home:
         await self.publish(whose, web, switched(to == ON))
 
     async def _confirm(self, body: Mapping[str, Any], web: AsyncWebClient) -> None:
-        kept, terms = await self.services.archive.remembered(person_in(body)), await self._terms(person_in(body))
+        whose = person_in(body)
+        kept, terms, memory = (
+            await self.services.archive.remembered(whose),
+            await self._terms(whose),
+            self.services.memory,
+        )
+        facts = len(await memory.facts(whose)) if memory else 0
         try:
-            await web.views_open(trigger_id=body["trigger_id"], view=confirmation_form(kept, terms))
+            await web.views_open(trigger_id=body["trigger_id"], view=confirmation_form(kept, terms, facts))
         except TROUBLES as error:
             log.warning("slack refused a form", error=code_of(error))
 
@@ -162,7 +168,7 @@ def home_view(
     return {"type": "home", "blocks": list(_blocks(kept, terms, notice, tells_corrections, memory))}
 
 
-def confirmation_form(kept: Remembered, terms: Terms) -> Block:
+def confirmation_form(kept: Remembered, terms: Terms, facts: int = 0) -> Block:
     """The confirmation form for deletion."""
     return {
         "type": "modal",
@@ -170,7 +176,7 @@ def confirmation_form(kept: Remembered, terms: Terms) -> Block:
         "title": plain(say("privacy.delete")),
         "submit": plain(say("privacy.delete")),
         "close": plain(say("privacy.keep")),
-        "blocks": [section(escaped(confirmation(kept, terms)))],
+        "blocks": [section(escaped(confirmation(kept, terms, facts)))],
     }
 
 

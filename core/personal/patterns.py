@@ -31,12 +31,13 @@ _VALUES = (
     (FactKind.CATALOG_YEAR, re.compile(words.STARTED, re.IGNORECASE)),
     (FactKind.STATUS, re.compile(words.LIVES, re.IGNORECASE)),
 )
-_LIKES = re.compile(words.LIKES, re.IGNORECASE)
+_LIKES = re.compile(rf"(?:{words.LIKES}|{words.MY_HOBBY})", re.IGNORECASE)
+_LIKES_TO, _IS_HOBBY = re.compile(words.LIKES_TO, re.IGNORECASE), re.compile(words.IS_HOBBY, re.IGNORECASE)
 _PREFERS = re.compile(rf"(?:{words.PREFERS}|{words.DISLIKES})", re.IGNORECASE)
 _PREFERABLE = re.compile(words.PREFERABLE, re.IGNORECASE)
 _CLAIM, _ELSE = re.compile(words.CAMPUS_CLAIM, re.IGNORECASE), re.compile(words.SOMEBODY_ELSE, re.IGNORECASE)
 _OWN = re.compile(
-    r"my (?:\w+ ){0,2}(?:major|minor|programme|program|campus|catalog|catalogue|degree|interests?|year|field|subject)\b",
+    r"my (?:\w+ ){0,2}(?:major|minor|programme|program|campus|catalog|catalogue|degree|interests?|hobb(?:y|ies)|passions?|pastimes?|year|field|subject)\b",
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s*(?:,| and | & )\s*", re.IGNORECASE)
@@ -64,11 +65,23 @@ def told_in(text: str) -> Told:
     return Told(tuple(facts), tuple(refused), any(clause.is_asked or clause.takes_back for clause in clauses))
 
 
+def may_be_kept(value: str) -> bool:
+    """Whether a value is short, plain and of no sensitive matter."""
+    return 1 < len(value) <= MOST_VALUE and _PLAIN.fullmatch(value) is not None and may_be_stored(value)
+
+
+def is_own(clause: Clause) -> bool:
+    """Whether a statement is of its author and holds now: no condition, nothing past."""
+    text = _NO_CONDITION.sub("", clause.text).strip()
+    is_past = _PAST.match(text) is not None
+    return bool(_MINE.match(text)) and not _is_of_others(clause) and not is_past and not _CONDITION.search(_PREFERABLE.sub(" ", text))
+
+
 def _facts(clause: Clause) -> Iterator[ToldFact]:
     """What one statement tells; what may be sensitive never comes out of it."""
     for fact in _read(clause):
         value = " ".join(fact.value.split())
-        if 1 < len(value) <= MOST_VALUE and _PLAIN.fullmatch(value) and may_be_stored(value):
+        if may_be_kept(value):
             yield replace(fact, value=value, denies=fact.denies or clause.takes_back)
 
 
@@ -80,15 +93,19 @@ def _read(clause: Clause) -> Iterator[ToldFact]:
     if clause.retracts and not _MINE.match(text) and not _CONDITION.search(text):
         yield from complement_facts(text)
         return
-    if not _MINE.match(text) or _PAST.match(text) or _CONDITION.search(_PREFERABLE.sub(" ", text)):
+    if found := _IS_HOBBY.match(text):
+        yield from _interests(found["value"])
         return
-    yield from _of_oneself(text)
+    if is_own(clause):
+        yield from _of_oneself(text)
 
 
 def _of_oneself(text: str) -> Iterator[ToldFact]:
     if found := _PREFERS.match(text):
         yield from _preference(text, found)
-    if found := _LIKES.match(text):
+    if found := _LIKES_TO.match(text):
+        yield ToldFact(FactKind.INTEREST, found["value"])
+    elif found := _LIKES.match(text):
         yield from _interests(text[found.end() :])
     elif found := _SWITCHED.match(text):
         yield from programmes(text[found.end() :])

@@ -110,6 +110,10 @@ class Profile(Protocol):
         """Stores what the message tells of its sender, where they want that."""
         ...
 
+    async def known(self, message: Message) -> Sequence[Fact] | None:
+        """All that holds of the message's sender; None where nothing is used: others read it, or memory is not on."""
+        ...
+
 
 class MemoryDesk(Protocol):
     """What the platforms need: a person sees, switches, corrects, deletes and links what is remembered of them."""

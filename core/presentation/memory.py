@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import groupby
 from uuid import UUID
 
-from core.domain.answer import Answer, Outcome
+from core.domain.answer import ABOUT_ONESELF, Answer, Outcome
 from core.domain.link_codes import CODE_LASTS
 from core.domain.memory import Account, Fact, Heard, LinkOutcome, MemoryState, Refusal
 from core.presentation.document import (
@@ -23,7 +23,6 @@ from core.presentation.document import (
 )
 from core.presentation.messages import say, say_day
 
-LONGEST_VALUE = 200  # of a fact, in a form
 _SHOWN_VALUE, _MOST_FACTS, _MOST_NAMED = 100, 100, 5
 _MINUTES = int(CODE_LASTS.total_seconds() // 60)
 _NOTHING_TOLD = {Outcome.DUPLICATE, Outcome.CRISIS}
@@ -110,9 +109,10 @@ def below_answer(answer: Answer, platform: str) -> Document:
     """What stands below an answer that nobody else reads: the facts it rests on, what was heard, and the offer."""
     if answer.outcome in _NOTHING_TOLD:
         return document()
-    told = (*map(note, _used(answer.facts)), *map(note, heard_lines(answer.heard, platform)))
+    is_said = answer.written_by == ABOUT_ONESELF  # the answer itself is about what was heard
+    heard = () if is_said else heard_lines(answer.heard, platform)
     offer = (line(Bold(say("memory.may_i"))), note(explained(platform))) if answer.heard.offers else ()
-    return document(told, offer)
+    return document(map(note, (*_used(answer.facts), *heard)), offer)
 
 
 def acts_below(answer: Answer) -> tuple[MemoryAct, ...]:

@@ -23,14 +23,22 @@ def privacy_document(kept: Remembered, terms: Terms, *memory: Line) -> Document:
     return document(_lines(kept, terms, memory))
 
 
-def confirmation(kept: Remembered, terms: Terms) -> str:
-    """The question before everything is deleted."""
-    return say("privacy.confirm", messages=kept.questions + kept.answers, platform=terms.platform)
+def confirmation(kept: Remembered, terms: Terms, facts: int = 0) -> str:
+    """The question before everything is deleted, the facts of long-term memory included."""
+    asked = say("privacy.confirm", messages=kept.questions + kept.answers, platform=terms.platform)
+    return f"{asked} {say('privacy.confirm_facts', facts=facts)}" if facts else asked
 
 
 def receipt(erased: Erased) -> str:
-    """The message after deletion."""
-    return say("privacy.deleted", messages=erased.messages) if erased else say("privacy.nothing")
+    """What was deleted by kind, and where something stays."""
+    counts = {name: getattr(erased, name) for name in ("messages", "ratings", "facts", "hand_offs")}
+    told = say("privacy.deleted", **counts, links=len(erased.elsewhere)) if erased else say("privacy.nothing")
+    return f"{told} {_elsewhere(erased)}" if erased.elsewhere else told
+
+
+def _elsewhere(erased: Erased) -> str:
+    platforms = dict.fromkeys(each.platform.capitalize() for each in erased.elsewhere)
+    return say("privacy.elsewhere", platforms=", ".join(platforms))
 
 
 def _lines(kept: Remembered, terms: Terms, memory: Sequence[Line]) -> Iterator[Line]:

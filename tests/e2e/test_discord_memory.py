@@ -1,5 +1,6 @@
 """What people may have remembered, on Discord: seen, switched, corrected, deleted and linked by them alone."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -173,6 +174,22 @@ async def test_nothing_of_it_stands_in_a_channel_a_thread_or_a_public_command(ou
     assert say("memory.may_i") not in str(everything)
 
 
+async def test_what_is_told_while_everything_is_forgotten_is_not_kept() -> None:
+    async with remembering(NURSING) as (on, memory):
+        on.planned.archive.forget_facts = memory.forget
+        on.advisor.gate = asyncio.Event()
+        await on.played.say_directly("I'm a senior in law")
+        await on.advisor.arrived.wait()
+        asked = await settled(on, await on.played.student.use("forget", DIRECT_CHANNEL))
+        done = await settled(on, await on.played.student.press("Delete it now", asked.shown[0]))
+        on.advisor.gate.set()
+
+    assert "facts about you: 1" in done.texts[0]
+    assert len(on.advisor.cancelled) == 1
+    assert await values(memory) == []
+    assert await memory.state(ME) == MemoryState()
+
+
 # ---- /memory ------------------------------------------------------------------------------------
 
 
@@ -191,6 +208,17 @@ async def test_it_is_explained_before_it_is_switched_on() -> None:
     assert {each.flags for each in (shown, on_now, off_now)} == {LOADING_PRIVATE}
 
 
+async def test_it_is_named_and_told_in_the_language_of_the_app() -> None:
+    async with remembering(NURSING) as (on, _):
+        [command] = [each for each in on.played.rest.commands if each["name"] == "memory"]
+        shown = await settled(on, await on.played.person(STUDENT, locale="es-ES").use("memory"))
+
+    assert command["name_localizations"]["es-ES"] == "memoria"
+    assert command["description_localizations"]["es-ES"].startswith("Lo que recuerdo de ti")
+    assert command["default_member_permissions"] is None
+    assert "**Programa**: nursing · me lo contaste el 22 de noviembre de 2026" in shown.texts[0]
+
+
 async def test_it_shows_each_fact_with_its_day_and_its_end_in_any_server() -> None:
     async with remembering(NURSING) as (on, _):
         shown = await settled(on, await on.played.student.use("memory"))
@@ -201,7 +229,7 @@ async def test_it_shows_each_fact_with_its_day_and_its_end_in_any_server() -> No
 
 
 async def test_fifty_facts_with_mentions_and_markup_stay_within_the_limits() -> None:
-    nasty = [ToldFact(FactKind.INTEREST, f"{number} @everyone **<@1>** ```x``` {'long ' * 40}") for number in range(50)]
+    nasty = [ToldFact(FactKind.INTEREST, f"{number} @everyone **<@1>** ```x``` {'long ' * 30}") for number in range(50)]
     async with remembering(*nasty) as (on, _):
         shown = await settled(on, await on.played.student.use("memory"))
         await on.played.until(lambda: shown.shown[-1]["components"])

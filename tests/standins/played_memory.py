@@ -7,7 +7,7 @@ from uuid import UUID
 
 from core.domain.answer import Answer
 from core.domain.conversation import Message, Person
-from core.domain.memory import NOTHING_HEARD, Fact, Heard, LinkOutcome, MemoryState, ToldFact, account_of
+from core.domain.memory import NOTHING_HEARD, Account, Fact, Heard, LinkOutcome, MemoryState, ToldFact, account_of
 from core.personal.patterns import PatternFactExtractor
 from core.personal.sensitive import may_be_stored
 from tests.fakes.memory import MemoryAccountLinks, MemoryFacts
@@ -36,6 +36,11 @@ class PlayedMemory:
     async def add_to(self, answer: Answer, message: Message) -> tuple[Sequence[Fact], Heard]:
         """What the engine puts into an answer."""
         return await self.relevant(answer.question.text, message), await self.listen(message)
+
+    async def forget(self, person: Person) -> tuple[int, tuple[Account, ...]]:
+        """What an archive does with it: how many facts there were, and the accounts that were linked."""
+        linked = (await self.state(person)).linked
+        return await self.facts_kept.forget(account_of(person)), linked
 
     # ---- Profile -------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from core.domain.conversation import Draft, Message, Person, Remembered, Standal
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.erased import Erased
 from core.domain.gaps import Complaint, Gap, GapReport, Trend
-from core.domain.memory import Fact, Heard
+from core.domain.memory import Account, Fact, Heard
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
@@ -38,9 +38,12 @@ CITATION = Citation(
 )
 
 
+ForgetFacts = Callable[[Person], Awaitable[tuple[int, tuple[Account, ...]]]]
+
+
 @dataclass
 class MemoryArchive:
-    """`Archive` in memory; the planned advisor puts its answers here."""
+    """`Archive` in memory; the planned advisor puts its answers here. `forget_facts` forgets long-term memory."""
 
     explanations: dict[UUID, Explanation] = field(default_factory=dict)
     message_ids: dict[UUID, str] = field(default_factory=dict)
@@ -50,6 +53,7 @@ class MemoryArchive:
     forgotten_messages: list[tuple[str, str, str]] = field(default_factory=list)
     purged: list[tuple[str, str]] = field(default_factory=list)
     corrections: dict[Person, bool] = field(default_factory=dict)
+    forget_facts: ForgetFacts | None = None
 
     def keep(self, message: Message, answer: Answer, trace: Trace) -> None:
         """Remembers an answer as the engine does."""
@@ -111,7 +115,9 @@ class MemoryArchive:
         return own_copy(person, {"questions": mine, "ratings": ratings, "wants_corrections": wanted})
 
     async def forget(self, person: Person) -> Erased:
-        return Erased(messages=self._erase(list(self._of(person))))
+        messages = self._erase(list(self._of(person)))
+        facts, elsewhere = await self.forget_facts(person) if self.forget_facts else (0, ())
+        return Erased(messages, facts, elsewhere=elsewhere)
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
         self.forgotten_messages.append((platform, workspace, message_id))

@@ -14,11 +14,12 @@ from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.memory.buttons import fact_view, memory_view
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply
+from core.domain.fact_rules import LONGEST_VALUE
 from core.domain.memory import Fact
 from core.ports.memory import MemoryDesk
 from core.presentation import memory as shown
 from core.presentation.document import document
-from core.presentation.memory import LONGEST_VALUE, MemoryAct
+from core.presentation.memory import MemoryAct
 from core.presentation.messages import say
 
 FORMS = "advisor:memory-form:"

@@ -1,7 +1,7 @@
 """A person's own data: `/privacy` and `/forget` with their buttons, which survive a restart."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Self
 
 import discord
@@ -15,6 +15,7 @@ from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply
 from adapters.discord.replies.rows import row
 from adapters.discord.workspaces.served import profile_of
+from core.domain.memory import Fact
 from core.presentation import corrections
 from core.presentation.document import Line
 from core.presentation.memory import privacy_line
@@ -117,10 +118,16 @@ async def _shown(interaction: Interaction) -> Reply:
 
 async def _memory(interaction: Interaction) -> list[Line]:
     """What there is to say of long-term memory, where there is any."""
-    desk, person = interaction.client.in_flight.services.memory, inbound.person(interaction)
+    desk = interaction.client.in_flight.services.memory
     if desk is None:
         return []
-    return [privacy_line(await desk.state(person), len(await desk.facts(person)), inbound.PLATFORM)]
+    state = await desk.state(inbound.person(interaction))
+    return [privacy_line(state, len(await _facts(interaction)), inbound.PLATFORM)]
+
+
+async def _facts(interaction: Interaction) -> Sequence[Fact]:
+    desk = interaction.client.in_flight.services.memory
+    return await desk.facts(inbound.person(interaction)) if desk else ()
 
 
 async def _exported(interaction: Interaction) -> Reply:
@@ -130,7 +137,7 @@ async def _exported(interaction: Interaction) -> Reply:
 
 async def _asked(interaction: Interaction) -> Reply:
     kept = await interaction.client.in_flight.services.archive.remembered(inbound.person(interaction))
-    question = said(confirmation(kept, await _terms(interaction)))
+    question = said(confirmation(kept, await _terms(interaction), len(await _facts(interaction))))
     return Reply(question, lambda: row(ForgetChoice(is_deleted=True), ForgetChoice(is_deleted=False)))
 
 

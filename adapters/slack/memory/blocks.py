@@ -10,10 +10,10 @@ from adapters.slack.outbound import SECTION_LIMIT, Block, button, buttons, plain
 from adapters.slack.splitting import split
 from core.domain.answer import Answer
 from core.domain.conversation import Message
+from core.domain.fact_rules import LONGEST_VALUE
 from core.domain.memory import Fact, MemoryState
 from core.presentation.document import is_note
 from core.presentation.memory import (
-    LONGEST_VALUE,
     MemoryAct,
     acts_below,
     acts_on,

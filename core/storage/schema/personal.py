@@ -93,8 +93,12 @@ NAMED: Sequence[Named] = (
 # Pages of the campus, the search, workspaces, and events without names.
 OF_NOBODY = frozenset(
     {
-        "chunk_vectors", "chunks", "crawl_changes", "crawl_runs", "crawl_skips", "curated_sources", "embedding_models",
-        "fetches", "hand_off_events", "index_statistics", "page_moves", "page_versions", "pages", "postings", "secrets",
-        "site_findings", "sources", "statement_vectors", "terms", "workspace_profiles",
+        "chunk_vectors", "chunks", "course_records", "crawl_changes", "crawl_runs", "crawl_skips", "curated_sources",
+        "dated_events", "embedding_models", "fetches", "furniture", "hand_off_events", "index_statistics", "page_marks",
+        "page_moves", "page_versions", "pages", "people_records", "place_records", "postings", "price_records",
+        "secrets", "site_findings", "sources", "statement_vectors", "terms", "workspace_profiles",
     }
 )  # fmt: skip
+
+# Columns whose name sounds like a person: an answer is written by a model.
+NAMES_NOBODY = frozenset({("answers", "written_by")})

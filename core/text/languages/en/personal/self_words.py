@@ -88,10 +88,18 @@ LIVES = (
     r"i(?:['’]m| am|m)? (?:currently |still |now )?(?P<value>liv(?:e|ing) (?:on|off)[ -]campus|commut(?:e|ing)|"
     r"liv(?:e|ing) in (?:the )?(?:dorms?|[A-Z][\w'’]+ (?:Hall|House|Residence|Court|Village|Tower|Apartments)))(?=\W*$| (?:this|and|with|from)\b)"
 )
+_DEEPLY = r"(?:(?:really|very|also|super|quite|so|always|deeply|truly|especially|just|totally|absolutely|still|pretty|big|huge) )*"
 LIKES = (
-    r"i(?:['’]m| am|m)? (?:(?:really|very|also|super|quite|so|always|deeply|truly|especially) )*"
-    r"(?:(?:interested in|into|passionate about|keen on|fond of)|(?:do )?(?:love|like|enjoy))(?: to do| doing| learning about)? "
+    rf"i(?:['’]m| am|m|['’]ve| have)? {_DEEPLY}(?:been )?{_DEEPLY}"
+    r"(?:(?:interested in|into|passionate about|keen on|fond of|obsessed with|(?:a )?(?:(?:big|huge) )?fan of|hooked on)|"
+    r"(?:do )?(?:love|like|enjoy|adore)|(?:love|enjoy|like) to (?:do|play|practi[cs]e|go)|play|do|practi[cs]e|"
+    r"go|(?:learning|practi[cs]ing|playing|doing)(?: how)?)"
+    r"(?: (?:to (?:do|play)|doing|playing|learning(?: about)?|going|practi[cs]ing))? (?:the |some |lots of |a lot of |a bit of )?"
 )
+LIKES_TO = rf"i(?:['’]ve)? {_DEEPLY}(?:love|like|enjoy) to (?P<value>paint|draw|cook|bake|hike|dance|sing|write|read|swim|climb|garden|sew|knit|code|run|travel|surf|ski|skate)\b"
+MY_HOBBY = r"my (?:main |favou?rite |biggest |other )?(?:hobb(?:y|ies)|passions?|interests?|pastimes?) (?:is|are|include|includes) "
+# "painting is my passion", "chess is one of my hobbies".
+IS_HOBBY = r"^(?P<value>[\w -]{3,40}?) (?:is|are|has (?:always )?been) (?:(?:definitely|really|also|truly) )?(?:my|one of my|a) (?:(?:main|favou?rite|biggest|true|big|great|real) )*(?:hobb(?:y|ies)|passions?|pastimes?|interests?)(?: of mine)?\b"
 DISLIKES = (
     r"i(?:['’]d| would)? (?:rather|prefer) not (?:to )?(?:take|have|do|attend|be in)? ?|"
     r"i(?: really| also| still)? (?:do not|don['’]?t|dont|can['’]?t|cannot|cant|never|won['’]?t|hate|dislike)(?: really| ever)?"
