@@ -17,7 +17,7 @@ from core.domain.conversation import ConversationKey, Message
 from core.domain.memory import account_of
 from core.models.local_embedder import OnnxEmbedder
 from core.personal.patterns import PatternFactExtractor
-from core.personal.profile import PersonalProfile
+from core.personal.profiles import PersonalProfile
 from core.personal.selecting import FactSelector
 from core.rag.engine import Engine
 from evaluation.bench import open_bench
