@@ -22,6 +22,7 @@ from core.memory.turn_rows import IS_QUESTION, load_answer, of_person
 from core.storage.database import Database
 from core.storage.index.stored_chunks import load_chunks
 from core.storage.schema.tables import answers, ratings, turns
+from core.text.caches import forget_texts
 from core.text.hostile_text import harmless_title
 
 # The lock on the answer waits for a transaction that deletes it; afterwards there is nothing left to rate.
@@ -138,17 +139,23 @@ class PostgresArchive:
     async def forget(self, person: Person) -> Erased:
         """Deletes all that is stored about a person, with the facts that linked accounts of theirs told."""
         async with self._database.begin(Acting.for_person(person)) as connection:
-            return await erase_person(connection, person)
+            erased = await erase_person(connection, person)
+        forget_texts()
+        return erased
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
         """Deletes what comes from a message: facts, and the question with its answer, even one being written."""
         async with self._database.begin(Acting.for_workspace(platform, workspace)) as connection:
-            return any((await erase_message(connection, platform, workspace, message_id)).values())
+            erased = await erase_message(connection, platform, workspace, message_id)
+        forget_texts()
+        return any(erased.values())
 
     async def purge(self, platform: str, workspace: str) -> int:
         """Deletes all data of a workspace that removed the bot; returns how many messages there were."""
         async with self._database.begin(Acting.for_workspace(platform, workspace)) as connection:
-            return (await erase_workspace(connection, platform, workspace))["turns"]
+            erased = await erase_workspace(connection, platform, workspace)
+        forget_texts()
+        return erased["turns"]
 
 
 def _named(person: Person) -> dict[str, object]:

@@ -8,9 +8,9 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.acting import Acting, Job
 from core.domain.answer import Answer, Trace
-from core.domain.conversation import ConversationKey, Message, Place, Turn
+from core.domain.conversation import ConversationKey, Message, Person, Place, Turn
 from core.memory.answer_rows import answer_row, citation_rows, scope_from
-from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation
+from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation, of_person
 from core.ports.conversations import LEASE
 from core.storage.database import Database, storable
 from core.storage.schema.curated_tables import curated_told
@@ -171,6 +171,14 @@ class PostgresConversations:
         async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
             row = (await connection.execute(query)).one_or_none()
             return None if row is None else await load_answer(connection, row)
+
+    async def asked(self, person: Person, message_id: str) -> Message | None:
+        """A stored message of this person; None when there is none (any more)."""
+        query = select(turns).where(of_person(person), turns.c.message_id == message_id, IS_QUESTION)
+        async with self._database.begin(Acting.for_person(person)) as connection:
+            row = (await connection.execute(query)).one_or_none()
+        where = ConversationKey(row.platform, row.workspace, row.channel, row.user_id) if row else None
+        return Message(row.message_id, where, row.text, row.at) if row and where else None
 
     async def forget(self, conversation: ConversationKey) -> int:
         """Deletes a conversation's turns, answers, citations and traces; returns how many turns there were."""

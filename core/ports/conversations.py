@@ -55,6 +55,10 @@ class ConversationStore(Protocol):
         """The stored answer to a message that was delivered before, if it was answered."""
         ...
 
+    async def asked(self, person: Person, message_id: str) -> Message | None:
+        """A stored message of this person; None when there is none (any more)."""
+        ...
+
     async def forget(self, conversation: ConversationKey) -> int:
         """Deletes a conversation's turns and answers; returns how many turns there were."""
         ...

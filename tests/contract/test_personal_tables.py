@@ -107,8 +107,9 @@ async def test_a_workspace_that_leaves_takes_all_its_rows_along(database: Databa
 
 
 # What people did for an office is the office's.
-STAYS = {each.column.table.name for each in NAMED} - {each.table.name for each in [*OWNED, *ATTACHED]}
-PERSONAL = {each.table for each in [*OWNED, *ATTACHED]} | {each.column.table for each in NAMED}
+THEIRS = {each.table for each in OWNED} | {each.table for each in ATTACHED}
+PERSONAL = THEIRS | {each.column.table for each in NAMED}
+STAYS = {each.name for each in PERSONAL - THEIRS}
 
 
 async def fill(connection: AsyncConnection, person: Person) -> None:
