@@ -1,6 +1,7 @@
 """Tell names of fields of study, and of things that people like to do, from other words."""
 
 import re
+from itertools import pairwise
 
 from core.text.languages.en.personal.fields import AFTER_FIELD, BEFORE_FIELD, FIELD_WORDS, LINKS, MOST_WORDS
 from core.text.languages.en.personal.hobbies import BESIDE_HOBBY, HOBBY_WORDS
@@ -43,6 +44,8 @@ def hobby_in(text: str) -> str:
 
 
 def _is_field(words: list[str]) -> bool:
+    if any(word == "work" and before != "social" for before, word in pairwise(["", *words])):
+        return False
     known = FIELD_WORDS | BEFORE_FIELD | AFTER_FIELD | LINKS
     has_name = any(word in FIELD_WORDS for word in words)
     is_pair = len(words) > 1 and words[0] in BEFORE_FIELD and words[-1] in AFTER_FIELD | FIELD_WORDS

@@ -54,7 +54,10 @@ def told_in(text: str) -> Told:
     clauses = [] if hostile(text) else clauses_of(text)
     if not clauses:
         return NOTHING_TOLD
-    found = [(clause, list(_facts(clause))) for clause in clauses]
+    found = list[tuple[Clause, list[ToldFact]]]()
+    for clause in clauses:
+        is_begun = any(facts for _, facts in found)
+        found.append((clause, list(_facts(clause)) if is_begun or is_own(clause) or not clause.retracts else []))
     facts = settled([(clause.retracts, each) for clause, each in found])
     refused = dict.fromkeys(kind for clause, each in found for kind in _sensitive(clause, each))
     if not facts:
@@ -147,7 +150,7 @@ def _interests(text: str) -> Iterator[ToldFact]:
 
 
 def _preference(text: str, found: re.Match[str]) -> Iterator[ToldFact]:
-    if _PREFERABLE.search(text, found.end()) and not _LIKES.match(text[found.end() :]):
+    if _PREFERABLE.match(text, found.end()) and not _LIKES.match(text[found.end() :]):
         yield ToldFact(FactKind.PREFERENCE, re.sub(r"^i\s+", "", text.strip(" .!"), flags=re.IGNORECASE))
 
 

@@ -12,6 +12,7 @@ from bot.stores import build_stores
 from core.domain.answer import Answer
 from core.memory.facts import PostgresFacts
 from core.storage.database import Database
+from tests.standins.databases import as_superuser
 from tests.standins.strangers import (
     Stranger,
     hostile,
@@ -107,8 +108,7 @@ async def test_with_the_policies_as_the_only_guard_everybody_still_has_their_own
 async def test_without_policies_the_same_statements_would_show_everybody(town: Town, database_url: str) -> None:
     """The check above can fail: it does where the policies are switched off."""
     bare = Unfiltered(database_url)
-    async with town.database.begin() as connection:
-        await connection.exec_driver_sql("set local role none")
+    async with as_superuser(town.database) as connection:
         await connection.exec_driver_sql("alter table turns disable row level security")
     first = town.people[0]
 
@@ -116,6 +116,5 @@ async def test_without_policies_the_same_statements_would_show_everybody(town: T
 
     assert leaked(shown, first, town.people)
     await bare.dispose()
-    async with town.database.begin() as connection:
-        await connection.exec_driver_sql("set local role none")
+    async with as_superuser(town.database) as connection:
         await connection.exec_driver_sql("alter table turns enable row level security")
