@@ -3,16 +3,16 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from core.domain.conversation import ConversationKey, Message
-from core.domain.memory import NOTHING_HEARD, Refusal, account_of
+from core.domain.memory import NOTHING_HEARD, FactKind, Refusal, ToldFact, account_of
 from core.errors import ModelUnavailable
 from core.personal.patterns import PatternFactExtractor
 from core.personal.profiles import PersonalProfile
-from core.personal.selecting import FactSelector, Selection
+from core.personal.selecting import MOST_COMPARED, FactSelector, Selection
 from core.ports.models import Vector
 from core.rag.relevance.answer_model import Logistic
 from core.text.tokens import terms
@@ -156,3 +156,21 @@ async def test_any_question_can_be_compared(question: str) -> None:
     await known.listen(message("I'm interested in chess"))
 
     assert list(await known.relevant(question, message("?"))) == []
+
+
+async def test_of_many_facts_those_are_compared_that_decide_such_questions() -> None:
+    compared = list[str]()
+
+    def noted(texts: Sequence[str]) -> list[Vector]:
+        compared.extend(texts)
+        return encode(texts)
+
+    store = await switched_on()
+    await store.learn(account_of(ANN.person), "campus", "m0", [ToldFact(FactKind.INTEREST, "chess")], NOON)
+    many = [ToldFact(FactKind.STATUS, f"number {number}") for number in range(30)]
+    await store.learn(account_of(ANN.person), "campus", "m1", many, NOON + timedelta(minutes=1))
+
+    found = await profile(store, FactSelector(noted, BY_WORDS)).relevant("is there a chess club?", message("?"))
+
+    assert [fact.value for fact in found] == ["chess"]
+    assert len(compared) == 1 + MOST_COMPARED
