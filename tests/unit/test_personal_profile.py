@@ -21,16 +21,17 @@ from tests.fakes.memory import MemoryFacts
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 ANN = ConversationKey("discord", "campus", "dm", "ann")
 BOB = ConversationKey("discord", "campus", "dm", "bob")
+_PLACES = 2_048
 BY_WORDS = Selection(Logistic(-3.0, {"near": 10.0}), 0.5, 0.5)
 
 
 def encode(texts: Sequence[str]) -> list[Vector]:
     """Unit vectors of the texts' terms."""
-    return [_unit([sum(_place(term) == at for term in terms(text)) for at in range(64)]) for text in texts]
+    return [_unit([sum(_place(term) == at for term in terms(text)) for at in range(_PLACES)]) for text in texts]
 
 
 def _place(term: str) -> int:
-    return int(hashlib.sha256(term.encode()).hexdigest(), 16) % 64
+    return int(hashlib.sha256(term.encode()).hexdigest(), 16) % _PLACES
 
 
 def _unit(values: Sequence[float]) -> Vector:
