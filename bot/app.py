@@ -10,6 +10,7 @@ from bot.application import App, Stores
 from bot.curated_wiring import build_reviewed
 from bot.dictionary import build_dictionary
 from bot.front_door import build_front_door
+from bot.memory_wiring import build_profile
 from bot.model_change import choose_embedder
 from bot.models import Models, build_models
 from bot.setting_values import CrossEncoderUse
@@ -50,8 +51,9 @@ async def advisor_app(settings: Settings, clock: Clock = lambda: datetime.now(UT
     """The advisor on its database, with the models that the settings name. Raises AdvisorError."""
     async with open_database(settings) as database:
         models = build_models(settings)
+        longest = timedelta(days=settings.memory_days) if settings.memory_days else None
         try:
-            stores = build_stores(database, settings.encryption_keys)
+            stores = build_stores(database, settings.encryption_keys, longest)
             await choose_embedder(models.embedder, stores.vectors)
             if models.ledger:
                 models.ledger.begin(await stores.inventory.model_use(_midnight(settings)))
@@ -115,6 +117,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
         front_door=build_front_door(settings, stores, models, retriever, dictionary),
         dictionary=dictionary,
+        profile=build_profile(settings, stores, models, clock),
         reviewed=build_reviewed(stores, models, _used(settings, models, CrossEncoderUse.GRADE), now),
     )
 

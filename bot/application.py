@@ -12,6 +12,7 @@ from core.ports.feedback import MissedQuestions
 from core.ports.furniture import FurnitureStore
 from core.ports.hand_offs import HandOffs
 from core.ports.jobs import Clock, JobLock, Vault
+from core.ports.memory import AccountLinks, FactStore
 from core.ports.pages import CurrentPages, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
 from core.ports.platforms import PassageLookup
 from core.ports.quality import SiteRecord
@@ -55,6 +56,8 @@ class Stores:
     posted_answers: PostedAnswers
     missed_questions: MissedQuestions
     hand_offs: HandOffs
+    facts: FactStore
+    account_links: AccountLinks
     vault: Vault
     workspace_profiles: WorkspaceProfiles
     crawl_log: CrawlLog

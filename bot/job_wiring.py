@@ -95,9 +95,8 @@ def build_retention(app: App) -> "Retention":
 
     stores = app.stores
     days, workspaces = app.settings.keep_conversations_days, build_workspaces(app)
-    return Retention(
-        stores.conversations, stores.vault, stores.job_lock, app.clock, days, stores.hand_offs, workspaces.every
-    )
+    parts = (stores.conversations, stores.vault, stores.job_lock, app.clock, days, stores.hand_offs, stores.facts)
+    return Retention(*parts, workspaces.every)
 
 
 def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.application import App
 from bot.job_wiring import build_crawl, build_gap_reporter
+from bot.memory_wiring import build_memory_desk
 from bot.terminal.overview import collect_overview
 from bot.workspaces.profiled import ProfiledAdvisor
 from bot.workspaces.wiring import build_workspaces
@@ -47,7 +48,7 @@ def services_of(app: App) -> Services:
     advisor = ProfiledAdvisor(app.engine, workspaces)
     posted = app.stores.posted_answers if app.settings.correction_days else None
     parts = (advisor, app.stores.archive, app.passage_lookup, operations, workspaces, gaps, _is_hostile)
-    services = Services(*parts, posted=posted)
+    services = Services(*parts, posted=posted, memory=build_memory_desk(app))
     if app.engine.front_door is None:
         return services
     router = app.engine.front_door.router

@@ -94,6 +94,8 @@ class Settings(BaseSettings):
     concurrent_answers: Annotated[int, Field(ge=1)] = 32
 
     keep_conversations_days: Annotated[int, Field(ge=0)] = 180
+    memory: bool = True
+    memory_days: Annotated[int, Field(ge=0)] = 0
     correction_days: Annotated[int, Field(ge=0)] = 30
     feedback_min_people: Annotated[int, Field(ge=2, le=1_000)] = 3
     feedback_cron: Cron = "0 8 * * mon"

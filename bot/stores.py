@@ -1,13 +1,16 @@
 """Build the stores in Postgres; their modules are imported here, for a wrong setting is told without them."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from bot.application import CuratedStores, Stores
 from core.extract.version import EXTRACTOR_VERSION
+from core.memory.account_links import PostgresAccountLinks
 from core.memory.archive import PostgresArchive
 from core.memory.curated import PostgresCurated
 from core.memory.curated_jobs import PostgresCuratedJobs
 from core.memory.curated_pins import PostgresPins
+from core.memory.facts import PostgresFacts
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
 from core.memory.missed_questions import PostgresMissedQuestions
@@ -35,8 +38,11 @@ from core.storage.vault import PostgresVault
 from core.storage.workspace_profiles import PostgresWorkspaceProfiles
 
 
-def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Stores:
-    """The stores in Postgres. Raises ConfigurationError when a key is malformed."""
+def build_stores(database: Database, encryption_keys: Sequence[str] = (), longest: timedelta | None = None) -> Stores:
+    """The stores in Postgres; no fact about a person is kept after `longest`.
+
+    Raises ConfigurationError when a key is malformed.
+    """
     return Stores(
         page_writer=PostgresPageWriter(database),
         page_lifecycle=PostgresPageLifecycle(database),
@@ -55,6 +61,8 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         posted_answers=PostgresPostedAnswers(database),
         missed_questions=PostgresMissedQuestions(database),
         hand_offs=PostgresHandOffs(database),
+        facts=PostgresFacts(database, longest),
+        account_links=PostgresAccountLinks(database),
         vault=PostgresVault(database, encryption_keys),
         workspace_profiles=PostgresWorkspaceProfiles(database),
         crawl_log=PostgresCrawlLog(database),

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from core.domain.answer import Answer, Trace
-from core.domain.conversation import ConversationKey, Message, Place, Turn
+from core.domain.conversation import ConversationKey, Message, Person, Place, Turn
 
 
 @dataclass
@@ -39,6 +39,10 @@ class ForgetfulConversations:
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """None: evaluations have no rate limit."""
         return []
+
+    async def asked(self, person: Person, message_id: str) -> Message | None:
+        """None: nobody is asked for anything again."""
+        return None
 
     async def release(self, message: Message) -> None:
         """Does nothing, for no claim is kept."""

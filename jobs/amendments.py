@@ -9,6 +9,7 @@ from uuid import UUID
 import structlog
 
 from core.crawl.unexpected import reason_of
+from core.domain.acting import Acting, Job
 from core.domain.corrections import Notice, OutdatedCitation
 from core.domain.posted_answers import DoubtedAnswer, digest
 from core.errors import AdvisorError, DatabaseError
@@ -20,6 +21,7 @@ from core.rag.verification.entailment import Paraphrases
 from jobs.corrections import notice_of
 
 JOB = "amendments"
+READING = Acting.as_job(Job.CORRECTIONS)
 log = structlog.get_logger(__name__)
 
 
@@ -86,7 +88,7 @@ class Amendments:
             return None
 
     async def _amend(self, doubted: DoubtedAnswer, changes: list[Notice], counts: _Counts) -> None:
-        told = await self.archive.explain(doubted.posted.answer_id)
+        told = await self.archive.explain(doubted.posted.answer_id, READING)
         amender = self.amenders.get(told.conversation.platform) if told else None
         if told is None or amender is None:
             return  # forgotten meanwhile, or for another process

@@ -1,4 +1,4 @@
-"""Delete old conversations, hand-offs that are over, and expired secrets."""
+"""Delete old conversations, hand-offs that are over, facts that hold no longer, and expired secrets."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,10 @@ from core.domain.workspace_profile import WorkspaceProfile
 from core.ports.conversations import ConversationStore
 from core.ports.hand_offs import HandOffs
 from core.ports.jobs import Clock, JobLock, Vault
+from core.ports.memory import FactStore
 
 JOB = "retention"
+ENDED_FACTS_KEPT = timedelta(days=30)  # what took their place may be asked about
 log = structlog.get_logger(__name__)
 
 
@@ -34,6 +36,7 @@ class Retention:
     clock: Clock
     keep_days: int
     hand_offs: HandOffs
+    facts: FactStore
     profiles: Callable[[], Awaitable[Sequence[WorkspaceProfile]]] = no_profiles
 
     async def run(self) -> None:
@@ -42,7 +45,8 @@ class Retention:
             if not held:
                 log.info("retention left to another process")
                 return
-            counts = {"turns": await self._conversations(), "hand_offs": await self._hand_offs()}
+            facts = await self.facts.expire(self.clock(), self.clock() - ENDED_FACTS_KEPT)
+            counts = {"turns": await self._conversations(), "hand_offs": await self._hand_offs(), "facts": facts}
             log.info("old things erased", **counts, secrets=await self.vault.erase_expired())
 
     async def _conversations(self) -> int:

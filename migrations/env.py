@@ -4,6 +4,7 @@ from alembic import context
 from sqlalchemy.schema import SchemaItem
 
 from core.storage.schema import (  # noqa: F401 - they fill the metadata
+    access_tables,
     crawl_tables,
     curated_tables,
     furniture_tables,

@@ -10,11 +10,13 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, NullPool, create_engine, text
 
+from core.domain.acting import Acting, Job
 from core.errors import DatabaseUnavailable, SchemaOutdated
 from core.storage.connections import CONNECT_ARGUMENTS, keep_utc
-from core.storage.database import parse_url
+from core.storage.database import ACT, parse_url
 from core.storage.database_errors import place_of, translated_errors
 from core.storage.waiting import Wait
+from migrations.rights import make_row_role
 
 FOLDER = Path(__file__).parent
 # Any number will do, if every advisor that may migrate the same database uses the same one.
@@ -31,7 +33,10 @@ def upgrade(url: str, revision: str = "head", wait: Wait | None = None, seconds:
         if not (wait or Wait()).until(lambda: _may_migrate(connection), seconds, what, poll=0.1):
             raise DatabaseUnavailable(f"{what} for more than {seconds:.0f} s: wait until it is done, and try again.")
         _refuse_newer(connection, parse_url(url))
+        connection.execute(ACT, Acting(by="migration", job=Job.MIGRATION).settings)  # the policies bind the owner, too
         command.upgrade(_config(connection), revision)
+        if revision == "head":
+            make_row_role(connection)
 
 
 def _may_migrate(connection: Connection) -> bool:

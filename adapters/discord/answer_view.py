@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import discord
 
@@ -13,6 +14,7 @@ from adapters.discord.buttons import answer_buttons
 from adapters.discord.hand_offs.buttons import PersonButton
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.live_message import LiveMessage, typing_in
+from adapters.discord.memory.buttons import buttons_below as memory_buttons
 from adapters.discord.places import CommandPlace, Place, Reply
 from adapters.discord.replies.amendments import note_posted
 from adapters.discord.replies.cut_off import draft_of, question_of
@@ -27,6 +29,8 @@ from core.domain.search import Scope
 from core.errors import PlatformUnavailable
 from core.presentation import answers
 from core.presentation.choices import choices_of
+from core.presentation.document import document
+from core.presentation.memory import below_answer
 from core.presentation.messages import say, speaking
 
 _NOT_NOW = {401, 429}
@@ -78,7 +82,9 @@ async def resume(client: AdvisorClient, message: Message) -> bool:
         if channel != message.conversation.channel:
             return False  # a private command, whose token has ended
         place = MessagePlace(asked, found.begun_by, found.thread, draft)
-        in_flight.start(_answer_at(in_flight, message, place))
+        # Who reads the answer is not stored with the question.
+        again = replace(message, is_private=inbound.from_message(asked).is_private)
+        in_flight.start(_answer_at(in_flight, again, place))
     return True
 
 
@@ -104,14 +110,15 @@ async def _answer_at(in_flight: InFlight, message: Message, place: MessagePlace)
 
 
 async def answer_interaction(
-    interaction: Interaction, text: str, private: bool, *, echo: bool, scope: Scope | None = None
+    interaction: Interaction, text: str, private: bool, *, echo: bool, scope: Scope | None = None, is_own: bool = True
 ) -> None:
     """Answer a question by command, button or form that was already deferred.
 
-    Who may see the answer was settled by the deferral and cannot change; `echo` repeats the question above it.
+    Who may see the answer was settled by the deferral and cannot change; `echo` repeats the question above it, which
+    `is_own` says is in the person's own words.
     """
     in_flight, place = interaction.client.in_flight, CommandPlace(interaction, private)
-    message = inbound.from_interaction(interaction, text, private, scope)
+    message = inbound.from_interaction(interaction, text, private, scope, is_own=is_own)
     shown = text if echo and not in_flight.services.is_distress(message.text) else None
     await answer_in_place(in_flight, message, place, shown)
 
@@ -164,13 +171,14 @@ async def _finish(
         return
     if answer.outcome is Outcome.CRISIS:
         place, echo = await _for_one_person(place), None
-    parts = outbound.answer_messages(answer, echo, in_flight.options.human_contact)
+    below = below_answer(answer, inbound.PLATFORM) if _may_remember(in_flight, message) else document()
+    parts = outbound.answer_messages(answer, echo, in_flight.options.human_contact, below)
     if not parts:
         await place.remove()
         return
     topic = answers.topic_of(answer)
     named = None if topic is None else _harmless(in_flight, topic)
-    shown = await deliver(place, Reply(parts, _buttons_of(in_flight, answer), topic=named))
+    shown = await deliver(place, Reply(parts, _buttons_of(in_flight, message, answer), topic=named))
     await note_posted(in_flight, message, answer, shown, is_echoed=echo is not None)
     if offered := outbound.offered(answer):
         await offer_privately(place, offered)
@@ -188,13 +196,23 @@ async def _for_one_person(place: Place) -> Place:
     return private or place
 
 
-def _buttons_of(in_flight: InFlight, answer: Answer) -> Callable[[], discord.ui.View] | None:
+def _may_remember(in_flight: InFlight, message: Message) -> bool:
+    """Whether anything about the person may be shown with an answer: nowhere that others read."""
+    return message.is_private and in_flight.services.memory is not None
+
+
+def _buttons_of(in_flight: InFlight, message: Message, answer: Answer) -> Callable[[], discord.ui.View] | None:
+    make = partial(_items_below, in_flight, message, answer)
+    return (lambda: row(*make())) if make() else None
+
+
+def _items_below(in_flight: InFlight, message: Message, answer: Answer) -> list[discord.ui.Item[Any]]:
+    more = memory_buttons(answer, message.id) if _may_remember(in_flight, message) else []
     if choices_of(answer):
-        return partial(choice_buttons, answer)
+        return [*choice_buttons(answer), *more]
+    thumbs = answer_buttons(answer.id) if answers.can_be_rated(answer) else []
     asks = in_flight.services.hand_offs is not None and answers.may_go_to_a_person(answer)
-    if not answers.can_be_rated(answer):
-        return partial(row, PersonButton(answer.id)) if asks else None
-    return partial(answer_buttons, answer.id, *((PersonButton(answer.id),) if asks else ()))
+    return [*thumbs, *([PersonButton(answer.id)] if asks else []), *more]
 
 
 @asynccontextmanager

@@ -14,7 +14,6 @@ from adapters.discord.outbound import said
 from adapters.discord.places import Reply
 from adapters.discord.replies.complaint_buttons import complaint_view
 from adapters.discord.replies.languages import speaking_to
-from adapters.discord.replies.rows import row
 from core.domain.conversation import Person
 from core.presentation.messages import say
 
@@ -105,10 +104,9 @@ class StopButton(discord.ui.DynamicItem[Button], template=r"advisor:stop-notices
 BUTTONS = (RateButton, ExplainButton, FollowUpButton, StopButton)
 
 
-def answer_buttons(answer_id: UUID, *more: discord.ui.Item[Any]) -> discord.ui.View:
-    """The button row below an answer."""
-    thumbs = RateButton(answer_id, True), RateButton(answer_id, False)
-    return row(*thumbs, ExplainButton(answer_id), FollowUpButton(), *more)
+def answer_buttons(answer_id: UUID) -> list[discord.ui.Item[Any]]:
+    """The buttons below every answer."""
+    return [RateButton(answer_id, True), RateButton(answer_id, False), ExplainButton(answer_id), FollowUpButton()]
 
 
 def _follow_up_form() -> discord.ui.Modal:

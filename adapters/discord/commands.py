@@ -65,7 +65,7 @@ async def ask_about(interaction: Interaction, message: discord.Message) -> None:
     """Answer another person's message, shown only to the one who asked for it."""
     async with interaction.client.in_flight.handling(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await answer_interaction(interaction, message.content, private=True, echo=True)
+        await answer_interaction(interaction, message.content, private=True, echo=True, is_own=False)
 
 
 async def answer_form(interaction: Interaction) -> None:

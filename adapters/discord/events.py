@@ -23,6 +23,8 @@ from adapters.discord.hand_offs import desk
 from adapters.discord.hand_offs.buttons import HAND_OFF_BUTTONS
 from adapters.discord.hand_offs.commands import handoffs, person
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
+from adapters.discord.memory import desk as memory_desk
+from adapters.discord.memory.buttons import MEMORY_BUTTONS
 from adapters.discord.options import DiscordOptions
 from adapters.discord.replies.complaint_buttons import COMPLAINT_BUTTONS
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
@@ -35,6 +37,7 @@ from adapters.discord.workspaces.served import language_in, serves_interaction, 
 from adapters.discord.workspaces.setup import SETUP_BUTTONS, SETUP_FORM, greet, setup, take_setup_form
 from core.domain.hand_off import Action
 from core.errors import AdvisorError
+from core.presentation.memory import MemoryAct
 from core.presentation.messages import say
 
 log = structlog.get_logger(__name__)
@@ -46,8 +49,9 @@ _FOR_ADVISORS: tuple[Command, ...] = (sources, feedback)
 _FOR_ADMINS: tuple[Command, ...] = (status, reindex, setup)
 _HAND_OFFS: tuple[Command, ...] = (person, handoffs)
 _CURATED: tuple[Command, ...] = (curated,)
+_MEMORY: tuple[Command, ...] = (memory_desk.memory,)
 _OF_PEOPLE = (*BUTTONS, *COMPLAINT_BUTTONS, *OWN_DATA_BUTTONS, *REPLY_BUTTONS)
-_OUR_BUTTONS = (*_OF_PEOPLE, *SETUP_BUTTONS, *HAND_OFF_BUTTONS, *CURATED_BUTTONS)
+_OUR_BUTTONS = (*_OF_PEOPLE, *SETUP_BUTTONS, *HAND_OFF_BUTTONS, *CURATED_BUTTONS, *MEMORY_BUTTONS)
 
 
 class Events(AdvisorClient):
@@ -74,7 +78,8 @@ class Events(AdvisorClient):
     async def setup_hook(self) -> None:
         services = self.in_flight.services
         of_offices = (*(_HAND_OFFS if services.hand_offs else ()), *(_CURATED if services.curated else ()))
-        for command in (*offered(self.in_flight.options), *of_offices):
+        of_memory = _MEMORY if services.memory else ()
+        for command in (*offered(self.in_flight.options), *of_offices, *of_memory):
             self._tree.add_command(command)
         await self._tree.set_translator(CommandTexts())
         self.add_dynamic_items(*_OUR_BUTTONS)
@@ -107,6 +112,8 @@ class Events(AdvisorClient):
             await answer_form(interaction)
         elif form and form.startswith(SETUP_FORM):
             await take_setup_form(interaction)
+        elif form and form.startswith(memory_desk.FORMS):
+            await memory_desk.read_form(interaction)
         elif form and self.in_flight.services.hand_offs:
             await desk.read_form(interaction)
             await curated_desk.read_form(interaction)
@@ -116,6 +123,9 @@ class Events(AdvisorClient):
 
     async def on_private_reply(self, interaction: Interaction, user: int, message: int) -> None:
         await show_privately(interaction, user, message)
+
+    async def on_memory_act(self, interaction: Interaction, wanted: MemoryAct, of: str) -> None:
+        await memory_desk.act(interaction, wanted, of)
 
     async def on_person_asked_for(self, interaction: Interaction, answer: UUID) -> None:
         await desk.show_question_form(interaction, answer)

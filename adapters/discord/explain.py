@@ -13,6 +13,7 @@ from adapters.discord.outbound import messages_of
 from adapters.discord.permissions import is_advisor, may_see
 from adapters.discord.places import Reply
 from adapters.discord.replies.rows import row
+from core.domain.acting import Acting
 from core.presentation.document import Document
 from core.presentation.explanation import explanation_document
 from core.presentation.explanation_in_words import explanation_in_words
@@ -33,7 +34,7 @@ async def explanation(interaction: Interaction, answer_id: UUID) -> Reply | Docu
 
     Raises DatabaseError.
     """
-    found = await interaction.client.in_flight.services.archive.explain(answer_id)
+    found = await interaction.client.in_flight.services.archive.explain(answer_id, await _looking(interaction))
     # Do not reveal whether another person's answer exists.
     if found is None or not await may_see(interaction, found.conversation):
         return say("why.unknown")
@@ -45,10 +46,15 @@ async def explanation(interaction: Interaction, answer_id: UUID) -> Reply | Docu
     return Reply(messages_of(told), lambda: row(PinButton(answer_id)))
 
 
+async def _looking(interaction: Interaction) -> Acting:
+    me = Acting.for_person(inbound.person(interaction))
+    return Acting.as_staff(me.by, "why") if await is_advisor(interaction) else me
+
+
 async def _referred(interaction: Interaction, reference: str | None) -> Reply | Document | str:
     archive = interaction.client.in_flight.services.archive
     if reference is not None:
-        named = await archive.find(reference.strip())
+        named = await archive.find(reference.strip(), await _looking(interaction))
         return await explanation(interaction, named) if named else say("why.unknown")
     newest = await archive.latest(inbound.person(interaction), str(interaction.channel_id))
     newest = newest or await archive.latest(inbound.person(interaction))

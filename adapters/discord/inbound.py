@@ -25,7 +25,16 @@ def from_message(asked: discord.Message, begun_by: int | None = None, private: b
     place = str(begun_by or asked.channel.id)
     key = conversation(guild, f"{place}{PRIVATE}" if private and guild else place, asked.author.id)
     in_thread = begun_by is not None or isinstance(asked.channel, discord.Thread)
-    return Message(str(asked.id), key, question_in(asked), asked.created_at, is_in_thread=in_thread)
+    # Words that the person only points to are not theirs, so they tell nothing of them.
+    is_private = (private or is_direct(asked.channel)) and bool(readable(asked.content))
+    return Message(
+        str(asked.id), key, question_in(asked), asked.created_at, is_in_thread=in_thread, is_private=is_private
+    )
+
+
+def is_direct(place: object) -> bool:
+    """Whether it is the direct channel of one person and the bot; a group, which Discord lets no bot join, is none."""
+    return isinstance(place, discord.DMChannel)
 
 
 def question_in(asked: discord.Message) -> str:
@@ -55,16 +64,19 @@ def _replied_to(asked: discord.Message) -> discord.Message | None:
 
 
 def from_interaction(
-    interaction: discord.Interaction[Any], text: str, private: bool, scope: Scope | None = None
+    interaction: discord.Interaction[Any], text: str, private: bool, scope: Scope | None = None, *, is_own: bool = True
 ) -> Message:
     """A question by command, button or form.
 
-    Asked in private it has a memory of its own, so that nothing of it shows in a public answer.
+    Asked in private it has a memory of its own, so that nothing of it shows in a public answer. Words that are not the
+    person's own tell nothing of them, wherever they are answered.
     """
     guild, place = interaction.guild_id, str(interaction.channel_id)
     key = conversation(guild, f"{place}{PRIVATE}" if private and guild else place, interaction.user.id)
     topics, about = (scope.topics, scope.about) if scope else ((), ())
-    return Message(str(interaction.id), key, readable(text), interaction.created_at, topics, about=about)
+    is_private = (private or is_direct(interaction.channel)) and is_own
+    at = interaction.created_at
+    return Message(str(interaction.id), key, readable(text), at, topics, about=about, is_private=is_private)
 
 
 def scope_of(topic: str | None, about: discord.app_commands.Choice[str] | None) -> Scope:

@@ -15,9 +15,16 @@ def messages_of(shown: Document) -> list[str]:
     return split(MARKUP.text(shown))
 
 
-def answer_messages(answer: Answer, asked: str | None = None, contact: str | None = None) -> list[str]:
-    """An answer with its sources; none for a duplicate. `asked` is repeated where others cannot see the question."""
-    return messages_of(answers.answer_document(answer, asked, contact))
+def answer_messages(
+    answer: Answer, asked: str | None = None, contact: str | None = None, below: Document | None = None
+) -> list[str]:
+    """An answer with its sources, and what stands below it; none for a duplicate.
+
+    `asked` is repeated where others cannot see the question.
+    """
+    shown = answers.answer_document(answer, asked, contact)
+    more = below.groups if below and shown.groups else ()
+    return messages_of(document(*shown.groups, *more))
 
 
 def said(sentence: str) -> list[str]:

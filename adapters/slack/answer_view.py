@@ -11,7 +11,8 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.hand_offs.forms import person_button
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Question, is_for_one, is_shared, is_unshared, unshared
-from adapters.slack.outbound import Post, Rendered, render, said
+from adapters.slack.memory.blocks import blocks_below
+from adapters.slack.outbound import Block, Post, Rendered, render, said
 from adapters.slack.posting import Thread
 from adapters.slack.replies.amendments import note_posted
 from adapters.slack.replies.display import Display
@@ -58,15 +59,20 @@ class Asking:
 
     async def _answer(self, message: Message, on_draft: OnDraft | None, asked: str | None) -> Rendered:
         answer = await self.services.advisor.answer(message, on_draft)
-        return self._render(answer, asked, for_one=is_for_one(message.conversation))
+        # Nothing about the person stands where others read.
+        is_remembering = message.is_private and self.services.memory is not None
+        below = blocks_below(answer, message) if is_remembering else ()
+        return self._render(answer, asked, for_one=is_for_one(message.conversation), below=below)
 
     def posts_again(self, posted: PostedAnswer, told: Explanation) -> tuple[Post, ...]:
         """What an answer that others read was posted as."""
         return self._render(told.answer, told.asked if posted.repeats_question else None).posts
 
-    def _render(self, answer: Answer, asked: str | None, *, for_one: bool = False) -> Rendered:
+    def _render(
+        self, answer: Answer, asked: str | None, *, for_one: bool = False, below: tuple[Block, ...] = ()
+    ) -> Rendered:
         person = person_button(answer.id) if self.services.hand_offs else None
-        return render(answer, self.contact, asked, person, for_one=for_one)
+        return render(answer, self.contact, asked, person, for_one=for_one, more=below)
 
 
 @dataclass

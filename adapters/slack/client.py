@@ -25,6 +25,7 @@ from adapters.slack.home import Home
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Place, question_again
 from adapters.slack.installations import VaultInstallations, installable_app
+from adapters.slack.memory.desk import MemoryDoors
 from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import Thread
@@ -191,7 +192,9 @@ class SlackClient:
         GoingOn(asking, in_flight, self._seconds).listen(app)
         Shortcut(asking, in_flight).listen(app)
         terms = Terms("Slack", options.keep_days, options.human_contact)
-        Home(services, in_flight, terms, self._languages, options.tells_corrections).listen(app)
+        home = Home(services, in_flight, terms, self._languages, options.tells_corrections)
+        home.listen(app)
+        MemoryDoors(services.memory, in_flight, self._languages, home.publish).listen(app)
 
 
 class Socket:

@@ -1,6 +1,6 @@
 """The Home and Messages tabs: suggested questions, stored data, export and deletion."""
 
-from collections.abc import Awaitable, Iterator, Mapping
+from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,16 +9,20 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.in_flight import InFlight
-from adapters.slack.inbound import person, person_in
+from adapters.slack.inbound import PLATFORM, person, person_in
 from adapters.slack.markup import MARKUP, escaped
+from adapters.slack.memory.blocks import memory_blocks
 from adapters.slack.outbound import Block, button, buttons, header, plain, said, section
 from adapters.slack.replies.files import send_file
 from adapters.slack.replies.languages import Languages
 from adapters.slack.web_api import TROUBLES, code_of
 from adapters.slack.workspaces.served import profile_of
 from core.domain.conversation import Person, Remembered
+from core.domain.memory import Fact, MemoryState
 from core.ports.platforms import Services
 from core.presentation.corrections import switch_label, switched
+from core.presentation.document import Line
+from core.presentation.memory import privacy_line
 from core.presentation.messages import say
 from core.presentation.own_copy import readable_copy
 from core.presentation.privacy import Terms, confirmation, privacy_document, receipt
@@ -53,7 +57,7 @@ class Home:
         """A tab was opened."""
         event, whose = body["event"], person(body["team_id"], body["event"]["user"])
         if event.get("tab") == "home":
-            self._start(whose, client, self._publish(whose, client))
+            self._start(whose, client, self.publish(whose, client))
         elif event.get("tab") == "messages":
             self._start(whose, client, _suggest(event["channel"], client))
 
@@ -81,9 +85,12 @@ class Home:
     def _start(self, whose: Person, web: AsyncWebClient, work: Awaitable[None]) -> None:
         self.in_flight.start(self.languages.spoken_to(whose, web, work))
 
-    async def _publish(self, whose: Person, web: AsyncWebClient, notice: str | None = None) -> None:
-        kept = await self.services.archive.remembered(whose)
-        view = home_view(kept, await self._terms(whose), notice, self.tells_corrections)
+    async def publish(self, whose: Person, web: AsyncWebClient, notice: str | None = None) -> None:
+        """Show the Home tab, below the result of the last button."""
+        kept, terms, memory = await self.services.archive.remembered(whose), await self._terms(whose), _NO_MEMORY
+        if desk := self.services.memory:
+            memory = Remembering(await desk.state(whose), await desk.facts(whose))
+        view = home_view(kept, terms, notice, self.tells_corrections, memory)
         try:
             await web.views_publish(user_id=whose.user, view=view)
         except TROUBLES as error:
@@ -98,16 +105,22 @@ class Home:
     async def _export(self, whose: Person, web: AsyncWebClient) -> None:
         copy = readable_copy(await self.services.archive.export(whose))
         is_sent = await send_file(web, whose.user, said(say("privacy.exported")), say("privacy.file"), copy)
-        await self._publish(whose, web, say("privacy.sent" if is_sent else "privacy.not_sent"))
+        await self.publish(whose, web, say("privacy.sent" if is_sent else "privacy.not_sent"))
 
     async def _switch(self, whose: Person, to: str, web: AsyncWebClient) -> None:
         await self.services.archive.set_corrections(whose, wanted=to == ON)
-        await self._publish(whose, web, switched(to == ON))
+        await self.publish(whose, web, switched(to == ON))
 
     async def _confirm(self, body: Mapping[str, Any], web: AsyncWebClient) -> None:
-        kept, terms = await self.services.archive.remembered(person_in(body)), await self._terms(person_in(body))
+        whose = person_in(body)
+        kept, terms, memory = (
+            await self.services.archive.remembered(whose),
+            await self._terms(whose),
+            self.services.memory,
+        )
+        facts = len(await memory.facts(whose)) if memory else 0
         try:
-            await web.views_open(trigger_id=body["trigger_id"], view=confirmation_form(kept, terms))
+            await web.views_open(trigger_id=body["trigger_id"], view=confirmation_form(kept, terms, facts))
         except TROUBLES as error:
             log.warning("slack refused a form", error=code_of(error))
 
@@ -115,7 +128,7 @@ class Home:
         # Otherwise an answer in progress would be stored after the deletion.
         for reply in await self.in_flight.cancel(f"{whose.workspace}/{whose.user}"):
             await reply.erase()
-        await self._publish(whose, web, receipt(await self.services.archive.forget(whose)))
+        await self.publish(whose, web, receipt(await self.services.archive.forget(whose)))
 
 
 async def _suggest(channel: str, web: AsyncWebClient) -> None:
@@ -127,12 +140,35 @@ async def _suggest(channel: str, web: AsyncWebClient) -> None:
         log.info("slack refused suggested questions", error=code_of(error))
 
 
-def home_view(kept: Remembered, terms: Terms, notice: str | None, tells_corrections: bool) -> Block:
+@dataclass(frozen=True, slots=True)
+class Remembering:
+    """What long-term memory holds of a person; without a state there is none."""
+
+    state: MemoryState | None = None
+    facts: Sequence[Fact] = ()
+
+    @property
+    def line(self) -> tuple[Line, ...]:
+        """What is said of it among what is stored."""
+        return (privacy_line(self.state, len(self.facts), PLATFORM),) if self.state else ()
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """All of it, with its buttons."""
+        return memory_blocks(self.state, self.facts) if self.state else ()
+
+
+_NO_MEMORY = Remembering()
+
+
+def home_view(
+    kept: Remembered, terms: Terms, notice: str | None, tells_corrections: bool, memory: Remembering = _NO_MEMORY
+) -> Block:
     """The Home tab of one person; `notice` is the result of the last button."""
-    return {"type": "home", "blocks": list(_blocks(kept, terms, notice, tells_corrections))}
+    return {"type": "home", "blocks": list(_blocks(kept, terms, notice, tells_corrections, memory))}
 
 
-def confirmation_form(kept: Remembered, terms: Terms) -> Block:
+def confirmation_form(kept: Remembered, terms: Terms, facts: int = 0) -> Block:
     """The confirmation form for deletion."""
     return {
         "type": "modal",
@@ -140,18 +176,21 @@ def confirmation_form(kept: Remembered, terms: Terms) -> Block:
         "title": plain(say("privacy.delete")),
         "submit": plain(say("privacy.delete")),
         "close": plain(say("privacy.keep")),
-        "blocks": [section(escaped(confirmation(kept, terms)))],
+        "blocks": [section(escaped(confirmation(kept, terms, facts)))],
     }
 
 
-def _blocks(kept: Remembered, terms: Terms, notice: str | None, tells_corrections: bool) -> Iterator[Block]:
+def _blocks(
+    kept: Remembered, terms: Terms, notice: str | None, tells_corrections: bool, memory: Remembering
+) -> Iterator[Block]:
     if notice:
         yield section(f"*{escaped(notice)}*")
     yield header(say("home.title"))
     yield section(escaped(say("home.how")))
-    yield section(MARKUP.text(privacy_document(kept, terms)))
+    yield section(MARKUP.text(privacy_document(kept, terms, *memory.line)))
     delete = button(FORGET, say("privacy.delete"), "forget", style="danger")
     yield buttons(button(EXPORT, say("privacy.export"), "export"), delete)
     if tells_corrections:
         # The label is the current setting, the value the one after a press.
         yield buttons(button(CORRECTIONS, switch_label(kept.corrections), OFF if kept.corrections else ON))
+    yield from memory.blocks

@@ -89,6 +89,7 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
         text=plain_text(event.get("text") or "", bot_user),
         sent_at=datetime.fromtimestamp(float(event["ts"]), UTC),
         is_in_thread=True,
+        is_private=event.get("channel_type") == "im" and place.channel.startswith("D"),
     )
     return Question(message, place, addressed=_is_addressed(event), is_guest=_is_guest(event, place.workspace))
 
@@ -102,7 +103,9 @@ def question_again(message: Message) -> Question | None:
     asked_in, _, ts = message.id.partition(":")
     if not ts or asked_in != channel:
         return None
-    return Question(message, Place(message.conversation.workspace, channel, thread or ts))
+    # Who reads the answer is not stored with the question.
+    again = replace(message, is_private=not is_shared(message.conversation))
+    return Question(again, Place(message.conversation.workspace, channel, thread or ts))
 
 
 def is_unshared(message: Message) -> bool:
@@ -113,7 +116,7 @@ def is_unshared(message: Message) -> bool:
 def unshared(message: Message) -> Message:
     """The message in a conversation that only its author reads, as one by /ask in the same channel."""
     channel, _, _ = message.conversation.channel.partition(":")
-    return replace(message, conversation=replace(message.conversation, channel=channel))
+    return replace(message, conversation=replace(message.conversation, channel=channel), is_private=True)
 
 
 def delivery(headers: Mapping[str, Sequence[str]]) -> int:
@@ -161,7 +164,10 @@ def is_for_one(asked_in: ConversationKey) -> bool:
 
 
 def message_in_shortcut(body: Mapping[str, Any], sent_at: datetime) -> Message:
-    """The message whose menu was opened, as a question of the person who opened it; its id is the trigger."""
+    """The message whose menu was opened, as a question of the person who opened it; its id is the trigger.
+
+    The words are not theirs, so that it counts as private nowhere: they tell nothing of this person.
+    """
     key = ConversationKey(PLATFORM, person_in(body).workspace, body["channel"]["id"], body["user"]["id"])
     return Message(body["trigger_id"], key, plain_text(body["message"].get("text") or "", bot_user=""), sent_at)
 
@@ -175,6 +181,7 @@ def message_in_command(body: Mapping[str, Any], sent_at: datetime, scope: Scope 
         sent_at=sent_at,
         topics=scope.topics if scope else (),
         about=scope.about if scope else (),
+        is_private=True,
     )
 
 

@@ -66,16 +66,17 @@ def render(
     person: Block | None = None,
     *,
     for_one: bool = False,
+    more: tuple[Block, ...] = (),
 ) -> Rendered:
     """Render an answer; `asked` is repeated where others cannot see it, `for_one` can be shared with its channel.
 
-    `person` is the button that sends its question to an office, where there is one.
+    `person` is the button that sends its question to an office, where there is one; `more` stands below all.
     """
     echo = None if answer.outcome is Outcome.CRISIS else asked
     shown = answers.answer_document(answer, echo, contact)
     if not shown.groups:
         return Rendered(())
-    below = (*_small_print(shown), *_buttons_below(answer, for_one, person))
+    below = (*_small_print(shown), *_buttons_below(answer, for_one, person), *more)
     sources = _sections(answers.source_list(answer.citations))
     posts = tuple(_posts([*_sections(answers.body(answer, echo)), *sources], below))
     # What repeats the question or asks back is posted as a whole: such lines are no text that could be streamed.

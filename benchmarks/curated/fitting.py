@@ -43,13 +43,14 @@ def fitted(pairs: Sequence[Pair], names: Sequence[str]) -> Logistic:
     """The weights of these features, by Newton's method with a ridge on standardised features."""
     values = np.array([[pair.features.get(name, 0.0) for name in names] for pair in pairs])
     mean, spread = values.mean(axis=0), values.std(axis=0) + 1e-9
-    weights = _newton((values - mean) / spread, np.array([float(pair.is_match) for pair in pairs]))
+    weights = newton((values - mean) / spread, np.array([float(pair.is_match) for pair in pairs]))
     own = weights[:-1] / spread
     named = {name: round(float(weight), 3) for name, weight in zip(names, own, strict=True)}
     return Logistic(round(float(weights[-1] - own @ mean), 3), named)
 
 
-def _newton(values: Matrix, truth: Matrix) -> Matrix:
+def newton(values: Matrix, truth: Matrix) -> Matrix:
+    """Weights and, last, the bias; the values are standardised."""
     rows = np.c_[values, np.ones(len(values))]
     ridge = np.diag([RIDGE] * values.shape[1] + [1e-6])
     weights: Matrix = np.zeros(rows.shape[1])

@@ -15,6 +15,7 @@ from bot.models import build_cross_encoder, build_reranker
 from bot.settings import Settings
 from bot.storage import open_database
 from core.errors import AdvisorError
+from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
 from core.storage.inventory import Inventory
 
@@ -48,6 +49,7 @@ async def _database_checks(settings: Settings, database: Database) -> AsyncItera
     if reached.ok:
         yield await _tried("extensions", _extensions(inventory))
         yield await _tried("schema", _schema(settings))
+        yield await _tried("isolation", _isolation(inventory))
         async for check in embedder_checks(settings, database):
             yield check
 
@@ -108,6 +110,15 @@ async def _schema(settings: Settings) -> str:
     if not await asyncio.to_thread(run.is_current, url):
         raise _Problem("older than this version needs; run `advisor migrate`.")
     return f"at revision {await asyncio.to_thread(run.current_revision, url)}"
+
+
+async def _isolation(inventory: Inventory) -> str:
+    if not await inventory.is_walled():
+        raise _Problem(
+            "the database does not keep people's rows apart: the role of DATABASE_URL has BYPASSRLS, or is a superuser "
+            f"and there is no role {ROW_ROLE!r}; run `advisor migrate`, or name an ordinary role."
+        )
+    return "the database shows each person's rows only to whom acts for them"
 
 
 async def _reranker(settings: Settings) -> str:

@@ -152,7 +152,7 @@ def _form(session: "Session", desk: "Desk", until: date, given: Given) -> "Curat
 
     reference, hand_off = given["reference"], given["hand_off"]
     again = session.run(desk.draft_again(reference)) if reference else None
-    draft = again[0] if again else session.run(desk.draft(hand_off)) if hand_off else desk.draft_of("")
+    draft = again[0] if again else session.run(desk.draft(hand_off, COMMAND_LINE)) if hand_off else desk.draft_of("")
     if draft is None or (reference and again is None):
         return None
     if draft.from_student and not given["question"]:

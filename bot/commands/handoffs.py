@@ -51,10 +51,13 @@ def list_unfinished(as_json: bool) -> ExitCode:
 def show(reference: str) -> ExitCode:
     """Show the packet of REFERENCE, and what was said."""
     from bot.terminal import rendering
+    from core.domain.acting import Acting
+    from core.domain.hand_off import COMMAND_LINE
     from core.presentation.hand_offs import card
     from core.presentation.messages import say
 
-    found = _with_desk(lambda session, desk: session.run(desk.find(reference)))
+    looking = Acting.as_staff(COMMAND_LINE, "show")
+    found = _with_desk(lambda session, desk: session.run(desk.find(reference, looking)))
     if found is None:
         return _unknown(reference)
     echo(rendering.shown(card(found, say("hand_off.card", office=found.office))))
@@ -99,11 +102,12 @@ def _words(text: str | None) -> str:
 
 
 def _act(reference: str, action: "Action", text: str) -> ExitCode:
+    from core.domain.acting import Acting
     from core.domain.hand_off import COMMAND_LINE, Said
     from core.presentation.hand_offs import outcome_of
 
     def done(session: "Session", desk: "Desk") -> "tuple[HandOff | None, bool] | None":
-        found = session.run(desk.find(reference))
+        found = session.run(desk.find(reference, Acting.as_staff(COMMAND_LINE, action.value)))
         said = Said(uuid4(), action, text, COMMAND_LINE, datetime.now(UTC))
         return session.run(desk.act(found.id, said)) if found else None
 

@@ -16,15 +16,17 @@ def why(answer: str, as_json: bool) -> ExitCode:
     """
     from bot import running
     from bot.terminal import json_output, rendering
+    from core.domain.acting import Acting
+    from core.domain.hand_off import COMMAND_LINE
     from core.memory.answer_references import ids_beginning_with
     from core.presentation.explanation import explanation_document
 
     if ids_beginning_with(answer) is None:
         raise click.UsageError(f"{answer!r} is not an answer id; give six or more of its first characters (0-9, a-f)")
     with running.opened(running.prepared_settings()) as session:
-        archive = session.app.stores.archive
-        known = session.run(archive.find(answer))
-        past = session.run(archive.explain(known)) if known else None
+        archive, looking = session.app.stores.archive, Acting.as_staff(COMMAND_LINE, "why")
+        known = session.run(archive.find(answer, looking))
+        past = session.run(archive.explain(known, looking)) if known else None
     if past is None:
         echo(
             f"advisor: no answer, or more than one, begins with {answer}; was it forgotten, is it in another database?",

@@ -108,7 +108,8 @@ class Trace:
     """Why an answer is what it is: every candidate with its scores, what was kept, what the checker removed.
 
     `decisions` has one for each part of the question; older traces have none. `use` is what a language model took,
-    `scope` where it was searched, `reviewed` the versions of curated answers that it told.
+    `scope` where it was searched, `reviewed` the versions of curated answers that it told, `facts` the ids of what the
+    person had told that it rests on.
     """
 
     candidates: tuple[Candidate, ...]
@@ -120,6 +121,7 @@ class Trace:
     use: ModelUse = UNUSED
     scope: Scope = EVERYWHERE
     reviewed: tuple[int, ...] = ()
+    facts: tuple[UUID, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,8 @@ class Message:
     """A person's question as a platform delivered it; `id` is unique within (platform, workspace).
 
     What was said in a thread belongs together however long ago it was; elsewhere a conversation lapses. `is_private`
-    is True where nobody but its sender reads the answer; only there are facts about them used or learned.
+    is True where nobody but its sender reads the answer and the words are their own; only there are facts about them
+    used or learned.
     """
 
     id: str

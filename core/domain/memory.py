@@ -58,12 +58,48 @@ class ToldFact:
     denies: bool = False
 
 
+class Refusal(StrEnum):
+    """What is never stored: sensitive matters, claims about the campus, and anything about other people."""
+
+    HEALTH = "health"
+    RELIGION = "religion"
+    ETHNICITY = "ethnicity"
+    ORIENTATION = "orientation"
+    POLITICS = "politics"
+    IMMIGRATION = "immigration"
+    CRIME = "crime"
+    MONEY = "money"
+    GRADES = "grades"
+    FAMILY = "family"
+    CLAIM = "claim"
+    OTHERS = "others"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a text tells of its author: facts that may be stored, and what was refused.
+
+    `is_asked` where it asks to remember something in so many words.
+    """
+
+    facts: tuple[ToldFact, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+    is_asked: bool = False
+
+
+NOTHING_TOLD = Told()
+
+
 class Ended(StrEnum):
-    """Why a fact holds no longer: another took its place, the person corrected it, or took it back."""
+    """Why a fact holds no longer: another took its place, the person corrected it, or took it back.
+
+    LINKED: an account that was linked later had said otherwise since; it holds again when the link ends.
+    """
 
     SUPERSEDED = "superseded"
     CORRECTED = "corrected"
     DENIED = "denied"
+    LINKED = "linked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +142,14 @@ class LinkOutcome(StrEnum):
 class Heard:
     """What became of what a message tells of its sender.
 
-    `learned` was stored, `refused` are the kinds of sensitive facts that are never stored ("health"), `offers` is True
-    where something could be remembered if the person switched memory on, who has never been asked.
+    `learned` was stored, `refused` is what is never stored (`Refusal.HEALTH`), `offers` is True where something could
+    be remembered if the person switched memory on, who has never been asked. `ended` where it took a fact back.
     """
 
     learned: tuple[Fact, ...] = ()
     refused: tuple[str, ...] = ()
     offers: bool = False
+    ended: bool = False
 
 
 NOTHING_HEARD = Heard()

@@ -7,6 +7,7 @@ from uuid import UUID
 
 import structlog
 
+from core.domain.acting import Acting, Job
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import ConversationKey, Person
 from core.domain.hand_off import Action, Door, FoundPage, HandOff, Office, Packet, Said, acted
@@ -61,10 +62,14 @@ class Desk:
         self.wake()
         return stored
 
-    async def act(self, number: UUID, said: Said) -> tuple[HandOff | None, bool]:
-        """The hand-off as it is then, and whether the action was allowed; None when there is none (any more)."""
+    async def act(self, number: UUID, said: Said, student: Person | None = None) -> tuple[HandOff | None, bool]:
+        """The hand-off as it is then, and whether the action was allowed; None when there is none (any more).
+
+        What students do needs the `student`: there is none for anybody else.
+        """
+        reading = _reading(said, student)
         for _ in range(MOST_TRIES):
-            seen = await self.store.get(number)
+            seen = await self.store.get(number, reading)
             if seen is None or said.id in {each.id for each in seen.said}:
                 return seen, seen is not None
             changed = acted(seen, said)
@@ -77,15 +82,15 @@ class Desk:
                 )
                 self.wake()
                 return stored, True
-        return await self.store.get(number), False
+        return await self.store.get(number, reading), False
 
-    async def get(self, number: UUID) -> HandOff | None:
-        """One hand-off."""
-        return await self.store.get(number)
+    async def get(self, number: UUID, acting: Acting) -> HandOff | None:
+        """One hand-off, where it is this person's; that staff look at it is noted."""
+        return await self.store.get(number, acting)
 
-    async def find(self, reference: str) -> HandOff | None:
-        """The one that people mean by this reference."""
-        return await self.store.find(reference.strip())
+    async def find(self, reference: str, acting: Acting) -> HandOff | None:
+        """The same for what people mean by this reference."""
+        return await self.store.find(reference.strip(), acting)
 
     async def unfinished(self, door: Door | None = None) -> list[HandOff]:
         """All that are not over: of the offices that are reached there, or of all."""
@@ -103,8 +108,7 @@ class Desk:
 
     async def _explained(self, answer_id: UUID | None, person: Person) -> Explanation | None:
         """The answer with its question, for the person who asked it and nobody else."""
-        found = await self.archive.explain(answer_id) if answer_id else None
-        return found if found and found.conversation.person == person else None
+        return await self.archive.explain(answer_id, Acting.for_person(person)) if answer_id else None
 
     def _office_of(self, found: Explanation | None) -> Office:
         """The office of the topic that was searched, else that of most of the pages found, else the first."""
@@ -116,6 +120,13 @@ class Desk:
         where: ConversationKey = found.conversation if found else form.asked_in
         turns = await self.conversations.recent(where, MOST_TURNS)
         return tuple(f"{turn.role}: {turn.text}" for turn in turns)
+
+
+def _reading(said: Said, student: Person | None) -> Acting:
+    """A student reads their own; who acts for an office has been let read it before this, and that was noted."""
+    if said.action.is_of_student:
+        return Acting.for_person(student) if student else Acting()
+    return Acting.as_job(Job.HAND_OFFS)
 
 
 def topics_of(found: Explanation) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import Row
 
@@ -65,6 +66,7 @@ def trace_json(trace: Trace) -> dict[str, object]:
         **({"use": asdict(trace.use)} if trace.use.requests else {}),
         **({"scope": storable_value(asdict(trace.scope))} if trace.scope != EVERYWHERE else {}),
         **({"reviewed": list(trace.reviewed)} if trace.reviewed else {}),
+        **({"facts": [str(each) for each in trace.facts]} if trace.facts else {}),
     }
 
 
@@ -80,6 +82,7 @@ def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
         ModelUse(**stored.get("use", {})),
         scope_from(stored.get("scope")),
         tuple(stored.get("reviewed", ())),
+        tuple(UUID(each) for each in stored.get("facts", ())),
     )
 
 

@@ -5,23 +5,24 @@ from uuid import UUID
 
 from sqlalchemy import func, select, text
 
+from core.domain.acting import Acting, Job
 from core.domain.answer import Explanation
 from core.domain.conversation import ConversationKey, Person, Remembered
+from core.domain.erased import Erased
 from core.domain.gaps import Complaint
 from core.domain.passage import Chunk
+from core.memory.access import note_look
 from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_from
-from core.memory.curated import unname_reviewer
-from core.memory.export_rows import load_asked, load_notices, load_ratings
-from core.memory.hand_off_rows import load_hand_offs
-from core.memory.hand_offs import erase_hand_offs, unname_advisor
+from core.memory.copying import load_copy
+from core.memory.erasing import erase_message, erase_person, erase_workspace
 from core.memory.personal_export import own_copy
-from core.memory.preferences import kept_in, kept_of, set_corrections, wants_corrections
-from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_person, of_workspace
+from core.memory.preferences import kept_of, set_corrections, wants_corrections
+from core.memory.turn_rows import IS_QUESTION, load_answer, of_person
 from core.storage.database import Database
 from core.storage.index.stored_chunks import load_chunks
-from core.storage.schema.hand_off_tables import hand_offs
-from core.storage.schema.tables import answers, preferences, ratings, turns
+from core.storage.schema.tables import answers, ratings, turns
+from core.text.caches import forget_texts
 from core.text.hostile_text import harmless_title
 
 # The lock on the answer waits for a transaction that deletes it; afterwards there is nothing left to rate.
@@ -51,27 +52,31 @@ class PostgresArchive:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def explain(self, answer_id: UUID) -> Explanation | None:
-        """Why an answer is what it is; candidates whose page has been deleted since are left out."""
+    async def explain(self, answer_id: UUID, acting: Acting) -> Explanation | None:
+        """Why an answer is what it is, where this person got it; a look of staff is noted.
+
+        Candidates whose page has been deleted since are left out.
+        """
         question = (turns.c.platform, turns.c.workspace, turns.c.channel, turns.c.user_id, turns.c.at)
         query = select(answers, *question, turns.c.text.label("asked")).join(turns).where(answers.c.id == answer_id)
-        async with self._database.begin() as connection:
+        async with self._database.begin(acting) as connection:
             row = (await connection.execute(query)).one_or_none()
             if row is None:
                 return None
             chunks = await load_chunks(connection, [each["chunk"] for each in row.trace["candidates"]])
             named = {number: _harmlessly_named(chunk) for number, chunk in chunks.items()}
             answer, trace = await load_answer(connection, row), trace_from(row.trace, named)
-        where = ConversationKey(row.platform, row.workspace, row.channel, row.user_id)
+            where = ConversationKey(row.platform, row.workspace, row.channel, row.user_id)
+            await note_look(connection, acting, answer_id, where.person)
         return Explanation(answer, trace, where, row.asked, row.at)
 
-    async def find(self, reference: str) -> UUID | None:
+    async def find(self, reference: str, acting: Acting) -> UUID | None:
         """The one answer whose id begins with these 6 to 36 characters; None when none or several do."""
         span = ids_beginning_with(reference)
         if span is None:
             return None
         query = select(answers.c.id).where(answers.c.id.between(*span)).limit(2)
-        async with self._database.begin() as connection:
+        async with self._database.begin(acting) as connection:
             found = (await connection.execute(query)).scalars().all()
         return found[0] if len(found) == 1 else None
 
@@ -81,26 +86,26 @@ class PostgresArchive:
         if channel is not None:
             mine &= turns.c.channel == channel
         newest = select(answers.c.id).join(turns).where(mine).order_by(turns.c.answered_at.desc(), turns.c.id.desc())
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(person)) as connection:
             found: UUID | None = await connection.scalar(newest.limit(1))
         return found
 
     async def rate(self, answer_id: UUID, person: Person, helpful: bool) -> bool:
         """Stores a person's rating of an answer, in place of an earlier one; False when the answer is not known."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(person, Job.RATING)) as connection:
             kept = await connection.scalar(RATE, _named(person) | {"answer_id": answer_id, "helpful": helpful})
         return kept is not None
 
     async def complain(self, answer_id: UUID, person: Person, why: Complaint) -> bool:
         """Stores why an answer did not help this person; False without their rating that it did not."""
         theirs = kept_of(person, ratings) & (ratings.c.answer_id == answer_id) & ratings.c.helpful.is_(False)
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(person)) as connection:
             stored = await connection.execute(ratings.update().where(theirs).values(reason=why.value))
         return bool(stored.rowcount)
 
     async def share_question(self, answer_id: UUID, person: Person) -> bool:
         """Stores that this person agrees that advisors see their question; False for the question of another."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(person)) as connection:
             return await connection.scalar(SHARE, _named(person) | {"answer_id": answer_id}) is not None
 
     async def remembered(self, person: Person) -> Remembered:
@@ -112,52 +117,46 @@ class PostgresArchive:
             given,
             func.min(turns.c.at),
         ).where(of_person(person))
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(person)) as connection:
             counted = Remembered(*(await connection.execute(query)).one())
             return replace(counted, corrections=await wants_corrections(connection, person))
 
     async def export(self, person: Person) -> str:
         """All that is stored about a person, as one JSON document for themselves."""
-        async with self._database.begin() as connection:
-            asked = await load_asked(connection, of_person(person))
-            given = await load_ratings(connection, kept_of(person, ratings))
-            told = await load_notices(connection, of_person(person))
-            wanted = await wants_corrections(connection, person)
-            sent = await load_hand_offs(connection, kept_of(person, hand_offs))
-        return own_copy(person, asked, given, wanted, told, hand_offs=sent)
+        async with self._database.begin(Acting.for_person(person)) as connection:
+            return own_copy(person, await load_copy(connection, person))
 
     async def wants_corrections(self, person: Person) -> bool:
         """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(person)) as connection:
             return await wants_corrections(connection, person)
 
     async def set_corrections(self, person: Person, wanted: bool) -> None:
         """Stores whether they want to be told."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(person)) as connection:
             await set_corrections(connection, person, wanted)
 
-    async def forget(self, person: Person) -> int:
-        """Deletes all that is stored about a person; returns how many messages (questions and answers) there were."""
-        async with self._database.begin() as connection:
-            for table in (ratings, preferences):
-                await connection.execute(table.delete().where(kept_of(person, table)))
-            await erase_hand_offs(connection, kept_of(person, hand_offs))
-            await unname_advisor(connection, f"{person.platform}:{person.user}")
-            await unname_reviewer(connection, f"{person.platform}:{person.user}")
-            return await erase(connection, of_person(person))
+    async def forget(self, person: Person) -> Erased:
+        """Deletes all that is stored about a person, with the facts that linked accounts of theirs told."""
+        async with self._database.begin(Acting.for_person(person)) as connection:
+            erased = await erase_person(connection, person)
+        forget_texts()
+        return erased
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
-        """Deletes one question with its answer; an answer that is being written is then not stored."""
-        async with self._database.begin() as connection:
-            return await erase(connection, of_workspace(platform, workspace) & (turns.c.message_id == message_id)) > 0
+        """Deletes what comes from a message: facts, and the question with its answer, even one being written."""
+        async with self._database.begin(Acting.for_workspace(platform, workspace)) as connection:
+            erased = any((await erase_message(connection, platform, workspace, message_id)).values())
+        if erased:  # most messages that are deleted in a channel were none of ours
+            forget_texts()
+        return erased
 
     async def purge(self, platform: str, workspace: str) -> int:
         """Deletes all data of a workspace that removed the bot; returns how many messages there were."""
-        async with self._database.begin() as connection:
-            for table in (ratings, preferences):
-                await connection.execute(table.delete().where(kept_in(platform, workspace, table)))
-            await erase_hand_offs(connection, kept_in(platform, workspace, hand_offs))
-            return await erase(connection, of_workspace(platform, workspace))
+        async with self._database.begin(Acting.for_workspace(platform, workspace)) as connection:
+            erased = await erase_workspace(connection, platform, workspace)
+        forget_texts()
+        return erased["turns"]
 
 
 def _named(person: Person) -> dict[str, object]:

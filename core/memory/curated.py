@@ -10,12 +10,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.curated import CuratedAction, CuratedAnswer, CuratedEvent, Standing
-from core.domain.hand_off import CLOCK, SOMEBODY
+from core.domain.hand_off import CLOCK
 from core.domain.search import Scope
 from core.memory.answer_references import ids_beginning_with
 from core.memory.curated_rows import ending, load_answers, load_events, note, source_rows, version_row
 from core.storage.database import Database, storable
-from core.storage.schema.curated_tables import curated_events, curated_pins, curated_sources, curated_versions
+from core.storage.schema.curated_tables import curated_sources, curated_versions
 from core.storage.schema.tables import page_versions, pages, sources
 
 VERSIONS = curated_versions.c
@@ -93,16 +93,6 @@ class PostgresCurated:
         which = IS_SHOWN & (VERSIONS.valid_until >= today) & _has_topic(scope) & _rests_within(scope) & ~_waits()
         async with self._database.begin() as connection:
             return await load_answers(connection, which, VERSIONS.id)
-
-
-async def unname_reviewer(connection: AsyncConnection, reviewer: str) -> None:
-    """Takes the name of a person of an office out of what they reviewed and pinned, and out of the audit rows."""
-    await connection.execute(
-        update(curated_versions).where(VERSIONS.reviewed_by == reviewer).values(reviewed_by=SOMEBODY)
-    )
-    await connection.execute(update(curated_pins).where(curated_pins.c.author == reviewer).values(author=SOMEBODY))
-    theirs = curated_events.c.author == reviewer
-    await connection.execute(update(curated_events).where(theirs).values(author=SOMEBODY))
 
 
 def _event(answer: CuratedAnswer, action: CuratedAction, by: str, at: datetime) -> CuratedEvent:

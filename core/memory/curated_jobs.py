@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import delete, insert, select, update
 
+from core.domain.acting import Acting, Job
 from core.domain.conversation import Person
 from core.domain.corrections import CLAIM_LEASE, Notice
 from core.domain.curated import CuratedAnswer, RestsOn, Standing
@@ -63,7 +64,7 @@ class PostgresCuratedJobs:
 
         The number of such a notice is that of the version, below 0, since no single citation is meant.
         """
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
             rows = (await connection.execute(OUTDATED, {"since": since, "lease": CLAIM_LEASE, "posted": posted})).all()
         return [
             Notice(

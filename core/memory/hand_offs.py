@@ -9,8 +9,10 @@ from sqlalchemy.dialects.postgresql import insert as insert_once
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from core.domain.hand_off import SOMEBODY, Action, HandOff, Said, State
+from core.domain.acting import Acting, Job
+from core.domain.hand_off import Action, HandOff, Said, State
 from core.domain.hand_off_posts import Kind, Post
+from core.memory.access import erase_looks, note_look
 from core.memory.answer_references import ids_beginning_with
 from core.memory.hand_off_rows import hand_off_row, load_hand_offs, post_from, said_row
 from core.ports.hand_offs import Posts
@@ -34,7 +36,7 @@ class PostgresHandOffs:
         None, and nothing is stored, where the student has sent so many in the 24 hours before it; 0: no limit.
         """
         row = insert_once(hand_offs).values(hand_off_row(hand_off)).on_conflict_do_nothing().returning(hand_offs.c.id)
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(hand_off.person)) as connection:
             if known := await load_hand_offs(connection, _same(hand_off)):
                 return known[0]
             if most_a_day and await _sent_of_late(connection, hand_off) >= most_a_day:
@@ -53,7 +55,7 @@ class PostgresHandOffs:
         """
         is_as_seen = (hand_offs.c.id == seen.id, hand_offs.c.version == seen.version, hand_offs.c.state == seen.state)
         values = hand_off_row(changed) | {"version": seen.version + 1}
-        async with self._database.begin() as connection:
+        async with self._database.begin(_acting(seen, said)) as connection:
             if await connection.scalar(select(hand_off_said.c.id).where(hand_off_said.c.id == said.id)):
                 return await _one(connection, seen.id)
             if not (await connection.execute(update(hand_offs).where(*is_as_seen).values(values))).rowcount:
@@ -63,31 +65,31 @@ class PostgresHandOffs:
             await _store_posts(connection, seen, said.id, posts, said.at)
             return await _one(connection, seen.id)
 
-    async def get(self, number: UUID) -> HandOff | None:
-        """One hand-off with all that was said."""
-        async with self._database.begin() as connection:
-            return await _one(connection, number)
+    async def get(self, number: UUID, acting: Acting) -> HandOff | None:
+        """One hand-off with all that was said, where it is this person's; a look of staff is noted."""
+        async with self._database.begin(acting) as connection:
+            return await _looked_at(connection, await _one(connection, number), acting)
 
-    async def find(self, reference: str) -> HandOff | None:
-        """The one whose id begins with these 6 to 36 characters; None when none or several do."""
+    async def find(self, reference: str, acting: Acting) -> HandOff | None:
+        """The same by the first 6 to 36 characters of its id; None when none or several begin so."""
         span = ids_beginning_with(reference)
         if span is None:
             return None
-        async with self._database.begin() as connection:
+        async with self._database.begin(acting) as connection:
             found = await load_hand_offs(connection, hand_offs.c.id.between(*span), limit=2)
-        return found[0] if len(found) == 1 else None
+            return await _looked_at(connection, found[0] if len(found) == 1 else None, acting)
 
     async def unfinished(self, office: str | None = None) -> list[HandOff]:
         """All that are not over, of one office or of all, the longest waiting first."""
         which = ~IS_OVER if office is None else ~IS_OVER & (hand_offs.c.office == office)
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.HAND_OFFS)) as connection:
             return await load_hand_offs(connection, which)
 
     async def due(self, platforms: Sequence[str], limit: int = 200) -> list[Post]:
         """Posts that are to be posted on these platforms, oldest first."""
         here = IS_DUE & hand_off_posts.c.platform.in_(platforms)
         query = select(hand_off_posts).where(here).order_by(hand_off_posts.c.id).limit(limit)
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.HAND_OFFS)) as connection:
             rows = (await connection.execute(query)).all()
             numbers = [row.hand_off_id for row in rows if row.hand_off_id]
             known = {each.id: each for each in await load_hand_offs(connection, hand_offs.c.id.in_(numbers))}
@@ -104,7 +106,7 @@ class PostgresHandOffs:
     async def refuse(self, post: Post, instead: Posts) -> None:
         """Notes that its place is closed for good, and stores what is to be posted instead."""
         this = (hand_off_posts.c.id == post.id, IS_DUE)
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.HAND_OFFS)) as connection:
             refused = await connection.execute(
                 update(hand_off_posts).where(*this).values(state="refused").returning(hand_off_posts)
             )
@@ -113,8 +115,9 @@ class PostgresHandOffs:
 
     async def erase_before(self, moment: datetime) -> int:
         """Deletes hand-offs that are over and were sent before then, with all about them; returns how many."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.RETENTION)) as connection:
             await connection.execute(delete(hand_off_events).where(hand_off_events.c.at < moment))
+            await erase_looks(connection, moment)
             loose = hand_off_posts.c.hand_off_id.is_(None) & (hand_off_posts.c.at < moment)
             await connection.execute(delete(hand_off_posts).where(loose))
             old = IS_OVER & (hand_offs.c.created_at < moment)
@@ -122,7 +125,7 @@ class PostgresHandOffs:
 
     async def _noted(self, post: Post, values: dict[str, str]) -> bool:
         this = (hand_off_posts.c.id == post.id, IS_DUE)
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.HAND_OFFS)) as connection:
             return bool((await connection.execute(update(hand_off_posts).where(*this).values(values))).rowcount)
 
 
@@ -130,8 +133,11 @@ class PostgresHandOffs:
 _LEFT_STANDING = [*(kind.value for kind in Kind if kind.is_for_student), Kind.REMOVAL.value]
 
 
-async def erase_hand_offs(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
-    """Deletes these hand-offs, and makes it due that what the office was posted about them is taken away."""
+async def erase_hand_offs(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
+    """Deletes these hand-offs, and makes it due that what the office was posted about them is taken away.
+
+    Returns how many hand-offs there were.
+    """
     posts = hand_off_posts.c
     mark = func.concat(func.left(cast(posts.hand_off_id, Text), 8), "-", posts.id)
     removal = (literal(Kind.REMOVAL.value), posts.platform, posts.place, literal("due"), posts.at, posts.messages, mark)
@@ -142,14 +148,20 @@ async def erase_hand_offs(connection: AsyncConnection, which: ColumnElement[bool
     )
     columns = ["kind", "platform", "place", "state", "at", "messages", "removes"]
     await connection.execute(insert(hand_off_posts).from_select(columns, theirs))
-    await connection.execute(delete(hand_offs).where(which))
+    return int((await connection.execute(delete(hand_offs).where(which))).rowcount)
 
 
-async def unname_advisor(connection: AsyncConnection, advisor: str) -> None:
-    """Takes the name of a person of an office out of what they claimed and said."""
-    await connection.execute(update(hand_offs).where(hand_offs.c.advisor == advisor).values(advisor=""))
-    theirs = hand_off_said.c.author == advisor
-    await connection.execute(update(hand_off_said).where(theirs).values(author=SOMEBODY))
+async def _looked_at(connection: AsyncConnection, found: HandOff | None, acting: Acting) -> HandOff | None:
+    if found is not None:
+        await note_look(connection, acting, found.id, found.person)
+    return found
+
+
+def _acting(seen: HandOff, said: Said) -> Acting:
+    """Who does it: the clock, a person of the office, or the student, who is asked for before this."""
+    if said.action.is_of_clock:
+        return Acting.as_job(Job.HAND_OFFS)
+    return Acting.as_staff(said.by, said.action.value) if said.by else Acting.for_person(seen.person)
 
 
 async def _one(connection: AsyncConnection, number: UUID) -> HandOff | None:

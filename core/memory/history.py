@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 from sqlalchemy import func, insert, select, text
 from sqlalchemy.sql.elements import ColumnElement
 
+from core.domain.acting import Acting, Job
 from core.domain.answer import Answer, Trace
-from core.domain.conversation import ConversationKey, Message, Place, Turn
+from core.domain.conversation import ConversationKey, Message, Person, Place, Turn
 from core.memory.answer_rows import answer_row, citation_rows, scope_from
-from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation
+from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation, of_person
 from core.ports.conversations import LEASE
 from core.storage.database import Database, storable
 from core.storage.schema.curated_tables import curated_told
@@ -95,7 +96,7 @@ class PostgresConversations:
             .order_by(turns.c.answered_at.desc(), turns.c.role, turns.c.id.desc())
             .limit(limit)
         )
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(conversation.person)) as connection:
             rows = (await connection.execute(newest)).all()
         return [
             Turn(
@@ -113,7 +114,7 @@ class PostgresConversations:
     async def claim(self, message: Message) -> bool:
         """Stores the question; True for exactly one caller a message, until its lease runs out unanswered."""
         values = _named(message) | {"text": storable(message.text), "at": message.sent_at, "lease": self._lease}
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
             return await connection.scalar(CLAIM, values) is not None
 
     async def abandoned(self, not_before: datetime) -> list[Message]:
@@ -121,7 +122,7 @@ class PostgresConversations:
 
         Topics and the like of a command are not stored; a command cannot be answered later anyway.
         """
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.RECOVERY)) as connection:
             rows = (await connection.execute(ABANDONED, {"not_before": not_before, "lease": self._lease})).all()
         return [
             Message(
@@ -132,18 +133,18 @@ class PostgresConversations:
 
     async def expire_claims(self) -> None:
         """Ends the lease of every unanswered claim, for a process that knows that all who claimed are dead."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.RECOVERY)) as connection:
             await connection.execute(EXPIRE_CLAIMS, {"lease": self._lease})
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """How long before this claimed message its sender asked others, longest first; without refused ones."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
             return list((await connection.execute(EARLIER_QUESTIONS, _named(message) | {"within": within})).scalars())
 
     async def release(self, message: Message) -> None:
         """Gives an unanswered claim back, so that a retry is answered."""
         claim = _question(message) & turns.c.answered_at.is_(None)
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
             await connection.execute(turns.delete().where(claim))
 
     async def remember(self, message: Message, answer: Answer, trace: Trace) -> None:
@@ -152,7 +153,7 @@ class PostgresConversations:
         Does nothing when someone else answered first, or when the conversation was forgotten in the meantime.
         """
         values = _named(message) | {"standalone": storable(answer.question.text), "aside": _is_aside(answer)}
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
             claim = (await connection.execute(FINISH_CLAIM, values)).one_or_none()
             if claim is None:
                 return
@@ -167,13 +168,21 @@ class PostgresConversations:
     async def answer_to(self, message: Message) -> Answer | None:
         """The stored answer to a message that was delivered before, if it was answered."""
         query = select(answers).join(turns, turns.c.id == answers.c.turn_id).where(_question(message))
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
             row = (await connection.execute(query)).one_or_none()
             return None if row is None else await load_answer(connection, row)
 
+    async def asked(self, person: Person, message_id: str) -> Message | None:
+        """A stored message of this person; None when there is none (any more)."""
+        query = select(turns).where(of_person(person), turns.c.message_id == message_id, IS_QUESTION)
+        async with self._database.begin(Acting.for_person(person)) as connection:
+            row = (await connection.execute(query)).one_or_none()
+        where = ConversationKey(row.platform, row.workspace, row.channel, row.user_id) if row else None
+        return Message(row.message_id, where, row.text, row.at) if row and where else None
+
     async def forget(self, conversation: ConversationKey) -> int:
         """Deletes a conversation's turns, answers, citations and traces; returns how many turns there were."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.for_person(conversation.person)) as connection:
             return await erase(connection, of_conversation(conversation))
 
     async def erase_before(
@@ -186,7 +195,7 @@ class PostgresConversations:
         places = without if within is None else within
         named = {"platforms": [each[0] for each in places], "workspaces": [each[1] for each in places]}
         values = {"moment": moment, "only": within is not None} | named
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.RETENTION)) as connection:
             return int((await connection.execute(ERASE_BEFORE, values)).scalar_one())
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from core.domain.acting import Acting, Job
 from core.domain.gaps import Complaint, Miss, MissedQuestion
 from core.ports.feedback import Workspace
 from core.storage.database import Database
@@ -32,7 +33,7 @@ class PostgresMissedQuestions:
         """Those asked in that time, oldest first; of everybody, or of one workspace. Raises DatabaseError."""
         place = {"platform": where and where.platform, "workspace": where and where.workspace, "direct": DIRECT}
         limits = {"since": since, "until": until, "most_a_day": MOST_A_DAY, "most": MOST}
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.GAPS)) as connection:
             rows = (await connection.execute(MISSED, place | limits)).all()
         numbers: dict[_Account, int] = {}
         return [_missed(row, numbers) for row in rows]

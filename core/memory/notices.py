@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import func, text, tuple_
 from sqlalchemy.sql.elements import ColumnElement
 
+from core.domain.acting import Acting, Job
 from core.domain.corrections import CLAIM_LEASE, Notice, OutdatedCitation
 from core.memory.outdated import load_outdated
 from core.storage.database import Database
@@ -37,24 +38,24 @@ class PostgresNotices:
 
     async def outdated(self, since: datetime) -> list[OutdatedCitation]:
         """Such citations in answers since then, whose asker wants corrections and has not been told."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
             return await load_outdated(connection, since, self._lease)
 
     async def claim(self, notices: Sequence[Notice]) -> list[Notice]:
         """Those that the caller has to send; a claim holds for ever once it is settled."""
         lease = {"lease": self._lease}
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
             return [each for each in notices if await connection.scalar(CLAIM, _values(each) | lease) is not None]
 
     async def settle(self, notices: Sequence[Notice], delivered: bool) -> None:
         """Stores whether claimed notices were delivered."""
         state = {"state": "sent" if delivered else "undeliverable", "at": func.clock_timestamp()}
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
             await connection.execute(tables.notices.update().where(_among(notices)).values(state))
 
     async def release(self, notices: Sequence[Notice]) -> None:
         """Gives claimed notices back that were certainly not sent."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
             await connection.execute(tables.notices.delete().where(_among(notices)))
 
 

@@ -1,14 +1,16 @@
 """All that is stored about one person, as a JSON document for themselves."""
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, is_dataclass
 from datetime import UTC, datetime
+from types import MappingProxyType
 from uuid import UUID
 
 from core.domain.answer import Answer
 from core.domain.conversation import Person
 from core.domain.hand_off import CLOCK, HandOff
+from core.domain.memory import Account, Fact
 from core.domain.outside_text import visible
 from core.domain.posted_answers import PostedAnswer
 
@@ -48,29 +50,45 @@ class Told:
     at: datetime
 
 
-def own_copy(
-    person: Person,
-    questions: Sequence[Asked],
-    ratings: Sequence[Rating],
-    wants_corrections: bool,
-    corrections: Sequence[Told],
-    *,
-    hand_offs: Sequence[HandOff] = (),
-) -> str:
-    """One object: `person`, `questions`, `ratings`, `wants_corrections`, `corrections`, `hand_offs`.
+@dataclass(frozen=True)
+class Memory:
+    """Long-term memory: the choice for this account (None: never asked), linked accounts, and their facts.
+
+    `code_until` is when an open link code ends, `wrong_tries` how many wrong ones were typed since `tried_at`.
+    """
+
+    is_on: bool | None = None
+    decided_at: datetime | None = None
+    linked: tuple[Account, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    code_until: datetime | None = None
+    wrong_tries: int = 0
+    tried_at: datetime | None = None
+
+
+NOTHING: Mapping[str, object] = MappingProxyType(
+    {"questions": (), "ratings": (), "wants_corrections": False, "corrections": (), "hand_offs": (), "memory": Memory()}
+)
+
+
+def own_copy(person: Person, parts: Mapping[str, object]) -> str:
+    """One object: `person`, then the parts as `core.storage.schema.personal` names them; those of `NOTHING` are empty.
 
     Times are in ISO 8601, in UTC. The people of an office are not named: their names are their own data.
     """
-    document = {
-        "person": asdict(person),
-        "questions": [asdict(question) for question in questions],
-        "ratings": [asdict(rating) for rating in ratings],
-        "wants_corrections": wants_corrections,
-        "corrections": [asdict(told) for told in corrections],
-        "hand_offs": [_hand_off(each) for each in hand_offs],
-    }
+    document = {"person": asdict(person)} | dict(NOTHING) | dict(parts)
     # Nothing is lost: JSON reads the escapes as the same characters.
     return visible(json.dumps(document, ensure_ascii=False, indent=2, default=_plain))
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, HandOff):
+        return _hand_off(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    return str(value)
 
 
 def _hand_off(each: HandOff) -> dict[str, object]:
@@ -81,7 +99,3 @@ def _hand_off(each: HandOff) -> dict[str, object]:
 
 def _part(by: str) -> str:
     return CLOCK if by == CLOCK else "office" if by else "you"
-
-
-def _plain(value: object) -> str:
-    return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else str(value)

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from sqlalchemy import Row, or_, select, text
 
+from core.domain.acting import Acting, Job
 from core.domain.corrections import OutdatedCitation
 from core.domain.posted_answers import DoubtedAnswer, PostedAnswer
 from core.memory.outdated import load_outdated
@@ -32,13 +33,13 @@ class PostgresPostedAnswers:
         """Stores where an answer stands; nothing when it was forgotten meanwhile."""
         where = {"channel": posted.channel, "messages": list(posted.messages)}
         values = where | {"answer_id": posted.answer_id, "repeats_question": posted.repeats_question}
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.DELIVERY)) as connection:
             await connection.execute(NOTE, values)
 
     async def doubted(self, since: datetime, also: Collection[UUID] = ()) -> list[DoubtedAnswer]:
         """Posted answers to questions since then that rest on what is not current, are marked, or are among `also`."""
         outdated: dict[UUID, list[OutdatedCitation]] = defaultdict(list)
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
             for each in await load_outdated(connection, since, posted=True):
                 outdated[each.answer_id].append(each)
             doubted = or_(posted_answers.c.answer_id.in_([*outdated, *also]), posted_answers.c.shown != "")
@@ -49,19 +50,19 @@ class PostgresPostedAnswers:
 
     async def mark(self, answer_id: UUID, shown: str) -> None:
         """Stores what an answer is marked with now."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
             row = posted_answers.update().where(posted_answers.c.answer_id == answer_id)
             await connection.execute(row.values(shown=shown))
 
     async def drop(self, answer_id: UUID) -> None:
         """Forgets where an answer stood: its message is no more, or cannot be changed."""
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
             await connection.execute(posted_answers.delete().where(posted_answers.c.answer_id == answer_id))
 
     async def drop_before(self, moment: datetime) -> int:
         """Forgets where the answers to questions before then stand; returns how many these were."""
         old = select(answers.c.id).join(turns).where(turns.c.claimed_at < moment)
-        async with self._database.begin() as connection:
+        async with self._database.begin(Acting.as_job(Job.RETENTION)) as connection:
             gone = await connection.execute(posted_answers.delete().where(posted_answers.c.answer_id.in_(old)))
         return int(gone.rowcount)
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from core.models.calibration import AS_IT_IS, Calibration, sure
 from core.models.cross_encoder_input import LONGEST_ASKED, Logits, best_span, joined, likeliest
 from core.models.local_embedder import minilm_tokenizer
 from core.models.onnx_runtime import Fail, RuntimeException, loaded, onnxruntime
+from core.text.caches import TextCache
 from core.text.tokens import repaired
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
@@ -73,7 +73,7 @@ class OnnxCrossEncoder:
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="cross-encoder")
         self._loading = threading.Lock()
         self._loaded: tuple[Tokenizer, onnxruntime.InferenceSession] | None = None
-        self._known: OrderedDict[tuple[str, str], _Verdict] = OrderedDict()
+        self._known: TextCache[tuple[str, str], _Verdict] = TextCache()
 
     async def warm_up(self) -> None:
         """Loads the model and runs it once, so that the first question does not wait."""

@@ -1,10 +1,10 @@
 """A cache of question vectors: the search and the writer embed the same question."""
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from core.ports.models import Vector
+from core.text.caches import TextCache
 
 
 @dataclass
@@ -12,7 +12,7 @@ class QueryMemory:
     """Caches the vectors of the `most` questions that were used last."""
 
     most: int = 512
-    _known: OrderedDict[str, Vector] = field(default_factory=OrderedDict, init=False)
+    _known: TextCache[str, Vector] = field(default_factory=TextCache, init=False)
 
     async def vector_of(self, question: str, embed: Callable[[str], Awaitable[Vector]]) -> Vector:
         """The vector of a question; `embed` is called only for unknown ones. Raises what `embed` raises."""

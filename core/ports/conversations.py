@@ -5,9 +5,11 @@ from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
+from core.domain.acting import Acting
 from core.domain.answer import Answer, Explanation, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Place, Remembered, Turn
 from core.domain.corrections import Notice, OutdatedCitation
+from core.domain.erased import Erased
 from core.domain.gaps import Complaint
 from core.domain.posted_answers import DoubtedAnswer, PostedAnswer
 
@@ -51,6 +53,10 @@ class ConversationStore(Protocol):
 
     async def answer_to(self, message: Message) -> Answer | None:
         """The stored answer to a message that was delivered before, if it was answered."""
+        ...
+
+    async def asked(self, person: Person, message_id: str) -> Message | None:
+        """A stored message of this person; None when there is none (any more)."""
         ...
 
     async def forget(self, conversation: ConversationKey) -> int:
@@ -118,12 +124,18 @@ class PostedAnswers(Protocol):
 class Archive(Protocol):
     """Past answers, what people thought of them, and what is stored about a person."""
 
-    async def explain(self, answer_id: UUID) -> Explanation | None:
-        """Why an answer is what it is; None when there is no such answer (any more)."""
+    async def explain(self, answer_id: UUID, acting: Acting) -> Explanation | None:
+        """Why an answer is what it is; None when there is no such answer (any more), or none of this person's.
+
+        That somebody of staff looks at it is noted.
+        """
         ...
 
-    async def find(self, reference: str) -> UUID | None:
-        """The one answer whose id begins with these 6 to 36 characters; None when none or several do."""
+    async def find(self, reference: str, acting: Acting) -> UUID | None:
+        """The one answer of this person (for staff: of anybody) whose id begins with these 6 to 36 characters.
+
+        None when none or several do.
+        """
         ...
 
     async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
@@ -161,12 +173,15 @@ class Archive(Protocol):
         """Stores whether they want to be told."""
         ...
 
-    async def forget(self, person: Person) -> int:
-        """Deletes all that is stored about a person; returns how many messages (questions and answers) there were."""
+    async def forget(self, person: Person) -> Erased:
+        """Deletes all that is stored about a person, with the facts that linked accounts of theirs told."""
         ...
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
-        """Deletes one question with its answer, as when it was deleted on the platform; False when it is not known."""
+        """Deletes what comes from a message, as when it was deleted on the platform: its answer too, and facts.
+
+        False when the message is not known.
+        """
         ...
 
     async def purge(self, platform: str, workspace: str) -> int:

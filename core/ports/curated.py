@@ -101,7 +101,7 @@ class CuratedDesk(Protocol):
         """The offices that may own an answer there; of all offices without a door."""
         ...
 
-    async def draft(self, hand_off: str, door: Door | None = None) -> CuratedDraft | None:
+    async def draft(self, hand_off: str, by: str, door: Door | None = None) -> CuratedDraft | None:
         """A form filled in from a hand-off, by its id or reference; None where there is none that may be read there.
 
         It holds the student's words, and the office's reply as text; nothing is stored, and what is saved from it keeps

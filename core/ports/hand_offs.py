@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
+from core.domain.acting import Acting
 from core.domain.conversation import ConversationKey, Person
 from core.domain.hand_off import Door, HandOff, Office, Said
 from core.domain.hand_off_posts import Kind, Post
@@ -30,12 +31,12 @@ class HandOffs(Protocol):
         """
         ...
 
-    async def get(self, number: UUID) -> HandOff | None:
-        """One hand-off with all that was said."""
+    async def get(self, number: UUID, acting: Acting) -> HandOff | None:
+        """One hand-off with all that was said, where it is this person's; that staff look at it is noted."""
         ...
 
-    async def find(self, reference: str) -> HandOff | None:
-        """The one whose id begins with these 6 to 36 characters; None when none or several do."""
+    async def find(self, reference: str, acting: Acting) -> HandOff | None:
+        """The same by the first 6 to 36 characters of its id; None when none or several begin so."""
         ...
 
     async def unfinished(self, office: str | None = None) -> list[HandOff]:
@@ -101,16 +102,19 @@ class HandOffDesk(Protocol):
         """
         ...
 
-    async def act(self, number: UUID, said: Said) -> tuple[HandOff | None, bool]:
-        """The hand-off as it is then, and whether the action was allowed; None when there is none (any more)."""
+    async def act(self, number: UUID, said: Said, student: Person | None = None) -> tuple[HandOff | None, bool]:
+        """The hand-off as it is then, and whether the action was allowed; None when there is none (any more).
+
+        What students do needs the `student`: there is none for anybody else.
+        """
         ...
 
-    async def get(self, number: UUID) -> HandOff | None:
-        """One hand-off."""
+    async def get(self, number: UUID, acting: Acting) -> HandOff | None:
+        """One hand-off, where it is this person's; that staff look at it is noted."""
         ...
 
-    async def find(self, reference: str) -> HandOff | None:
-        """The one that people mean by this reference."""
+    async def find(self, reference: str, acting: Acting) -> HandOff | None:
+        """The same for what people mean by this reference."""
         ...
 
     async def unfinished(self, door: Door | None = None) -> list[HandOff]:

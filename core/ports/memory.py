@@ -1,23 +1,27 @@
 """Ports of long-term memory: facts by consent, linked accounts, and what the engine and the platforms need of them."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
 from core.domain.conversation import Message, Person
-from core.domain.memory import Account, Fact, Heard, LinkOutcome, MemoryState, ToldFact
+from core.domain.memory import Account, Fact, Heard, LinkOutcome, MemoryState, Told, ToldFact
 
-MOST_FACTS = 50  # that hold at one time; the oldest make room
-CODE_LASTS = timedelta(minutes=10)  # a link code
-WRONG_TRIES = 5  # of link codes an hour and account
+
+class FactExtractor(Protocol):
+    """Reads what people tell of themselves; what is sensitive never comes out of it as a fact."""
+
+    async def told(self, text: str) -> Told:
+        """The facts in a message of theirs; of one kind only the last one said. Raises nothing."""
+        ...
 
 
 class FactStore(Protocol):
     """Facts of people, and whether these want them kept. Accounts that are linked share their facts."""
 
     async def state(self, account: Account) -> MemoryState:
-        """Whether memory is on for this account, and the other accounts of the same person."""
+        """Whether memory is on for this account, and the other accounts of the same person, first linked first."""
         ...
 
     async def switch(self, account: Account, on: bool, at: datetime) -> None:
@@ -25,7 +29,10 @@ class FactStore(Protocol):
         ...
 
     async def facts(self, account: Account, now: datetime) -> list[Fact]:
-        """The facts that hold now, newest first; none where memory is not on for this account."""
+        """The facts that hold now, newest first; none where memory is not on for this account.
+
+        Of linked accounts, those count that have memory on; what two of them told alike is there once.
+        """
         ...
 
     async def history(self, account: Account) -> list[Fact]:
@@ -38,20 +45,27 @@ class FactStore(Protocol):
         """Stores what was told; returns what is new. Nothing where memory is not on.
 
         Told twice, a fact is dated anew. What contradicts it ends: an earlier fact of a single kind, or one that is
-        denied.
+        denied. Of more than `MOST_FACTS` (`core.domain.fact_rules`) in one message the first are stored; beyond as
+        many in all, the oldest make room.
         """
         ...
 
     async def correct(self, account: Account, fact_id: UUID, value: str, at: datetime) -> Fact | None:
-        """Ends a fact of the person and stores the other value in its place; None when they have no such fact."""
+        """Ends a fact of the person and stores the other value in its place; None when no such fact of theirs holds.
+
+        It stays with the message and the account that told the old one. Works also while memory is off.
+        """
         ...
 
     async def drop(self, account: Account, fact_id: UUID) -> bool:
-        """Deletes a fact of the person, with those whose place it took; False when they have no such fact."""
+        """Deletes a fact of the person, with all that ended of its kind; False when they have no such fact."""
         ...
 
     async def forget(self, account: Account) -> int:
-        """Deletes the facts of the person, their choices and links; returns how many facts there were."""
+        """Deletes the facts of the person on all linked accounts, and this account's choice, code and link.
+
+        Returns how many facts there were. The other accounts keep their choice, and links among each other.
+        """
         ...
 
     async def expire(self, now: datetime, ended_before: datetime) -> int:
@@ -67,11 +81,18 @@ class AccountLinks(Protocol):
         ...
 
     async def redeem(self, account: Account, code: str, now: datetime) -> LinkOutcome:
-        """Links this account with that which the code is of; their facts are one person's from now on."""
+        """Links this account with that which the code is of; their facts are one person's from now on.
+
+        Where both told of a single kind, what was said last holds. After `WRONG_TRIES` wrong codes within an hour, no
+        code of this account is looked at until that hour is over.
+        """
         ...
 
     async def unlink(self, account: Account) -> bool:
-        """Takes this account out of its person, with the facts that it told; False when it is not linked."""
+        """Takes this account out of its person, with the facts that it told; False when it is not linked.
+
+        What linking ended holds again on both sides.
+        """
         ...
 
 
@@ -87,6 +108,10 @@ class Profile(Protocol):
 
     async def listen(self, message: Message) -> Heard:
         """Stores what the message tells of its sender, where they want that."""
+        ...
+
+    async def known(self, message: Message) -> Sequence[Fact] | None:
+        """All that holds of the message's sender; None where nothing is used: others read it, or memory is not on."""
         ...
 
 

@@ -13,6 +13,7 @@ from core.domain.conversation import ConversationKey, Draft, Message, Stage, Sta
 from core.messages.catalogues import ENGLISH
 from core.ports.answering import Quoter, Rewriter, Writer
 from core.ports.conversations import ConversationStore
+from core.ports.memory import Profile
 from core.ports.model_use import OF_QUESTION
 from core.ports.platforms import OnDraft
 from core.rag.answering.budget import ContextBudget
@@ -24,6 +25,7 @@ from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.past_dates import with_notes
 from core.rag.answering.replies import please_wait
 from core.rag.answering.writing import Writing
+from core.rag.choosing import ReadingChoice
 from core.rag.curated.answering import ReviewedAnswers
 from core.rag.frames import told_in
 from core.rag.front_door.front_door import FrontDoor
@@ -32,6 +34,7 @@ from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, 
 from core.rag.looking_up import CLOCK, RECORDS, TABLES, LookingUp
 from core.rag.part import CURATED, PINNED, Part, parts_in
 from core.rag.persistence import PAUSES, again_when_away
+from core.rag.personal import Personal
 from core.rag.readings import leans_on_talk
 from core.rag.relevance.binding import Binding
 from core.rag.relevance.grader import Grader
@@ -59,7 +62,8 @@ class Engine:
 
     `on_late` hears that the model was cut off, for it had no time left. What Postgres could not serve is tried again
     after each of `pauses`, in seconds. `now` is the time on the campus, with its zone. `dictionary` says questions
-    of other languages in English, where neither a language model nor the embedder knows their language.
+    of other languages in English, where neither a language model nor the embedder knows their language. `profile` knows
+    what people told of themselves, by consent.
     """
 
     conversations: ConversationStore
@@ -87,6 +91,7 @@ class Engine:
     dictionary: Dictionary | None = None
     leans_on_talk: Callable[[Part, Part], bool] = leans_on_talk
     reviewed: ReviewedAnswers | None = None
+    profile: Profile | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -123,6 +128,7 @@ class Engine:
         message = work.message
         if wait := await self.rate_limit.wait_before(message):
             return await self._turned_away(message, wait)
+        work.heard = await self._personal.listen(message)
         if self.front_door and work.route.kind.is_small_talk and not goes_on(work, recent):
             return await self._talked(self.front_door, work)
         await work.tell(Draft(Stage.SEARCHING))
@@ -143,7 +149,7 @@ class Engine:
         answer = replace(await front_door.talk(work.message, work.route), timings_ms=work.timings)
         await self.conversations.remember(work.message, answer, Trace((), ()))
         self._log(work, answer)
-        return answer
+        return await self._personal.replied(work, answer)  # the words of facts are stored as facts only
 
     async def _answered(self, work: Work, recent: Sequence[Turn]) -> Answer:
         with work.step("rewrite"):
@@ -155,6 +161,7 @@ class Engine:
             work.parts = parts_in(work.question, recent)
             work.parts[0].in_talk = await self._turns.other_reading(work, recent)
             work.may_ask_back = len(work.parts) == 1 and talk_of(recent) is None
+        work.facts = await self._personal.facts_for(work)
         if compared(work.question.asked):
             await self._looking_up.compare(work, Part(work.question))
         with told_in(work.route.language if work.english else ENGLISH):
@@ -170,7 +177,7 @@ class Engine:
         with work.step("remember"):
             await self.conversations.remember(work.message, answer, work.trace())
         self._log(work, answer)
-        return answer
+        return self._personal.shown(work, answer)
 
     async def _is_on_pages_in_their_language(self, work: Work) -> bool:
         """Whether pages in the question's own language may answer it, so that nothing is to be translated."""
@@ -180,7 +187,7 @@ class Engine:
 
     async def _answer_part(self, work: Work, part: Part) -> None:
         await self._looking_up.settle(work, part)
-        await self._choose_reading(work, part)
+        await self._choice.choose(work, part)
         if part.written_by not in {RECORDS, CURATED, PINNED}:
             if part.kept and not part.checked.text:
                 await self._writing.write(work, part)
@@ -200,6 +207,7 @@ class Engine:
             not work.may_ask_back
             or part.question.carried
             or part.told is not None
+            or work.told
             or part.written_by in {RECORDS, TABLES, CLOCK, PINNED}
             or self._by_model(part)
         ):
@@ -209,21 +217,13 @@ class Engine:
         if choices is not None:
             part.ask_back(choices)
 
-    async def _choose_reading(self, work: Work, part: Part) -> None:
-        """Takes the other reading of a turn where that answers better."""
-        other = part.in_talk
-        if other is None or part.written_by == CURATED:
-            return
-        await self._looking_up.settle(work, other)
-        if other.written_by == CURATED:
-            part.become(other)
-            return
-        for each in (part, other):
-            if not each.checked.text:
-                await self._quoting.try_quoting(work, each)
-        alone, joined = (other, part) if part.question.carried else (part, other)
-        if self.leans_on_talk(alone, joined) != bool(part.question.carried):
-            part.become(other)
+    @property
+    def _personal(self) -> Personal:
+        return Personal(self.profile)
+
+    @property
+    def _choice(self) -> ReadingChoice:
+        return ReadingChoice(self._looking_up, self._quoting, self.leans_on_talk, self._personal)
 
     @property
     def _turns(self) -> TurnReader:

@@ -52,9 +52,9 @@ def features(alone: Part, joined: Part) -> dict[str, float]:
     place = next((at for at, each in enumerate(alone.graded) if each.chunk.url in pages), _LAST_PLACE)
     lean = lean_of(asked)
     return {
-        "alone": _sureness(alone),
+        "alone": sureness(alone),
         "alone_settled": float(bool(alone.checked.text)),
-        "joined": _sureness(joined),
+        "joined": sureness(joined),
         "joined_settled": float(bool(joined.checked.text)),
         "place": math.log1p(min(place, _LAST_PLACE)),
         "points": float(lean is not Lean.UNKNOWN),
@@ -64,7 +64,7 @@ def features(alone: Part, joined: Part) -> dict[str, float]:
     }
 
 
-def _sureness(part: Part) -> float:
+def sureness(part: Part) -> float:
     """Within bounds; 0 for what needs no quotation. Where the quoter does not know it, the grade says it."""
     if part.checked.text:
         return 0.0

@@ -9,6 +9,7 @@ import structlog
 
 from core.domain.answer import Trace
 from core.domain.conversation import Draft, Message, StandaloneQuestion, Turn
+from core.domain.memory import NOTHING_HEARD, Fact, Heard
 from core.domain.model_use import UNUSED, ModelUse
 from core.domain.search import Candidate
 from core.ports.platforms import OnDraft
@@ -24,6 +25,9 @@ log = structlog.get_logger(__name__)
 @dataclass
 class Work:
     """The state of a message while it is being answered: the question as understood, and its parts.
+
+    `heard` is what became of what it tells of its sender, `facts` what they told before that matters to it, and `told`
+    those of them that the answer rests on.
 
     `english` is a question of another language in the words of the dictionary, where that is what is searched.
     """
@@ -42,6 +46,9 @@ class Work:
     reasons: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     uses: list[ModelUse] = field(default_factory=list)
+    heard: Heard = NOTHING_HEARD
+    facts: Sequence[Fact] = ()
+    told: tuple[Fact, ...] = ()
     route: Route = field(default_factory=lambda: Route(RouteKind.CAMPUS_QUESTION))
 
     @property
@@ -112,5 +119,6 @@ class Work:
             decisions=tuple(part.decision() for part in self.parts if part.verdict is not UNDECIDED),
             use=sum(self.uses, UNUSED),
             scope=self.message.scope,
+            facts=tuple(fact.id for fact in self.told),
             reviewed=tuple(part.told.version_id for part in self.parts if part.told),
         )

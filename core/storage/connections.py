@@ -1,4 +1,4 @@
-"""What every connection to Postgres is like: UTC, whatever the server's time zone, and closed when its peer is gone."""
+"""What every connection to Postgres is like: UTC, closed when its peer is gone, and without a superuser's rights."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -19,6 +19,15 @@ CONNECT_ARGUMENTS: Mapping[str, int] = {
 }
 
 
+# The role that a superuser becomes, since row-level security does not stop superusers; `migrations.rights` makes it.
+ROW_ROLE = "advisor_rows"
+GIVE_UP = """
+    select set_config('role', rolname, false) from pg_roles where rolname = %(role)s
+        and (select rolsuper or rolbypassrls and pg_has_role(session_user, %(role)s, 'member')
+            from pg_roles where rolname = session_user)
+"""
+
+
 class UtcLoader(TimestamptzLoader):
     """Reads a moment in any time zone as a moment in `datetime.UTC`, which HTTP dates and comparisons need."""
 
@@ -30,6 +39,18 @@ class UtcLoader(TimestamptzLoader):
 def keep_utc(engine: Engine) -> None:
     """Sets the time zone of every new connection by a statement: poolers refuse it among the connection's options."""
     event.listen(engine, "connect", _set_utc)
+
+
+def give_up_superuser(engine: Engine) -> None:
+    """Lets every new connection of a superuser act as the role that the policies of the tables bind."""
+    event.listen(engine, "connect", _give_up)
+
+
+def _give_up(connection: DBAPIConnection, _: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute(GIVE_UP, {"role": ROW_ROLE})
+    cursor.close()
+    connection.commit()
 
 
 def _set_utc(connection: DBAPIConnection, _: object) -> None:

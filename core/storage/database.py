@@ -5,16 +5,20 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from core.domain.acting import Acting
 from core.errors import ConfigurationError, DatabaseUnavailable
-from core.storage.connections import CONNECT_ARGUMENTS, keep_utc
+from core.storage.connections import CONNECT_ARGUMENTS, give_up_superuser, keep_utc
 from core.storage.database_errors import POOL_SECONDS, place_of, translated_errors
 
 DRIVER = "postgresql+psycopg"
 ACCEPTED_SCHEMES = ("postgres", "postgresql", DRIVER)
+# Local to the transaction: the next one on the same connection, or of another client of a pooler, acts for nobody.
+ACT = select(*(func.set_config(f"advisor.{name}", bindparam(name), True) for name in Acting().settings))
 
 
 class Database:
@@ -38,6 +42,7 @@ class Database:
             connect_args=dict(CONNECT_ARGUMENTS),
         )
         keep_utc(self._engine.sync_engine)
+        give_up_superuser(self._engine.sync_engine)
 
     @property
     def place(self) -> str:
@@ -45,10 +50,15 @@ class Database:
         return place_of(self._url)
 
     @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction: committed at the end, rolled back on any error. Raises DatabaseError."""
+    async def begin(self, acting: Acting | None = None) -> AsyncIterator[AsyncConnection]:
+        """One transaction: committed at the end, rolled back on any error. Raises DatabaseError.
+
+        It sees the rows of people for whom it acts; without `acting` of nobody.
+        """
         with translated_errors(self._url):
             async with _closing(await self._connect()) as connection, _transaction(connection):
+                if acting is not None:
+                    await act(connection, acting)
                 yield connection
 
     @asynccontextmanager
@@ -71,6 +81,11 @@ class Database:
                 raise
         await self._revive()
         return await self._engine.connect()
+
+
+async def act(connection: AsyncConnection, acting: Acting) -> None:
+    """Lets the rest of the transaction act for somebody else."""
+    await connection.execute(ACT, acting.settings)
 
 
 @asynccontextmanager

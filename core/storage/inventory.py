@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import func, select, text
 
+from core.domain.acting import Acting, Job
 from core.domain.model_use import ModelUse
 from core.domain.search import EVERYWHERE, Scope
 from core.domain.status import Holdings, SourceCount
@@ -39,6 +40,11 @@ class Inventory:
         async with self.database.begin() as connection:
             return str((await connection.execute(text("show server_version"))).scalar_one())
 
+    async def is_walled(self) -> bool:
+        """False where the role that we run as goes past row-level security. Raises DatabaseError."""
+        async with self.database.begin() as connection:
+            return bool(await connection.scalar(text("select row_security_active('turns')")))
+
     async def extensions(self) -> dict[str, str | None]:
         """The version of each extension we need, None where it is not installed. Raises DatabaseError."""
         query = text("select extname, extversion from pg_extension")
@@ -62,7 +68,7 @@ class Inventory:
 
     async def model_use(self, since: datetime) -> ModelUse:
         """What language models took for the answers since then that are still stored. Raises DatabaseError."""
-        async with self.database.begin() as connection:
+        async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
             row = (await connection.execute(MODEL_USE, {"since": since})).one()
         return ModelUse(int(row.requests), int(row.sent), int(row.received), float(row.cost))
 
@@ -76,7 +82,7 @@ class Inventory:
             .order_by(sources.c.name)
         )
         used = select(chunk_vectors.c.model_id).where(chunk_vectors.c.model_id == embedding_models.c.id).exists()
-        async with self.database.begin() as connection:
+        async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
             counts = [SourceCount(*row) for row in await connection.execute(per_source)]
             models = await connection.execute(select(embedding_models.c.name, embedding_models.c.dimension).where(used))
             said = await connection.execute(select(func.count()).select_from(turns))

@@ -27,7 +27,7 @@ create table facts (
     value text not null,
     said_at timestamptz not null,
     expires_at timestamptz not null,
-    ended text check (ended in ('superseded', 'corrected', 'denied')),
+    ended text check (ended in ('superseded', 'corrected', 'denied', 'linked')),
     ended_at timestamptz,
     foreign key (platform, realm, user_id) references accounts on delete cascade
 );

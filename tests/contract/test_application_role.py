@@ -154,5 +154,5 @@ def test_a_role_that_is_missing_is_named_with_the_statement_that_makes_it(grante
 
 
 def test_the_owner_itself_is_refused(granted_url: str) -> None:
-    with pytest.raises(ConfigurationError, match="owns the tables or is a superuser"):
+    with pytest.raises(ConfigurationError, match="owns the tables, is a superuser or has BYPASSRLS"):
         grant_to(granted_url, "advisor")

@@ -12,6 +12,7 @@ from core.domain.conversation import Person, Remembered
 from core.domain.search import Candidate, Scope, Subject
 from core.storage.database import Database
 from core.storage.schema.tables import answers
+from tests.fakes.acting import EVERYBODY, STAFF
 from tests.standins.exchanges import (
     ADA,
     EMPTY,
@@ -49,8 +50,8 @@ async def test_an_answer_is_explained_by_its_question_and_its_trace(kept: Kept, 
     await kept.conversations.claim(question())
     await kept.conversations.remember(question(), answer, trace)
 
-    assert await kept.archive.explain(answer.id) == Explanation(answer, trace, ADA, "When are fees due?", NOON)
-    assert await kept.archive.explain(UUID(int=0)) is None
+    assert await kept.archive.explain(answer.id, STAFF) == Explanation(answer, trace, ADA, "When are fees due?", NOON)
+    assert await kept.archive.explain(UUID(int=0), STAFF) is None
 
 
 async def test_the_scope_of_a_question_is_kept_for_the_turns_after_it(kept: Kept, found: Candidate) -> None:
@@ -69,7 +70,7 @@ async def test_an_explanation_has_what_each_feature_added_to_the_score(kept: Kep
     await kept.conversations.claim(question())
     await kept.conversations.remember(question(), answer, Trace((ranked,), (found.chunk.id,)))
 
-    explained = await kept.archive.explain(answer.id)
+    explained = await kept.archive.explain(answer.id, STAFF)
 
     assert explained is not None
     assert explained.trace.candidates == (ranked,)
@@ -84,7 +85,7 @@ async def test_how_each_part_was_decided_is_kept(kept: Kept) -> None:
     await kept.conversations.claim(question())
     await kept.conversations.remember(question(), answer, Trace((), (), decisions=parts))
 
-    explained = await kept.archive.explain(answer.id)
+    explained = await kept.archive.explain(answer.id, STAFF)
 
     assert explained is not None
     assert explained.answer.outcome is Outcome.CLOSEST
@@ -108,10 +109,10 @@ async def test_a_trace_from_before_there_were_features_is_still_explained(databa
         "grade": 0.7,
     }
     stored = {"candidates": [{"chunk": found.chunk.id} | before], "kept": [], "removed_claims": [], "models": {}}
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         await connection.execute(update(answers).values(trace=stored | {"fallbacks": []}))
 
-    explained = await kept.archive.explain(answer.id)
+    explained = await kept.archive.explain(answer.id, STAFF)
 
     assert explained is not None
     [candidate] = explained.trace.candidates
@@ -123,8 +124,8 @@ async def test_only_the_answer_that_was_kept_is_explained(kept: Kept) -> None:
     await answered(kept.conversations, question(), first)
     await kept.conversations.remember(question(), second, EMPTY)
 
-    assert await kept.archive.explain(first.id) is not None
-    assert await kept.archive.explain(second.id) is None
+    assert await kept.archive.explain(first.id, STAFF) is not None
+    assert await kept.archive.explain(second.id, STAFF) is None
 
 
 async def test_an_answer_is_found_by_the_beginning_of_its_id(kept: Kept) -> None:
@@ -132,18 +133,18 @@ async def test_an_answer_is_found_by_the_beginning_of_its_id(kept: Kept) -> None
     await answered(kept.conversations, question("1"), reply(number=one))
     await answered(kept.conversations, question("2"), reply(number=other))
 
-    assert await kept.archive.find("aaaaaab") == one
-    assert await kept.archive.find(" AAAAAABB-00 ") == one
-    assert await kept.archive.find(str(other)) == other
-    assert await kept.archive.find("aaaaaa") is None, "two answers begin so"
-    assert await kept.archive.find("bbbbbb") is None
+    assert await kept.archive.find("aaaaaab", STAFF) == one
+    assert await kept.archive.find(" AAAAAABB-00 ", STAFF) == one
+    assert await kept.archive.find(str(other), STAFF) == other
+    assert await kept.archive.find("aaaaaa", STAFF) is None, "two answers begin so"
+    assert await kept.archive.find("bbbbbb", STAFF) is None
 
 
 @pytest.mark.parametrize("reference", ["", "aaaaa", "aaaaaabb%", "zzzzzz", "------", "a" * 37, "a-a-a-"])
 async def test_what_is_no_reference_finds_nothing(kept: Kept, reference: str) -> None:
     await answered(kept.conversations, question(), reply(number=UUID("aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa")))
 
-    assert await kept.archive.find(reference) is None
+    assert await kept.archive.find(reference, STAFF) is None
 
 
 async def test_the_latest_answer_is_the_persons_own(kept: Kept) -> None:

@@ -14,6 +14,7 @@ from core.errors import DatabaseError
 from core.memory.history import PostgresConversations
 from core.storage.database import Database
 from core.storage.schema.tables import answer_citations, answers, chunks
+from tests.fakes.acting import EVERYBODY
 from tests.fakes.stores import MemoryConversations
 from tests.standins.exchanges import (
     ADA,
@@ -330,7 +331,7 @@ async def test_forgetting_erases_citations_and_traces_but_no_passage(database: D
 
     await store.forget(ADA)
 
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         erased = [(await connection.execute(select(table))).all() for table in (answers, answer_citations)]
         kept = (await connection.execute(select(chunks.c.text))).scalars().all()
     assert (erased, kept) == ([[], []], ["Fees are due in May."])
@@ -354,7 +355,7 @@ async def test_a_passage_that_an_answer_cites_cannot_be_deleted(database: Databa
     await answered(PostgresConversations(database), question(), cited(await stored_candidate(database)))
 
     with pytest.raises(DatabaseError, match="answer_citations"):
-        async with database.begin() as connection:
+        async with database.begin(EVERYBODY) as connection:
             await connection.execute(delete(chunks))
 
 

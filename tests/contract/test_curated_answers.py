@@ -18,6 +18,7 @@ from core.domain.posted_answers import PostedAnswer
 from core.domain.search import Scope
 from core.errors import CuratedRefused
 from core.storage.database import Database
+from tests.fakes.acting import EVERYBODY, STAFF
 from tests.standins.reviewed_campus import ABOUT, ANN, LEE, ONLINE, QUESTION, TEXT, Campus
 
 pytestmark = pytest.mark.postgres
@@ -43,7 +44,7 @@ async def test_an_answer_says_who_reviewed_it_and_cites_its_sources(campus: Camp
     assert (answer.outcome, answer.written_by, answer.text) == (Outcome.ANSWERED, "curated", SHOWN)
     [citation] = answer.citations
     assert (citation.url, citation.quote, citation.chunk_id) == (campus.url, ONLINE, None)
-    found = await campus.app.stores.archive.explain(answer.id)
+    found = await campus.app.stores.archive.explain(answer.id, STAFF)
     assert found
     assert found.answer.citations == answer.citations
     assert found.trace.models["reviewed answer"] == f"{saved.reference} version 1"
@@ -124,7 +125,7 @@ async def test_a_change_elsewhere_on_the_page_leaves_it(campus: Campus) -> None:
 
 async def test_a_page_that_has_a_newer_version_is_not_vouched_for_until_it_was_compared(campus: Campus) -> None:
     await campus.save()
-    async with campus.database.begin() as connection:
+    async with campus.database.begin(EVERYBODY) as connection:
         await connection.execute(text("update page_versions set valid_to = now()"))
 
     assert await campus.stores.answers.in_force(campus.desk.today(), Scope()) == []
@@ -343,5 +344,5 @@ def pinned(kind: PinKind, question: str, quote: str, campus: Campus, number: UUI
 
 
 async def rows(campus: Campus, table: str) -> int:
-    async with campus.database.begin() as connection:
+    async with campus.database.begin(EVERYBODY) as connection:
         return int(await connection.scalar(text(f"select count(*) from {table}")) or 0)  # noqa: S608 - our own name

@@ -1,17 +1,23 @@
 """What `Archive` erases leaves nothing behind: on the fake and on Postgres, also when an answer is under way."""
 
 import asyncio
+import json
 from dataclasses import replace
 
 import pytest
 from sqlalchemy import select, text
 
-from core.domain.conversation import Remembered
+from core.domain.conversation import Person, Remembered
+from core.domain.erased import Erased
+from core.domain.memory import Account, MemoryState, account_of
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
 from core.storage.database import Database
 from core.storage.schema.tables import answer_citations, answers, ratings, turns
+from tests.fakes.acting import EVERYBODY, STAFF
 from tests.fakes.archive import MemoryArchive
+from tests.fakes.memory import MemoryAccountLinks
+from tests.standins.database_locks import waiting_for_locks
 from tests.standins.exchanges import (
     ADA,
     EMPTY,
@@ -25,9 +31,10 @@ from tests.standins.exchanges import (
     stored_candidate,
     turned_away,
 )
-from tests.standins.patience import PATIENCE
+from tests.standins.remembered import BIOLOGY, CHESS, MUSIC, NURSING, Remembering, remembering
 
 BOB = replace(ADA, user="bob")
+ELSEWHERE = Person("slack", "another", "ada")
 NOTHING = Remembered(0, 0, 0, None)
 
 
@@ -43,12 +50,12 @@ async def test_forgetting_a_person_leaves_what_others_said(kept: Kept) -> None:
     await answered(kept.conversations, question("3", where=BOB), bobs)
     await kept.archive.rate(bobs.id, ADA.person, helpful=True)
 
-    assert await kept.archive.forget(ADA.person) == 4
+    assert (await kept.archive.forget(ADA.person)).messages == 4
 
     assert await kept.archive.remembered(ADA.person) == NOTHING
-    assert await kept.archive.explain(hers.id) is None
+    assert await kept.archive.explain(hers.id, STAFF) is None
     assert (await kept.archive.remembered(BOB.person)).answers == 1
-    assert await kept.archive.forget(ADA.person) == 0
+    assert not await kept.archive.forget(ADA.person)
 
 
 async def test_forgetting_a_message_erases_it_with_its_answer_and_nothing_else(kept: Kept) -> None:
@@ -60,7 +67,7 @@ async def test_forgetting_a_message_erases_it_with_its_answer_and_nothing_else(k
     assert not await kept.archive.forget_message("slack", "larkmoor", "1")
     assert not await kept.archive.forget_message("slack", "another", "2")
 
-    assert await kept.archive.explain(gone.id) is None
+    assert await kept.archive.explain(gone.id, STAFF) is None
     assert await kept.archive.remembered(ADA.person) == Remembered(1, 1, 0, NOON)
 
 
@@ -87,7 +94,7 @@ async def test_an_answer_in_flight_is_not_kept_after_forgetting(kept: Kept, how:
     await kept.conversations.remember(question(), late, EMPTY)
 
     assert await kept.archive.remembered(ADA.person) == NOTHING
-    assert await kept.archive.explain(late.id) is None
+    assert await kept.archive.explain(late.id, STAFF) is None
 
 
 @pytest.mark.postgres
@@ -97,7 +104,9 @@ async def test_an_answer_that_is_just_being_stored_is_erased_too(database: Datab
     found = await stored_candidate(database)
     await store.claim(question())
 
-    async with database.begin() as connection:  # remember() has to wait for this in the middle of its transaction
+    async with database.begin(
+        EVERYBODY
+    ) as connection:  # remember() has to wait for this in the middle of its transaction
         await connection.execute(text("select from chunks where id = :id for update"), {"id": found.chunk.id})
         storing = asyncio.create_task(store.remember(question(), cited(found), EMPTY))
         await waiting_for_locks(database, 1)
@@ -105,7 +114,7 @@ async def test_an_answer_that_is_just_being_stored_is_erased_too(database: Datab
         await waiting_for_locks(database, 2)
     await asyncio.gather(storing, forgetting)
 
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         left = [(await connection.execute(select(table))).all() for table in (turns, answers, answer_citations)]
     assert left == [[], [], []]
 
@@ -115,13 +124,13 @@ async def test_a_rating_that_comes_while_its_answer_is_erased_is_none(database: 
     store, archive, answer = PostgresConversations(database), PostgresArchive(database), reply()
     await answered(store, question(), answer)
 
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         await connection.execute(turns.delete())
         rating = asyncio.create_task(archive.rate(answer.id, ADA.person, helpful=True))
         await waiting_for_locks(database, 1)
 
     assert not await rating
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         assert (await connection.execute(select(ratings))).all() == []
 
 
@@ -134,11 +143,96 @@ async def forgotten(archive: MemoryArchive | PostgresArchive, how: str) -> None:
         await archive.forget_message(ADA.platform, ADA.workspace, question().id)
 
 
-async def waiting_for_locks(database: Database, number: int) -> None:
-    """Returns when so many of this database's connections wait for a lock."""
-    query = text(
-        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    )
-    async with asyncio.timeout(PATIENCE), database.outside_transaction() as connection:
-        while (await connection.scalar(query) or 0) < number:
-            pass
+# ---- long-term memory
+
+
+@pytest.fixture
+def they(memory_or_database: Database | None, kept: Kept) -> Remembering:
+    """What the archive of `kept` looks into."""
+    if isinstance(kept.archive, MemoryArchive):
+        return Remembering(kept.archive.facts, MemoryAccountLinks(kept.archive.facts))
+    return remembering(memory_or_database)
+
+
+HERS, HER_OTHER, BOBS = account_of(ADA.person), Account("discord", "", "ada"), account_of(BOB.person)
+
+
+async def test_forgetting_a_person_deletes_the_facts_of_linked_accounts_and_says_where_messages_stay(
+    kept: Kept, they: Remembering
+) -> None:
+    await they.on(HERS, HER_OTHER, BOBS)
+    await they.link(HERS, HER_OTHER)
+    for each in (HERS, HER_OTHER, BOBS):
+        await they.tell(each, CHESS)
+    await answered(kept.conversations, question("1"))
+
+    assert await kept.archive.forget(ADA.person) == Erased(messages=2, facts=2, elsewhere=(HER_OTHER,))
+
+    assert await they.facts.history(HER_OTHER) == []
+    assert (await they.facts.state(HERS)).is_on is None
+    assert (await they.facts.state(HER_OTHER)).is_on
+    assert await they.values(BOBS) == ["chess"]
+    assert not await kept.archive.forget(ADA.person)
+
+
+async def test_forgetting_a_message_deletes_the_facts_that_came_from_it(kept: Kept, they: Remembering) -> None:
+    await they.on(HERS)
+    await they.tell(HERS, CHESS, message="1")
+    await they.tell(HERS, MUSIC, message="2")
+
+    assert await kept.archive.forget_message("slack", "larkmoor", "1")
+    assert not await kept.archive.forget_message("slack", "larkmoor", "1")
+    assert not await kept.archive.forget_message("slack", "another", "2")
+    assert not await kept.archive.forget_message("discord", "larkmoor", "2")
+
+    assert await they.values(HERS) == ["music"]
+
+
+async def test_a_slack_workspace_that_left_takes_its_accounts_along_and_leaves_linked_ones_alone(
+    kept: Kept, they: Remembering
+) -> None:
+    await they.on(HERS, HER_OTHER)
+    await they.tell(HER_OTHER, NURSING)
+    await they.tell(HERS, BIOLOGY, day=1)
+    await they.link(HERS, HER_OTHER)
+    nobody = replace(HER_OTHER, platform="slack", realm="another")
+    await they.on(nobody)
+
+    await kept.archive.purge("slack", "larkmoor")
+
+    assert await they.facts.state(HERS) == MemoryState()
+    assert await they.facts.state(HER_OTHER) == MemoryState(True)
+    assert await they.values(HER_OTHER) == ["nursing"]
+    assert (await they.facts.state(nobody)).is_on
+
+
+async def test_a_discord_server_that_left_takes_what_was_told_there_and_leaves_the_account(
+    kept: Kept, they: Remembering
+) -> None:
+    await they.on(HER_OTHER)
+    await they.facts.learn(HER_OTHER, "dm", "1", [CHESS], NOON)
+    await they.facts.learn(HER_OTHER, "server", "2", [MUSIC], NOON)
+
+    await kept.archive.purge("discord", "server")
+
+    assert await they.values(HER_OTHER) == ["chess"]
+
+
+async def test_a_persons_copy_has_their_choice_their_links_and_all_their_facts(kept: Kept, they: Remembering) -> None:
+    await they.on(HERS, HER_OTHER, BOBS)
+    await they.tell(HERS, NURSING)
+    await they.tell(HERS, BIOLOGY, day=1)
+    await they.tell(BOBS, CHESS)
+    await they.link(HERS, HER_OTHER)
+    await they.links.code(HERS, NOON)
+
+    memory, other = [json.loads(await kept.archive.export(each))["memory"] for each in (ADA.person, ELSEWHERE)]
+
+    assert (memory["is_on"], memory["decided_at"]) == (True, "2026-03-02T12:00:00+00:00")
+    assert memory["linked"] == [{"platform": "discord", "realm": "", "user": "ada"}]
+    assert [(each["value"], each["ended"]) for each in memory["facts"]] == [
+        ("biology", None),
+        ("nursing", "superseded"),
+    ]
+    assert memory["code_until"] == "2026-03-02T12:10:00+00:00"
+    assert (other["is_on"], other["facts"]) == (None, [])

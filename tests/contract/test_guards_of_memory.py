@@ -9,6 +9,7 @@ from core.memory.history import PostgresConversations
 from core.ports.conversations import LEASE
 from core.storage.database import Database
 from core.storage.job_lock import PostgresJobLock
+from tests.fakes.acting import EVERYBODY
 from tests.standins.exchanges import question
 
 pytestmark = pytest.mark.postgres
@@ -22,7 +23,7 @@ async def test_the_lease_outlasts_every_answer(database: Database) -> None:
 
 async def test_a_claim_that_is_taken_over_has_a_lease_of_its_own(database: Database) -> None:
     assert await PostgresConversations(database).claim(question())
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         await connection.exec_driver_sql("update turns set claimed_at = claimed_at - interval '1 hour'")
 
     assert await PostgresConversations(database).claim(question())

@@ -15,6 +15,7 @@ from core.memory.archive import PostgresArchive
 from core.memory.hand_offs import PostgresHandOffs
 from core.storage.database import Database
 from core.storage.schema.hand_off_tables import hand_off_events, hand_off_posts, hand_off_said
+from tests.fakes.acting import EVERYBODY, STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.hand_offs import MemoryHandOffs
 from tests.standins.exchanges import ADA, NOON, answered, kept_in, question, reply
@@ -67,7 +68,7 @@ async def test_what_was_sent_is_stored_with_its_post(store: MemoryHandOffs | Pos
 
     assert await store.send(sent, CARD) == sent
 
-    assert await store.get(sent.id) == sent
+    assert await store.get(sent.id, STAFF) == sent
     [post] = await due(store)
     assert (post.kind, post.door, post.hand_off, post.begun) == (Kind.CARD, OFFICE, sent, False)
     assert await store.due(["slack"]) == []
@@ -138,7 +139,7 @@ async def test_of_two_changes_to_the_same_state_one_is_made(store: MemoryHandOff
     assert await change(store, sent, said(Action.CLAIM))
     assert await change(store, sent, said(Action.CLAIM, by="discord:max")) is None
 
-    stored = await store.get(sent.id)
+    stored = await store.get(sent.id, STAFF)
     assert stored
     assert stored.advisor == LEE
 
@@ -191,9 +192,9 @@ async def test_a_reference_finds_it(store: MemoryHandOffs | PostgresHandOffs) ->
     sent = hand_off()
     await store.send(sent, [])
 
-    assert await store.find(sent.reference) == sent
-    assert await store.find("zz") is None
-    assert await store.find("00000000") is None
+    assert await store.find(sent.reference, STAFF) == sent
+    assert await store.find("zz", STAFF) is None
+    assert await store.find("00000000", STAFF) is None
 
 
 async def test_only_what_is_over_grows_too_old(store: MemoryHandOffs | PostgresHandOffs) -> None:
@@ -203,8 +204,8 @@ async def test_only_what_is_over_grows_too_old(store: MemoryHandOffs | PostgresH
     await change(store, over, said(Action.CLOSE))
 
     assert await store.erase_before(NOON + timedelta(days=1)) == 1
-    assert await store.get(over.id) is None
-    assert await store.get(waits.id) == waits
+    assert await store.get(over.id, STAFF) is None
+    assert await store.get(waits.id, STAFF) == waits
 
 
 async def test_forgetting_a_student_leaves_nothing_but_the_order_to_take_the_card_away(stores: Stores) -> None:
@@ -218,8 +219,8 @@ async def test_forgetting_a_student_leaves_nothing_but_the_order_to_take_the_car
 
     await archive.forget(ADA.person)
 
-    assert await store.get(sent.id) is None
-    assert await store.get(other.id) == other
+    assert await store.get(sent.id, STAFF) is None
+    assert await store.get(other.id, STAFF) == other
     [_, removal] = await due(store)
     expected = (Kind.REMOVAL, OFFICE, None, "1,2", first.mark)
     assert (removal.kind, removal.door, removal.hand_off, removal.removed, removal.removes) == expected
@@ -256,7 +257,7 @@ async def test_an_advisor_who_is_forgotten_is_no_longer_named(stores: Stores) ->
 
     await archive.forget(replace(ADA.person, user="lee"))
 
-    stored = await store.get(sent.id)
+    stored = await store.get(sent.id, STAFF)
     assert stored
     assert (stored.advisor, [each.by for each in stored.said]) == ("", ["office"])
 
@@ -280,7 +281,7 @@ async def test_the_record_of_what_was_done_names_nobody_and_says_no_word(databas
     await store.send(sent, CARD)
     await change(store, sent, said(Action.ANSWER))
 
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         rows = (await connection.execute(select(hand_off_events).order_by(hand_off_events.c.id))).all()
 
     assert [(row.action, row.part) for row in rows] == [("send", "student"), ("answer", "office")]
@@ -295,6 +296,6 @@ async def test_forgetting_leaves_no_row_that_holds_a_word(database: Database) ->
 
     await PostgresArchive(database).forget(ADA.person)
 
-    async with database.begin() as connection:
+    async with database.begin(EVERYBODY) as connection:
         assert (await connection.execute(select(hand_off_said))).all() == []
         assert (await connection.execute(select(hand_off_posts))).all() == []

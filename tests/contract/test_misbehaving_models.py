@@ -26,6 +26,7 @@ from core.errors import ModelError
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
+from tests.fakes.acting import STAFF
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryConversations
 from tests.standins import misbehaving_model_server as server_of
@@ -104,7 +105,7 @@ async def test_the_quoted_answer_comes_and_the_reason_is_noted(behave: Misbehavi
     async with MisbehavingServer(behave) as server, advisor(server.base, **limits) as app:
         answer = await asked(app)
         again = await asked(app)
-        explained = await app.stores.archive.explain(answer.id)
+        explained = await app.stores.archive.explain(answer.id, STAFF)
 
     assert (answer.outcome, answer.written_by) == (Outcome.ANSWERED, "extractive")
     assert "opens at 8" in answer.text

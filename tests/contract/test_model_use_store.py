@@ -12,6 +12,7 @@ from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
 from core.storage.database import Database
 from core.storage.inventory import Inventory
+from tests.fakes.acting import STAFF
 
 pytestmark = pytest.mark.postgres
 
@@ -39,7 +40,7 @@ async def test_the_use_of_all_answers_since_then_is_added_up(database: Database)
 async def test_the_use_of_one_answer_is_explained(database: Database) -> None:
     answer = await store(database, 1, ModelUse(2, 500, 5, 0.5))
 
-    found = await PostgresArchive(database).explain(answer.id)
+    found = await PostgresArchive(database).explain(answer.id, STAFF)
 
     assert found is not None
     assert found.trace.use == ModelUse(2, 500, 5, 0.5)

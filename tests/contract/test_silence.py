@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 import pytest
 import structlog
 from aiohttp import web
-from sqlalchemy import text
 
 from bot.app import build_app
 from bot.logs import configure_logs
@@ -25,6 +24,7 @@ from core.ports.models import Embedder
 from core.rag.engine import Engine
 from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder
+from tests.standins import databases
 from tests.standins.memory_stores import memory_stores
 
 QUESTION = Message(
@@ -93,9 +93,10 @@ async def echoing_nonsense(request: web.Request) -> web.Response:
         "drop table turns cascade",
     ],
 )
-async def test_an_error_of_the_database(database: Database, spoil: str, capsys: pytest.CaptureFixture[str]) -> None:
-    async with database.begin() as connection:
-        await connection.execute(text(spoil))
+async def test_an_error_of_the_database(
+    database: Database, database_url: str, spoil: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    databases.execute(database_url, spoil)
     configure_logs("INFO")
 
     error = await failed(engine(database=database))

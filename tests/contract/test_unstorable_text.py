@@ -23,6 +23,7 @@ from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database
 from core.storage.vault import PostgresVault
+from tests.fakes.acting import STAFF
 from tests.standins.postgres_index import PostgresIndex
 
 pytestmark = pytest.mark.postgres
@@ -72,7 +73,7 @@ async def test_a_conversation_is_stored_whatever_its_texts_hold(
     await store.remember(asked, answer, Trace(tuple(found), ()))
 
     assert len(await store.recent(ADA, 9)) == 2
-    assert await PostgresArchive(database).explain(answer.id)
+    assert await PostgresArchive(database).explain(answer.id, STAFF)
 
 
 async def test_a_run_is_recorded_whatever_it_met(database: Database, bad: str) -> None:

@@ -29,6 +29,7 @@ from core.domain.source import Source
 from core.models.local_embedder import OnnxEmbedder
 from jobs.announcements import Announcements
 from migrations import run
+from tests.fakes.acting import STAFF
 from tests.fakes.models import HashingEmbedder
 from tests.standins.bot_process import bot_process
 from tests.standins.command_line import run_here
@@ -123,7 +124,7 @@ async def asked_of(app: App, number: int) -> str:
     assert answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST}, answer  # the played vectors know no meaning
     assert f"room {number + 100}" in answer.text, answer.text
     assert answer.citations
-    explained = await app.stores.archive.explain(answer.id)
+    explained = await app.stores.archive.explain(answer.id, STAFF)
     assert explained is not None
     assert all(candidate.dense is not None for candidate in explained.trace.candidates)
     return explained.trace.models["embedder"]

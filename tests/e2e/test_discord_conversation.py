@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from core.domain.acting import Acting
 from core.domain.answer import Explanation, Outcome
 from core.domain.conversation import Draft, Stage
 from core.errors import DatabaseUnavailable
@@ -22,7 +23,7 @@ CHOICES = ("Tuition", "A parking permit", "Housing")
 class BrokenArchive(MemoryArchive):
     """An archive that is away."""
 
-    async def explain(self, answer_id: UUID) -> Explanation | None:
+    async def explain(self, answer_id: UUID, acting: Acting) -> Explanation | None:
         raise DatabaseUnavailable(f"Postgres is away, and with it {answer_id}")
 
 

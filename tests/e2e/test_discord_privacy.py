@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 
 from core.domain.conversation import Draft, Stage
+from core.domain.erased import Erased
 from core.presentation.messages import say
 from core.presentation.privacy import receipt
 from tests.standins.discord_bench import OPTIONS, Bench, bench
@@ -44,7 +45,7 @@ async def test_privacy_deletes_nothing_before_it_was_confirmed() -> None:
 
     assert "2 messages" in asked.texts[0]
     assert (kept, left.texts) == (1, [say("privacy.kept")])
-    assert done.texts == [receipt(2)]
+    assert done.texts == [receipt(Erased(2))]
     assert on.planned.archive.explanations == {}
 
 
@@ -58,7 +59,7 @@ async def test_forget_asks_first_and_then_gives_a_receipt() -> None:
     assert "2 messages" in asked.texts[0]
     assert kept == 1
     assert on.planned.archive.explanations == {}
-    assert done.texts == [receipt(2)]
+    assert done.texts == [receipt(Erased(2))]
 
 
 async def test_forgetting_stops_the_answer_in_the_making_and_nobody_elses() -> None:

@@ -61,6 +61,7 @@ async def test_the_draft_in_the_thread_becomes_the_answer() -> None:
 
     assert len(on.played.standing()) == 1
     assert on.played.posted() == []
+    assert [each.is_private for each in on.advisor.asked] == [False]
 
 
 async def test_a_question_whose_thread_was_never_opened_is_found_in_its_channel() -> None:
@@ -83,6 +84,7 @@ async def test_the_draft_in_a_direct_channel_becomes_the_answer() -> None:
         await on.played.until(lambda: "**Sources**" in on.played.standing(DIRECT_CHANNEL)[0])
 
     assert len(on.played.standing()) == 1
+    assert [each.is_private for each in on.advisor.asked] == [True]
 
 
 async def test_an_answer_to_another_question_stays_as_it_is() -> None:

@@ -5,6 +5,7 @@ from uuid import UUID
 import pytest
 
 from adapters.slack.outbound import CHOICE
+from core.domain.acting import Acting
 from core.domain.answer import Explanation, Outcome
 from core.errors import DatabaseUnavailable
 from core.presentation.messages import say
@@ -26,7 +27,7 @@ CHOICES = ("Tuition", "A parking permit", "Housing")
 class BrokenArchive(MemoryArchive):
     """An archive that is away."""
 
-    async def explain(self, answer_id: UUID) -> Explanation | None:
+    async def explain(self, answer_id: UUID, acting: Acting) -> Explanation | None:
         raise DatabaseUnavailable(f"Postgres is away, and with it {answer_id}")
 
 

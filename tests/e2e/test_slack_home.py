@@ -108,7 +108,7 @@ async def test_being_forgotten_asks_first_and_gives_a_receipt(slack: PlayedSlack
     await slack.until(lambda: bool(slack.workspace.modals))
     kept = dict(advisor.archive.explanations)
     await slack.deliver(slack.submit(slack.workspace.modals[0]))
-    page = await home(slack, "Deleted: 2 messages")
+    page = await home(slack, "Messages: 2, ratings: 0, facts about you: 0")
 
     assert len(kept) == 1
     assert advisor.archive.explanations == {}

@@ -4,14 +4,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from uuid import UUID
 
+from core.domain.acting import Acting
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Message, Person, Remembered
+from core.domain.erased import Erased
+from core.domain.fact_rules import newest_first
 from core.domain.gaps import Complaint
+from core.domain.memory import Account, account_of
 from core.domain.posted_answers import PostedAnswer
 from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_json
-from core.memory.personal_export import Asked, Rating, Told, own_copy
+from core.memory.personal_export import Asked, Memory, Rating, Told, own_copy
+from tests.fakes.acting import sees
 from tests.fakes.hand_offs import MemoryHandOffs
+from tests.fakes.memory import MemoryFacts
 from tests.fakes.stores import Exchange, MemoryConversations
 
 
@@ -25,21 +31,28 @@ class MemoryArchive:
         self.told: dict[tuple[UUID, int], Told] = {}
         self.posted: dict[UUID, PostedAnswer] = {}
         self.hand_offs = MemoryHandOffs()
+        self.facts = MemoryFacts()
 
-    async def explain(self, answer_id: UUID) -> Explanation | None:
-        """Why an answer is what it is; None when there is no such answer (any more)."""
+    async def explain(self, answer_id: UUID, acting: Acting) -> Explanation | None:
+        """Why an answer is what it is; None when there is no such answer (any more), or none of this person's."""
         each = self._answered(answer_id)
-        if each is None or each.answer is None or each.trace is None:
+        if (
+            each is None
+            or not sees(acting, each.message.conversation.person)
+            or each.answer is None
+            or each.trace is None
+        ):
             return None
         asked = each.message
         return Explanation(each.answer, each.trace, asked.conversation, asked.text, asked.sent_at)
 
-    async def find(self, reference: str) -> UUID | None:
+    async def find(self, reference: str, acting: Acting) -> UUID | None:
         """The one answer whose id begins with these 6 to 36 characters; None when none or several do."""
         span = ids_beginning_with(reference)
         if span is None:
             return None
-        found = [answer.id for answer in self._answers() if span[0] <= answer.id <= span[1]]
+        shown = [each for each in self._exchanges() if sees(acting, each.message.conversation.person)]
+        found = [each.answer.id for each in shown if each.answer and span[0] <= each.answer.id <= span[1]]
         return found[0] if len(found) == 1 else None
 
     async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
@@ -92,8 +105,9 @@ class MemoryArchive:
         mine = {each.answer.id for each in asked if each.answer}
         told = sorted((told for told in self.told.values() if told.answer_id in mine), key=lambda each: each.at)
         wanted = await self.wants_corrections(person)
-        given, sent = self._ratings_of(person), self.hand_offs.of(person)
-        return own_copy(person, [self._asked(each) for each in asked], given, wanted, told, hand_offs=sent)
+        parts = {"questions": [self._asked(each) for each in asked], "ratings": self._ratings_of(person)}
+        choices = {"wants_corrections": wanted, "corrections": told, "memory": self._memory(account_of(person))}
+        return own_copy(person, parts | choices | {"hand_offs": self.hand_offs.of(person)})
 
     async def wants_corrections(self, person: Person) -> bool:
         """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
@@ -103,18 +117,24 @@ class MemoryArchive:
         """Stores whether they want to be told."""
         self._corrections[person] = wanted
 
-    async def forget(self, person: Person) -> int:
-        """Deletes all that is stored about a person; returns how many messages (questions and answers) there were."""
+    async def forget(self, person: Person) -> Erased:
+        """Deletes all that is stored about a person, with the facts that linked accounts of theirs told."""
+        rated, sent = self._ratings_of(person), self.hand_offs.of(person)
         for key in [key for key in self._ratings if key[1] == person]:
             del self._ratings[key]
         self._corrections.pop(person, None)
         self.hand_offs.erase(person.platform, person.workspace, person.user)
         self.hand_offs.unname_advisor(person)
-        return self._erase(lambda message: message.conversation.person == person)
+        elsewhere = (await self.facts.state(account_of(person))).linked
+        told = await self.facts.forget(account_of(person))
+        asked = self._erase(lambda message: message.conversation.person == person)
+        return Erased(asked, told, len(rated), len(sent), elsewhere)
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
-        """Deletes one question with its answer; an answer that is being written is then not stored."""
-        return self._erase(lambda message: _place(message) == (platform, workspace) and message.id == message_id) > 0
+        """Deletes what comes from a message: facts, and the question with its answer, even one being written."""
+        source = (platform, workspace, message_id)
+        told = self.facts.erase(lambda fact: (fact.said_by.platform, fact.workspace, fact.message_id) == source)
+        return self._erase(lambda message: (*_place(message), message.id) == source) + told > 0
 
     async def purge(self, platform: str, workspace: str) -> int:
         """Deletes all data of a workspace that removed the bot; returns how many messages there were."""
@@ -123,7 +143,16 @@ class MemoryArchive:
         for person in [each for each in self._corrections if (each.platform, each.workspace) == (platform, workspace)]:
             del self._corrections[person]
         self.hand_offs.erase(platform, workspace)
+        self.facts.erase_workspace(platform, workspace)
         return self._erase(lambda message: _place(message) == (platform, workspace))
+
+    def _memory(self, account: Account) -> Memory:
+        known, others = self.facts.accounts.get(account), self.facts.of_person(account)
+        if known is None:
+            return Memory()
+        linked, told = tuple(each for each in others if each != account), newest_first(self.facts.told_by(others))
+        tries = (known.wrong_tries, known.tried_at)
+        return Memory(known.is_on, known.decided_at, linked, tuple(told), known.code_until, *tries)
 
     def _erase(self, is_meant: Callable[[Message], bool]) -> int:
         return self._conversations.erase(lambda each: is_meant(each.message))

@@ -5,10 +5,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from core.domain.acting import Acting
 from core.domain.conversation import Person
 from core.domain.hand_off import SOMEBODY, HandOff, Said
 from core.domain.hand_off_posts import Kind, Post
 from core.ports.hand_offs import Posts
+from tests.fakes.acting import sees_hand_offs
 
 
 @dataclass
@@ -49,16 +51,17 @@ class MemoryHandOffs:
         self._store(seen, said.text, posts, said.at)
         return self.kept[seen.id]
 
-    async def get(self, number: UUID) -> HandOff | None:
-        """One hand-off."""
-        return self.kept.get(number)
+    async def get(self, number: UUID, acting: Acting) -> HandOff | None:
+        """One hand-off, where it is this person's."""
+        found = self.kept.get(number)
+        return found if found and sees_hand_offs(acting, found.person) else None
 
-    async def find(self, reference: str) -> HandOff | None:
+    async def find(self, reference: str, acting: Acting) -> HandOff | None:
         """The one whose id begins so."""
         if len(reference) < 6:
             return None
         found = [each for number, each in self.kept.items() if str(number).startswith(reference.lower())]
-        return found[0] if len(found) == 1 else None
+        return found[0] if len(found) == 1 and sees_hand_offs(acting, found[0].person) else None
 
     async def unfinished(self, office: str | None = None) -> list[HandOff]:
         """All that are not over, the longest waiting first."""

@@ -10,6 +10,7 @@ from core.domain.corrections import CLAIM_LEASE, Notice, OutdatedCitation
 from core.domain.crawl import ChangeKind
 from core.domain.passage import Chunk
 from core.memory.personal_export import Told
+from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
@@ -51,7 +52,7 @@ class MemoryNotices:
         return is_answer and await self.archive.wants_corrections(each.message.conversation.person)
 
     async def _claimed(self, notice: Notice) -> bool:
-        is_kept = await self.archive.explain(notice.answer_id) is not None
+        is_kept = await self.archive.explain(notice.answer_id, STAFF) is not None
         if (
             self._is_taken(notice.answer_id, notice.number)
             or not is_kept

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from core.domain.answer import Answer, Trace
-from core.domain.conversation import ConversationKey, Message, Place, Turn
+from core.domain.conversation import ConversationKey, Message, Person, Place, Turn
 from core.domain.crawl import CrawlReport, CrawlState, PageChange, PageSkipped
 from core.domain.search import EVERYWHERE
 from core.ports.jobs import Clock
@@ -117,6 +117,11 @@ class MemoryConversations:
         """The stored answer to a message that was delivered before, if it was answered."""
         known = self._known(message)
         return known.answer if known else None
+
+    async def asked(self, person: Person, message_id: str) -> Message | None:
+        """A stored message of this person; None when there is none (any more)."""
+        mine = [each.message for each in self.exchanges() if each.message.conversation.person == person]
+        return next((each for each in mine if each.id == message_id), None)
 
     async def forget(self, conversation: ConversationKey) -> int:
         """Deletes a conversation's turns and answers; returns how many turns there were."""

@@ -1,6 +1,7 @@
 """Three invented pages, for tests that need an index but no crawl."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -45,21 +46,24 @@ PAGES = {
 }
 
 
+@dataclass(frozen=True)
 class PlayedCampus:
-    """`Crawler` that hands out the pages without any network."""
+    """`Crawler` that hands out the pages without any network: paragraphs by their title."""
+
+    pages: Mapping[str, Sequence[str]] = field(default_factory=lambda: PAGES)
 
     async def crawl(
         self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
     ) -> AsyncGenerator[CrawledPage]:
-        """The three pages."""
-        for title, paragraphs in PAGES.items():
+        """All pages."""
+        for title, paragraphs in self.pages.items():
             url = f"{source.start_urls[0]}{title.lower().replace(' ', '-')}"
             blocks = (Block(BlockKind.HEADING, title, level=1), *(Block(BlockKind.PARAGRAPH, t) for t in paragraphs))
             yield Document(url, title, blocks, "text/html", datetime.now(UTC))
 
 
-async def index_campus(url: str, folder: Path) -> None:
+async def index_campus(url: str, folder: Path, played: PlayedCampus | None = None) -> None:
     """Stores the pages in the migrated database at `url`, with the vectors of the embedder that ships with us."""
     async with advisor_app(load_settings(data_dir=folder, database_url=url)) as app:
-        [report] = await build_crawl(app, PlayedCampus()).run([CAMPUS])
+        [report] = await build_crawl(app, played or PlayedCampus()).run([CAMPUS])
     assert report.state is CrawlState.FINISHED, report.error

@@ -37,7 +37,7 @@ class MemoryCurated:
     def offices_at(self, door: Door | None = None) -> Sequence[Office]:
         return [office for office in self.offices if door is None or door in office.all_doors]
 
-    async def draft(self, hand_off: str, door: Door | None = None) -> CuratedDraft | None:
+    async def draft(self, hand_off: str, by: str, door: Door | None = None) -> CuratedDraft | None:
         found = self.hand_offs.get(hand_off[:8])
         return found if found and self._is_at(found.office, door) else None
 

@@ -2,8 +2,8 @@
 
 import fcntl
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -12,7 +12,9 @@ from uuid import uuid4
 
 import psycopg
 from psycopg import sql
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
 from migrations import run
 
@@ -104,6 +106,7 @@ def make_template(url: str, name: str, fill: Callable[[str], None], folder: Path
         if not made.exists():
             execute(url, f"create database {name}")
             fill(with_database(url, name))
+            execute(url, f"grant pg_read_all_stats to {ROW_ROLE}")  # the tests may see who waits for a lock
             made.touch()
 
 
@@ -114,6 +117,14 @@ def shared_database(url: str) -> Database:
     Its connections belong to the event loop of one test, which calls `dispose` at its end.
     """
     return Database(url)
+
+
+@asynccontextmanager
+async def as_superuser(database: Database) -> AsyncIterator[AsyncConnection]:
+    """A transaction of who has logged in: it may change tables, and end the connections of others."""
+    async with database.begin() as connection:
+        await connection.exec_driver_sql("set local role none")
+        yield connection
 
 
 def migrate(url: str) -> None:

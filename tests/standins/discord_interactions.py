@@ -98,6 +98,12 @@ def named(tree: list[Json], name: str) -> Json:
     return found[0]
 
 
+def offered(tree: list[Json], label: str) -> tuple[Json, str]:
+    """The menu that offers this, and the value of the option. Raises StopIteration."""
+    menus = [each for each in components(tree) if each["type"] == SELECT]
+    return next((menu, each["value"]) for menu in menus for each in menu["options"] if each["label"] == label)
+
+
 def _option(name: str, value: str | bool | int, focused: bool) -> dict[str, Any]:
     option: Json = {"name": name, "type": _KINDS[type(value)], "value": value}
     return option | ({"focused": True} if focused else {})

@@ -73,6 +73,12 @@ class Visitor:
         data = {"component_type": interactions.BUTTON, "custom_id": button["custom_id"], "id": 1}
         return await self._interact(interactions.COMPONENT, message["channel_id"], data, message)
 
+    async def choose(self, label: str, message: Json) -> Pending:
+        """Chooses an option of a menu below a message."""
+        menu, value = interactions.offered(message["components"], label)
+        data = {"component_type": interactions.SELECT, "custom_id": menu["custom_id"], "id": 1, "values": [value]}
+        return await self._interact(interactions.COMPONENT, message["channel_id"], data, message)
+
     async def fill_in(self, shown: Pending, value: str, below: Json) -> Pending:
         """Fills in the form that a press showed, and sends it off."""
         assert shown.form, "no form was shown"

@@ -5,7 +5,8 @@ from typing import Any
 Json = dict[str, Any]
 LONGEST_MESSAGE = 2_000
 LONGEST_CHOICES = 25
-MOST_BUTTONS, LONGEST_LABEL, LONGEST_ID = 5, 80, 100
+MOST_ROWS, MOST_BUTTONS, LONGEST_LABEL, LONGEST_ID, LONGEST_OPTION = 5, 5, 80, 100, 100
+_MENU = 3
 
 
 class Refused(Exception):
@@ -23,7 +24,10 @@ def check_content(body: Json) -> None:
     # A house rule rather than Discord's: without it a crawled page could ring the bell of a whole server.
     if (body.get("allowed_mentions") or {}).get("parse") != []:
         raise Refused(400, 50035, "allowed_mentions must forbid every mention")
-    for shown in body.get("components") or []:
+    rows = body.get("components") or []
+    if len(rows) > MOST_ROWS:
+        raise Refused(400, 50035, "Invalid Form Body: components must be 5 or fewer in length")
+    for shown in rows:
         _check_buttons(shown.get("components", []))
 
 
@@ -35,6 +39,17 @@ def _check_buttons(buttons: list[Json]) -> None:
     for button in buttons:
         if len(button.get("label") or "") > LONGEST_LABEL or not 1 <= len(button["custom_id"]) <= LONGEST_ID:
             raise Refused(400, 50035, "Invalid Form Body: label or custom_id")
+        if button["type"] == _MENU:
+            _check_menu(button, len(buttons))
+
+
+def _check_menu(menu: Json, in_row: int) -> None:
+    """A menu has a row of its own, and 1 to 25 options with a value of their own and a short label."""
+    values = {option["value"] for option in menu["options"]}
+    labels = [len(option["label"]) for option in menu["options"]]
+    is_right = in_row == 1 and 1 <= len(values) == len(labels) <= LONGEST_CHOICES
+    if not (is_right and all(1 <= length <= LONGEST_OPTION for length in labels)):
+        raise Refused(400, 50035, "Invalid Form Body: options")
 
 
 def check_form(data: Json) -> None:

@@ -25,6 +25,7 @@ from adapters.discord.client import DiscordClient
 from adapters.discord.options import DiscordOptions
 from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
+from core.domain.acting import Acting
 from core.domain.hand_off import Door, Office
 from core.domain.hand_off_posts import Post
 from core.hand_offs.desk import Desk
@@ -80,9 +81,9 @@ class SteppedDatabase(Database):
     steps: Steps
 
     @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
+    async def begin(self, acting: Acting | None = None) -> AsyncIterator[AsyncConnection]:
         self.steps.step()
-        async with super().begin() as connection:
+        async with super().begin(acting) as connection:
             yield connection
         self.steps.step()
 

@@ -8,6 +8,7 @@ from tests.fakes.archive import MemoryArchive
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.furniture import MemoryFurniture
 from tests.fakes.index import MemoryIndex
+from tests.fakes.memory import MemoryAccountLinks
 from tests.fakes.missed_questions import MemoryMissedQuestions
 from tests.fakes.notices import MemoryNotices
 from tests.fakes.older_pages import MemoryOlderPages
@@ -46,6 +47,8 @@ def memory_stores() -> Stores:
         posted_answers=MemoryPostedAnswers(notices),
         missed_questions=MemoryMissedQuestions(conversations, archive),
         hand_offs=archive.hand_offs,
+        facts=archive.facts,
+        account_links=MemoryAccountLinks(archive.facts),
         vault=MemoryVault(),
         workspace_profiles=MemoryWorkspaceProfiles(),
         crawl_log=crawl_log,

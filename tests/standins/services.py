@@ -1,15 +1,18 @@
 """Everything an adapter is given, planned by the test: an advisor, an archive, a library and operations in memory."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
+from core.domain.acting import Acting
 from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
 from core.domain.conversation import Draft, Message, Person, Remembered, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.erased import Erased
 from core.domain.gaps import Complaint, Gap, GapReport, Trend
+from core.domain.memory import Account, Fact, Heard
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
@@ -17,7 +20,9 @@ from core.memory.personal_export import Asked, Rating, own_copy
 from core.ports.curated import CuratedDesk
 from core.ports.feedback import Workspace
 from core.ports.hand_offs import HandOffDesk
+from core.ports.memory import MemoryDesk
 from core.ports.platforms import OnCrawl, OnDraft, Services
+from tests.fakes.acting import sees
 from tests.standins.workspaces import OpenWorkspaces
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -33,9 +38,12 @@ CITATION = Citation(
 )
 
 
+ForgetFacts = Callable[[Person], Awaitable[tuple[int, tuple[Account, ...]]]]
+
+
 @dataclass
 class MemoryArchive:
-    """`Archive` in memory; the planned advisor puts its answers here."""
+    """`Archive` in memory; the planned advisor puts its answers here. `forget_facts` forgets long-term memory."""
 
     explanations: dict[UUID, Explanation] = field(default_factory=dict)
     message_ids: dict[UUID, str] = field(default_factory=dict)
@@ -45,6 +53,7 @@ class MemoryArchive:
     forgotten_messages: list[tuple[str, str, str]] = field(default_factory=list)
     purged: list[tuple[str, str]] = field(default_factory=list)
     corrections: dict[Person, bool] = field(default_factory=dict)
+    forget_facts: ForgetFacts | None = None
 
     def keep(self, message: Message, answer: Answer, trace: Trace) -> None:
         """Remembers an answer as the engine does."""
@@ -52,11 +61,13 @@ class MemoryArchive:
         self.explanations[answer.id] = found
         self.message_ids[answer.id] = message.id
 
-    async def explain(self, answer_id: UUID) -> Explanation | None:
-        return self.explanations.get(answer_id)
+    async def explain(self, answer_id: UUID, acting: Acting) -> Explanation | None:
+        found = self.explanations.get(answer_id)
+        return found if found and sees(acting, found.conversation.person) else None
 
-    async def find(self, reference: str) -> UUID | None:
-        found = [known for known in self.explanations if str(known).startswith(reference.lower())]
+    async def find(self, reference: str, acting: Acting) -> UUID | None:
+        shown = {known for known, each in self.explanations.items() if sees(acting, each.conversation.person)}
+        found = [known for known in shown if str(known).startswith(reference.lower())]
         return found[0] if len(found) == 1 else None
 
     async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
@@ -100,10 +111,13 @@ class MemoryArchive:
             for known, each in self._of(person).items()
         ]
         ratings = [Rating(known, helpful, NOW) for (known, rater), helpful in self.ratings.items() if rater == person]
-        return own_copy(person, mine, ratings, await self.wants_corrections(person), [])
+        wanted = await self.wants_corrections(person)
+        return own_copy(person, {"questions": mine, "ratings": ratings, "wants_corrections": wanted})
 
-    async def forget(self, person: Person) -> int:
-        return self._erase(list(self._of(person)))
+    async def forget(self, person: Person) -> Erased:
+        messages = self._erase(list(self._of(person)))
+        facts, elsewhere = await self.forget_facts(person) if self.forget_facts else (0, ())
+        return Erased(messages, facts, elsewhere=elsewhere)
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
         self.forgotten_messages.append((platform, workspace, message_id))
@@ -128,11 +142,23 @@ def _asker(explanation: Explanation) -> Person:
     return Person(key.platform, key.workspace, key.user)
 
 
+AddPersonal = Callable[[Answer, Message], Awaitable[tuple[Sequence[Fact], Heard]]]
+
+
+async def personalised(answer: Answer, message: Message, add: AddPersonal | None) -> Answer:
+    """The answer with what it rests on and what was heard; neither is kept with it."""
+    if add is None:
+        return answer
+    facts, heard = await add(answer, message)
+    return replace(answer, facts=tuple(facts), heard=heard)
+
+
 @dataclass
 class PlannedAdvisor:
     """Tells `drafts`, waits for `gate`, raises `error` or answers with `text`; a message seen before is a duplicate.
 
-    `understood` is what a question was changed to, `choices` what it is asked back with.
+    `understood` is what a question was changed to, `choices` what it is asked back with. `personal` adds what it does
+    with long-term memory.
     """
 
     text: str = "Drop by **October 9** [1]."
@@ -141,6 +167,7 @@ class PlannedAdvisor:
     choices: tuple[str, ...] = ()
     offer: str = ""
     understood: str | None = None
+    personal: AddPersonal | None = None
     drafts: tuple[Draft, ...] = ()
     gate: asyncio.Event | None = None
     trace: Trace = field(default_factory=lambda: Trace((), ()))
@@ -166,7 +193,8 @@ class PlannedAdvisor:
         except asyncio.CancelledError:
             self.cancelled.append(message.id)
             raise
-        return self._composed(message, Outcome.DUPLICATE if seen else self.outcome)
+        answer = self._composed(message, Outcome.DUPLICATE if seen else self.outcome)
+        return await personalised(answer, message, self.personal)
 
     async def _work(self, on_draft: OnDraft | None) -> None:
         for draft in self.drafts:
@@ -278,6 +306,7 @@ class PlannedServices:
     language_of: Callable[[str], str | None] = lambda _: None
     hand_offs: HandOffDesk | None = None
     curated: CuratedDesk | None = None
+    memory: MemoryDesk | None = None
 
     @property
     def archive(self) -> MemoryArchive:
@@ -300,6 +329,7 @@ class PlannedServices:
             language_of=self.language_of,
             hand_offs=self.hand_offs,
             curated=self.curated,
+            memory=self.memory,
         )
 
 

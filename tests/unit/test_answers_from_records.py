@@ -12,6 +12,7 @@ from core.rag.engine import Engine
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.structured_answers import StructuredAnswers
+from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.records import MemoryCampusRecords
@@ -60,7 +61,7 @@ async def test_why_says_that_it_came_from_records_and_shows_the_passage() -> Non
     conversations = MemoryConversations()
     answer = await advisor(conversations).answer(message("prereqs for cs310?"))
 
-    found = await MemoryArchive(conversations).explain(answer.id)
+    found = await MemoryArchive(conversations).explain(answer.id, STAFF)
 
     assert found is not None
     assert found.trace.kept == (answer.citations[0].chunk_id,)
@@ -120,7 +121,7 @@ async def test_each_part_of_a_question_is_answered_from_records_about_the_course
 
     answer = await advisor(conversations).answer(message("What are the prereqs of CS 310 and how many credits is it?"))
 
-    found = await MemoryArchive(conversations).explain(answer.id)
+    found = await MemoryArchive(conversations).explain(answer.id, STAFF)
     assert answer.written_by == "records"
     assert answer.text.split("\n\n") == [
         "About “What are the prereqs of CS 310”:",

@@ -174,7 +174,7 @@ def test_slack_home_forms_headers_and_buttons(planted: str) -> None:
 
 
 def test_exports_lose_nothing_and_show_nothing_that_acts(planted: str) -> None:
-    exported = own_copy(Person("p", "w", "u"), [Asked("c", "m", NOW, planted)], [], False, [])
+    exported = own_copy(Person("p", "w", "u"), {"questions": [Asked("c", "m", NOW, planted)]})
 
     assert not set(exported + readable_copy(exported)) & _HIDDEN
     read = json.loads(exported)["questions"][0]["text"]

@@ -9,6 +9,7 @@ from core.domain.conversation import Draft, StandaloneQuestion
 from core.domain.outside_text import cleaned
 from core.rag.part import parts_in
 from core.rag.understanding.compound import parts_of, split
+from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.models import ScriptedChatModel
 from tests.fakes.stores import MemoryConversations
@@ -200,7 +201,7 @@ async def test_several_questions_are_one_record_and_one_turn() -> None:
 
     answer = await advisor.answer(asking(BOTH))
 
-    explained = await MemoryArchive(conversations).explain(answer.id)
+    explained = await MemoryArchive(conversations).explain(answer.id, STAFF)
     assert explained is not None
     trace, turns = explained.trace, await conversations.recent(ANN, 10)
     assert [turn.text for turn in turns] == [BOTH, answer.text]

@@ -31,6 +31,7 @@ from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
 from core.text.languages.en.lexicon import english_words, word_frequencies
+from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder, ScriptedChatModel
@@ -242,7 +243,7 @@ async def test_quotes_when_the_model_is_busy_and_keeps_a_note_of_it() -> None:
     answer = await advisor.answer(message("How much is a parking permit for students?"))
 
     assert answer.written_by == "extractive"
-    explained = await MemoryArchive(conversations).explain(answer.id)
+    explained = await MemoryArchive(conversations).explain(answer.id, STAFF)
     assert explained is not None
     assert explained.trace.fallbacks == ("write: busy; try again later",)
 
@@ -260,7 +261,7 @@ async def test_keeps_why_it_said_what_it_said() -> None:
     conversations = MemoryConversations()
 
     answer = await engine(conversations=conversations).answer(message("How much is a parking permit for students?"))
-    explained = await MemoryArchive(conversations).explain(answer.id)
+    explained = await MemoryArchive(conversations).explain(answer.id, STAFF)
 
     assert explained is not None
     trace = explained.trace

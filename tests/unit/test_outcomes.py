@@ -9,6 +9,7 @@ from core.rag.answering.writing import quotations
 from core.rag.relevance.answer_model import shipped_model
 from core.rag.relevance.grader import Grader
 from core.rag.relevance.verdict import Thresholds, verdict_at
+from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.models import ScriptedChatModel
 from tests.fakes.stores import MemoryConversations
@@ -145,7 +146,7 @@ async def test_why_keeps_the_probability_the_thresholds_and_the_outcome() -> Non
 
     answer = await advisor.answer(asking(PERMIT))
 
-    explained = await MemoryArchive(conversations).explain(answer.id)
+    explained = await MemoryArchive(conversations).explain(answer.id, STAFF)
     assert explained is not None
     [decision] = explained.trace.decisions
     assert (decision.question, decision.outcome) == (PERMIT, Outcome.CLOSEST)

@@ -6,7 +6,8 @@ from uuid import UUID
 
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Person, StandaloneQuestion
-from core.memory.personal_export import Asked, Rating, own_copy
+from core.domain.memory import Account, Ended, Fact, FactKind
+from core.memory.personal_export import Asked, Memory, Rating, own_copy
 from core.presentation.own_copy import readable_copy
 
 DAY = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
@@ -17,7 +18,7 @@ ASKED = Asked("C1", "m1", DAY, "When are fees due?", DAY, ANSWER, {"kept": [7]})
 
 
 def test_a_talk_is_read_in_order_with_its_sources_and_rating() -> None:
-    exported = own_copy(SAM, [ASKED], [Rating(ANSWER.id, True, DAY)], False, [])
+    exported = own_copy(SAM, {"questions": [ASKED], "ratings": [Rating(ANSWER.id, True, DAY)]})
 
     assert (
         "2026-11-20 12:30 UTC\nYou asked: When are fees due?\nI answered: May 1 [1].\n"
@@ -26,14 +27,14 @@ def test_a_talk_is_read_in_order_with_its_sources_and_rating() -> None:
 
 
 def test_a_question_without_an_answer_says_so() -> None:
-    shown = readable_copy(own_copy(SAM, [Asked("C1", "m1", DAY, "When?")], [], True, []))
+    shown = readable_copy(own_copy(SAM, {"questions": [Asked("C1", "m1", DAY, "When?")], "wants_corrections": True}))
 
     assert "You asked: When?\nThere is no answer.\n" in shown
     assert "Tell me when an answer I got changes: on" in shown
 
 
 def test_whatever_is_stored_stands_at_the_end_for_programs() -> None:
-    exported = own_copy(SAM, [ASKED], [Rating(UUID(int=9), False, DAY)], False, [])
+    exported = own_copy(SAM, {"questions": [ASKED], "ratings": [Rating(UUID(int=9), False, DAY)]})
     shown = readable_copy(exported)
 
     stored = json.loads(shown[shown.index("\n{") :])
@@ -42,4 +43,19 @@ def test_whatever_is_stored_stands_at_the_end_for_programs() -> None:
 
 
 def test_who_asked_nothing_gets_a_copy_too() -> None:
-    assert "0 of your questions, 0 of your ratings" in readable_copy(own_copy(SAM, [], [], False, []))
+    assert "0 of your questions, 0 of your ratings" in readable_copy(own_copy(SAM, {}))
+
+
+def test_facts_are_read_with_their_days_and_linked_accounts_by_their_platform() -> None:
+    there, here = Account("discord", "", "1"), Account("slack", "T1", "U1")
+    until = datetime(2028, 11, 20, tzinfo=UTC)
+    facts = (
+        Fact(UUID(int=5), FactKind.PROGRAMME, "biology", here, "T1", "m2", DAY, until),
+        Fact(UUID(int=6), FactKind.PROGRAMME, "nursing", there, "dm", "m1", DAY, until, Ended.SUPERSEDED, DAY),
+    )
+
+    shown = readable_copy(own_copy(SAM, {"memory": Memory(True, DAY, (there,), facts)}))
+
+    assert "Long-term memory: on. Facts about you: 2\n" in shown
+    assert "biology (told on 2026-11-20, kept until 2028-11-20)\n" in shown
+    assert "nursing (told on 2026-11-20, holds no longer)\nLinked accounts: Discord\n" in shown

@@ -12,6 +12,8 @@ from adapters.slack.announcements import announcement_post
 from adapters.slack.markup import MARKUP as SLACK
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Remembered, StandaloneQuestion
+from core.domain.erased import Erased
+from core.domain.memory import Account
 from core.errors import DatabaseUnavailable, ModelRefused
 from core.presentation import answers
 from core.presentation.document import (
@@ -28,7 +30,7 @@ from core.presentation.document import (
     quote,
 )
 from core.presentation.messages import say
-from core.presentation.privacy import Terms, privacy_document, receipt
+from core.presentation.privacy import Terms, confirmation, privacy_document, receipt
 
 DAY = datetime(2026, 11, 20, tzinfo=UTC)
 CITATION = Citation(1, 7, "https://a.edu/fees", "https://a.edu/fees#x", "Fees", "May 1", 3, DAY)
@@ -119,9 +121,21 @@ def test_without_a_limit_nothing_is_said_of_days() -> None:
     assert "days" not in SLACK.text(privacy_document(Remembered(0, 0, 0, None), Terms("Slack")))
 
 
-def test_a_receipt_says_when_there_was_nothing() -> None:
-    assert receipt(2).startswith("Deleted: 2 messages")
-    assert receipt(0).startswith("There was nothing to delete")
+def test_a_receipt_counts_by_kind_and_says_when_there_was_nothing() -> None:
+    elsewhere = (Account("slack", "T1", "U1"), Account("slack", "T2", "U1"))
+    full = receipt(Erased(2, 3, 1, 4, elsewhere))
+
+    counts = "Messages: 2, ratings: 1, facts about you: 3, questions to an office: 4, links to other accounts: 2."
+    assert counts in full
+    assert say("privacy.elsewhere", platforms="Slack") in full
+    assert receipt(Erased()) == say("privacy.nothing")
+
+
+def test_whoever_deletes_everything_is_told_of_the_facts_first() -> None:
+    kept = Remembered(1, 1, 0, None)
+
+    assert "facts: 3" in confirmation(kept, Terms("Slack"), 3)
+    assert "facts" not in confirmation(kept, Terms("Slack"))
 
 
 def test_an_announcement_keeps_as_many_lines_as_fit_and_says_how_many_are_missing() -> None:

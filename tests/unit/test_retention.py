@@ -3,12 +3,15 @@
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
+from core.domain.memory import account_of
 from core.domain.workspace_profile import WorkspaceProfile
 from jobs.retention import Retention
+from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.stores import MemoryConversations, MemoryJobLock
 from tests.fakes.vault import MemoryVault
 from tests.standins.exchanges import ADA, answered, question, reply
+from tests.standins.remembered import BIOLOGY, CHESS, NURSING
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 
@@ -25,9 +28,8 @@ class Night:
         self.conversations = MemoryConversations(clock=self)
         self.archive = MemoryArchive(self.conversations)
         self.vault = MemoryVault(self)
-        self.retention = Retention(
-            self.conversations, self.vault, self.lock, self, self.keep_days, self.archive.hand_offs
-        )
+        parts = (self.conversations, self.vault, self.lock, self, self.keep_days, self.archive.hand_offs)
+        self.retention = Retention(*parts, self.archive.facts)
 
     def __call__(self) -> datetime:
         return NOON + timedelta(days=self.day)
@@ -48,7 +50,7 @@ async def test_conversations_are_erased_when_their_days_are_over() -> None:
     await night.retention.run()
     left = await night.archive.remembered(ADA.person)
     assert (left.questions, left.answers, left.ratings) == (1, 1, 0)
-    assert await night.archive.explain(answer.id) is None
+    assert await night.archive.explain(answer.id, STAFF) is None
 
 
 async def test_zero_days_keep_everything_for_ever() -> None:
@@ -105,3 +107,19 @@ async def test_one_of_many_processes_does_it() -> None:
 
     await night.retention.run()
     assert (await night.archive.remembered(ADA.person)).questions == 0
+
+
+async def test_facts_go_when_they_expire_and_what_they_replaced_a_month_after_that() -> None:
+    night = Night()
+    account = account_of(ADA.person)
+    await night.archive.facts.switch(account, True, NOON)
+    await night.archive.facts.learn(account, "larkmoor", "1", [NURSING, CHESS], NOON)
+    await night.archive.facts.learn(account, "larkmoor", "2", [BIOLOGY], NOON)
+
+    left = []
+    for day in (30, 31, 365):
+        night.day = day
+        await night.retention.run()
+        left.append({each.value for each in await night.archive.facts.history(account)})
+
+    assert left == [{"nursing", "biology", "chess"}, {"biology", "chess"}, {"biology"}]

@@ -1,14 +1,25 @@
 """What of Slack's events is a question, what it says, and whose memory it belongs to."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from adapters.slack.inbound import Place, Question, message_in_command, plain_text, question_in_event
+from adapters.slack.inbound import (
+    Place,
+    Question,
+    message_in_command,
+    message_in_shortcut,
+    plain_text,
+    question_again,
+    question_in_event,
+    unshared,
+)
 from core.domain.conversation import ConversationKey
 
 BOT = "UBOT"
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def body(**event: object) -> dict[str, Any]:
@@ -110,3 +121,38 @@ def test_a_command_is_known_by_its_trigger() -> None:
 )
 def test_markup_becomes_words(typed: str, plain: str) -> None:
     assert plain_text(typed, BOT) == plain
+
+
+# ---- who reads the answer -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("delivered", "is_private"),
+    [
+        (body(), True),
+        (body(thread_ts="0.5"), True),
+        (mention(), False),
+        (mention(thread_ts="0.5"), False),
+        (body(channel="C1", channel_type="channel", thread_ts="0.5"), False),
+        (body(channel="G1", channel_type="group", thread_ts="0.5"), False),
+        (body(type="app_mention", channel="G2", channel_type="mpim", text=f"<@{BOT}> When?"), False),
+        (body(type="app_mention", channel="C2", channel_type="mpim", text=f"<@{BOT}> When?"), False),
+    ],
+)
+def test_only_a_direct_message_is_read_by_its_sender_alone(delivered: dict[str, Any], is_private: bool) -> None:
+    message = asked(delivered).message
+    again = question_again(replace(message, is_private=False))
+
+    assert message.is_private is is_private
+    assert again is not None
+    assert again.message.is_private is is_private
+
+
+def test_a_command_is_answered_to_one_person_and_a_menu_shows_words_of_another() -> None:
+    command = {"team_id": "T1", "channel_id": "C1", "user_id": "U1", "text": "When?", "trigger_id": "7"}
+    menu = {"team": {"id": "T1"}, "user": {"id": "U1"}, "channel": {"id": "C1"}, "trigger_id": "8"}
+    of_another = message_in_shortcut(menu | {"message": {"text": "I'm a junior"}}, NOW)
+
+    assert message_in_command(command, NOW).is_private
+    assert not of_another.is_private
+    assert unshared(asked(mention()).message).is_private

@@ -15,6 +15,7 @@ from adapters.discord.outbound import messages_of, said
 from adapters.discord.permissions import advises_everywhere, may_see
 from adapters.discord.places import Reply
 from adapters.discord.replies.rows import row
+from core.domain.acting import Acting
 from core.domain.curated import CuratedAnswer, Pin
 from core.domain.hand_off import Door
 from core.errors import CuratedRefused
@@ -59,7 +60,7 @@ async def show_answer_form(interaction: Interaction, hand_off: UUID) -> None:
     """The form of a new answer, filled in from a hand-off."""
 
     async def made(entry: Entry) -> discord.ui.Modal | str:
-        draft = await entry.desk.draft(str(hand_off), entry.door)
+        draft = await entry.desk.draft(str(hand_off), _by(interaction), entry.door)
         return forms.answer_form(begun(draft), hand_off=hand_off) if draft else say("hand_off.gone")
 
     await _show(interaction, made)
@@ -70,7 +71,8 @@ async def show_pin_form(interaction: Interaction, answer: UUID | None, question:
 
     async def made(entry: Entry) -> discord.ui.Modal | str:
         asked, url, quote = question, "", ""
-        found = await interaction.client.in_flight.services.archive.explain(answer) if answer else None
+        looking = Acting.as_staff(_by(interaction), "pin")
+        found = await interaction.client.in_flight.services.archive.explain(answer, looking) if answer else None
         if found and await may_see(interaction, found.conversation):
             asked = found.answer.question.text
             first = next(iter(found.answer.citations), None)
@@ -153,7 +155,7 @@ async def _saved(interaction: Interaction, values: dict[str, str], number: UUID,
     entry = await entered(interaction)
     if isinstance(entry, str):
         return entry
-    draft = await entry.desk.draft(hand_off, entry.door)
+    draft = await entry.desk.draft(hand_off, _by(interaction), entry.door)
     office = draft.office if draft else curated_forms.chosen_office(entry.desk.offices_at(entry.door), "")
     filled = Filled(**{name: values.get(name, "") for name in curated_forms.FIELDS})
     try:

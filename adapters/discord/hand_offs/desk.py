@@ -16,6 +16,7 @@ from adapters.discord.markup import plain
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply
 from adapters.discord.splitting import LIMIT, width
+from core.domain.acting import Acting
 from core.domain.hand_off import Action, Door, HandOff, Said
 from core.domain.hand_off_posts import TO_STUDENT, Kind, Post
 from core.errors import AdvisorError
@@ -107,17 +108,20 @@ async def _sent(interaction: Interaction, number: UUID, answer_id: UUID | None) 
 
 async def _done(interaction: Interaction, number: UUID, spoken: Said) -> str:
     desk = _desk(interaction)
-    seen = await desk.get(number)
+    me = inbound.person(interaction)
+    is_mine = spoken.action.is_of_student
+    looking = Acting.for_person(me) if is_mine else Acting.as_staff(spoken.by, spoken.action.value)
+    seen = await desk.get(number, looking)
     if seen is not None and not _may(interaction, desk, seen, spoken.action):
         return say("hand_off.not_yours")
-    stored, allowed = await desk.act(number, spoken)
+    stored, allowed = await desk.act(number, spoken, me)
     if stored is not None and not spoken.action.is_of_student:
         interaction.client.in_flight.start(_refresh(interaction, stored))
     return outcome_of(stored, spoken.action, allowed=allowed)
 
 
 async def _waiting(interaction: Interaction, number: UUID) -> Reply:
-    found = await _desk(interaction).get(number)
+    found = await _desk(interaction).get(number, Acting.for_person(inbound.person(interaction)))
     if found is None or not _is_student(interaction, found):
         return Reply(said(say("hand_off.gone" if found is None else "hand_off.not_yours")))
     last = next((each for each in reversed(found.said) if each.action in TO_STUDENT), None)

@@ -1,7 +1,7 @@
 """A person's own data: `/privacy` and `/forget` with their buttons, which survive a restart."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Self
 
 import discord
@@ -15,7 +15,10 @@ from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply
 from adapters.discord.replies.rows import row
 from adapters.discord.workspaces.served import profile_of
+from core.domain.memory import Fact
 from core.presentation import corrections
+from core.presentation.document import Line
+from core.presentation.memory import privacy_line
 from core.presentation.messages import say
 from core.presentation.own_copy import readable_copy
 from core.presentation.privacy import Terms, confirmation, privacy_document, receipt
@@ -109,8 +112,22 @@ async def _shown(interaction: Interaction) -> Reply:
     in_flight = interaction.client.in_flight
     kept = await in_flight.services.archive.remembered(inbound.person(interaction))
     switch = [CorrectionsButton(not kept.corrections)] if in_flight.options.tells_corrections else []
-    parts = messages_of(privacy_document(kept, await _terms(interaction)))
+    parts = messages_of(privacy_document(kept, await _terms(interaction), *await _memory(interaction)))
     return Reply(parts, lambda: row(ExportButton(), ForgetButton(), *switch))
+
+
+async def _memory(interaction: Interaction) -> list[Line]:
+    """What there is to say of long-term memory, where there is any."""
+    desk = interaction.client.in_flight.services.memory
+    if desk is None:
+        return []
+    state = await desk.state(inbound.person(interaction))
+    return [privacy_line(state, len(await _facts(interaction)), inbound.PLATFORM)]
+
+
+async def _facts(interaction: Interaction) -> Sequence[Fact]:
+    desk = interaction.client.in_flight.services.memory
+    return await desk.facts(inbound.person(interaction)) if desk else ()
 
 
 async def _exported(interaction: Interaction) -> Reply:
@@ -120,7 +137,7 @@ async def _exported(interaction: Interaction) -> Reply:
 
 async def _asked(interaction: Interaction) -> Reply:
     kept = await interaction.client.in_flight.services.archive.remembered(inbound.person(interaction))
-    question = said(confirmation(kept, await _terms(interaction)))
+    question = said(confirmation(kept, await _terms(interaction), len(await _facts(interaction))))
     return Reply(question, lambda: row(ForgetChoice(is_deleted=True), ForgetChoice(is_deleted=False)))
 
 

@@ -13,6 +13,7 @@ from adapters.discord.places import CommandPlace, Place, Reply
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
 from adapters.discord.replies.reply_places import BelowPlace
 from adapters.discord.splitting import LIMIT, width
+from core.domain.acting import Acting
 from core.domain.conversation import Message
 from core.presentation.choices import chosen_question
 from core.presentation.messages import say
@@ -53,7 +54,8 @@ async def show_privately(interaction: Interaction, user: int, message: int) -> N
 
 async def _chosen(interaction: Interaction, answer_id: UUID, label: str) -> Message | str:
     """The question with its choice; a sentence where there is none, or for somebody else. Raises DatabaseError."""
-    found = await interaction.client.in_flight.services.archive.explain(answer_id)
+    me = Acting.for_person(inbound.person(interaction))
+    found = await interaction.client.in_flight.services.archive.explain(answer_id, me)
     if found is None or interaction.message is None:
         return say("choice.gone")
     if found.conversation.person != inbound.person(interaction):
@@ -61,9 +63,9 @@ async def _chosen(interaction: Interaction, answer_id: UUID, label: str) -> Mess
     # The message that asked back names this question, so that a second press of its buttons is no second question.
     text = chosen_question(found.asked, label)
     in_thread = isinstance(interaction.channel, discord.Thread)
-    return Message(
-        str(interaction.message.id), found.conversation, text, interaction.created_at, is_in_thread=in_thread
-    )
+    is_private = inbound.is_direct(interaction.channel)  # elsewhere it may go on with words of somebody else
+    number, at = str(interaction.message.id), interaction.created_at
+    return Message(number, found.conversation, text, at, is_in_thread=in_thread, is_private=is_private)
 
 
 async def _place_of(interaction: Interaction, chosen: Message, asked_back: discord.Message) -> Place:

@@ -10,7 +10,6 @@ from uuid import UUID
 
 import discord
 
-from adapters.discord.replies.rows import row
 from core.domain.answer import Answer
 from core.presentation.choices import button_label, choices_of
 from core.presentation.messages import say
@@ -56,7 +55,7 @@ class PrivateButton(discord.ui.DynamicItem[Button], template=r"advisor:private:(
 REPLY_BUTTONS = (ChoiceButton, PrivateButton)
 
 
-def choice_buttons(answer: Answer) -> discord.ui.View:
-    """The choices of an answer side by side."""
+def choice_buttons(answer: Answer) -> list[ChoiceButton]:
+    """The choices of an answer."""
     labels = [button_label(choice, LONGEST_LABEL) for choice in choices_of(answer)]
-    return row(*(ChoiceButton(answer.id, number, label) for number, label in enumerate(labels, start=1)))
+    return [ChoiceButton(answer.id, number, label) for number, label in enumerate(labels, start=1)]

@@ -185,7 +185,7 @@ class CuratedDoors:
 
 
 async def _begun(entry: Entry, body: Body, hand_off: str) -> Block | str:
-    draft = await entry.desk.draft(hand_off, entry.door)
+    draft = await entry.desk.draft(hand_off, by(body), entry.door)
     if draft is None:
         return say("hand_off.gone")
     return forms.answer_form(begun(draft), {**_carried(body, str(uuid4())), "hand_off": hand_off})

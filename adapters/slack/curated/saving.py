@@ -30,7 +30,7 @@ async def save_answer(entry: Entry, body: Body) -> str:
     carried, values = carried_in(body["view"]), values_of(body)
     filled = Filled(**{name: values.get(name, "") for name in curated_forms.FIELDS})
     if carried["hand_off"]:
-        draft = await entry.desk.draft(carried["hand_off"], entry.door)
+        draft = await entry.desk.draft(carried["hand_off"], by(body), entry.door)
         office = draft.office if draft else curated_forms.chosen_office(entry.desk.offices_at(entry.door), "")
         return saved(await entry.desk.save(form_of(filled, UUID(carried["id"]), office, by(body)), entry.door))
     before = await entry.desk.find(carried["id"], entry.door)

@@ -21,6 +21,7 @@ from adapters.slack.permissions import Permissions
 from adapters.slack.posting import PrivateReply
 from adapters.slack.web_api import TROUBLES, code_of
 from adapters.slack.workspaces.served import profile_of
+from core.domain.acting import Acting
 from core.domain.conversation import ConversationKey
 from core.domain.hand_off import Action, Door, HandOff, Said
 from core.errors import AdvisorError
@@ -121,7 +122,7 @@ class HandOffDoors:
     async def _asked_in(self, body: Body, answer_id: UUID | None) -> ConversationKey:
         """The conversation of the answer, if it is theirs; else the channel, for this person alone."""
         person = person_in(body)
-        found = await self.archive.explain(answer_id) if answer_id else None
+        found = await self.archive.explain(answer_id, Acting.for_person(person)) if answer_id else None
         if found and found.conversation.person == person:
             return found.conversation
         channel = body.get("channel_id") or (body.get("channel") or {}).get("id") or person.user
@@ -152,10 +153,13 @@ class HandOffDoors:
     async def _done(self, body: Body, number: UUID, spoken: Said, channel: str) -> tuple[str, HandOff | None]:
         if self.desk is None:
             return say("hand_off.none"), None
-        seen = await self.desk.get(number)
+        me = person_in(body)
+        is_mine = spoken.action.is_of_student
+        looking = Acting.for_person(me) if is_mine else Acting.as_staff(spoken.by, spoken.action.value)
+        seen = await self.desk.get(number, looking)
         if seen is not None and not self._may(body, seen, spoken.action, channel):
             return say("hand_off.not_yours"), None
-        stored, allowed = await self.desk.act(number, spoken)
+        stored, allowed = await self.desk.act(number, spoken, me)
         return outcome_of(stored, spoken.action, allowed=allowed), stored
 
     def _may(self, body: Body, seen: HandOff, action: Action, channel: str) -> bool:

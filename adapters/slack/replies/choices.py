@@ -19,6 +19,7 @@ from adapters.slack.outbound import CHOICE, Post, render, said, small_print
 from adapters.slack.posting import PrivateReply, Thread
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
+from core.domain.acting import Acting
 from core.domain.answer import Explanation
 from core.domain.conversation import Message
 from core.presentation.choices import chosen_question
@@ -58,7 +59,7 @@ class Choices:
             await self._in_private(body, found, label)
 
     async def _found(self, body: Mapping[str, Any], answer: UUID) -> Explanation | Post:
-        found = await self.asking.services.archive.explain(answer)
+        found = await self.asking.services.archive.explain(answer, Acting.for_person(person_in(body)))
         if found is None:
             return said(say("choice.gone"))
         return found if found.conversation.person == person_in(body) else said(say("choice.not_yours"))
@@ -82,8 +83,9 @@ class Choices:
 
 
 def _chosen(name: str, found: Explanation, label: str) -> Message:
-    text = chosen_question(found.asked, label)
-    return Message(name, found.conversation, text, datetime.now(UTC), is_in_thread=":" in found.conversation.channel)
+    text, channel, at = chosen_question(found.asked, label), found.conversation.channel, datetime.now(UTC)
+    is_private = channel.startswith("D")  # elsewhere it may go on with words of somebody else
+    return Message(name, found.conversation, text, at, is_in_thread=":" in channel, is_private=is_private)
 
 
 def _settled(found: Explanation, label: str) -> Post:

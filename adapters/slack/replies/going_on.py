@@ -13,11 +13,12 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.answer_view import Asking, Reply
 from adapters.slack.in_flight import InFlight
-from adapters.slack.inbound import PLATFORM, Place, Question, person_in
+from adapters.slack.inbound import PLATFORM, Place, Question, is_shared, person_in
 from adapters.slack.outbound import FOLLOW_UP, SHARE, Block, plain, said, shared
 from adapters.slack.posting import PrivateReply
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
+from core.domain.acting import Acting
 from core.domain.conversation import ConversationKey, Message
 from core.presentation.messages import say
 
@@ -70,7 +71,8 @@ class GoingOn:
 
     async def _share(self, body: Mapping[str, Any]) -> None:
         private = PrivateReply(body["response_url"])
-        found = await self.asking.services.archive.explain(UUID(body["actions"][0]["value"]))
+        answer, asking = UUID(body["actions"][0]["value"]), Acting.for_person(person_in(body))
+        found = await self.asking.services.archive.explain(answer, asking)
         if found is None or found.conversation.person != person_in(body):
             await private.say(said(say("share.unknown")))
             return
@@ -119,4 +121,6 @@ def _message(body: Mapping[str, Any], where: Mapping[str, str]) -> Message:
     channel = f"{where['channel']}:{where['thread']}" if where["thread"] else where["channel"]
     key = ConversationKey(PLATFORM, person.workspace, channel, person.user)
     text = body["view"]["state"]["values"][_FIELD][_FIELD]["value"] or ""
-    return Message(f"form:{body['view']['id']}", key, text, datetime.now(UTC), is_in_thread=bool(where["thread"]))
+    in_thread, is_private = bool(where["thread"]), not is_shared(key)
+    name, at = f"form:{body['view']['id']}", datetime.now(UTC)
+    return Message(name, key, text, at, is_in_thread=in_thread, is_private=is_private)

@@ -5,6 +5,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 
 from core.domain.conversation import StandaloneQuestion, Turn
+from core.domain.memory import Fact
 from core.domain.search import Candidate
 from core.ports.answering import OnText
 from core.ports.models import ChatModel
@@ -39,11 +40,15 @@ class ChatWriter:
         kept: Sequence[Candidate],
         talk: Sequence[Turn],
         on_text: OnText | None = None,
+        facts: Sequence[Fact] = (),
     ) -> Saying:
-        """What the model decided and wrote, with the conversation's last turns before it. Raises ModelError."""
+        """What the model decided and wrote, with the conversation's last turns before it. Raises ModelError.
+
+        `facts` are what the asker told of themselves that matters here.
+        """
         numbered = best_first_and_last(list(enumerate(kept, start=1)))
         passages = [_as_material(number, candidate) for number, candidate in numbered]
-        user = "\n".join([*passages, self.situation.told(talk), _asked(question)])
+        user = "\n".join([*passages, self.situation.told(talk, facts), _asked(question)])
         return saying(await self._written(user, on_text))
 
     async def _written(self, user: str, on_text: OnText | None) -> str:

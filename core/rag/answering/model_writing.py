@@ -38,7 +38,7 @@ class ModelWriting:
                 async with work.model_time.part():
                     with work.step("write"):
                         found = await self.writer.reply(
-                            part.question, part.kept, work.recent, self._on_text(work, part, standby)
+                            part.question, part.kept, work.recent, self._on_text(work, part, standby), work.facts
                         )
             except ModelError as error:
                 work.fall_back("write", error.reason, str(error))

@@ -5,7 +5,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-PROMPTS = ("answer", "rewrite", "translate")
+PROMPTS = ("answer", "facts", "rewrite", "translate")
 
 
 @cache

@@ -8,7 +8,7 @@ from uuid import uuid4
 from core.domain.answer import Answer, Citation, Outcome, Trace
 from core.domain.conversation import Draft, Message, Stage, StandaloneQuestion
 from core.ports.platforms import OnDraft
-from tests.standins.services import MemoryArchive
+from tests.standins.services import AddPersonal, MemoryArchive, personalised
 
 CITATION = Citation(
     1, 7, "https://a.edu/fees", "https://a.edu/fees#x", "Fees", "…", None, datetime(2026, 3, 9, tzinfo=UTC)
@@ -18,7 +18,10 @@ SOURCES = "*Sources*\n[1] <https://a.edu/fees#x|Fees> · as of 2026-03-09"
 
 @dataclass
 class PlayedAdvisor:
-    """Answers every message once, when `may_answer` is set; a cancelled call gives its message back."""
+    """Answers every message once, when `may_answer` is set; a cancelled call gives its message back.
+
+    `personal` adds what it does with long-term memory.
+    """
 
     text: str = "You asked: {question} [1]"
     failure: Exception | None = None
@@ -26,6 +29,7 @@ class PlayedAdvisor:
     choices: tuple[str, ...] = ()
     offer: str = ""
     understood: str | None = None
+    personal: AddPersonal | None = None
     trace: Trace = field(default_factory=lambda: Trace((), ()))
     archive: MemoryArchive = field(default_factory=MemoryArchive)
     asked: list[Message] = field(default_factory=list)
@@ -71,7 +75,7 @@ class PlayedAdvisor:
         answer = self._answer(message, self.outcome)
         self.archive.keep(message, answer, self.trace)
         self.answers.append(answer)
-        return answer
+        return await personalised(answer, message, self.personal)
 
     def _answer(self, message: Message, outcome: Outcome) -> Answer:
         question = StandaloneQuestion(self.understood or message.text, message.text, self.understood is not None)

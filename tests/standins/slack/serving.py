@@ -9,6 +9,7 @@ from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
 from core.ports.curated import CuratedDesk
 from core.ports.hand_offs import HandOffDesk
+from core.ports.memory import MemoryDesk
 from core.ports.platforms import Services
 from tests.standins.patience import PATIENCE
 from tests.standins.services import PlannedGaps, PlannedLookup, PlannedOperations, nothing_is
@@ -46,6 +47,7 @@ class Campus:
     language_of: Callable[[str], str | None] = lambda _: None
     hand_offs: HandOffDesk | None = None
     curated: CuratedDesk | None = None
+    memory: MemoryDesk | None = None
 
     @property
     def services(self) -> Services:
@@ -61,6 +63,7 @@ class Campus:
             language_of=self.language_of,
             hand_offs=self.hand_offs,
             curated=self.curated,
+            memory=self.memory,
         )
 
 

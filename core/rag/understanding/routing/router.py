@@ -12,6 +12,7 @@ from core.rag.understanding.routing.features import asks_for_all, is_direct, is_
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.rag.understanding.routing.turn_spelling import spelled
 from core.rag.understanding.written_out import written_out
+from core.text.caches import TextCache
 from core.text.dictionary.dictionary import Dictionary
 from core.text.languages.catalogue import COURTESIES, ENGLISH
 from core.text.languages.identification import is_surely_english, language_of
@@ -37,7 +38,7 @@ class Router:
     encode: Encode | None = None
     classifier: TurnClassifier = field(default_factory=shipped_classifier)
     dictionary: Dictionary | None = None
-    _known: dict[str, Route] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _known: TextCache[str, Route] = field(default_factory=TextCache, init=False, repr=False, compare=False)
 
     def route(self, text: str) -> Route:
         """What the turn is, and what of it is left to answer. Any text, of any length."""

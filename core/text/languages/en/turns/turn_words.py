@@ -122,4 +122,9 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
         r"\W*(?:can|could|may|i want to|i need to|i would like to|i'?d like to|let me|want to|pls)?(?: i)? ?(?:please )?(?:just )?"
         r"(?:talk|speak|chat) (?:to|with) (?:a |an )?(?:(?:real|actual|live|human) )*(?:human(?: being)?|person|agent|someone|somebody)(?: please| pls)?\W*",
     ),
+    "about_oneself": (
+        r"\W*(?:(?:hey|hi|ok|so|also|and)\W+)*(?:(?:can|could|would|will) (?:you|u) |(?:i want|i'?d like|i need) you to )?(?:please |pls )?"
+        r"(?:(?:remember|keep in mind|make a note|note|memori[sz]e|forget) (?:that|this|the fact that|i\b|i['’]?m\b|my (?:\w+ )?(?:major|"
+        r"minor|program(?:me)?|year|campus|catalog)\b)|(?:remember|note)\s*:)[^?]*\??",
+    ),
 }

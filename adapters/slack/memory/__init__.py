@@ -1,0 +1,1 @@
+"""Long-term memory: what people may have remembered, and the buttons to change it."""

@@ -1,0 +1,164 @@
+"""What people may have remembered: its command, its buttons on the Home tab and below answers, and its forms."""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import structlog
+from slack_bolt.async_app import AsyncAck, AsyncApp
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.hand_offs.forms import values_in
+from adapters.slack.in_flight import InFlight
+from adapters.slack.inbound import PLATFORM, person_in
+from adapters.slack.memory import blocks
+from adapters.slack.outbound import Block, Post, posts_of, said
+from adapters.slack.posting import PrivateReply
+from adapters.slack.replies.languages import Languages
+from adapters.slack.web_api import TROUBLES, code_of
+from core.domain.conversation import Person
+from core.domain.memory import LinkOutcome
+from core.ports.memory import MemoryDesk
+from core.presentation import memory as shown
+from core.presentation.memory import MemoryAct
+from core.presentation.messages import say
+
+MEMORY = "/advisor-memory"
+_GOOD_CODES = {LinkOutcome.LINKED, LinkOutcome.ALREADY_LINKED}
+log = structlog.get_logger(__name__)
+
+Body = Mapping[str, Any]
+Publish = Callable[[Person, AsyncWebClient, str], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class MemoryDoors:
+    """Handles all of it, for the person alone; `publish` shows their Home tab with a sentence on top."""
+
+    desk: MemoryDesk | None
+    in_flight: InFlight
+    languages: Languages
+    publish: Publish
+
+    def listen(self, app: AsyncApp) -> None:
+        """Register the handlers."""
+        app.command(MEMORY)(self.take_command)
+        app.action(re.compile(rf"{blocks.ACT}_(?:{'|'.join(MemoryAct)})"))(self.take_act)
+        app.view(blocks.CHANGE_FORM)(self.take_change)
+        app.view(blocks.CODE_FORM)(self.take_code)
+
+    async def take_command(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Show what is remembered."""
+        await ack()
+        self._start(body, client, self._tell(body, client, ""))
+
+    async def take_act(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Do what a button says, or open the form for it."""
+        await ack()
+        pressed = body["actions"][0]
+        act = MemoryAct(pressed["action_id"].removeprefix(f"{blocks.ACT}_"))
+        if act in {MemoryAct.CHANGE, MemoryAct.CORRECT}:
+            self._start(body, client, self._open_facts(body, client, pressed["value"]))
+        elif act is MemoryAct.REDEEM:
+            self._start(body, client, self._open(body, client, blocks.code_form))
+        else:
+            self._start(body, client, self._act(body, client, act, pressed["value"]))
+
+    async def take_change(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Correct or delete a fact; what is wrong is told in the form, which stays open."""
+        person, values = person_in(body), values_in(body["view"])
+        with await self.languages.speaking_to(person, client):
+            work = self._changed(person, values)
+            told, problem = await self.in_flight.safely_as(lambda sorry: ("", sorry.text), work, form=blocks.VALUE)
+        await self._settle(ack, body, client, told, {blocks.VALUE: problem})
+
+    async def take_code(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Link the account that a code is of; a wrong one is told in the form."""
+        person, [code] = person_in(body), values_in(body["view"])[blocks.CODE]
+        with await self.languages.speaking_to(person, client):
+            work = self._redeemed(person, code)
+            told, problem = await self.in_flight.safely_as(lambda sorry: ("", sorry.text), work, form=blocks.CODE)
+        await self._settle(ack, body, client, told, {blocks.CODE: problem})
+
+    def _start(self, body: Body, web: AsyncWebClient, work: Awaitable[None]) -> None:
+        self.in_flight.start(self.languages.spoken_to(person_in(body), web, work))
+
+    async def _act(self, body: Body, web: AsyncWebClient, act: MemoryAct, value: str) -> None:
+        done = self._done(person_in(body), act, value)
+        told = await self.in_flight.safely_as(lambda sorry: sorry.text, done, button=act.value)
+        await self._tell(body, web, told)
+
+    async def _done(self, person: Person, act: MemoryAct, value: str) -> str:
+        if self.desk is None:
+            return ""
+        if act in {MemoryAct.ON, MemoryAct.YES}:
+            message = value if act is MemoryAct.YES else None
+            return shown.switched(True, await self.desk.switch(person, True, message), PLATFORM)
+        if act is MemoryAct.CODE:
+            return shown.code_told(await self.desk.code(person))
+        if act is MemoryAct.UNLINK:
+            return shown.unlinked(await self.desk.unlink(person))
+        await self.desk.switch(person, False)
+        return shown.declined(PLATFORM) if act is MemoryAct.NO else shown.switched(False, (), PLATFORM)
+
+    async def _changed(self, person: Person, values: Mapping[str, list[str]]) -> tuple[str, str]:
+        """What was done, or what is wrong."""
+        [fact], [value] = values[blocks.FACT], values[blocks.VALUE]
+        if self.desk is None:
+            return say("memory.unavailable"), ""
+        if values[blocks.DELETE]:
+            return shown.dropped(await self.desk.drop(person, UUID(fact))), ""
+        if not value.strip():
+            return "", say("memory.form.empty")
+        stored = await self.desk.correct(person, UUID(fact), value.strip())
+        return (shown.corrected(stored), "") if stored else ("", shown.corrected(None))
+
+    async def _redeemed(self, person: Person, code: str) -> tuple[str, str]:
+        """What was done, or what is wrong."""
+        if self.desk is None:
+            return say("memory.unavailable"), ""
+        outcome = await self.desk.redeem(person, code.strip())
+        return (shown.redeemed(outcome), "") if outcome in _GOOD_CODES else ("", shown.redeemed(outcome))
+
+    async def _settle(
+        self, ack: AsyncAck, body: Body, web: AsyncWebClient, told: str, problems: Mapping[str, str]
+    ) -> None:
+        """Close the form and tell what was done, or leave it open with its problem."""
+        if not told:
+            await ack(response_action="errors", errors=dict(problems))
+            return
+        await ack()
+        url = blocks.response_url_in(body["view"])
+        self._start(body, web, self._tell({**body, "response_url": url}, web, told))
+
+    async def _open_facts(self, body: Body, web: AsyncWebClient, value: str) -> None:
+        """Open the form for the facts that a button names, as far as they are still there."""
+        facts = list(await self.desk.facts(person_in(body))) if self.desk else []
+        named = shown.chosen(facts, blocks.named_in(value))
+        if not named:
+            await self._tell(body, web, shown.dropped(was_there=False))
+            return
+        await self._open(body, web, lambda url: blocks.change_form(named, url))
+
+    async def _open(self, body: Body, web: AsyncWebClient, make: Callable[[str], Block]) -> None:
+        try:
+            await web.views_open(trigger_id=body["trigger_id"], view=make(str(body.get("response_url") or "")))
+        except TROUBLES as error:
+            log.warning("slack refused a form", error=code_of(error))
+
+    async def _tell(self, body: Body, web: AsyncWebClient, first: str) -> None:
+        """The sentence above what is remembered: to the person alone, or on their Home tab."""
+        person = person_in(body)
+        if not (url := body.get("response_url")):
+            await self.publish(person, web, first)
+            return
+        await PrivateReply(url).say_all(await self.in_flight.safely(self._overview(person, first), command=MEMORY))
+
+    async def _overview(self, person: Person, first: str) -> tuple[Post, ...]:
+        if self.desk is None:
+            return (said(say("memory.unavailable")),)
+        state, facts = await self.desk.state(person), await self.desk.facts(person)
+        told = shown.memory_document(state, facts, PLATFORM, first)
+        return posts_of(told, [blocks.acts_block(state, facts)])

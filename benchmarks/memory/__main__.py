@@ -1,0 +1,116 @@
+"""Measure memory: `python -m benchmarks.memory facts|preferences|junk|fit|cost [--show]`.
+
+Public rows are in the folder that ADVISOR_EVAL_DATA names.
+"""
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.memory import cost
+from benchmarks.memory.fitting import Case, fitted, held_out, ranked, store
+from benchmarks.memory.people import Asked, read_people
+from benchmarks.memory.public_rows import Choice, read_choices, read_messages, read_statements, read_turns
+from benchmarks.memory.scoring import Ranked, report
+from bot.running import prepared_settings
+from core.models.local_embedder import OnnxEmbedder
+from core.personal.patterns import told_in
+from core.personal.selecting import FactSelector, Selection, Statement, shipped_selection
+from core.rag.relevance.answer_model import Logistic
+from evaluation.scores.metrics import Share
+
+_NONE = Selection(Logistic(0.0, {}), 1.0, 1.0)
+
+
+def main() -> None:
+    """Print the figures, with 95 % intervals; `junk` prints each fact that is extracted, to be read by eye."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["facts", "preferences", "junk", "fit", "cost"])
+    parser.add_argument("--show", action="store_true", help="print what went wrong")
+    chosen = parser.parse_args()
+    if chosen.what == "junk":
+        print("\n".join(_extracted(_folder())))
+    elif chosen.what == "cost":
+        cost.main()
+    elif chosen.what == "fit":
+        _fit()
+    elif chosen.what == "facts":
+        _facts(_folder(), chosen.show)
+    else:
+        _preferences(_folder())
+
+
+def _folder() -> Path:
+    folder = prepared_settings(level="ERROR").eval_data
+    if folder is None:
+        raise SystemExit("Set ADVISOR_EVAL_DATA to the folder of the public data.")
+    return folder
+
+
+def _fit() -> None:
+    """Fits on the invented people, prints their held-out figures, and stores the weights."""
+    cases = _cases(read_people())
+    found = held_out(cases)
+    for title, of_kinds in (("campus facts of a kind", True), ("other facts", False)):
+        those = [each for each in found if (each.asked.statements[0].kind is not None) is of_kinds]
+        print("\n  ".join([f"invented people, {title}", *report(those)]))
+    store(fitted(cases))
+
+
+def _facts(folder: Path, show: bool) -> None:
+    for field in ("rewrite", "utterance"):
+        found = [ranked(case, shipped_selection()) for case in _cases(read_turns(folder, field))]
+        print("\n  ".join([f"public turns by their {field}", *report(found)]))
+        if show:
+            print("\n".join(_wrong(found)))
+
+
+def _preferences(folder: Path) -> None:
+    """Whether the right one of 20 people's preferences is selected, and what it is good for without a model."""
+    choices = read_choices(folder)
+    found = [ranked(case, shipped_selection()) for case in _cases([each.asked for each in choices])]
+    print("\n  ".join(["preferences of 20 people", *report(found)]))
+    nearest = asyncio.run(_nearest_options(choices, found))
+    print(f"  the option nearest to the selected preference is right: {Share(nearest, len(choices))} (by chance .25)")
+
+
+async def _nearest_options(choices: Sequence[Choice], found: Sequence[Ranked]) -> int:
+    selector, right = _selector(), 0
+    for choice, each in zip(choices, found, strict=True):
+        preference = choice.asked.statements[each.order[0]].text
+        scores = await selector.features(preference, [Statement(option) for option in choice.options])
+        right += max(range(len(scores)), key=lambda at: scores[at]["near"]) == choice.right
+    return right
+
+
+def _extracted(folder: Path) -> list[str]:
+    lines, messages = list[str](), [*read_messages(folder), *read_statements(folder)]
+    for where, text in messages:
+        told = told_in(text)
+        lines += [f"{where}\t{fact.kind}\t{fact.value}\t{' '.join(text.split())}" for fact in told.facts]
+    return [*lines, f"{len(lines)} facts of {len(messages)} messages"]
+
+
+def _selector() -> FactSelector:
+    return FactSelector(OnnxEmbedder().encode, _NONE)
+
+
+def _cases(asked: Sequence[Asked]) -> list[Case]:
+    return asyncio.run(_all_cases(_selector(), asked))
+
+
+async def _all_cases(selector: FactSelector, asked: Sequence[Asked]) -> list[Case]:
+    return [Case(each, tuple(await selector.features(each.question, each.statements))) for each in asked]
+
+
+def _wrong(found: Sequence[Ranked]) -> list[str]:
+    return [
+        f"    {each.scores[at]:.2f} {each.asked.question} → {each.asked.statements[at].text}"
+        for each in found
+        for at in each.used - each.asked.relevant
+    ]
+
+
+if __name__ == "__main__":
+    main()

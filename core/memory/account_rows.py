@@ -1,0 +1,110 @@
+"""The accounts of people in Postgres: who belongs together, and the locks that keep this so during a change."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from uuid import UUID, uuid4
+
+from sqlalchemy import Table, Text, and_, bindparam, cast, func, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import ColumnElement
+
+from core.domain.acting import Acting, Job
+from core.domain.conversation import Person
+from core.domain.fact_rules import unlinked
+from core.domain.memory import Account
+from core.memory.fact_rows import load_facts, store_facts
+from core.storage.schema.memory_tables import accounts
+
+# Who changes which accounts belong together holds it alone; who changes facts shares it with others who do so.
+_TOGETHER = text("select pg_advisory_xact_lock(hashtext('campus-advisor:accounts'))")
+_TOGETHER_SHARED = text("select pg_advisory_xact_lock_shared(hashtext('campus-advisor:accounts'))")
+
+_ACT = select(func.set_config("advisor.job", bindparam("job"), True))
+
+
+def acting(account: Account, job: Job | None = None) -> Acting:
+    """For this account: its own rows, until `person_of` has let in those of the accounts that it is linked with."""
+    return Acting.for_person(Person(account.platform, account.realm, account.user), job)
+
+
+async def lock_links(connection: AsyncConnection) -> None:
+    """Waits until nobody else changes facts or links, and keeps it so until the end of the transaction."""
+    await connection.execute(_TOGETHER)
+
+
+async def lock_person(connection: AsyncConnection, account: Account) -> UUID | None:
+    """The person of this account, whose facts nobody else changes until the end of the transaction; None if unknown."""
+    await connection.execute(_TOGETHER_SHARED)
+    person = await person_of(connection, account)
+    theirs = select(accounts.c.person).where(accounts.c.person == person)
+    await connection.execute(theirs.order_by(*accounts.primary_key).with_for_update())
+    return person
+
+
+async def person_of(connection: AsyncConnection, account: Account) -> UUID | None:
+    """The person of this account, for whom the transaction acts from now on; None for an account that is not known."""
+    let_in = func.set_config("advisor.person", cast(accounts.c.person, Text), True)
+    row = (await connection.execute(select(accounts.c.person, let_in).where(is_account(account)))).one_or_none()
+    return row.person if row else None
+
+
+async def register(connection: AsyncConnection, account: Account) -> UUID:
+    """The person of this account, who is a new one for an account that was not known."""
+    row = insert(accounts).values(**named(account), person=uuid4())
+    await connection.execute(row.on_conflict_do_nothing())
+    person = await person_of(connection, account)
+    assert person is not None  # noqa: S101 - the row was there, or is there now
+    return person
+
+
+async def accounts_of(connection: AsyncConnection, person: UUID | None) -> list[Account]:
+    """The accounts of a person, first linked first."""
+    order = (accounts.c.linked_at, accounts.c.platform, accounts.c.user_id)
+    rows = await connection.execute(select(accounts).where(accounts.c.person == person).order_by(*order))
+    return [Account(row.platform, row.realm, row.user_id) for row in rows]
+
+
+async def is_on(connection: AsyncConnection, account: Account) -> bool:
+    """Whether this account has memory on."""
+    return await connection.scalar(select(accounts.c.memory).where(is_account(account))) == "on"
+
+
+async def erase_accounts(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
+    """Deletes accounts with what they told, for one who holds the links; returns how many accounts there were.
+
+    What linking ended holds again on accounts that they were linked with.
+    """
+    gone = (await connection.execute(accounts.delete().where(which).returning(accounts.c.person))).scalars().all()
+    async with as_linking(connection):
+        for person in set(gone):
+            await part(connection, person)
+    return len(gone)
+
+
+async def part(connection: AsyncConnection, person: UUID) -> None:
+    """After an account has left a person: what linking ended holds again, and who is alone is linked with nobody."""
+    others = select(func.count()).select_from(accounts).where(accounts.c.person == person).scalar_subquery()
+    alone = update(accounts).where(accounts.c.person == person, others == 1)
+    await connection.execute(alone.values(linked_at=None))
+    kept = await load_facts(connection, person)
+    await store_facts(connection, kept, unlinked(kept))
+
+
+@asynccontextmanager
+async def as_linking(connection: AsyncConnection) -> AsyncIterator[None]:
+    """Sees all accounts for a moment: those that were linked with one are of no other job."""
+    before = await connection.scalar(select(func.current_setting("advisor.job", True)))
+    await connection.execute(_ACT, {"job": Job.LINKING})
+    yield
+    await connection.execute(_ACT, {"job": before})
+
+
+def is_account(account: Account, table: Table = accounts) -> ColumnElement[bool]:
+    """The row of this account, or its rows in another table."""
+    return and_(*(table.c[name] == value for name, value in named(account).items()))
+
+
+def named(account: Account) -> dict[str, str]:
+    """The columns by which tables name an account."""
+    return {"platform": account.platform, "realm": account.realm, "user_id": account.user}

@@ -1,0 +1,108 @@
+"""Erase what belongs to a person, a workspace or a message, as the declarations beside the tables say."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+
+from sqlalchemy import Table, and_, false, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import ColumnElement
+
+from core.domain.acting import Acting, Job
+from core.domain.conversation import Person
+from core.domain.erased import Erased
+from core.domain.memory import GLOBAL_PLATFORMS, Account, account_of
+from core.memory.account_rows import accounts_of, erase_accounts, is_account, lock_links, person_of
+from core.memory.hand_offs import erase_hand_offs
+from core.memory.preferences import kept_in, kept_of
+from core.memory.turn_rows import erase
+from core.storage.database import act
+from core.storage.schema.memory_tables import accounts
+from core.storage.schema.personal import NAMED, OWNED, Owned, Whose
+
+Counts = Mapping[str, int]
+
+# What takes more than deleting the rows.
+STEPS: Mapping[str, Callable[[AsyncConnection, ColumnElement[bool]], Awaitable[int]]] = MappingProxyType(
+    {"accounts": erase_accounts, "hand_offs": erase_hand_offs, "turns": erase}
+)
+
+
+async def erase_person(connection: AsyncConnection, person: Person) -> Erased:
+    """Deletes all that belongs to a person, and takes their name out of what they did for an office."""
+    account = account_of(person)
+    await lock_links(connection)
+    linked = await accounts_of(connection, await person_of(connection, account))
+    counts = {each.table.name: await _erase(connection, each.table, rows_of(each, person)) for each in OWNED}
+    await _unname(connection, f"{person.platform}:{person.user}")
+    return _erased(counts, [each for each in linked if each != account])
+
+
+async def erase_memory(connection: AsyncConnection, account: Account) -> int:
+    """Deletes an account with the facts of its person on all accounts; returns how many facts there were."""
+    await lock_links(connection)
+    await person_of(connection, account)
+    person = Person(account.platform, account.realm, account.user)
+    of_memory = [each for each in OWNED if each.whose is not Whose.PERSON]
+    counts = {each.table.name: await _erase(connection, each.table, rows_of(each, person)) for each in of_memory}
+    return counts["facts"]
+
+
+async def erase_workspace(connection: AsyncConnection, platform: str, workspace: str) -> Counts:
+    """Deletes all that belongs to people in a workspace; returns how many rows of each table there were."""
+    await lock_links(connection)
+    return {each.table.name: await _erase(connection, each.table, rows_in(each, platform, workspace)) for each in OWNED}
+
+
+async def erase_message(connection: AsyncConnection, platform: str, workspace: str, message_id: str) -> Counts:
+    """Deletes all that comes from a message; returns how many rows of each table there were."""
+    await lock_links(connection)
+    return {
+        each.table.name: await _erase(
+            connection, each.table, rows_in(each, platform, workspace) & (each.table.c.message_id == message_id)
+        )
+        for each in OWNED
+        if "message_id" in each.table.c
+    }
+
+
+def rows_of(owned: Owned, person: Person) -> ColumnElement[bool]:
+    """The rows of a table that belong to a person."""
+    if owned.whose is Whose.PERSON:
+        return kept_of(person, owned.table)
+    if owned.whose is Whose.ACCOUNT:
+        return is_account(account_of(person))
+    return _of_linked(account_of(person), owned.table)
+
+
+def rows_in(owned: Owned, platform: str, workspace: str) -> ColumnElement[bool]:
+    """The rows of a table that belong to people in a workspace."""
+    if owned.whose is not Whose.ACCOUNT:
+        return kept_in(platform, workspace, owned.table)
+    if platform in GLOBAL_PLATFORMS:
+        return false()  # the person is elsewhere, too
+    return and_(owned.table.c.platform == platform, owned.table.c.realm == workspace)
+
+
+async def _unname(connection: AsyncConnection, name: str) -> None:
+    """Takes the name of a person of an office out of what belongs to students and to the office."""
+    await act(connection, Acting.as_job(Job.UNNAME))
+    for each in NAMED:
+        await connection.execute(
+            update(each.column.table).where(each.column == name).values({each.column: each.instead})
+        )
+
+
+async def _erase(connection: AsyncConnection, table: Table, which: ColumnElement[bool]) -> int:
+    if step := STEPS.get(table.name):
+        return await step(connection, which)
+    return int((await connection.execute(table.delete().where(which))).rowcount)
+
+
+def _of_linked(account: Account, table: Table) -> ColumnElement[bool]:
+    person = select(accounts.c.person).where(is_account(account)).scalar_subquery()
+    theirs = select(*accounts.primary_key).where(accounts.c.person == person)
+    return tuple_(*(table.c[column.name] for column in accounts.primary_key)).in_(theirs)
+
+
+def _erased(counts: Counts, elsewhere: list[Account]) -> Erased:
+    return Erased(counts["turns"], counts["facts"], counts["ratings"], counts["hand_offs"], tuple(elsewhere))

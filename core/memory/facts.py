@@ -1,0 +1,130 @@
+"""`FactStore` on Postgres: what people told of themselves, by consent; one method is one transaction."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
+
+from sqlalchemy import and_, exists, or_, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.domain.acting import Acting, Job
+from core.domain.fact_rules import Source, corrected, dropped, learned, newest_first, seen
+from core.domain.link_codes import TRIES_COUNT_FOR
+from core.domain.memory import Account, Fact, MemoryState, ToldFact
+from core.memory.account_rows import (
+    accounts_of,
+    acting,
+    is_account,
+    is_on,
+    lock_links,
+    lock_person,
+    named,
+    person_of,
+)
+from core.memory.erasing import erase_memory
+from core.memory.fact_rows import load_facts, store_facts
+from core.storage.database import Database, storable
+from core.storage.schema.memory_tables import accounts, facts, link_codes
+
+
+class PostgresFacts:
+    """`FactStore` on Postgres. `longest`: after which no fact is kept, whatever its kind."""
+
+    def __init__(self, database: Database, longest: timedelta | None = None) -> None:
+        self._database = database
+        self._longest = longest
+
+    async def state(self, account: Account) -> MemoryState:
+        """Whether memory is on for this account, and the other accounts of the same person, first linked first."""
+        async with self._database.begin(acting(account)) as connection:
+            return await load_state(connection, account)
+
+    async def switch(self, account: Account, on: bool, at: datetime) -> None:
+        """Stores the person's choice for this account; facts stay until they are deleted."""
+        choice = {"memory": "on" if on else "off", "decided_at": at}
+        row = insert(accounts).values(**named(account), person=uuid4(), **choice)
+        async with self._database.begin(acting(account)) as connection:
+            await connection.execute(row.on_conflict_do_update(index_elements=list(accounts.primary_key), set_=choice))
+
+    async def facts(self, account: Account, now: datetime) -> list[Fact]:
+        """The facts that hold now, newest first; none where memory is not on for this account."""
+        async with self._database.begin(acting(account)) as connection:
+            if not await is_on(connection, account):
+                return []
+            return seen(await load_facts(connection, await person_of(connection, account), only_where_on=True), now)
+
+    async def history(self, account: Account) -> list[Fact]:
+        """All stored facts of the person, also those that have ended, and where memory is off; newest first."""
+        async with self._database.begin(acting(account)) as connection:
+            return newest_first(await load_facts(connection, await person_of(connection, account)))
+
+    async def learn(
+        self, account: Account, workspace: str, message_id: str, told: Sequence[ToldFact], at: datetime
+    ) -> list[Fact]:
+        """Stores what was told; returns what is new. Nothing where memory is not on."""
+        cleaned = [replace(each, value=storable(each.value)) for each in told]
+        async with self._database.begin(acting(account)) as connection:
+            person = await lock_person(connection, account)
+            if not await is_on(connection, account):
+                return []
+            before = await load_facts(connection, person)
+            after = learned(before, cleaned, Source(account, workspace, message_id, at), self._longest)
+            await store_facts(connection, before, after)
+        known = {each.id for each in before}
+        return [each for each in after if each.id not in known]
+
+    async def correct(self, account: Account, fact_id: UUID, value: str, at: datetime) -> Fact | None:
+        """Ends a fact of the person and stores the other value in its place; None when no such fact holds."""
+        async with self._database.begin(acting(account)) as connection:
+            before = await load_facts(connection, await lock_person(connection, account))
+            after, new = corrected(before, fact_id, storable(value), at, self._longest)
+            await store_facts(connection, before, after)
+        return new
+
+    async def drop(self, account: Account, fact_id: UUID) -> bool:
+        """Deletes a fact of the person, with all that ended of its kind; False when they have no such fact."""
+        async with self._database.begin(acting(account)) as connection:
+            before = await load_facts(connection, await lock_person(connection, account))
+            after = dropped(before, fact_id)
+            await store_facts(connection, before, after)
+        return len(after) < len(before)
+
+    async def forget(self, account: Account) -> int:
+        """Deletes the facts of the person on all linked accounts, and this account's choice, code and link."""
+        async with self._database.begin(acting(account)) as connection:
+            return await erase_memory(connection, account)
+
+    async def expire(self, now: datetime, ended_before: datetime) -> int:
+        """Deletes facts that hold no longer: expired by now, or ended before then; returns how many.
+
+        Used-up codes go as well, and accounts of which nothing is known any more.
+        """
+        old = [facts.c.expires_at <= now, facts.c.ended_at < ended_before]
+        if self._longest is not None:
+            old.append(facts.c.said_at <= now - self._longest)
+        async with self._database.begin(Acting.as_job(Job.RETENTION)) as connection:
+            await lock_links(connection)
+            gone = await connection.execute(facts.delete().where(or_(*old)))
+            await connection.execute(link_codes.delete().where(link_codes.c.expires_at <= now))
+            await _erase_unused(connection, now)
+        return int(gone.rowcount)
+
+
+async def load_state(connection: AsyncConnection, account: Account) -> MemoryState:
+    """The choice of this account, and the accounts that it is linked with."""
+    choice = await connection.scalar(select(accounts.c.memory).where(is_account(account)))
+    others = await accounts_of(connection, await person_of(connection, account))
+    return MemoryState(choice and choice == "on", tuple(each for each in others if each != account))
+
+
+async def _erase_unused(connection: AsyncConnection, now: datetime) -> None:
+    """Accounts that only tried a code: nobody decided anything there, and no fact, code or link rests on them."""
+    rest = [
+        exists().where(*(table.c[name] == accounts.c[name] for name in ("platform", "realm", "user_id")))
+        for table in (facts, link_codes)
+    ]
+    tried = or_(accounts.c.tried_at.is_(None), accounts.c.tried_at <= now - TRIES_COUNT_FOR)
+    unused = and_(accounts.c.memory.is_(None), accounts.c.linked_at.is_(None), tried)
+    await connection.execute(accounts.delete().where(unused, ~rest[0], ~rest[1]))

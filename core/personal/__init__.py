@@ -1,0 +1,1 @@
+"""What people tell of themselves: read, checked, and chosen for a question."""

@@ -1,0 +1,85 @@
+"""Cut a message into what its author states of themselves: no questions, suppositions, quotations or hearsay."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.text.languages.en.personal.self_words import (
+    ASKS,
+    ASKS_INSIDE,
+    BORDERS,
+    FORGET,
+    LEAD,
+    MAKE_BELIEVE,
+    REMEMBER,
+    REPORTS,
+    RETRACTS,
+    TAG,
+)
+from core.text.sentences import sentences
+
+LONGEST = 2_000  # characters of a message; what people tell of themselves is short
+_QUOTED = re.compile(
+    r"[\"“”«»][^\"“”«»]*[\"“”«»]|(?m:^\s*>.*$)|```.*?```|`[^`]*`|(?<!\w)['‘][^'’]{3,}['’](?!\w)", re.DOTALL
+)
+_LEAD, _REMEMBER, _FORGET, _MAKE_BELIEVE, _REPORTS, _BORDERS, _RETRACTS, _TAG, _ASKS, _ASKS_INSIDE = (
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (LEAD, REMEMBER, FORGET, MAKE_BELIEVE, REPORTS, BORDERS, RETRACTS, TAG, ASKS, ASKS_INSIDE)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One statement. `is_asked` where it is to be remembered, `takes_back` where it is to be forgotten.
+
+    `retracts` where it corrects the one before ("no wait, sophomore").
+    """
+
+    text: str
+    is_asked: bool = False
+    takes_back: bool = False
+    retracts: bool = False
+
+
+def clauses_of(text: str) -> list[Clause]:
+    """The statements of a message in order. Empty where the message makes believe ("suppose I'm a junior")."""
+    if len(text) > LONGEST or _MAKE_BELIEVE.search(text):
+        return []
+    return [clause for sentence in sentences(_QUOTED.sub(" … ", text)) for clause in _stated(sentence)]
+
+
+def is_asked_to_remember(text: str) -> bool:
+    """Whether a message begins by asking to remember something."""
+    return bool(_REMEMBER.match(_plain(text)))
+
+
+def _stated(sentence: str) -> Iterator[Clause]:
+    is_asked, takes_back, is_reported = False, False, False
+    for part in _parts(sentence):
+        if _REPORTS.search(part):
+            is_reported = True
+            continue
+        if is_reported or (_ASKS.match(_plain(part)) and not _REMEMBER.match(_plain(part))):
+            is_reported = False
+            continue
+        retracts, plain = _RETRACTS.match(part) is not None, _plain(part)
+        is_asked = is_asked or _REMEMBER.match(f"{plain} ") is not None
+        takes_back = takes_back or _FORGET.match(plain) is not None
+        stated = _plain(_FORGET.sub("", _REMEMBER.sub("", f"{plain} ", count=1), count=1))
+        if stated:
+            yield Clause(stated, is_asked, takes_back, retracts)
+
+
+def _parts(sentence: str) -> list[str]:
+    """The parts of a sentence without that which is asked; none where all of it is ("I'm a junior, right?")."""
+    parts = [part.strip() for part in _ASKS_INSIDE.sub("\n", sentence).split("\n")]
+    parts = [stripped for part in parts for piece in _BORDERS.split(part) if (stripped := piece.strip(" ,…"))]
+    if not sentence.rstrip(" )").endswith("?") or _REMEMBER.match(_plain(sentence)):
+        return [part.rstrip("?") for part in parts]
+    if parts and _TAG.match(parts[-1]):
+        return []
+    return [] if parts and _ASKS.match(_plain(parts[0])) else parts[:-1]
+
+
+def _plain(text: str) -> str:
+    return _LEAD.sub("", text.strip(), count=1).strip()

@@ -1,0 +1,111 @@
+"""Read what stands behind "I am": a year, a status, a programme, a campus, several of them or none."""
+
+import re
+from collections.abc import Iterator
+
+from core.domain.memory import FactKind, ToldFact
+from core.personal.naming import field_in
+from core.text.languages.en.personal.self_words import (
+    AFTER_YEAR,
+    BEFORE_YEAR,
+    CAMPUS,
+    IN_YEAR,
+    NO_CAMPUS,
+    NO_NAME,
+    ONE_STATUS,
+    STUDIES,
+    YEAR,
+)
+
+_YEAR = re.compile(rf"{BEFORE_YEAR}(?P<value>{YEAR})(?: (?:student|undergrad(?:uate)?))?", re.IGNORECASE)
+_IN_YEAR = re.compile(IN_YEAR, re.IGNORECASE)
+_STATUS = re.compile(ONE_STATUS, re.IGNORECASE)
+_AFTER_YEAR = re.compile(AFTER_YEAR, re.IGNORECASE)
+_MAJOR = re.compile(
+    r"(?:(?:an?|the) )?(?:double |triple )?(?P<value>[\w][\w '’&/-]*?) (?P<as>majors?|minors?|student|undergrad)\b",
+    re.IGNORECASE,
+)
+_DOUBLE = re.compile(r"(?:a )?(?:double|triple|dual)[- ]major(?:ing)? (?:in )?", re.IGNORECASE)
+_STUDYING = re.compile(rf"{STUDIES} ", re.IGNORECASE)
+_IN = re.compile(r"(?:also )?in (?:the )?", re.IGNORECASE)
+_CAMPUS, _NO_CAMPUS = re.compile(CAMPUS, re.IGNORECASE), re.compile(NO_CAMPUS, re.IGNORECASE)
+_JOINED = re.compile(r"\s+(?:and|&)\s+(?:also )?|\s*/\s*", re.IGNORECASE)
+_SPLIT = re.compile(r"\s+and (?=(?:also )?(?:an?|in|at|on|part|full|commut|transfer)\b)|\s+and also ", re.IGNORECASE)
+_NOT_NAMED = re.compile(NO_NAME, re.IGNORECASE)
+
+
+def complement_facts(text: str) -> Iterator[ToldFact]:
+    """The facts in "a junior in nursing and a transfer student"; none where it says something else."""
+    for segment in _SPLIT.split(text):
+        yield from _of_segment(segment.strip())
+
+
+def campus_in(text: str) -> Iterator[ToldFact]:
+    """The campus in "at the north campus"."""
+    for found in _CAMPUS.finditer(text):
+        if not _NO_CAMPUS.search(found["value"]):
+            yield ToldFact(FactKind.CAMPUS, found["value"])
+
+
+def programmes(text: str, *, adds: bool = False) -> Iterator[ToldFact]:
+    """The fields of study in "biology and music", the later ones besides the first."""
+    if whole := field_in(text):
+        yield from _each(_JOINED.split(whole) if _are_several(whole) else [whole], adds)
+        return
+    yield from _each([field for part in _JOINED.split(text) if (field := field_in(part))], adds)
+
+
+def _are_several(text: str) -> bool:
+    parts = _JOINED.split(text)
+    return len(parts) > 1 and all(field_in(part) for part in parts)
+
+
+def _each(names: list[str], adds: bool) -> Iterator[ToldFact]:
+    for at, name in enumerate(names):
+        yield ToldFact(FactKind.PROGRAMME, name, adds=adds or at > 0)
+
+
+def _of_segment(segment: str) -> Iterator[ToldFact]:
+    yield from campus_in(segment)
+    rest = segment
+    if found := _DOUBLE.match(rest):
+        yield from programmes(rest[found.end() :])
+        return
+    if found := _IN_YEAR.match(rest):
+        yield ToldFact(FactKind.YEAR, found["value"])
+        rest = rest[found.end() :].strip()
+    elif found := _YEAR.match(rest):
+        after = rest[found.end() :]
+        named = list(_behind(after.strip()))
+        if not named and not _AFTER_YEAR.match(after):
+            return
+        yield ToldFact(FactKind.YEAR, found["value"])
+        yield from named
+        return
+    yield from _behind(rest)
+
+
+def _behind(rest: str) -> Iterator[ToldFact]:
+    """A status, a programme or both."""
+    while found := _STATUS.match(rest):
+        yield ToldFact(FactKind.STATUS, found["value"])
+        rest = rest[found.end() :].strip()
+    if found := (_STUDYING.match(rest) or _IN.match(rest)):
+        yield from programmes(rest[found.end() :])
+    elif found := _MAJOR.match(rest):
+        yield from _major(found)
+
+
+def _major(found: re.Match[str]) -> Iterator[ToldFact]:
+    name, said_as = found["value"].strip(), found["as"].lower()
+    is_major = said_as.startswith(("major", "minor"))
+    if not is_major and not field_in(name):
+        return
+    if len(name.split()) > 4 or _NOT_NAMED.search(name):
+        return
+    if said_as.startswith("minor"):
+        yield ToldFact(FactKind.PROGRAMME, f"{name} minor", adds=True)
+    elif is_major and not field_in(name):
+        yield ToldFact(FactKind.PROGRAMME, name)
+    else:
+        yield from programmes(name)

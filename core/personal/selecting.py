@@ -1,0 +1,145 @@
+"""Choose the facts of a person that matter to a question: none for most questions."""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from core.domain.memory import Fact, FactKind
+from core.ports.models import Vector
+from core.rag.relevance.answer_model import Logistic
+from core.text.languages.en.personal.asked_words import ADVICE, DECIDES, GENERAL, NAMED, PERSONAL, SPECIFIC
+from core.text.tokens import query_terms
+
+SHIPPED = Path(__file__).parent / "data" / "selecting.json"
+MOST_USED, MOST_COMPARED = 4, 16  # facts of one person; each that is compared is embedded
+_MOST_NAMES = 3
+_PERSONAL, _ADVICE, _GENERAL = (re.compile(each, re.IGNORECASE) for each in (PERSONAL, ADVICE, GENERAL))
+_SPECIFIC = re.compile(SPECIFIC)
+_DECIDES = {FactKind(kind): re.compile(words, re.IGNORECASE) for kind, words in DECIDES.items()}
+_NAMED = {FactKind(kind): re.compile(words, re.IGNORECASE) for kind, words in NAMED.items()}
+_SAID = {
+    FactKind.PROGRAMME: "I study {}.",
+    FactKind.YEAR: "I am a {}.",
+    FactKind.CATALOG_YEAR: "I follow the catalog of {}.",
+    FactKind.CAMPUS: "I am at the {}.",
+    FactKind.STATUS: "I am a {}.",
+    FactKind.INTEREST: "I am interested in {}.",
+    FactKind.ACCESS_NEED: "I need {}.",
+    FactKind.PREFERENCE: "I {}.",
+}
+Encode = Callable[[Sequence[str]], Sequence[Vector]]
+Features = Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A fact as a sentence of the person's own; `kind` is None for what is of none."""
+
+    text: str
+    kind: FactKind | None = None
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The fitted probability, and from which a fact of a kind is used, and one of no kind, of which less is known."""
+
+    chance: Logistic
+    of_a_kind: float
+    of_none: float
+
+    def is_used(self, statement: Statement, chance: float) -> bool:
+        """Whether a statement of this probability is used."""
+        return chance >= (self.of_none if statement.kind is None else self.of_a_kind)
+
+
+@lru_cache
+def shipped_selection() -> Selection:
+    """That of `data/selecting.json`, fitted by `python -m benchmarks.memory fit`."""
+    known = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    return Selection(Logistic(known["bias"], known["weights"]), known["of_a_kind"], known["of_none"])
+
+
+@dataclass(frozen=True)
+class FactSelector:
+    """Compares by `encode`, the embedder that ships with us. Nothing of what it reads is kept."""
+
+    encode: Encode
+    selection: Selection = field(default_factory=shipped_selection)
+
+    async def relevant(self, question: str, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+        """The facts that matter, the most relevant first, a few at most; `facts` are the newest first.
+
+        Of many facts those are compared whose kind decides such questions, then the newest. Raises ModelError.
+        """
+        facts = sorted(facts, key=lambda fact: not decides(fact.kind, question))[:MOST_COMPARED]
+        said = [statement_of(fact) for fact in facts]
+        chances = [self.selection.chance.probability(each) for each in await self.features(question, said)]
+        return tuple(facts[at] for at in used(self.selection, said, chances))
+
+    async def features(self, question: str, statements: Sequence[Statement]) -> list[Features]:
+        """What tells that a fact matters to a question.
+
+        `near` is their cosine similarity, and `above` how far it is above the mean of the person's facts; `personal`,
+        `advice`, `general` and `specific` (how many names and numbers) tell what the question asks, `decides` whether
+        the kind of the fact decides such questions and `undecided` that it does not, and `named` whether the question
+        names another value of this kind. Raises ModelError.
+        """
+        if not statements:
+            return []
+        near = await self._near(question, statements)
+        mean = sum(near) / len(near)
+        return [
+            {"near": each, "above": each - mean, **_words(question, statement)}
+            for statement, each in zip(statements, near, strict=True)
+        ]
+
+    async def _near(self, question: str, statements: Sequence[Statement]) -> list[float]:
+        vectors = await asyncio.to_thread(self.encode, [question, *(each.text for each in statements)])
+        asked, *said = (np.asarray(each) for each in vectors)
+        return [float(np.dot(asked, each)) for each in said]
+
+
+def used(selection: Selection, statements: Sequence[Statement], chances: Sequence[float]) -> list[int]:
+    """The places of the statements in use, the likeliest first."""
+    ranked = sorted(range(len(chances)), key=lambda at: (-chances[at], at))[:MOST_USED]
+    return [at for at in ranked if selection.is_used(statements[at], chances[at])]
+
+
+def statement_of(fact: Fact) -> Statement:
+    """The fact as a sentence."""
+    return statement(fact.kind, fact.value)
+
+
+def statement(kind: FactKind, value: str) -> Statement:
+    """A value as a sentence."""
+    return Statement(_SAID[kind].format(value), kind)
+
+
+def decides(kind: FactKind, question: str) -> bool:
+    """Whether such facts decide such questions: the campus where something is, the programme what is required."""
+    return _DECIDES[kind].search(question) is not None
+
+
+def _words(question: str, said: Statement) -> dict[str, float]:
+    is_personal = _PERSONAL.search(question) is not None
+    is_decided = said.kind is not None and decides(said.kind, question)
+    is_named = said.kind in _NAMED and _NAMED[said.kind].search(question) is not None
+    return {
+        "personal": float(is_personal),
+        "advice": float(_ADVICE.search(question) is not None),
+        "general": float(not is_personal and _GENERAL.match(question) is not None),
+        "specific": float(min(len(_SPECIFIC.findall(question)), _MOST_NAMES)),
+        "decides": float(is_decided),
+        "undecided": float(said.kind is not None and not is_decided),
+        "named": float(is_named and not _shares(question, said)),
+    }
+
+
+def _shares(question: str, said: Statement) -> bool:
+    return not set(query_terms(question)).isdisjoint(query_terms(said.text))

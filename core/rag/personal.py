@@ -1,0 +1,159 @@
+"""What somebody told of themselves: heard in a message, told on request, and used where it answers better."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.domain.answer import Answer, Outcome
+from core.domain.conversation import Message, StandaloneQuestion
+from core.domain.memory import NOTHING_HEARD, Fact, FactKind, Heard, Refusal
+from core.messages.speaking import say
+from core.ports.memory import Profile
+from core.rag.answering.writing import Writing
+from core.rag.looking_up import LookingUp
+from core.rag.part import CURATED, Part
+from core.rag.readings import sureness
+from core.rag.understanding.follow_ups import WORD
+from core.rag.understanding.routing.routes import RouteKind
+from core.rag.work import Work
+from core.text.languages.en.personal.asked_words import OF_ANY_VALUE
+from core.text.languages.en.turns.looking_back import ABOUT_ME, TO_REMEMBER
+from core.text.tokens import query_terms
+
+_ABOUT_ME, _TO_REMEMBER = re.compile(ABOUT_ME, re.IGNORECASE), re.compile(TO_REMEMBER, re.IGNORECASE)
+# What a question is searched with; how somebody likes things says nothing of a page.
+_SEARCHED = frozenset(FactKind) - {FactKind.PREFERENCE}
+_NO_FACT_OF_ONESELF = (Refusal.CLAIM, Refusal.OTHERS)
+
+
+@dataclass(frozen=True)
+class Personal:
+    """Uses a profile; without one it does nothing, and of a message that others read it knows nothing."""
+
+    profile: Profile | None = None
+
+    async def listen(self, message: Message) -> Heard:
+        """What became of what the message tells of its sender. Raises DatabaseError."""
+        if self.profile is None or not message.is_private:
+            return NOTHING_HEARD
+        return await self.profile.listen(message)
+
+    async def replied(self, work: Work, answer: Answer) -> Answer:
+        """The reply to small talk, with what was remembered, refused or is known. Raises DatabaseError."""
+        if self.profile is None:
+            return answer
+        if work.route.kind is RouteKind.ABOUT_BOT and _ABOUT_ME.search(work.message.text):
+            facts = await self.profile.known(work.message)
+            return answer if facts is None else replace(answer, text=f"{told_of(facts)}\n\n{answer.text}")
+        heard = work.heard
+        said = await self._said(work.message, heard) if work.route.kind is RouteKind.ABOUT_ONESELF else ""
+        return replace(answer, heard=heard, text=said or answer.text)
+
+    async def _said(self, message: Message, heard: Heard) -> str:
+        """What is said of what somebody told; empty where nothing was told or asked. The platforms word the offer."""
+        said = list(_outcomes(heard))
+        if said or heard.offers or not _TO_REMEMBER.match(message.text):
+            return "\n\n".join(said)
+        if not message.is_private:
+            return say("memory.told.public")
+        is_on = self.profile is not None and await self.profile.known(message) is not None
+        return say("memory.told.nothing" if is_on else "memory.told.off")
+
+    async def facts_for(self, work: Work) -> Sequence[Fact]:
+        """The facts that matter to the one question of a message. Raises DatabaseError."""
+        if self.profile is None or not work.message.is_private or len(work.parts) != 1:
+            return ()
+        with work.step("profile"):
+            return await self.profile.relevant(work.parts[0].question.text, work.message)
+
+    async def choose(self, work: Work, part: Part, looking_up: LookingUp, quoting: Writing) -> None:
+        """Takes the question with the words of the facts, where it is answered at least as well so.
+
+        The part keeps its own question: the words of the facts are stored nowhere with the answer. Raises as
+        `LookingUp.settle` and `Writing.try_quoting` do.
+        """
+        facts = [fact for fact in work.facts if fact.kind in _SEARCHED]
+        work.told = ()
+        if not facts or part.written_by == CURATED:
+            return
+        joined = Part(_joined(part.question, facts), part.context)
+        await looking_up.settle(work, joined)
+        for each in (part, joined):
+            if not each.checked.text and each.quoted is None:
+                await quoting.try_quoting(work, each)
+        if answers_as_well(part, joined):
+            work.told = tuple(fact for fact in facts if _is_in(fact, joined))
+            question = part.question
+            if work.told:
+                part.become(joined)
+                part.question = question
+
+    def shown(self, work: Work, answer: Answer) -> Answer:
+        """The answer with the facts that it rests on, and what was heard."""
+        is_answer = answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST}
+        said = set(query_terms(answer.text)) - set(query_terms(work.message.text))
+        by_model = said if work.notes else set[str]()
+        facts = [fact for fact in work.facts if fact in work.told or _is_said(fact, by_model)]
+        return replace(answer, facts=tuple(facts) if is_answer else (), heard=work.heard)
+
+
+def told_of(facts: Sequence[Fact]) -> str:
+    """What somebody told of themselves, as a list."""
+    if not facts:
+        return say("memory.told.none")
+    return "\n".join([say("memory.told.known"), *(f"- {fact.value}" for fact in facts)])
+
+
+def answers_as_well(alone: Part, joined: Part) -> bool:
+    """Whether the question with the facts is answered as well as without, or better, and from other words."""
+    said, before = joined.checked.text, alone.checked.text
+    if before:  # what was asked must still be told: no fee in place of the tuition
+        asked = set(query_terms(alone.asked)) & set(query_terms(before))
+        return bool(said) and said != before and asked <= set(query_terms(said))
+    if said:
+        return True
+    return _quotes(joined) and _draft(joined) != _draft(alone) and sureness(joined) >= sureness(alone)
+
+
+def _quotes(part: Part) -> bool:
+    return part.quoted is not None and bool(part.quoted.draft)
+
+
+def _draft(part: Part) -> str:
+    return part.quoted.draft if part.quoted else ""
+
+
+def _joined(question: StandaloneQuestion, facts: Sequence[Fact]) -> StandaloneQuestion:
+    words = " ".join(dict.fromkeys(fact.value for fact in facts))
+    return replace(question, text=f"{words} {question.text}", rewritten=True)
+
+
+def _is_in(fact: Fact, part: Part) -> bool:
+    """Whether what was found names the fact, so that it may be why it was found: "graduate", and not "graduation"."""
+    best = part.kept[:1] if not part.checked.text else []
+    said = " ".join([part.checked.text or _draft(part), *(each.chunk.anchor for each in best)])
+    words = _words(fact.value) - OF_ANY_VALUE
+    return bool(words) and words <= _words(said)
+
+
+def _words(text: str) -> set[str]:
+    return {word.lower().removesuffix("'s").removesuffix("s") for word in WORD.findall(text)}
+
+
+def _is_said(fact: Fact, said: set[str]) -> bool:
+    """Whether the model wrote what nobody asked: it got the facts apart from the passages."""
+    words = set(query_terms(fact.value))
+    return bool(words) and words <= said
+
+
+def _outcomes(heard: Heard) -> list[str]:
+    said = []
+    if heard.learned:
+        said.append(say("memory.told.learned", facts=", ".join(f"“{fact.value}”" for fact in heard.learned)))
+    if heard.ended:
+        said.append(say("memory.told.ended"))
+    kinds = [kind for kind in heard.refused if kind not in _NO_FACT_OF_ONESELF]
+    if kinds:
+        said.append(say("memory.told.refused", kinds=", ".join(say(f"memory.told.kind.{kind}") for kind in kinds)))
+    said += [say(f"memory.told.{kind}") for kind in _NO_FACT_OF_ONESELF if kind in heard.refused and not kinds]
+    return said

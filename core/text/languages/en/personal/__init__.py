@@ -1,0 +1,1 @@
+"""English words by which people tell of themselves."""
