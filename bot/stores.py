@@ -38,9 +38,7 @@ from core.storage.vault import PostgresVault
 from core.storage.workspace_profiles import PostgresWorkspaceProfiles
 
 
-def build_stores(
-    database: Database, encryption_keys: Sequence[str] = (), longest: timedelta | None = None
-) -> Stores:
+def build_stores(database: Database, encryption_keys: Sequence[str] = (), longest: timedelta | None = None) -> Stores:
     """The stores in Postgres; no fact about a person is kept after `longest`.
 
     Raises ConfigurationError when a key is malformed.

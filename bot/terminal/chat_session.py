@@ -2,10 +2,11 @@
 
 import contextlib
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from bot.memory_wiring import build_memory_desk
 from bot.running import Session
-from bot.terminal import questions, rendering
+from bot.terminal import questions, remembering, rendering
 from bot.terminal.printing import echo
 from core.domain.acting import Acting
 from core.domain.answer import Answer
@@ -13,6 +14,7 @@ from core.domain.conversation import ConversationKey
 from core.errors import AdvisorError
 from core.presentation.choices import choices_of, chosen_question
 from core.presentation.explanation import explanation_document
+from core.presentation.memory import below_answer
 from core.presentation.messages import say
 
 PROMPT = "you> "
@@ -25,6 +27,7 @@ class ChatSession:
     session: Session
     where: ConversationKey
     last: Answer | None = field(default=None)
+    last_message: str | None = field(default=None)
 
     def run(self) -> None:
         """Read and answer questions; an error ends one question only."""
@@ -46,6 +49,8 @@ class ChatSession:
         commands = {"/sources": self._sources, "/why": self._why, "/forget": self._forget}
         if line in commands:
             commands[line]()
+        elif line.split(" ", 1)[0] in remembering.NAMES:
+            echo(self._remembering.take(line, self.last_message))
         elif line.startswith("/"):
             echo(say("terminal.help"))
         elif line:
@@ -60,11 +65,18 @@ class ChatSession:
 
     def ask(self, text: str) -> None:
         """Print the answer to one question. Raises AdvisorError."""
-        answer = self.session.run(self.session.app.engine.answer(questions.message(text, self.where)))
-        self.last = answer
+        message = replace(questions.message(text, self.where), is_private=True)  # nobody else reads this terminal
+        answer = self.session.run(self.session.app.engine.answer(message))
+        self.last, self.last_message = answer, message.id
         echo(f"\n{rendering.reply_text(answer)}")
+        if below := rendering.shown(below_answer(answer, self.where.platform)):
+            echo(f"\n{below}")
         if choices_of(answer):
             echo(f"\n{say('terminal.choose')}")
+
+    @property
+    def _remembering(self) -> remembering.Remembering:
+        return remembering.Remembering(self.session, build_memory_desk(self.session.app), self.where.person)
 
     def _sources(self) -> None:
         if self.last is None or not self.last.citations:

@@ -11,17 +11,15 @@ from core.text.languages.en.personal.self_words import (
     CAMPUS,
     IN_YEAR,
     NO_CAMPUS,
-    STATUS,
+    NO_NAME,
+    ONE_STATUS,
     STUDIES,
     YEAR,
 )
 
 _YEAR = re.compile(rf"{BEFORE_YEAR}(?P<value>{YEAR})(?: (?:student|undergrad(?:uate)?))?", re.IGNORECASE)
 _IN_YEAR = re.compile(IN_YEAR, re.IGNORECASE)
-_STATUS = re.compile(
-    rf"(?:an?|the|also|now|a new|an incoming)?\s*(?P<value>{STATUS})(?=\W*$| (?:in|at|on|from|and|with|who|here|now|this|majoring|studying|grad|graduate|transfer|undergrad)\b)",
-    re.IGNORECASE,
-)
+_STATUS = re.compile(ONE_STATUS, re.IGNORECASE)
 _AFTER_YEAR = re.compile(AFTER_YEAR, re.IGNORECASE)
 _MAJOR = re.compile(
     r"(?:(?:an?|the) )?(?:double |triple )?(?P<value>[\w][\w '’&/-]*?) (?P<as>majors?|minors?|student|undergrad)\b",
@@ -33,11 +31,7 @@ _IN = re.compile(r"(?:also )?in (?:the )?", re.IGNORECASE)
 _CAMPUS, _NO_CAMPUS = re.compile(CAMPUS, re.IGNORECASE), re.compile(NO_CAMPUS, re.IGNORECASE)
 _JOINED = re.compile(r"\s+(?:and|&)\s+(?:also )?|\s*/\s*", re.IGNORECASE)
 _SPLIT = re.compile(r"\s+and (?=(?:also )?(?:an?|in|at|on|part|full|commut|transfer)\b)|\s+and also ", re.IGNORECASE)
-_NOT_NAMED = re.compile(
-    r"\b(?:good|bad|great|terrible|happy|new|old|young|hard|big|huge|proud|fellow|university|college|struggling|broke|bored|"
-    r"first|second|third|fourth|double|different|certain|undeclared|undecided|the|my|your|any|no|not|same|other|single|straight)\b",
-    re.IGNORECASE,
-)
+_NOT_NAMED = re.compile(NO_NAME, re.IGNORECASE)
 
 
 def complement_facts(text: str) -> Iterator[ToldFact]:

@@ -1,21 +1,16 @@
 """Tell names of fields of study, and of things that people like to do, from other words."""
 
 import re
+from itertools import pairwise
 
 from core.text.languages.en.personal.fields import AFTER_FIELD, BEFORE_FIELD, FIELD_WORDS, LINKS, MOST_WORDS
 from core.text.languages.en.personal.hobbies import BESIDE_HOBBY, HOBBY_WORDS
+from core.text.languages.en.personal.self_words import DEGREE_BEHIND, MORE_BEHIND, TIME_BEHIND
 
 _WORD = re.compile(r"[^\W_]+(?:['’&-][^\W_]+)*")
-_END = re.compile(
-    r"\s+(?:here|now|too|as well|right now|at the moment|this (?:year|term|semester|fall|spring)|in (?:college|school|person)|online|at)$",
-    re.I,
-)
-_STOP = re.compile(
-    r"\s+(?:at|with|who|that|from|because|for|on|instead|by|as|since|but|so|this|now|here)\b.*$", re.IGNORECASE
-)
-_DEGREE = re.compile(
-    r"\s+(?:major|minor|program(?:me)?|degree|student|department|track|concentration)s?$", re.IGNORECASE
-)
+_END = re.compile(TIME_BEHIND, re.IGNORECASE)
+_STOP = re.compile(MORE_BEHIND, re.IGNORECASE)
+_DEGREE = re.compile(DEGREE_BEHIND, re.IGNORECASE)
 
 
 def field_in(text: str) -> str:
@@ -49,6 +44,8 @@ def hobby_in(text: str) -> str:
 
 
 def _is_field(words: list[str]) -> bool:
+    if any(word == "work" and before != "social" for before, word in pairwise(["", *words])):
+        return False
     known = FIELD_WORDS | BEFORE_FIELD | AFTER_FIELD | LINKS
     has_name = any(word in FIELD_WORDS for word in words)
     is_pair = len(words) > 1 and words[0] in BEFORE_FIELD and words[-1] in AFTER_FIELD | FIELD_WORDS

@@ -36,10 +36,7 @@ _LIKES_TO, _IS_HOBBY = re.compile(words.LIKES_TO, re.IGNORECASE), re.compile(wor
 _PREFERS = re.compile(rf"(?:{words.PREFERS}|{words.DISLIKES})", re.IGNORECASE)
 _PREFERABLE = re.compile(words.PREFERABLE, re.IGNORECASE)
 _CLAIM, _ELSE = re.compile(words.CAMPUS_CLAIM, re.IGNORECASE), re.compile(words.SOMEBODY_ELSE, re.IGNORECASE)
-_OWN = re.compile(
-    r"my (?:\w+ ){0,2}(?:major|minor|programme|program|campus|catalog|catalogue|degree|interests?|hobb(?:y|ies)|passions?|pastimes?|year|field|subject)\b",
-    re.IGNORECASE,
-)
+_OWN = re.compile(words.OF_MY_STUDIES, re.IGNORECASE)
 _AND = re.compile(r"\s*(?:,| and | & )\s*", re.IGNORECASE)
 
 
@@ -57,7 +54,10 @@ def told_in(text: str) -> Told:
     clauses = [] if hostile(text) else clauses_of(text)
     if not clauses:
         return NOTHING_TOLD
-    found = [(clause, list(_facts(clause))) for clause in clauses]
+    found = list[tuple[Clause, list[ToldFact]]]()
+    for clause in clauses:
+        is_begun = any(facts for _, facts in found)
+        found.append((clause, list(_facts(clause)) if is_begun or is_own(clause) or not clause.retracts else []))
     facts = settled([(clause.retracts, each) for clause, each in found])
     refused = dict.fromkeys(kind for clause, each in found for kind in _sensitive(clause, each))
     if not facts:
@@ -74,7 +74,12 @@ def is_own(clause: Clause) -> bool:
     """Whether a statement is of its author and holds now: no condition, nothing past."""
     text = _NO_CONDITION.sub("", clause.text).strip()
     is_past = _PAST.match(text) is not None
-    return bool(_MINE.match(text)) and not _is_of_others(clause) and not is_past and not _CONDITION.search(_PREFERABLE.sub(" ", text))
+    return (
+        bool(_MINE.match(text))
+        and not _is_of_others(clause)
+        and not is_past
+        and not _CONDITION.search(_PREFERABLE.sub(" ", text))
+    )
 
 
 def _facts(clause: Clause) -> Iterator[ToldFact]:
@@ -145,7 +150,7 @@ def _interests(text: str) -> Iterator[ToldFact]:
 
 
 def _preference(text: str, found: re.Match[str]) -> Iterator[ToldFact]:
-    if _PREFERABLE.search(text, found.end()) and not _LIKES.match(text[found.end() :]):
+    if _PREFERABLE.match(text, found.end()) and not _LIKES.match(text[found.end() :]):
         yield ToldFact(FactKind.PREFERENCE, re.sub(r"^i\s+", "", text.strip(" .!"), flags=re.IGNORECASE))
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from core.domain.outside_text import cleaned, cleaned_line
-from core.presentation.messages import say
+from core.presentation.messages import say, say_day
 
 Stored = Mapping[str, Any]
 
@@ -16,13 +16,28 @@ def readable_copy(exported: str) -> str:
     stored: Stored = json.loads(exported)
     rated = {str(each["answer_id"]): bool(each["helpful"]) for each in stored["ratings"]}
     talks = ("\n".join(_talk(question, rated)) for question in stored["questions"])
-    return "\n\n".join([_title(stored), *talks, f"{say('copy.everything')}\n\n{exported}\n"])
+    told = ["\n".join(_memory(stored["memory"]))]
+    return "\n\n".join([_title(stored), *told, *talks, f"{say('copy.everything')}\n\n{exported}\n"])
 
 
 def _title(stored: Stored) -> str:
     switch = say("corrections.on" if stored["wants_corrections"] else "corrections.off")
     counts = say("copy.counts", questions=len(stored["questions"]), ratings=len(stored["ratings"]))
     return "\n".join([say("copy.title"), "", counts, say("corrections.switch", state=switch)])
+
+
+def _memory(stored: Stored) -> Iterator[str]:
+    """Whether facts are remembered, those that hold, and on which platforms the linked accounts are."""
+    switch = say("corrections.on" if stored["is_on"] else "corrections.off")
+    yield say("copy.memory", state=switch, count=len(stored["facts"]))
+    for each in stored["facts"]:
+        day, until = (datetime.fromisoformat(each[name]) for name in ("said_at", "expires_at"))
+        kept = {"kind": say(f"memory.kind.{each['kind']}"), "value": cleaned_line(each["value"])}
+        yield "  " + say(
+            "copy.past_fact" if each["ended"] else "copy.fact", **kept, day=say_day(day), until=say_day(until)
+        )
+    if stored["linked"]:
+        yield say("copy.linked", platforms=", ".join(each["platform"].capitalize() for each in stored["linked"]))
 
 
 def _talk(question: Stored, rated: Mapping[str, bool]) -> Iterator[str]:

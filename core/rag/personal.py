@@ -50,9 +50,9 @@ class Personal:
         return replace(answer, heard=heard, text=said or answer.text)
 
     async def _said(self, message: Message, heard: Heard) -> str:
-        """What is said of what somebody told; empty where nothing was told or asked."""
+        """What is said of what somebody told; empty where nothing was told or asked. The platforms word the offer."""
         said = list(_outcomes(heard))
-        if said or not _TO_REMEMBER.match(message.text):
+        if said or heard.offers or not _TO_REMEMBER.match(message.text):
             return "\n\n".join(said)
         if not message.is_private:
             return say("memory.told.public")
@@ -152,8 +152,6 @@ def _outcomes(heard: Heard) -> list[str]:
         said.append(say("memory.told.learned", facts=", ".join(f"“{fact.value}”" for fact in heard.learned)))
     if heard.ended:
         said.append(say("memory.told.ended"))
-    if heard.offers:
-        said.append(say("memory.told.offers"))
     kinds = [kind for kind in heard.refused if kind not in _NO_FACT_OF_ONESELF]
     if kinds:
         said.append(say("memory.told.refused", kinds=", ".join(say(f"memory.told.kind.{kind}") for kind in kinds)))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from core.presentation.messages import say
 from tests.standins.command_line import Done, run_here
 from tests.standins.databases import TEMPLATE, cloned
 from tests.standins.patience import PATIENCE
@@ -314,6 +316,26 @@ def test_chat_answers_line_by_line_and_forgets_when_told(crawled: Shell) -> None
     assert "Understood as: " in done.stdout
     assert "Searched: " in done.stdout
     assert "Deleted: 4 messages" in done.stdout
+
+
+def test_chat_remembers_what_one_tells_of_oneself_once_one_says_so(crawled: Shell) -> None:
+    told = "I'm a junior in nursing\n/memory\n/memory on\n/memory\n"
+    changed = "/memory edit 1 marine biology\n/memory edit 9 chess\n/memory delete 2\n/memory\n"
+    linked = "/link\n/link AAAAA-AAAAA\n/link off\n/memory off\n/quit\n"
+
+    done = crawled.run("chat", stdin=told + changed + linked)
+
+    assert done.returncode == 0, done.stderr
+    asked, first, *later = done.stdout.split(say("memory.title"))
+    assert say("memory.may_i") in asked
+    assert say("memory.nothing") in first
+    assert "1  Programme: nursing\n2  Year: junior" in later[0]
+    assert "1  Programme: marine biology" in later[1]
+    assert "junior" not in later[1]
+    assert re.search(r"[0-9A-Z]{5}-[0-9A-Z]{5}", later[1])
+    assert say("memory.link.wrong", minutes=10) in done.stdout
+    assert say("memory.not_linked") in done.stdout
+    assert say("memory.off_now") in done.stdout
 
 
 @pytest.mark.slow

@@ -22,7 +22,7 @@ from core.domain.crawl import CrawlState
 from core.domain.curated import CuratedAction, CuratedProblem, PinKind, Standing
 from core.domain.hand_off import Action, State
 from core.domain.hand_off_posts import Kind
-from core.domain.memory import FactKind, LinkOutcome
+from core.domain.memory import FactKind, LinkOutcome, Refusal
 from core.domain.search import Subject
 from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH, language_of_locale, languages, text_in
@@ -173,6 +173,8 @@ def keys_said() -> set[str]:
         | {key for key in texts(ENGLISH) if re.fullmatch(r"hand_off\.(?:share\.\w+|\w+\.field)", key)}
         | {f"memory.kind.{each.value}" for each in FactKind}
         | {f"memory.act.{each.value}" for each in MemoryAct}
+        | {f"memory.told.kind.{each.value}" for each in Refusal}
+        | {f"memory.told.{each}" for each in (Refusal.CLAIM, Refusal.OTHERS, "nothing", "off")}
         | {f"memory.link.{each.value}" for each in LinkOutcome}
         | {f"curated.standing.{each.value}" for each in Standing}
         | {f"curated.did.{each.value}" for each in CuratedAction}

@@ -6,7 +6,8 @@ from uuid import UUID
 
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Person, StandaloneQuestion
-from core.memory.personal_export import Asked, Rating, own_copy
+from core.domain.memory import Account, Ended, Fact, FactKind
+from core.memory.personal_export import Asked, Memory, Rating, own_copy
 from core.presentation.own_copy import readable_copy
 
 DAY = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
@@ -43,3 +44,18 @@ def test_whatever_is_stored_stands_at_the_end_for_programs() -> None:
 
 def test_who_asked_nothing_gets_a_copy_too() -> None:
     assert "0 of your questions, 0 of your ratings" in readable_copy(own_copy(SAM, {}))
+
+
+def test_facts_are_read_with_their_days_and_linked_accounts_by_their_platform() -> None:
+    there, here = Account("discord", "", "1"), Account("slack", "T1", "U1")
+    until = datetime(2028, 11, 20, tzinfo=UTC)
+    facts = (
+        Fact(UUID(int=5), FactKind.PROGRAMME, "biology", here, "T1", "m2", DAY, until),
+        Fact(UUID(int=6), FactKind.PROGRAMME, "nursing", there, "dm", "m1", DAY, until, Ended.SUPERSEDED, DAY),
+    )
+
+    shown = readable_copy(own_copy(SAM, {"memory": Memory(True, DAY, (there,), facts)}))
+
+    assert "Long-term memory: on. Facts about you: 2\n" in shown
+    assert "biology (told on 2026-11-20, kept until 2028-11-20)\n" in shown
+    assert "nursing (told on 2026-11-20, holds no longer)\nLinked accounts: Discord\n" in shown

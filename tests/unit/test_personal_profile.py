@@ -11,7 +11,7 @@ from core.domain.conversation import ConversationKey, Message
 from core.domain.memory import NOTHING_HEARD, Refusal, account_of
 from core.errors import ModelUnavailable
 from core.personal.patterns import PatternFactExtractor
-from core.personal.profile import PersonalProfile
+from core.personal.profiles import PersonalProfile
 from core.personal.selecting import FactSelector, Selection
 from core.ports.models import Vector
 from core.rag.relevance.answer_model import Logistic

@@ -1,4 +1,4 @@
-"""What a language model is told besides the passages: the day and term on the campus, the asker, and the talk so far."""
+"""What a language model is told besides the passages: the day and term on the campus, the asker, and the talk."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from core.text.hostile_text import hostile
 from core.text.periods import SEASONS, season
 
 _MOST_TURNS, _LONGEST_TURN = 4, 600  # the last two questions with their answers; characters
+_USE = "only where the passages differ by it; then say which of it you used"
 _TERMS = ("spring", "summer", "fall")
 
 
@@ -23,14 +24,14 @@ class Situation:
     campus: str = ""
 
     def told(self, talk: Sequence[Turn], facts: Sequence[Fact] = ()) -> str:
-        """The material about the situation, and apart from it what the asker told of themselves, and the conversation."""
+        """The material about the situation, and apart from it what the asker told of themselves, and the talk."""
         now = self.now()
         lines = [f"Now: {now:%A}, {now.day} {now:%B %Y, %H:%M} ({now.tzinfo})", f"Term: {term_at(now.date())}"]
         lines += [f"Campus: {self.campus}"] if self.campus else []
         turns = [f"{turn.role}: {_short(turn.text)}" for turn in talk[-_MOST_TURNS:] if not hostile(turn.text)]
         said = [fenced("earlier", "\n".join(turns))] if turns else []
         asker = [f"{fact.kind}: {fact.value}" for fact in facts if not hostile(fact.value)]
-        told = [fenced("asker", "\n".join(asker))] if asker else []
+        told = [fenced("asker", "\n".join(asker), told="of themselves", use=_USE)] if asker else []
         return "\n".join([fenced("situation", "\n".join(lines)), *told, *said])
 
 

@@ -102,12 +102,12 @@ MY_HOBBY = r"my (?:main |favou?rite |biggest |other )?(?:hobb(?:y|ies)|passions?
 IS_HOBBY = r"^(?P<value>[\w -]{3,40}?) (?:is|are|has (?:always )?been) (?:(?:definitely|really|also|truly) )?(?:my|one of my|a) (?:(?:main|favou?rite|biggest|true|big|great|real) )*(?:hobb(?:y|ies)|passions?|pastimes?|interests?)(?: of mine)?\b"
 DISLIKES = (
     r"i(?:['’]d| would)? (?:rather|prefer) not (?:to )?(?:take|have|do|attend|be in)? ?|"
-    r"i(?: really| also| still)? (?:do not|don['’]?t|dont|can['’]?t|cannot|cant|never|won['’]?t|hate|dislike)(?: really| ever)?"
-    r"(?: (?:want|like|need|do|take|have|attend|eat|work|study))?(?: to (?:take|have|do|attend|get|live in|study))? "
+    r"i(?: really| also| still)? (?:(?:do not|don['’]?t|dont)(?: really| ever)? (?:want|like|need)|(?:can['’]?t|cannot|cant|never|won['’]?t) "
+    r"(?:do|take|attend|eat|work|study)|hate|dislike|never (?:take|want))(?: to (?:take|have|do|attend|get|live in|study))? (?:any |more |my |the )?"
 )
 PREFERS = (
     r"i(?:['’]d| would)?(?: really| also| only| always| still| generally| usually)* "
-    r"(?:prefer|rather (?:have|take|do)|only (?:want|take|need|do)|want only|like)(?: to (?:take|have|do|attend|live in|study|get|be))? "
+    r"(?:prefer|rather (?:have|take|do)|only (?:want|take|need|do)|want only|like)(?: to (?:take|have|do|attend|live in|study|get|be))? (?:to have |my |short and )?"
 )
 # Things of a campus that a preference can be about.
 PREFERABLE = (
@@ -115,7 +115,7 @@ PREFERABLE = (
     r"(?:class(?:es)?|courses?|sections?|lectures?|labs?|lessons?|exams?|seminars?|shifts?|meetings?|sessions?|advising|appointments?)|"
     r"(?:classes|courses|sections|lectures|labs|exams|meetings|appointments) "
     r"(?:online|in person|in the (?:morning|afternoon|evening)s?|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|at night|before \w+|after \w+)|"
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|group (?:work|projects?)|quiet (?:study|places?|floors?)|single rooms?|"
+    r"group (?:work|projects?)|quiet (?:study|places?|floors?)|single rooms?|"
     r"(?:vegan|vegetarian|gluten[- ]free) (?:food|meals?|options?)|email(?:s)?|phone calls?|"
     r"(?:short|brief|long|detailed|simple|bulleted|concise) (?:answers?|replies|explanations?)|"
     r"(?:answers?|replies) in (?:spanish|french|german|chinese|arabic|hindi|vietnamese|korean|english)|"
@@ -128,3 +128,21 @@ CAMPUS_CLAIM = (
     r"\b(?:deadline|tuition|fee|registrar|bursar|library|registration|policy) (?:is|are|was|closes|opens|ends|costs|begins|starts)\b|^\w+ (?:hall|office|library|center)\b"
 )
 SOMEBODY_ELSE = r"^(?:my|his|her|their|he|she|they|your)\b"
+ONE_STATUS = (
+    rf"(?:an?|the|also|now|a new|an incoming)?\s*(?P<value>{STATUS})"
+    r"(?=\W*$| (?:in|at|on|from|and|with|who|here|now|this|majoring|studying|grad|graduate|transfer|undergrad)\b)"
+)
+# "a good student" and "a first major" name no field of study.
+NO_NAME = (
+    r"\b(?:good|bad|great|terrible|happy|new|old|young|hard|big|huge|proud|fellow|university|college|struggling|broke|bored|"
+    r"first|second|third|fourth|double|different|certain|undeclared|undecided|with|this|that|towards?|about|from|for|to|on|in|done|as|at|"
+    r"\w+(?<!engineer)(?<!nurs)(?<!account)(?<!market)(?<!manufactur)(?<!plann)(?<!comput)(?<!writ)ing|the|my|your|any|no|not|same|other|single|straight)\b"
+)
+OF_MY_STUDIES = (
+    r"my (?:\w+ ){0,2}(?:major|minor|programme|program|campus|catalog|catalogue|degree|interests?|hobb(?:y|ies)|passions?|pastimes?|"
+    r"year|field|subject)\b"
+)
+# What stands behind a field or a hobby, and is no part of its name.
+TIME_BEHIND = r"\s+(?:here|now|too|as well|right now|at the moment|this (?:year|term|semester|fall|spring)|in (?:college|school|person)|online|at)$"
+MORE_BEHIND = r"\s+(?:at|with|who|that|from|because|for|on|instead|by|as|since|but|so|this|now|here)\b.*$"
+DEGREE_BEHIND = r"\s+(?:major|minor|program(?:me)?|degree|student|department|track|concentration)s?$"

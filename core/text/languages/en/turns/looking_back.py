@@ -26,8 +26,12 @@ TRUST = (
     r"hallucinat\w*|mistakes?|wrong|right|true|legit|sure|official)\b"
 )
 # What we know of the one who asks; and a wish to have something remembered.
-ABOUT_ME = r"\b(?:know|remember|store[ds]?|saved?|keep|kept|have|got)(?: all)?(?: stored| saved)? (?:about|on|of) me\b|\bremember me\b"
+ABOUT_ME = (
+    r"\b(?:know|remember|store[ds]?|saved?|keep|kept|have|got)(?: all)?(?: stored| saved)? (?:about|on|of) me\b|"
+    r"\bremember me\b"
+)
 TO_REMEMBER = (
-    r"^\W*(?:(?:hey|hi|ok|so|also|and)\W+)*(?:(?:can|could|would|will) (?:you|u) |(?:i want|i'?d like|i need) you to )?(?:please |pls )?"
+    r"^\W*(?:(?:hey|hi|ok|so|also|and)\W+)*"
+    r"(?:(?:can|could|would|will) (?:you|u) |(?:i want|i'?d like|i need) you to )?(?:please |pls )?"
     r"(?:remember|keep in mind|make a note|note|memori[sz]e|forget) (?:that|this|the fact that|i\b|i['’]?m\b|my\b)"
 )
