@@ -31,8 +31,8 @@ TABLES = "turns", "answers", "answer_citations", "curated_told", "ratings", "pre
 FILL = """
     with asked as (
         insert into turns (platform, workspace, channel, user_id, message_id, role, text, at, claimed_at, answered_at)
-        select 'slack', 'T', 'C' || person %% 50, 'U' || person, person || '-' || n, 'user', 'When are fees due?', now(),
-            now() - n * interval '1 day', now() - n * interval '1 day'
+        select 'slack', 'T', 'C' || person %% 50, 'U' || person, person || '-' || n, 'user', 'When are fees due?',
+            now(), now() - n * interval '1 day', now() - n * interval '1 day'
         from generate_series(1, %(people)s) as person, generate_series(1, %(turns)s) as n returning id
     )
     insert into answers (id, turn_id, outcome, text, question, written_by, timings_ms, suggestions, trace)
