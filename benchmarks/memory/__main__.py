@@ -1,4 +1,4 @@
-"""Measure memory: `python -m benchmarks.memory facts|preferences|junk|fit [--show]`.
+"""Measure memory: `python -m benchmarks.memory facts|preferences|junk|fit|cost [--show]`.
 
 Public rows are in the folder that ADVISOR_EVAL_DATA names.
 """
@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.memory import cost
 from benchmarks.memory.fitting import Case, fitted, held_out, ranked, store
 from benchmarks.memory.people import Asked, read_people
 from benchmarks.memory.public_rows import Choice, read_choices, read_messages, read_statements, read_turns
@@ -25,11 +26,13 @@ _NONE = Selection(Logistic(0.0, {}), 1.0, 1.0)
 def main() -> None:
     """Print the figures, with 95 % intervals; `junk` prints each fact that is extracted, to be read by eye."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["facts", "preferences", "junk", "fit"])
+    parser.add_argument("what", choices=["facts", "preferences", "junk", "fit", "cost"])
     parser.add_argument("--show", action="store_true", help="print what went wrong")
     chosen = parser.parse_args()
     if chosen.what == "junk":
         print("\n".join(_extracted(_folder())))
+    elif chosen.what == "cost":
+        cost.main()
     elif chosen.what == "fit":
         _fit()
     elif chosen.what == "facts":

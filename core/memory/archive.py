@@ -146,9 +146,10 @@ class PostgresArchive:
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
         """Deletes what comes from a message: facts, and the question with its answer, even one being written."""
         async with self._database.begin(Acting.for_workspace(platform, workspace)) as connection:
-            erased = await erase_message(connection, platform, workspace, message_id)
-        forget_texts()
-        return any(erased.values())
+            erased = any((await erase_message(connection, platform, workspace, message_id)).values())
+        if erased:  # most messages that are deleted in a channel were none of ours
+            forget_texts()
+        return erased
 
     async def purge(self, platform: str, workspace: str) -> int:
         """Deletes all data of a workspace that removed the bot; returns how many messages there were."""

@@ -32,8 +32,7 @@ END_HOLDERS = """
 
 
 async def execute(database: Database, statement: str) -> object:
-    async with database.begin() as connection:
-        await connection.execute(text("set local role none"))  # who has logged in may also end other connections
+    async with databases.as_superuser(database) as connection:
         result = await connection.execute(text(statement))
         return result.scalar() if result.returns_rows else None
 

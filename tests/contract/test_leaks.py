@@ -11,7 +11,9 @@ from sqlalchemy import event
 from bot.stores import build_stores
 from core.domain.answer import Answer
 from core.memory.facts import PostgresFacts
+from core.ports.platforms import Services
 from core.storage.database import Database
+from tests.standins.databases import as_superuser
 from tests.standins.strangers import (
     Stranger,
     hostile,
@@ -58,7 +60,31 @@ async def test_no_probe_of_anybody_brings_up_a_word_of_anybody_else(town: Town) 
                 assert not leaked(shown, prober, town.people), (prober, shown)
                 probes += 1
 
-    assert probes == len(town.people) * 3 * (9 * 2 + 7)
+            for shown in await read_at_the_desk(town.services, prober):
+                assert not leaked(shown, prober, town.people), (prober, shown)
+                probes += 1
+
+    assert probes == len(town.people) * 3 * (11 * 2 + 7 + 2)
+
+
+async def read_at_the_desk(services: Services, prober: Stranger) -> list[str]:
+    """What `/memory` shows of facts and links."""
+    assert services.memory is not None
+    return [
+        str(await services.memory.facts(prober.where.person)),
+        str(await services.memory.state(prober.where.person)),
+    ]
+
+
+async def test_nobody_corrects_or_deletes_a_fact_of_somebody_else(town: Town) -> None:
+    desk = town.services.memory
+    assert desk is not None
+    for each in town.people:
+        other = town.people[(each.number + 2) % len(town.people)]
+        [fact, *_] = await desk.facts(other.where.person)
+        assert await desk.correct(each.where.person, fact.id, "mine now") is None
+        assert not await desk.drop(each.where.person, fact.id)
+        assert fact in await desk.facts(other.where.person)
 
 
 async def test_everybody_does_read_their_own_words(town: Town) -> None:
@@ -107,8 +133,7 @@ async def test_with_the_policies_as_the_only_guard_everybody_still_has_their_own
 async def test_without_policies_the_same_statements_would_show_everybody(town: Town, database_url: str) -> None:
     """The check above can fail: it does where the policies are switched off."""
     bare = Unfiltered(database_url)
-    async with town.database.begin() as connection:
-        await connection.exec_driver_sql("set local role none")
+    async with as_superuser(town.database) as connection:
         await connection.exec_driver_sql("alter table turns disable row level security")
     first = town.people[0]
 
@@ -116,6 +141,5 @@ async def test_without_policies_the_same_statements_would_show_everybody(town: T
 
     assert leaked(shown, first, town.people)
     await bare.dispose()
-    async with town.database.begin() as connection:
-        await connection.exec_driver_sql("set local role none")
+    async with as_superuser(town.database) as connection:
         await connection.exec_driver_sql("alter table turns enable row level security")

@@ -17,6 +17,7 @@ from core.storage.database import Database
 from core.storage.index.passage_vectors import PostgresPassageVectors
 from tests.fakes.index import MemoryIndex
 from tests.fakes.vectors import MemoryPassageVectors
+from tests.standins.databases import as_superuser
 from tests.standins.postgres_index import PostgresIndex
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -183,7 +184,7 @@ async def test_an_index_whose_building_was_cut_off_is_built_anew(database: Datab
     campus = Campus(database)
     await campus.vectors.begin("new", 2)
     await campus.vectors.finish("new")
-    async with database.begin() as connection:
+    async with as_superuser(database) as connection:
         broken = "update pg_index set indisvalid = false where indexrelid = 'chunk_vectors_hnsw_1'::regclass"
         await connection.execute(text(broken))
     assert not (await campus.vectors.coverage("new")).has_index

@@ -8,6 +8,7 @@ from sqlalchemy import text
 
 from core.storage.database import Database
 from core.storage.presence import PostgresPresence
+from tests.standins.databases import as_superuser
 
 pytestmark = pytest.mark.postgres
 END_OTHERS = """
@@ -76,7 +77,7 @@ async def test_a_presence_whose_connection_was_lost_is_shown_again(database: Dat
             raise asyncio.CancelledError
 
     async with PostgresPresence(database).shown(noted(calls, "first")) as presence:
-        async with database.begin() as connection:
+        async with as_superuser(database) as connection:
             assert await connection.scalar(text(END_OTHERS)) == 1
         with pytest.raises(asyncio.CancelledError):
             await presence.keep(two_pauses)

@@ -27,7 +27,7 @@ from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryCrawlLog, MemoryJobLock
 from tests.standins.crawled_campus import Campus
 from tests.standins.cut_off import CutOff
-from tests.standins.databases import shared_database
+from tests.standins.databases import as_superuser, shared_database
 from tests.standins.threaded_extractor import ThreadExtractor
 
 SECRET = "the words of the page"
@@ -309,7 +309,7 @@ REFUSE = """
 @pytest.mark.postgres
 @pytest.mark.parametrize(("code", "state"), [("54000", "finished"), ("22021", "finished"), ("42501", "failed")])
 async def test_what_postgres_does_not_take_of_a_page_costs_that_page(stored: Campus, code: str, state: str) -> None:
-    async with stored.database.begin() as connection:  # type: ignore[union-attr]
+    async with as_superuser(stored.database) as connection:  # type: ignore[arg-type]
         await connection.exec_driver_sql(REFUSE.replace("%CODE%", code).replace("%", "%%"))
     try:
         with nullcontext() if state == "finished" else pytest.raises(DatabaseError):
@@ -317,7 +317,7 @@ async def test_what_postgres_does_not_take_of_a_page_costs_that_page(stored: Cam
             assert report.skipped == {"internal error": 1}
             assert (await stored.texts()).keys() == {"/", "/good"}
     finally:
-        async with stored.database.begin() as connection:  # type: ignore[union-attr]
+        async with as_superuser(stored.database) as connection:  # type: ignore[arg-type]
             await connection.exec_driver_sql("drop trigger refuse on page_versions; drop function refuse")
 
     assert [run.state.value for run in await stored.log.latest()] == [state]
@@ -326,7 +326,7 @@ async def test_what_postgres_does_not_take_of_a_page_costs_that_page(stored: Cam
 @pytest.mark.postgres
 async def test_a_database_that_refuses_everything_still_ends_the_run(stored: Campus) -> None:
     await stored.night()
-    async with stored.database.begin() as connection:  # type: ignore[union-attr]
+    async with as_superuser(stored.database) as connection:  # type: ignore[arg-type]
         await connection.exec_driver_sql("alter table fetches rename to elsewhere")
 
     with pytest.raises(DatabaseError):

@@ -2,8 +2,8 @@
 
 import fcntl
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -12,6 +12,7 @@ from uuid import uuid4
 
 import psycopg
 from psycopg import sql
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
@@ -116,6 +117,14 @@ def shared_database(url: str) -> Database:
     Its connections belong to the event loop of one test, which calls `dispose` at its end.
     """
     return Database(url)
+
+
+@asynccontextmanager
+async def as_superuser(database: Database) -> AsyncIterator[AsyncConnection]:
+    """A transaction of who has logged in: it may change tables, and end the connections of others."""
+    async with database.begin() as connection:
+        await connection.exec_driver_sql("set local role none")
+        yield connection
 
 
 def migrate(url: str) -> None:

@@ -19,7 +19,6 @@ READ_BY_NAME = {"migrations.env"}  # by Alembic
 OF_THE_TUNING = {"bot.terminal.progress"}
 NOT_ASKED_YET = {
     "core.storage.schema.furniture_tables",  # Alembic compares it; the queries are in SQL
-    "core.storage.schema.memory_tables",
 }  # no answer reads them
 MODULE = re.compile(r"[a-z_0-9]+(\.[a-z_0-9]+)*")
 
