@@ -18,7 +18,7 @@ from core.text.languages.en.personal.self_words import (
 )
 from core.text.sentences import sentences
 
-LONGEST = 2_000  # characters of a message; what people tell of themselves is short
+LONGEST, LONGEST_CLAUSE = 2_000, 300  # characters of a message and a statement; what people tell of themselves is short
 _QUOTED = re.compile(
     r"[\"“”«»][^\"“”«»]*[\"“”«»]|(?m:^\s*>.*$)|```.*?```|`[^`]*`|(?<!\w)['‘][^'’]{3,}['’](?!\w)", re.DOTALL
 )
@@ -66,7 +66,7 @@ def _stated(sentence: str) -> Iterator[Clause]:
         is_asked = is_asked or _REMEMBER.match(f"{plain} ") is not None
         takes_back = takes_back or _FORGET.match(plain) is not None
         stated = _plain(_FORGET.sub("", _REMEMBER.sub("", f"{plain} ", count=1), count=1))
-        if stated:
+        if 0 < len(stated) <= LONGEST_CLAUSE:
             yield Clause(stated, is_asked, takes_back, retracts)
 
 

@@ -9,6 +9,7 @@ from core.domain.memory import NOTHING_HEARD, NOTHING_TOLD, Account, Fact, Heard
 from core.errors import ModelError
 from core.personal.selecting import FactSelector
 from core.ports.memory import FactExtractor, FactStore
+from core.text.caches import TextCache
 
 _MOST_OFFERED = 10_000  # accounts
 
@@ -17,14 +18,14 @@ _MOST_OFFERED = 10_000  # accounts
 class PersonalProfile:
     """`Profile` on a store of facts. `now` is the time, with its zone.
 
-    Memory is offered once to an account, as long as the process runs.
+    Memory is offered once to an account, as long as the process runs and nobody is forgotten.
     """
 
     store: FactStore
     extractor: FactExtractor
     selector: FactSelector
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    _offered: dict[Account, None] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _offered: TextCache[Account, None] = field(default_factory=TextCache, init=False, repr=False, compare=False)
 
     async def relevant(self, question: str, message: Message) -> Sequence[Fact]:
         """The facts that matter to the question; none where the models fail. Raises DatabaseError."""

@@ -113,9 +113,10 @@ class Part:
         self.outcome, self.checked, self.written_by = Outcome.ASKED_BACK, NOTHING, asked_by
         self.choices, self.asks, self.kept = choices, asking(choices, question), []
 
-    def become(self, other: "Part") -> None:
+    def become(self, other: "Part", *, keeps_question: bool = False) -> None:
         """Takes over another reading of the same turn with all that was found for it."""
-        self.question, self.context = other.question, other.context
+        if not keeps_question:
+            self.question, self.context = other.question, other.context
         self.graded, self.kept, self.verdict = other.graded, other.kept, other.verdict
         self.of_talk, self.quoted, self.unknown_codes = other.of_talk, other.quoted, other.unknown_codes
         self.checked, self.written_by, self.outcome = other.checked, other.written_by, other.outcome

@@ -24,6 +24,7 @@ from core.text.tokens import query_terms
 _ABOUT_ME, _TO_REMEMBER = re.compile(ABOUT_ME, re.IGNORECASE), re.compile(TO_REMEMBER, re.IGNORECASE)
 # What a question is searched with; how somebody likes things says nothing of a page.
 _SEARCHED = frozenset(FactKind) - {FactKind.PREFERENCE}
+MOST_ALONE = 2  # each reading is one more search
 _NO_FACT_OF_ONESELF = (Refusal.CLAIM, Refusal.OTHERS)
 
 
@@ -75,19 +76,18 @@ class Personal:
         """
         facts = [fact for fact in work.facts if fact.kind in _SEARCHED]
         work.told = ()
-        if not facts or part.written_by == CURATED:
+        if part.written_by == CURATED:
             return
-        joined = Part(_joined(part.question, facts), part.context)
-        await looking_up.settle(work, joined)
-        for each in (part, joined):
-            if not each.checked.text and each.quoted is None:
-                await quoting.try_quoting(work, each)
-        if answers_as_well(part, joined):
-            work.told = tuple(fact for fact in facts if _is_in(fact, joined))
-            question = part.question
+        for some in _readings(facts):
+            joined = Part(_joined(part.question, some), part.context)
+            await looking_up.settle(work, joined)
+            for each in (part, joined):
+                if not each.checked.text and each.quoted is None:
+                    await quoting.try_quoting(work, each)
+            work.told = tuple(fact for fact in some if _is_in(fact, joined)) if answers_as_well(part, joined) else ()
             if work.told:
-                part.become(joined)
-                part.question = question
+                part.become(joined, keeps_question=True)
+                return
 
     def shown(self, work: Work, answer: Answer) -> Answer:
         """The answer with the facts that it rests on, and what was heard."""
@@ -108,15 +108,23 @@ def told_of(facts: Sequence[Fact]) -> str:
 def answers_as_well(alone: Part, joined: Part) -> bool:
     """Whether the question with the facts is answered as well as without, or better, and from other words.
 
-    What the answer without them says of the words that are asked must still be told: no fee in place of the tuition.
+    What a row without them says of the words that are asked must still be told: no fee in place of the tuition.
     """
     said, before = _told_in(joined), _told_in(alone)
     asked = set(query_terms(alone.asked)) & set(query_terms(before))
-    if not said or said == before or not asked <= set(query_terms(said)):
+    kept = asked & set(query_terms(said))
+    if not said or said == before:
         return False
-    if joined.checked.text or alone.checked.text:
-        return bool(joined.checked.text)
-    return sureness(joined) >= sureness(alone)
+    if alone.checked.text:
+        return bool(joined.checked.text) and kept == asked
+    if joined.checked.text:
+        return True
+    return sureness(joined) >= sureness(alone) and (bool(kept) or not asked)
+
+
+def _readings(facts: Sequence[Fact]) -> list[Sequence[Fact]]:
+    """All facts together, then the most relevant ones each alone: a page is seldom about all of them."""
+    return [facts, *([fact] for fact in facts[:MOST_ALONE])] if len(facts) > 1 else [facts] * len(facts)
 
 
 def _joined(question: StandaloneQuestion, facts: Sequence[Fact]) -> StandaloneQuestion:

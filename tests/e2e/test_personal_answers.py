@@ -79,6 +79,22 @@ async def test_a_question_is_answered_for_who_asks(campus: Campus) -> None:
     assert [fact.value for fact in answer.facts] == ["graduate student"]
 
 
+async def test_what_is_left_open_is_read_with_what_they_told(campus: Campus) -> None:
+    await campus.switch("ann", True)
+    await campus.ask("I'm a sophomore computer science major")
+    await campus.switch("bob", True)
+    await campus.ask("I'm a transfer student", "bob")
+
+    graduation = await campus.ask("what do I still need to graduate?")
+    counted = await campus.ask("how do my credits count?", "bob")
+
+    assert [fact.value for fact in graduation.facts] == ["computer science"]
+    assert graduation.citations[0].url.endswith("/departments/computer-science.html")
+    assert [fact.value for fact in counted.facts] == ["transfer student"]
+    assert counted.citations[0].url.endswith("/admissions/transfer.html")
+    assert (await campus.ask("how do my credits count?", "eve")).outcome is Outcome.ASKED_BACK
+
+
 async def test_the_words_of_a_fact_are_not_stored_with_the_answer(campus: Campus) -> None:
     await campus.switch("ann", True)
     await campus.ask("I'm a graduate student")

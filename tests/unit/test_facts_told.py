@@ -78,6 +78,24 @@ def test_what_says_nothing_certain_of_its_author_tells_nothing(text: str) -> Non
     assert told(text) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a-" * 990,
+        "I'm " + "a-" * 140,
+        "I'm in " + "-".join(["word"] * 55),
+        "I really " + "really " * 280,
+        "I switched from " + "a " * 140 + "to",
+        "so " * 660 + "am I",
+        "I love " + "(" * 1_900,
+        "‘aaa" * 480,
+        "\ud800 I'm \x00",
+    ],
+)
+def test_any_text_is_read_to_its_end(text: str) -> None:
+    assert told(text) == []
+
+
 def test_a_correction_says_the_new_value_alone() -> None:
     assert told("actually I switched to biology") == [(PROGRAMME, "biology")]
     assert told("I changed my major from biology to chemistry") == [(PROGRAMME, "chemistry")]

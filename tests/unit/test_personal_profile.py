@@ -15,6 +15,7 @@ from core.personal.profiles import PersonalProfile
 from core.personal.selecting import MOST_COMPARED, FactSelector, Selection
 from core.ports.models import Vector
 from core.rag.relevance.answer_model import Logistic
+from core.text.caches import forget_texts
 from core.text.tokens import terms
 from tests.fakes.memory import MemoryFacts
 
@@ -175,3 +176,12 @@ async def test_of_many_facts_those_are_compared_that_decide_such_questions() -> 
 
     assert [fact.value for fact in found] == ["chess"]
     assert len(compared) == 1 + MOST_COMPARED
+
+
+async def test_whom_it_was_offered_to_is_forgotten_too() -> None:
+    known = profile(MemoryFacts())
+    await known.listen(message("I'm a junior in nursing"))
+
+    forget_texts()
+
+    assert (await known.listen(message("I'm a junior in nursing", number=2))).offers

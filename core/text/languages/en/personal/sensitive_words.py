@@ -81,6 +81,6 @@ NEEDS: Mapping[str, str] = {
 }
 # Fields of study and kinds of courses that are named after such matters: "disability studies", "immigration law".
 SUBJECTS = (
-    r"\b(?:[\w-]+[- ])?[\w'-]+ (?:studies|law|literature|justice|policy|sciences?|nursing|education|psychology|major|minor)\b|"
+    r"\b(?:\w{1,24}[- ])?\w[\w']{0,24} (?:studies|law|literature|justice|policy|sciences?|nursing|education|psychology|major|minor)\b|"
     r"\b(?:islamic|jewish|church|black|religious) (?:history|art)\b"
 )
