@@ -16,6 +16,7 @@ from core.messages.speaking import say, speaking
 from core.ports.platforms import Services
 from core.presentation.explanation_in_words import explanation_in_words
 from core.storage.database import Database
+from tests.fakes.acting import STAFF
 from tests.standins.discord_bench import MENTION, bench
 from tests.standins.reviewed_campus import LEE, ONLINE, Campus
 from tests.standins.slack.limits import visible
@@ -62,7 +63,7 @@ async def test_a_near_miss_gets_the_reviewed_answer_under_its_question_and_the_p
         (1, "https://parking.example/renew"),
         (2, campus.url),
     ]
-    found = await campus.app.stores.archive.explain(answer.id)
+    found = await campus.app.stores.archive.explain(answer.id, STAFF)
     assert found
     assert len(found.trace.reviewed) == 1
     assert say("why.method.first") in str(explanation_in_words(found))
