@@ -23,7 +23,7 @@ from core.storage.embedded_postgres import EmbeddedPostgres
 from migrations import run
 
 TURNS = (1, 100, 10_000)
-TIMES, WARM_UP, FEW = 200, 10, 20
+TIMES, WARM_UP, FEW = 200, 10, 10
 QUESTION = "What do I still need to graduate?"
 TOLD = "I'm a junior in nursing and a transfer student"
 Step = Callable[[int], Awaitable[object]]
@@ -74,7 +74,7 @@ async def _steps(database: Database, turns: int) -> dict[str, str]:
         f"choose among {FACTS} facts (no database)": await _spread(lambda _: selector.relevant(QUESTION, facts)),
         "read a message by patterns (no database)": await _spread(lambda _: asyncio.to_thread(told_in, TOLD)),
         "learn a fact": await _spread(learn),
-        "a person's own copy": await _spread(lambda _: archive.export(me.person), FEW),
+        "a person's own copy": await _spread(lambda _: archive.export(me.person), FEW, warm_up=1),
         "forget a person": await _spread(forget, TIMES_FORGOTTEN, warm_up=0),
     }
 

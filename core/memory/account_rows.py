@@ -33,20 +33,26 @@ async def lock_links(connection: AsyncConnection) -> None:
     await connection.execute(_TOGETHER)
 
 
-async def lock_person(connection: AsyncConnection, account: Account) -> UUID | None:
-    """The person of this account, whose facts nobody else changes until the end of the transaction; None if unknown."""
+async def lock_person(connection: AsyncConnection, account: Account) -> tuple[UUID | None, bool | None]:
+    """What `entered` tells; nobody else changes the facts of this person until the end of the transaction."""
     await connection.execute(_TOGETHER_SHARED)
-    person = await person_of(connection, account)
+    person, _ = await entered(connection, account)
     theirs = select(accounts.c.person).where(accounts.c.person == person)
     await connection.execute(theirs.order_by(*accounts.primary_key).with_for_update())
-    return person
+    return await entered(connection, account)  # the choice may have changed while this waited
 
 
 async def person_of(connection: AsyncConnection, account: Account) -> UUID | None:
     """The person of this account, for whom the transaction acts from now on; None for an account that is not known."""
+    return (await entered(connection, account))[0]
+
+
+async def entered(connection: AsyncConnection, account: Account) -> tuple[UUID | None, bool | None]:
+    """The same, with the choice for this account (None: never asked)."""
     let_in = func.set_config("advisor.person", cast(accounts.c.person, Text), True)
-    row = (await connection.execute(select(accounts.c.person, let_in).where(is_account(account)))).one_or_none()
-    return row.person if row else None
+    known = select(accounts.c.person, accounts.c.memory, let_in).where(is_account(account))
+    row = (await connection.execute(known)).one_or_none()
+    return (row.person, row.memory and row.memory == "on") if row else (None, None)
 
 
 async def register(connection: AsyncConnection, account: Account) -> UUID:
@@ -63,11 +69,6 @@ async def accounts_of(connection: AsyncConnection, person: UUID | None) -> list[
     order = (accounts.c.linked_at, accounts.c.platform, accounts.c.user_id)
     rows = await connection.execute(select(accounts).where(accounts.c.person == person).order_by(*order))
     return [Account(row.platform, row.realm, row.user_id) for row in rows]
-
-
-async def is_on(connection: AsyncConnection, account: Account) -> bool:
-    """Whether this account has memory on."""
-    return await connection.scalar(select(accounts.c.memory).where(is_account(account))) == "on"
 
 
 async def erase_accounts(connection: AsyncConnection, which: ColumnElement[bool]) -> int:

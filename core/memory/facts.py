@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
-from sqlalchemy import and_, exists, or_, select
+from sqlalchemy import and_, exists, or_
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,8 +16,7 @@ from core.domain.memory import Account, Fact, MemoryState, ToldFact
 from core.memory.account_rows import (
     accounts_of,
     acting,
-    is_account,
-    is_on,
+    entered,
     lock_links,
     lock_person,
     named,
@@ -51,9 +50,8 @@ class PostgresFacts:
     async def facts(self, account: Account, now: datetime) -> list[Fact]:
         """The facts that hold now, newest first; none where memory is not on for this account."""
         async with self._database.begin(acting(account)) as connection:
-            if not await is_on(connection, account):
-                return []
-            return seen(await load_facts(connection, await person_of(connection, account), only_where_on=True), now)
+            person, is_on = await entered(connection, account)
+            return seen(await load_facts(connection, person, only_where_on=True), now) if is_on else []
 
     async def history(self, account: Account) -> list[Fact]:
         """All stored facts of the person, also those that have ended, and where memory is off; newest first."""
@@ -66,8 +64,8 @@ class PostgresFacts:
         """Stores what was told; returns what is new. Nothing where memory is not on."""
         cleaned = [replace(each, value=storable(each.value)) for each in told]
         async with self._database.begin(acting(account)) as connection:
-            person = await lock_person(connection, account)
-            if not await is_on(connection, account):
+            person, is_on = await lock_person(connection, account)
+            if not is_on:
                 return []
             before = await load_facts(connection, person)
             after = learned(before, cleaned, Source(account, workspace, message_id, at), self._longest)
@@ -78,7 +76,7 @@ class PostgresFacts:
     async def correct(self, account: Account, fact_id: UUID, value: str, at: datetime) -> Fact | None:
         """Ends a fact of the person and stores the other value in its place; None when no such fact holds."""
         async with self._database.begin(acting(account)) as connection:
-            before = await load_facts(connection, await lock_person(connection, account))
+            before = await load_facts(connection, (await lock_person(connection, account))[0])
             after, new = corrected(before, fact_id, storable(value), at, self._longest)
             await store_facts(connection, before, after)
         return new
@@ -86,7 +84,7 @@ class PostgresFacts:
     async def drop(self, account: Account, fact_id: UUID) -> bool:
         """Deletes a fact of the person, with all that ended of its kind; False when they have no such fact."""
         async with self._database.begin(acting(account)) as connection:
-            before = await load_facts(connection, await lock_person(connection, account))
+            before = await load_facts(connection, (await lock_person(connection, account))[0])
             after = dropped(before, fact_id)
             await store_facts(connection, before, after)
         return len(after) < len(before)
@@ -114,9 +112,9 @@ class PostgresFacts:
 
 async def load_state(connection: AsyncConnection, account: Account) -> MemoryState:
     """The choice of this account, and the accounts that it is linked with."""
-    choice = await connection.scalar(select(accounts.c.memory).where(is_account(account)))
-    others = await accounts_of(connection, await person_of(connection, account))
-    return MemoryState(choice and choice == "on", tuple(each for each in others if each != account))
+    person, is_on = await entered(connection, account)
+    others = await accounts_of(connection, person) if person else []
+    return MemoryState(is_on, tuple(each for each in others if each != account))
 
 
 async def _erase_unused(connection: AsyncConnection, now: datetime) -> None:

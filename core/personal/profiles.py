@@ -28,7 +28,7 @@ class PersonalProfile:
 
     async def relevant(self, question: str, message: Message) -> Sequence[Fact]:
         """The facts that matter to the question; none where the models fail. Raises DatabaseError."""
-        facts = await self.known(message)
+        facts = await self.store.facts(_account(message), self.now()) if message.is_private else []
         try:
             return await self.selector.relevant(question, facts) if facts else ()
         except ModelError:

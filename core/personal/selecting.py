@@ -17,7 +17,7 @@ from core.text.languages.en.personal.asked_words import ADVICE, DECIDES, GENERAL
 from core.text.tokens import query_terms
 
 SHIPPED = Path(__file__).parent / "data" / "selecting.json"
-MOST_USED = 4
+MOST_USED, MOST_COMPARED = 4, 16  # facts of one person; each that is compared is embedded
 _MOST_NAMES = 3
 _PERSONAL, _ADVICE, _GENERAL = (re.compile(each, re.IGNORECASE) for each in (PERSONAL, ADVICE, GENERAL))
 _SPECIFIC = re.compile(SPECIFIC)
@@ -73,7 +73,11 @@ class FactSelector:
     selection: Selection = field(default_factory=shipped_selection)
 
     async def relevant(self, question: str, facts: Sequence[Fact]) -> tuple[Fact, ...]:
-        """The facts that matter, the most relevant first, a few at most. Raises ModelError."""
+        """The facts that matter, the most relevant first, a few at most; `facts` are the newest first.
+
+        Of many facts those are compared whose kind decides such questions, then the newest. Raises ModelError.
+        """
+        facts = sorted(facts, key=lambda fact: not decides(fact.kind, question))[:MOST_COMPARED]
         said = [statement_of(fact) for fact in facts]
         chances = [self.selection.chance.probability(each) for each in await self.features(question, said)]
         return tuple(facts[at] for at in used(self.selection, said, chances))
@@ -117,17 +121,22 @@ def statement(kind: FactKind, value: str) -> Statement:
     return Statement(_SAID[kind].format(value), kind)
 
 
+def decides(kind: FactKind, question: str) -> bool:
+    """Whether such facts decide such questions: the campus where something is, the programme what is required."""
+    return _DECIDES[kind].search(question) is not None
+
+
 def _words(question: str, said: Statement) -> dict[str, float]:
     is_personal = _PERSONAL.search(question) is not None
-    decides = said.kind is not None and _DECIDES[said.kind].search(question) is not None
+    is_decided = said.kind is not None and decides(said.kind, question)
     is_named = said.kind in _NAMED and _NAMED[said.kind].search(question) is not None
     return {
         "personal": float(is_personal),
         "advice": float(_ADVICE.search(question) is not None),
         "general": float(not is_personal and _GENERAL.match(question) is not None),
         "specific": float(min(len(_SPECIFIC.findall(question)), _MOST_NAMES)),
-        "decides": float(decides),
-        "undecided": float(said.kind is not None and not decides),
+        "decides": float(is_decided),
+        "undecided": float(said.kind is not None and not is_decided),
         "named": float(is_named and not _shares(question, said)),
     }
 

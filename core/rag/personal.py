@@ -15,6 +15,7 @@ from core.rag.part import CURATED, Part
 from core.rag.readings import sureness
 from core.rag.understanding.follow_ups import WORD
 from core.rag.understanding.routing.routes import RouteKind
+from core.rag.verification.citations import MARK
 from core.rag.work import Work
 from core.text.languages.en.personal.asked_words import OF_ANY_VALUE
 from core.text.languages.en.turns.looking_back import ABOUT_ME, TO_REMEMBER
@@ -105,22 +106,17 @@ def told_of(facts: Sequence[Fact]) -> str:
 
 
 def answers_as_well(alone: Part, joined: Part) -> bool:
-    """Whether the question with the facts is answered as well as without, or better, and from other words."""
-    said, before = joined.checked.text, alone.checked.text
-    if before:  # what was asked must still be told: no fee in place of the tuition
-        asked = set(query_terms(alone.asked)) & set(query_terms(before))
-        return bool(said) and said != before and asked <= set(query_terms(said))
-    if said:
-        return True
-    return _quotes(joined) and _draft(joined) != _draft(alone) and sureness(joined) >= sureness(alone)
+    """Whether the question with the facts is answered as well as without, or better, and from other words.
 
-
-def _quotes(part: Part) -> bool:
-    return part.quoted is not None and bool(part.quoted.draft)
-
-
-def _draft(part: Part) -> str:
-    return part.quoted.draft if part.quoted else ""
+    What the answer without them says of the words that are asked must still be told: no fee in place of the tuition.
+    """
+    said, before = _told_in(joined), _told_in(alone)
+    asked = set(query_terms(alone.asked)) & set(query_terms(before))
+    if not said or said == before or not asked <= set(query_terms(said)):
+        return False
+    if joined.checked.text or alone.checked.text:
+        return bool(joined.checked.text)
+    return sureness(joined) >= sureness(alone)
 
 
 def _joined(question: StandaloneQuestion, facts: Sequence[Fact]) -> StandaloneQuestion:
@@ -128,12 +124,20 @@ def _joined(question: StandaloneQuestion, facts: Sequence[Fact]) -> StandaloneQu
     return replace(question, text=f"{words} {question.text}", rewritten=True)
 
 
+def _told_in(part: Part) -> str:
+    """What would be told first, below the heading of its passage; empty for nothing."""
+    if part.checked.text or part.quoted is None:
+        return part.checked.text
+    first = part.quoted.draft.split("\n\n")[0]
+    marks = [int(mark[1]) for mark in MARK.finditer(first)]
+    anchors = [part.kept[mark - 1].chunk.anchor for mark in marks if 0 < mark <= len(part.kept)]
+    return "\n".join([first, *anchors]).strip()
+
+
 def _is_in(fact: Fact, part: Part) -> bool:
-    """Whether what was found names the fact, so that it may be why it was found: "graduate", and not "graduation"."""
-    best = part.kept[:1] if not part.checked.text else []
-    said = " ".join([part.checked.text or _draft(part), *(each.chunk.anchor for each in best)])
+    """Whether what is told first names the fact, so that it may be why it was found: "graduate", not "graduation"."""
     words = _words(fact.value) - OF_ANY_VALUE
-    return bool(words) and words <= _words(said)
+    return bool(words) and words <= _words(_told_in(part))
 
 
 def _words(text: str) -> set[str]:

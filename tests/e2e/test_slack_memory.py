@@ -10,6 +10,7 @@ from adapters.slack.memory.desk import MEMORY
 from adapters.slack.outbound import SHARE
 from core.domain.answer import Answer
 from core.domain.conversation import Message, Person
+from core.domain.link_codes import WRONG_TRIES
 from core.domain.memory import Fact, FactKind, Heard, MemoryState, ToldFact
 from core.presentation.memory import MemoryAct, explained
 from core.presentation.messages import say
@@ -312,6 +313,19 @@ async def test_a_code_is_shown_to_one_person_and_links_nothing_where_it_was_show
     assert f"{code[:5]}-{code[5:]}" in visible(told)
     assert told["response_type"] == "ephemeral"
     assert refused.payload["errors"] == {CODE: say("memory.link.wrong", minutes=10)}
+
+
+async def test_after_five_wrong_codes_the_right_one_links_nothing_either(
+    slack: PlayedSlack, remembering: PlayedMemory
+) -> None:
+    code = await remembering.code(ON_DISCORD)
+    view = await form(slack, slack.press(await shown(slack), pressed(MemoryAct.REDEEM)))
+    wrong = [await slack.deliver(slack.send_form(view, code="WRONG-WRONG")) for _ in range(WRONG_TRIES)]
+    right = await slack.deliver(slack.send_form(view, code=code))
+
+    assert {each.payload["errors"][CODE] for each in wrong} == {say("memory.link.wrong", minutes=10)}
+    assert right.payload["errors"] == {CODE: say("memory.link.too_many_tries")}
+    assert (await remembering.state(ME)).linked == ()
 
 
 # ---- without it ---------------------------------------------------------------------------------

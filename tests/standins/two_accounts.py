@@ -44,8 +44,8 @@ class TwoAccounts:
         await self.slack.until(lambda: len(self.slack.responses) > before)
         return self.slack.responses[-1]
 
-    async def link(self) -> None:
-        """Shows a code in Slack, and types it on Discord, where memory is switched on as well."""
+    async def link(self) -> str:
+        """Shows a code in Slack, and types it on Discord, where memory is switched on as well; what is said then."""
         everything = await self._replied_in_slack(self.slack.command("", MEMORY))
         told = await self.press_in_slack(everything, MemoryAct.CODE)
         code = visible(told).partition("Your code: ")[2].partition(".")[0]
@@ -53,7 +53,8 @@ class TwoAccounts:
         await self.settled(await self.discord.student.press("Switch it on", shown.shown[-1]))
         form = await self.discord.student.press("I have a code", shown.shown[-1])
         await self.discord.until(lambda: form.form)
-        await self.settled(await self.discord.student.fill_in(form, code, shown.shown[-1]))
+        done = await self.settled(await self.discord.student.fill_in(form, code, shown.shown[-1]))
+        return done.texts[0]
 
     async def _use_memory(self) -> Pending:
         return await self.settled(await self.discord.student.use("memory"))

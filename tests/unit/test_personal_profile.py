@@ -3,16 +3,16 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from core.domain.conversation import ConversationKey, Message
-from core.domain.memory import NOTHING_HEARD, Refusal, account_of
+from core.domain.memory import NOTHING_HEARD, FactKind, Refusal, ToldFact, account_of
 from core.errors import ModelUnavailable
 from core.personal.patterns import PatternFactExtractor
 from core.personal.profiles import PersonalProfile
-from core.personal.selecting import FactSelector, Selection
+from core.personal.selecting import MOST_COMPARED, FactSelector, Selection
 from core.ports.models import Vector
 from core.rag.relevance.answer_model import Logistic
 from core.text.tokens import terms
@@ -21,16 +21,17 @@ from tests.fakes.memory import MemoryFacts
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 ANN = ConversationKey("discord", "campus", "dm", "ann")
 BOB = ConversationKey("discord", "campus", "dm", "bob")
+_PLACES = 2_048
 BY_WORDS = Selection(Logistic(-3.0, {"near": 10.0}), 0.5, 0.5)
 
 
 def encode(texts: Sequence[str]) -> list[Vector]:
     """Unit vectors of the texts' terms."""
-    return [_unit([sum(_place(term) == at for term in terms(text)) for at in range(64)]) for text in texts]
+    return [_unit([sum(_place(term) == at for term in terms(text)) for at in range(_PLACES)]) for text in texts]
 
 
 def _place(term: str) -> int:
-    return int(hashlib.sha256(term.encode()).hexdigest(), 16) % 64
+    return int(hashlib.sha256(term.encode()).hexdigest(), 16) % _PLACES
 
 
 def _unit(values: Sequence[float]) -> Vector:
@@ -156,3 +157,21 @@ async def test_any_question_can_be_compared(question: str) -> None:
     await known.listen(message("I'm interested in chess"))
 
     assert list(await known.relevant(question, message("?"))) == []
+
+
+async def test_of_many_facts_those_are_compared_that_decide_such_questions() -> None:
+    compared = list[str]()
+
+    def noted(texts: Sequence[str]) -> list[Vector]:
+        compared.extend(texts)
+        return encode(texts)
+
+    store = await switched_on()
+    await store.learn(account_of(ANN.person), "campus", "m0", [ToldFact(FactKind.INTEREST, "chess")], NOON)
+    many = [ToldFact(FactKind.STATUS, f"number {number}") for number in range(30)]
+    await store.learn(account_of(ANN.person), "campus", "m1", many, NOON + timedelta(minutes=1))
+
+    found = await profile(store, FactSelector(noted, BY_WORDS)).relevant("is there a chess club?", message("?"))
+
+    assert [fact.value for fact in found] == ["chess"]
+    assert len(compared) == 1 + MOST_COMPARED
