@@ -15,7 +15,7 @@ class Job(StrEnum):
     GAPS = "gaps"  # the report on missed questions
     CORRECTIONS = "corrections"
     DELIVERY = "delivery"  # where an answer was posted
-    RATING = "rating"  # somebody rates the answer to another's question
+    RATING = "rating"  # somebody presses a button below the answer to another's question
     HAND_OFFS = "hand_offs"  # posts and reminders
     STATISTICS = "statistics"
     UNNAME = "unname"  # the name of somebody who worked for an office is taken out

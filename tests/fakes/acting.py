@@ -14,6 +14,11 @@ def sees(acting: Acting, person: Person) -> bool:
     return acting.job in _READERS or acting.person == person
 
 
+def knows_of(acting: Acting, person: Person) -> bool:
+    """That there is an answer to what this person asked."""
+    return acting.job is Job.RATING or sees(acting, person)
+
+
 def sees_hand_offs(acting: Acting, person: Person) -> bool:
     """What this person sent to an office; it is theirs in all servers of Discord."""
     return acting.job in _READERS or account_of(acting.person) == account_of(person)

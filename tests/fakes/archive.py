@@ -15,7 +15,7 @@ from core.domain.posted_answers import PostedAnswer
 from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_json
 from core.memory.personal_export import Asked, Memory, Rating, Told, own_copy
-from tests.fakes.acting import sees
+from tests.fakes.acting import knows_of, sees
 from tests.fakes.hand_offs import MemoryHandOffs
 from tests.fakes.memory import MemoryFacts
 from tests.fakes.stores import Exchange, MemoryConversations
@@ -51,7 +51,7 @@ class MemoryArchive:
         span = ids_beginning_with(reference)
         if span is None:
             return None
-        shown = [each for each in self._exchanges() if sees(acting, each.message.conversation.person)]
+        shown = [each for each in self._exchanges() if knows_of(acting, each.message.conversation.person)]
         found = [each.answer.id for each in shown if each.answer and span[0] <= each.answer.id <= span[1]]
         return found[0] if len(found) == 1 else None
 

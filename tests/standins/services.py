@@ -22,7 +22,7 @@ from core.ports.feedback import Workspace
 from core.ports.hand_offs import HandOffDesk
 from core.ports.memory import MemoryDesk
 from core.ports.platforms import OnCrawl, OnDraft, Services
-from tests.fakes.acting import sees
+from tests.fakes.acting import knows_of, sees
 from tests.standins.workspaces import OpenWorkspaces
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -66,7 +66,7 @@ class MemoryArchive:
         return found if found and sees(acting, found.conversation.person) else None
 
     async def find(self, reference: str, acting: Acting) -> UUID | None:
-        shown = {known for known, each in self.explanations.items() if sees(acting, each.conversation.person)}
+        shown = {known for known, each in self.explanations.items() if knows_of(acting, each.conversation.person)}
         found = [known for known in shown if str(known).startswith(reference.lower())]
         return found[0] if len(found) == 1 else None
 

@@ -96,7 +96,7 @@ async def test_an_office_that_was_taken_from_the_list_leaves_its_questions_to_th
     sent = await send(desk, form(None, office="Bursar"))
     desk.desk = replace(desk.desk, offices=OFFICES[:1])
 
-    await desk.desk.act(sent.id, Said(uuid4(), Action.WITHDRAW, "", "", NOON))
+    await desk.desk.act(sent.id, Said(uuid4(), Action.WITHDRAW, "", "", NOON), ADA.person)
 
     assert [row.post.door for row in desk.store.rows.values()] == [Door("discord", "2"), Door("discord", "1")]
 

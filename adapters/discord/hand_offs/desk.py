@@ -16,7 +16,7 @@ from adapters.discord.markup import plain
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply
 from adapters.discord.splitting import LIMIT, width
-from core.domain.acting import Acting
+from core.domain.acting import Acting, Job
 from core.domain.hand_off import Action, Door, HandOff, Said
 from core.domain.hand_off_posts import TO_STUDENT, Kind, Post
 from core.errors import AdvisorError
@@ -112,7 +112,8 @@ async def _done(interaction: Interaction, number: UUID, spoken: Said) -> str:
     is_mine = spoken.action.is_of_student
     looking = Acting.for_person(me) if is_mine else Acting.as_staff(spoken.by, spoken.action.value)
     seen = await desk.get(number, looking)
-    if seen is not None and not _may(interaction, desk, seen, spoken.action):
+    is_others = seen is None and await desk.get(number, Acting.as_job(Job.HAND_OFFS)) is not None
+    if is_others or (seen is not None and not _may(interaction, desk, seen, spoken.action)):
         return say("hand_off.not_yours")
     stored, allowed = await desk.act(number, spoken, me)
     if stored is not None and not spoken.action.is_of_student:
@@ -121,9 +122,11 @@ async def _done(interaction: Interaction, number: UUID, spoken: Said) -> str:
 
 
 async def _waiting(interaction: Interaction, number: UUID) -> Reply:
-    found = await _desk(interaction).get(number, Acting.for_person(inbound.person(interaction)))
-    if found is None or not _is_student(interaction, found):
-        return Reply(said(say("hand_off.gone" if found is None else "hand_off.not_yours")))
+    desk = _desk(interaction)
+    found = await desk.get(number, Acting.for_person(inbound.person(interaction)))
+    if found is None:
+        is_others = await desk.get(number, Acting.as_job(Job.HAND_OFFS)) is not None
+        return Reply(said(say("hand_off.not_yours" if is_others else "hand_off.gone")))
     last = next((each for each in reversed(found.said) if each.action in TO_STUDENT), None)
     if last is None:
         return Reply(said(say("hand_off.gone")))

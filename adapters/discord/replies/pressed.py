@@ -13,7 +13,7 @@ from adapters.discord.places import CommandPlace, Place, Reply
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
 from adapters.discord.replies.reply_places import BelowPlace
 from adapters.discord.splitting import LIMIT, width
-from core.domain.acting import Acting
+from core.domain.acting import Acting, Job
 from core.domain.conversation import Message
 from core.presentation.choices import chosen_question
 from core.presentation.messages import say
@@ -54,12 +54,11 @@ async def show_privately(interaction: Interaction, user: int, message: int) -> N
 
 async def _chosen(interaction: Interaction, answer_id: UUID, label: str) -> Message | str:
     """The question with its choice; a sentence where there is none, or for somebody else. Raises DatabaseError."""
-    me = Acting.for_person(inbound.person(interaction))
-    found = await interaction.client.in_flight.services.archive.explain(answer_id, me)
+    archive, me = interaction.client.in_flight.services.archive, Acting.for_person(inbound.person(interaction))
+    found = await archive.explain(answer_id, me)
     if found is None or interaction.message is None:
-        return say("choice.gone")
-    if found.conversation.person != inbound.person(interaction):
-        return say("choice.not_yours")
+        is_there = await archive.find(str(answer_id), Acting.as_job(Job.RATING))
+        return say("choice.not_yours" if is_there and found is None else "choice.gone")
     # The message that asked back names this question, so that a second press of its buttons is no second question.
     text = chosen_question(found.asked, label)
     in_thread = isinstance(interaction.channel, discord.Thread)

@@ -21,7 +21,7 @@ from adapters.slack.permissions import Permissions
 from adapters.slack.posting import PrivateReply
 from adapters.slack.web_api import TROUBLES, code_of
 from adapters.slack.workspaces.served import profile_of
-from core.domain.acting import Acting
+from core.domain.acting import Acting, Job
 from core.domain.conversation import ConversationKey
 from core.domain.hand_off import Action, Door, HandOff, Said
 from core.errors import AdvisorError
@@ -157,7 +157,8 @@ class HandOffDoors:
         is_mine = spoken.action.is_of_student
         looking = Acting.for_person(me) if is_mine else Acting.as_staff(spoken.by, spoken.action.value)
         seen = await self.desk.get(number, looking)
-        if seen is not None and not self._may(body, seen, spoken.action, channel):
+        is_others = seen is None and await self.desk.get(number, Acting.as_job(Job.HAND_OFFS)) is not None
+        if is_others or (seen is not None and not self._may(body, seen, spoken.action, channel)):
             return say("hand_off.not_yours"), None
         stored, allowed = await self.desk.act(number, spoken, me)
         return outcome_of(stored, spoken.action, allowed=allowed), stored

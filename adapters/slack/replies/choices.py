@@ -19,7 +19,7 @@ from adapters.slack.outbound import CHOICE, Post, render, said, small_print
 from adapters.slack.posting import PrivateReply, Thread
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
-from core.domain.acting import Acting
+from core.domain.acting import Acting, Job
 from core.domain.answer import Explanation
 from core.domain.conversation import Message
 from core.presentation.choices import chosen_question
@@ -59,10 +59,11 @@ class Choices:
             await self._in_private(body, found, label)
 
     async def _found(self, body: Mapping[str, Any], answer: UUID) -> Explanation | Post:
-        found = await self.asking.services.archive.explain(answer, Acting.for_person(person_in(body)))
-        if found is None:
-            return said(say("choice.gone"))
-        return found if found.conversation.person == person_in(body) else said(say("choice.not_yours"))
+        archive = self.asking.services.archive
+        if found := await archive.explain(answer, Acting.for_person(person_in(body))):
+            return found
+        is_there = await archive.find(str(answer), Acting.as_job(Job.RATING))
+        return said(say("choice.not_yours" if is_there else "choice.gone"))
 
     async def _in_thread(self, body: Mapping[str, Any], web: AsyncWebClient, found: Explanation, label: str) -> None:
         channel, _, thread = found.conversation.channel.partition(":")
