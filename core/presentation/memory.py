@@ -22,6 +22,7 @@ from core.presentation.document import (
     shortened,
 )
 from core.presentation.messages import say, say_day
+from core.presentation.platform_names import platform_name
 
 _SHOWN_VALUE, _MOST_FACTS, _MOST_NAMED = 100, 100, 5
 _MINUTES = int(CODE_LASTS.total_seconds() // 60)
@@ -81,7 +82,7 @@ def explained(platform: str) -> str:
 
 def accounts_named(accounts: Sequence[Account]) -> str:
     """Accounts by their platform alone: ids mean nothing to people."""
-    return ", ".join(each.platform.capitalize() for each in accounts)
+    return ", ".join(platform_name(each.platform) for each in accounts)
 
 
 def fact_line(fact: Fact) -> Line:
@@ -89,7 +90,7 @@ def fact_line(fact: Fact) -> Line:
     told = say(
         "memory.told_there",
         day=say_day(fact.said_at),
-        platform=fact.said_by.platform.capitalize(),
+        platform=platform_name(fact.said_by.platform),
         until=say_day(fact.expires_at),
     )
     return item(Bold(kind_of(fact)), f": {_value(fact)} · {told}")

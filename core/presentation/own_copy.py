@@ -7,6 +7,7 @@ from typing import Any
 
 from core.domain.outside_text import cleaned, cleaned_line
 from core.presentation.messages import say, say_day
+from core.presentation.platform_names import platform_name
 
 Stored = Mapping[str, Any]
 
@@ -37,7 +38,7 @@ def _memory(stored: Stored) -> Iterator[str]:
             "copy.past_fact" if each["ended"] else "copy.fact", **kept, day=say_day(day), until=say_day(until)
         )
     if stored["linked"]:
-        yield say("copy.linked", platforms=", ".join(each["platform"].capitalize() for each in stored["linked"]))
+        yield say("copy.linked", platforms=", ".join(platform_name(each["platform"]) for each in stored["linked"]))
 
 
 def _talk(question: Stored, rated: Mapping[str, bool]) -> Iterator[str]:

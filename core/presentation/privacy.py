@@ -7,6 +7,7 @@ from core.domain.conversation import Remembered
 from core.domain.erased import Erased
 from core.presentation.document import Document, Line, document, heading, labelled, line
 from core.presentation.messages import say, say_day
+from core.presentation.platform_names import platform_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ def receipt(erased: Erased) -> str:
 
 
 def _elsewhere(erased: Erased) -> str:
-    platforms = dict.fromkeys(each.platform.capitalize() for each in erased.elsewhere)
+    platforms = dict.fromkeys(platform_name(each.platform) for each in erased.elsewhere)
     return say("privacy.elsewhere", platforms=", ".join(platforms))
 
 
