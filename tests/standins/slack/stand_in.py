@@ -89,7 +89,10 @@ class PlayedSlack(People):
     # ---- Socket Mode ---------------------------------------------------------------------------
 
     async def deliver(self, body: Payload, retry: int = 0) -> Ack:
-        """Sends an envelope and returns its acknowledgement; TimeoutError when there is none."""
+        """Sends an envelope and returns its acknowledgement.
+
+        Raises TimeoutError when there is none, and ConnectionError when no process is connected.
+        """
         kind = _kind(body)
         envelope: Payload = {"envelope_id": f"env-{next(self.workspace.numbers)}", "type": kind, "payload": body}
         envelope["accepts_response_payload"] = kind != "events_api"
@@ -108,6 +111,8 @@ class PlayedSlack(People):
         if not self.in_turn:
             return self._sockets[-1]
         living = [socket for socket in self._sockets if not socket.closed]
+        if not living:
+            raise ConnectionError("No process is connected to the played Slack.")
         return living[next(self._turns) % len(living)]
 
     async def refresh(self) -> None:
