@@ -26,13 +26,16 @@ from tests.standins.town import Town, town_of
 pytestmark = pytest.mark.postgres
 
 
-@pytest.fixture(params=[6, pytest.param(50, marks=pytest.mark.slow)], ids=str)
+in_a_large_town = pytest.mark.parametrize("town", [6, pytest.param(50, marks=pytest.mark.slow)], indirect=True)
+
+
+@pytest.fixture
 async def town(
     request: pytest.FixtureRequest, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Town:
-    """People who have all told something."""
+    """People who have all told something: six, where a test does not say how many."""
     monkeypatch.chdir(tmp_path)
-    return await town_of(request.param, database, tmp_path)
+    return await town_of(getattr(request, "param", 6), database, tmp_path)
 
 
 def shown_in(answer: Answer) -> str:
@@ -45,6 +48,7 @@ def leaked(shown: str, prober: Stranger, people: Sequence[Stranger]) -> list[str
     return [word for word in secrets_of_others(prober, people) if word in shown]
 
 
+@in_a_large_town
 async def test_no_probe_of_anybody_brings_up_a_word_of_anybody_else(town: Town) -> None:
     probes = 0
     for prober in town.people:
@@ -110,6 +114,7 @@ class Unfiltered(Database):
         return statement, values
 
 
+@in_a_large_town
 async def test_with_the_policies_as_the_only_guard_everybody_still_has_their_own_rows_only(
     town: Town, database_url: str
 ) -> None:
