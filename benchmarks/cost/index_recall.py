@@ -28,6 +28,7 @@ from evaluation.corpus import fill, fresh_database
 from evaluation.scores.resampling import interval_of_mean
 from evaluation.suites.cmu import PAGES, PAPERS, read_questions
 from evaluation.vector_cache import CachedEmbedder
+from tests.standins.databases import as_superuser
 
 FIRST = 10
 NEAREST = """
@@ -136,7 +137,7 @@ async def _rows(database: Database) -> int:
 
 
 async def _rebuild(database: Database, dimension: int, graph: Graph) -> None:
-    async with database.begin() as connection:
+    async with as_superuser(database) as connection:
         await connection.execute(text(f"drop index {index_name(1)}"))
         await connection.execute(text(create_index(1, dimension, graph)))
 

@@ -21,6 +21,7 @@ from core.storage.index.page_writer import PostgresPageWriter
 from core.storage.index.term_counts import PostgresIndexMaintenance
 from core.storage.index.vector_index import Graph, create_index, index_name
 from migrations.run import upgrade
+from tests.standins.databases import as_superuser
 
 Say = Callable[[str], None]
 BUILDING = {
@@ -116,10 +117,10 @@ async def _build(database: Database, graph: Graph, say: Say) -> None:
 
 
 async def _create(database: Database, graph: Graph) -> None:
-    async with database.begin() as connection:
+    async with as_superuser(database) as connection:
         await connection.execute(text(f"drop index if exists {index_name(1)}"))
     if graph != Graph():  # the store builds as shipped, where there is no index yet
-        async with database.begin() as connection:
+        async with as_superuser(database) as connection:
             await connection.execute(text(create_index(1, DIMENSION, graph)))
     await PostgresPageWriter(database).prepare(MODEL, DIMENSION)
 

@@ -25,6 +25,7 @@ from core.storage.database import Database
 from core.storage.index.passage_search import PostgresPassageSearch
 from core.storage.index.search_tuning import Tuning
 from core.storage.index.vector_index import Graph
+from tests.standins.databases import as_superuser
 
 ASKERS = (1, 8, 32)
 RECALLED = 100
@@ -108,7 +109,7 @@ async def measured(kept: KeptIndex, index: SyntheticIndex, graph: Graph, count: 
 
 
 async def _in_memory(database: Database) -> None:
-    async with database.outside_transaction() as connection:
+    async with as_superuser(database) as connection:
         await connection.execute(text("create extension if not exists pg_prewarm"))
         for name in SEARCHED:
             await connection.execute(text("select pg_prewarm(:name, 'read')"), {"name": name})

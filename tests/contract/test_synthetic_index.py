@@ -13,6 +13,7 @@ from benchmarks.cost.synthetic_index import Question, SyntheticIndex
 from core.domain.search import Scope
 from core.storage.index.search_tuning import Tuning
 from core.storage.index.vector_index import Graph
+from tests.standins.databases import as_superuser
 from tests.standins.postgres_index import PostgresIndex
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
@@ -72,7 +73,7 @@ async def test_a_small_index_is_read_whole_whatever_the_planner_thinks(tmp_path:
 
 
 async def prefer_hnsw(kept: KeptIndex) -> None:
-    async with kept.database.begin() as connection:
+    async with as_superuser(kept.database) as connection:
         for way in ("seqscan", "sort", "bitmapscan"):
             await connection.execute(text(f"alter database advisor set enable_{way} = off"))
     await kept.database.dispose()
