@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 from uuid import uuid4
 
+import psycopg
 import pytest
 from sqlalchemy import text
 
@@ -29,6 +30,8 @@ from core.storage import postgres_server, postgres_stop
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
 from migrations import run
+from tests.standins.database_locks import waiting_for_locks
+from tests.standins.databases import as_superuser
 from tests.standins.postgres_index import PostgresIndex
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
@@ -323,8 +326,8 @@ async def test_a_migration_is_not_done_by_half(
     folder: Path, postgres: EmbeddedPostgres, database: Database, kill: Callable[[Path], None]
 ) -> None:
     url = postgres.start()
-    async with database.outside_transaction() as connection:
-        await connection.execute(text("create database earlier"))
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("create database earlier")
     earlier = url.rpartition("/")[0] + "/earlier"
     run.upgrade(earlier, "0001")
     older = Database(earlier, revive=postgres.ensure_running)
@@ -343,7 +346,7 @@ async def test_an_answer_is_not_stored_by_half_when_its_process_dies(folder: Pat
     child.store(2)
     async with database.begin() as connection:
         await connection.execute(text("lock table answers in exclusive mode"))
-        await someone_waits(database)
+        await waiting_for_locks(database, 1)
         child.kill()
 
     await check(folder, 1, child.last)
@@ -362,20 +365,12 @@ async def kill_server_amid(
 ) -> None:
     """Kills Postgres when `work` has come as far as writing `table`."""
     with pytest.raises(DatabaseUnavailable):
-        async with database.begin() as connection:
+        async with as_superuser(database) as connection:
             await connection.execute(text(f"lock table {table} in exclusive mode"))
             task = asyncio.create_task(work)
-            await someone_waits(database)
+            await waiting_for_locks(database, 1)
             kill(folder)
             with pytest.raises(DatabaseUnavailable):
                 await task
             while True:  # this transaction is lost, too, as soon as the server has told its backend
                 await connection.execute(text("select 1"))
-
-
-async def someone_waits(database: Database) -> None:
-    """Returns when a transaction waits for a lock."""
-    waiting = text("select count(*) from pg_stat_activity where wait_event_type = 'Lock'")
-    async with database.outside_transaction() as connection:
-        while not await connection.scalar(waiting):
-            pass
