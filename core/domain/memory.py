@@ -144,12 +144,14 @@ class Heard:
 
     `learned` was stored, `refused` is what is never stored (`Refusal.HEALTH`), `offers` is True where something could
     be remembered if the person switched memory on, who has never been asked. `ended` where it took a fact back.
+    `known` are values that were remembered before.
     """
 
     learned: tuple[Fact, ...] = ()
     refused: tuple[str, ...] = ()
     offers: bool = False
     ended: bool = False
+    known: tuple[str, ...] = ()
 
 
 NOTHING_HEARD = Heard()

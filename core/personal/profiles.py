@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from core.domain.conversation import Message
+from core.domain.fact_rules import folded, is_storable
 from core.domain.memory import NOTHING_HEARD, NOTHING_TOLD, Account, Fact, Heard, MemoryState, Told, account_of
 from core.errors import ModelError
 from core.personal.selecting import FactSelector
@@ -53,7 +54,8 @@ class PersonalProfile:
             return self._unstored(account, state, told)
         workspace = message.conversation.workspace
         learned = await self.store.learn(account, workspace, message.id, told.facts, message.sent_at)
-        return Heard(tuple(learned), told.refused, ended=any(fact.denies for fact in told.facts))
+        ended = any(fact.denies for fact in told.facts)
+        return Heard(tuple(learned), told.refused, ended=ended, known=_known_before(told, learned))
 
     def _unstored(self, account: Account, state: MemoryState, told: Told) -> Heard:
         """What is said of a message of which nothing is kept; whoever said no is not asked again."""
@@ -64,6 +66,15 @@ class PersonalProfile:
         while len(self._offered) > _MOST_OFFERED:
             self._offered.pop(next(iter(self._offered)))
         return Heard(refused=told.refused if told.is_asked else (), offers=offers)
+
+
+def _known_before(told: Told, learned: Sequence[Fact]) -> tuple[str, ...]:
+    """What was told again; nothing where something was taken back as well."""
+    if any(fact.denies for fact in told.facts):
+        return ()
+    new = {(fact.kind, folded(fact.value)) for fact in learned}
+    again = [fact for fact in told.facts if is_storable(fact.value) and (fact.kind, folded(fact.value)) not in new]
+    return tuple(fact.value for fact in again)
 
 
 def _account(message: Message) -> Account:

@@ -158,10 +158,16 @@ def _is_said(fact: Fact, said: set[str]) -> bool:
     return bool(words) and words <= said
 
 
+def _quoted(values: Sequence[str]) -> str:
+    return ", ".join(f"“{value}”" for value in values)
+
+
 def _outcomes(heard: Heard) -> list[str]:
     said = []
     if heard.learned:
-        said.append(say("memory.told.learned", facts=", ".join(f"“{fact.value}”" for fact in heard.learned)))
+        said.append(say("memory.told.learned", facts=_quoted([fact.value for fact in heard.learned])))
+    if heard.known:
+        said.append(say("memory.told.known_before", facts=_quoted(heard.known)))
     if heard.ended:
         said.append(say("memory.told.ended"))
     kinds = [kind for kind in heard.refused if kind not in _NO_FACT_OF_ONESELF]

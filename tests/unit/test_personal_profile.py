@@ -65,6 +65,15 @@ async def test_learns_what_somebody_tells_who_wants_that() -> None:
     assert [fact.message_id for fact in store.kept] == ["m1", "m1"]
 
 
+async def test_hears_what_is_told_again() -> None:
+    known = profile(await switched_on())
+    await known.listen(message("I'm a junior in nursing"))
+
+    heard = await known.listen(message("remember that I'm a junior in biology", number=2))
+
+    assert ([fact.value for fact in heard.learned], heard.known) == (["biology"], ("junior",))
+
+
 async def test_offers_to_remember_once_and_keeps_nothing_before() -> None:
     store = MemoryFacts()
     known = profile(store)

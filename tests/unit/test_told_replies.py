@@ -62,6 +62,13 @@ async def test_says_what_was_remembered() -> None:
     assert said == say("memory.told.learned", facts="“junior”, “nursing”")
 
 
+async def test_says_what_was_remembered_before() -> None:
+    said = await replied("remember that I'm a junior in nursing", Heard((fact("nursing"),), known=("junior",)))
+
+    new, before = (say("memory.told.learned", facts="“nursing”"), say("memory.told.known_before", facts="“junior”"))
+    assert said == f"{new}\n\n{before}"
+
+
 async def test_says_why_something_was_not_kept() -> None:
     refused = await replied("remember that I have ADHD", Heard(refused=(Refusal.HEALTH, Refusal.OTHERS)))
     claim = await replied("remember that the deadline is Friday", Heard(refused=(Refusal.CLAIM,)))
