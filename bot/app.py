@@ -37,6 +37,7 @@ from core.rag.retrieval.retriever import READ_DEPTH, RERANK_DEPTH, Retriever
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.chat_rewriting import ChatRewriter
+from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
@@ -117,6 +118,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
         front_door=build_front_door(settings, stores, models, retriever, dictionary),
         dictionary=dictionary,
+        rephraser=Rephraser(chat, settings.phrasings) if chat and settings.phrasings else None,
         profile=build_profile(settings, stores, models, clock),
         reviewed=build_reviewed(stores, models, _used(settings, models, CrossEncoderUse.GRADE), now),
     )

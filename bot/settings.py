@@ -72,6 +72,7 @@ class Settings(BaseSettings):
     reranker_model: str | None = None
     judge: str = "quote"
     sentence_vectors: bool = True
+    phrasings: Annotated[int, Field(ge=0, le=5)] = 0
 
     relevance_threshold: Annotated[float, Field(ge=0, le=1)] | None = None
     closest_threshold: Annotated[float, Field(ge=0, le=1)] | None = None

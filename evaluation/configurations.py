@@ -90,6 +90,7 @@ _ALL = (
     Configuration("no-reading", "a passage without what stands around it", retriever={"read_words": 0}),
     Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),
     Configuration("no-spelling", "words are searched as they are written", retriever={"speller": None}),
+    Configuration("no-phrasings", "no other wordings of a question are searched", parts={"rephraser": None}),
     Configuration("no-rewriting", "follow-ups are searched as they are typed", rewrites=False),
     Configuration(
         "carried-whole",

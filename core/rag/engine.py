@@ -45,6 +45,7 @@ from core.rag.turn_reading import TurnReader, goes_on, in_scope_of_choice
 from core.rag.understanding.asking_back.due import choices_if_due
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.comparing import compared
+from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
 from core.rag.verification.checker import Checker
@@ -63,7 +64,7 @@ class Engine:
     `on_late` hears that the model was cut off, for it had no time left. What Postgres could not serve is tried again
     after each of `pauses`, in seconds. `now` is the time on the campus, with its zone. `dictionary` says questions
     of other languages in English, where neither a language model nor the embedder knows their language. `profile` knows
-    what people told of themselves, by consent.
+    what people told of themselves, by consent. `rephraser` words a question in other ways for the search.
     """
 
     conversations: ConversationStore
@@ -92,6 +93,7 @@ class Engine:
     leans_on_talk: Callable[[Part, Part], bool] = leans_on_talk
     reviewed: ReviewedAnswers | None = None
     profile: Profile | None = None
+    rephraser: Rephraser | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -159,6 +161,7 @@ class Engine:
             if work.english and await self._is_on_pages_in_their_language(work):
                 work.question, work.english = StandaloneQuestion(work.asked, work.asked), ""
             work.parts = parts_in(work.question, recent)
+            work.parts[0].phrasings = await self._turns.phrasings(work, recent)
             work.parts[0].in_talk = await self._turns.other_reading(work, recent)
             work.may_ask_back = len(work.parts) == 1 and talk_of(recent) is None
         work.facts = await self._personal.facts_for(work)
@@ -228,7 +231,9 @@ class Engine:
     @property
     def _turns(self) -> TurnReader:
         spell = self.retriever.understood
-        return TurnReader(self.rewriter, self.spare_rewriter, spell, self.limits, self.carrier, self.dictionary)
+        return TurnReader(
+            self.rewriter, self.spare_rewriter, spell, self.limits, self.carrier, self.dictionary, self.rephraser
+        )
 
     @property
     def _searching(self) -> Searching:

@@ -34,16 +34,18 @@ class Reviewed:
 class Part:
     """What was found for one question, what was decided, and what was written; `outcome` is how it ended.
 
-    `of_talk` are the passages of the pages that the answer before cites; `is_clear` where the first quotation is
-    likelier than all others together; `quoted` is what would be quoted, where that is known before it is written.
-    `reviewed` is the curated answer that is nearest to it, `first` what of it stands above the pages' answer, `told`
-    the one that it ended with, `withheld` what must not be quoted.
+    `phrasings` are other wordings of it that are searched beside. `of_talk` are the passages of the pages that the
+    answer before cites; `is_clear` where the first quotation is likelier than all others together; `quoted` is what
+    would be quoted, where that is known before it is written. `reviewed` is the curated answer that is nearest to it,
+    `first` what of it stands above the pages' answer, `told` the one that it ended with, `withheld` what must not be
+    quoted.
     """
 
     question: StandaloneQuestion
     context: Context = ALONE
     on_topic: StandaloneQuestion | None = None
     in_talk: "Part | None" = None
+    phrasings: tuple[str, ...] = ()
     graded: list[Candidate] = field(default_factory=list)
     kept: list[Candidate] = field(default_factory=list)
     of_talk: list[Candidate] = field(default_factory=list)

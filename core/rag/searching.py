@@ -45,7 +45,8 @@ class Searching:
         """Notes on the part what these words find. Raises ModelError, DatabaseError or AnswerTooLate."""
         question = part.question.text
         with work.step("retrieve"):
-            found = await self._retrieved(work, part, searched)
+            phrasings = part.phrasings if searched is part.question else ()
+            found = await self._retrieved(work, part, searched, phrasings)
         with work.step("grade"):
             allowed = without_withheld(found, part.withheld)
             part.graded = without_hostile_titles(self.grader.grade(question, allowed))
@@ -55,12 +56,14 @@ class Searching:
             of_talk = [each for each in part.graded if each.chunk.url in part.context.pages]
             part.of_talk = without_hostile_text(self.budget.fill(bound_to(question, of_talk)))
 
-    async def _retrieved(self, work: Work, part: Part, searched: StandaloneQuestion) -> list[Candidate]:
+    async def _retrieved(
+        self, work: Work, part: Part, searched: StandaloneQuestion, phrasings: Sequence[str]
+    ) -> list[Candidate]:
         retriever = self.retriever.with_live_embedder()
         work.embedder = retriever.embedder.name
         async with at_most(self.limits.search, "the search"):
             asked, context = with_background(searched.asked, part.context)
-            return await retriever.retrieve(asked, work.message.scope, context=context)
+            return await retriever.retrieve(asked, work.message.scope, context=context, phrasings=phrasings)
 
     async def _bound(self, question: str, graded: Sequence[Candidate]) -> Verdict:
         verdict = self.grader.verdict(question, graded)

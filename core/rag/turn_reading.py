@@ -11,6 +11,7 @@ from core.rag.limits import AnswerLimits
 from core.rag.part import Part
 from core.rag.understanding.carrying import Carrier, asks_attribute, changes_condition, choice_in
 from core.rag.understanding.chat_rewriting import ChatRewriter
+from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.rewriting import context_of
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
@@ -28,7 +29,8 @@ Spell = Callable[[str], Awaitable[str]]
 class TurnReader:
     """Reads turns. `by_rule` needs no language model and replaces a rewriter that fails; `spell` corrects words.
 
-    `dictionary` says a question of another language in English words, where no language model translates it.
+    `dictionary` says a question of another language in English words, where no language model translates it, and
+    `rephraser` a question that stands alone in other words.
     """
 
     rewriter: Rewriter
@@ -37,6 +39,7 @@ class TurnReader:
     limits: AnswerLimits
     carrier: Carrier = field(default_factory=Carrier)
     dictionary: Dictionary | None = None
+    rephraser: Rephraser | None = None
 
     async def read(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it is searched: by a language model, or spelled and joined to the talk by rule.
@@ -75,6 +78,17 @@ class TurnReader:
         work.say("rewrite", "the model translated the question")
         found = await self.by_rule.rewrite(translated, recent)
         return replace(found, original=work.asked, rewritten=True)
+
+    async def phrasings(self, work: Work, recent: Sequence[Turn]) -> tuple[str, ...]:
+        """Other wordings of the one question of a message; none in a talk, where the model has reworded it already."""
+        if self.rephraser is None or len(work.parts) > 1 or talk_of(recent) is not None or hostile(work.asked):
+            return ()
+        try:
+            async with work.model_time.part(self.limits.rewriting_share):
+                return await self.rephraser.phrasings(work.question.text)
+        except ModelError as error:
+            work.fall_back("phrasings", error.reason, str(error))
+            return ()
 
     async def other_reading(self, work: Work, recent: Sequence[Turn]) -> Part | None:
         """The turn with what the talk brings where it was read alone, and alone where it was read with the talk."""

@@ -103,6 +103,12 @@ class Work:
         return {"decisions": "; ".join(self.notes), "prompts": ", ".join(f"{each} {version(each)}" for each in PROMPTS)}
 
     @property
+    def phrased(self) -> dict[str, str]:
+        """How many other wordings were searched; empty for none."""
+        number = sum(len(part.phrasings) for part in self.parts)
+        return {"phrasings": str(number)} if number else {}
+
+    @property
     def reviews(self) -> dict[str, str]:
         """The curated answers that were told, by reference and version; empty where none was."""
         told = [f"{part.told.reference} version {part.told.version}" for part in self.parts if part.told]
@@ -114,7 +120,10 @@ class Work:
             candidates=tuple(self.graded),
             kept=tuple(dict.fromkeys(candidate.chunk.id for part in self.parts for candidate in part.kept)),
             removed_claims=tuple(claim for part in self.parts for claim in part.checked.removed),
-            models={"embedder": self.embedder, "writer": self.written_by} | self.model_said | self.reviews,
+            models={"embedder": self.embedder, "writer": self.written_by}
+            | self.model_said
+            | self.phrased
+            | self.reviews,
             fallbacks=tuple(self.fallbacks),
             decisions=tuple(part.decision() for part in self.parts if part.verdict is not UNDECIDED),
             use=sum(self.uses, UNUSED),

@@ -44,14 +44,14 @@ def test_a_model_that_rewrites_carries_nothing_beside_its_own_words() -> None:
 
 
 def test_what_is_carried_counts_less_and_what_is_asked_counts_once() -> None:
-    assert weighted_terms("tuition fee", "tuition plan", 0.4) == {"tuition": 1.0, "fee": 1.0, "plan": 0.4}
+    assert weighted_terms("tuition fee", {"tuition plan": 0.4}) == {"tuition": 1.0, "fee": 1.0, "plan": 0.4}
 
 
 def test_without_weight_nothing_is_carried() -> None:
-    assert weighted_terms("tuition fee", "tuition plan", 0.0) == {"tuition": 1.0, "fee": 1.0}
+    assert weighted_terms("tuition fee", {"tuition plan": 0.0}) == {"tuition": 1.0, "fee": 1.0}
 
 
 def test_the_vector_leans_towards_what_is_carried() -> None:
-    vector = leaning((1.0, 0.0), (0.0, 1.0), 0.75)
+    vector = leaning((1.0, 0.0), [((0.0, 1.0), 0.75)])
 
     assert vector == pytest.approx((0.8, 0.6))

@@ -5,7 +5,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-PROMPTS = ("answer", "facts", "rewrite", "translate")
+PROMPTS = ("answer", "facts", "phrasings", "rewrite", "translate")
 
 
 @cache

@@ -4,7 +4,7 @@ import asyncio
 import math
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
@@ -37,7 +37,8 @@ class Retriever:
 
     `weights` are those of the ranking; `read_words` is the most words of a passage with its context. What a follow-up
     takes from the question before has the weight `carried_words` in the lexical search and `carried_meaning` in the
-    dense one; with the last answer beside it, `answer_words` and `answer_meaning`. `today` is the day on the campus.
+    dense one; with the last answer beside it, `answer_words` and `answer_meaning`; other wordings of the question all
+    together have `phrased_words` and `phrased_meaning`. `today` is the day on the campus.
     A reranker scores the first passages below their anchors, a few at a time, until `rerank_seconds` are over or
     `rerank_depth` are scored. `vocabulary` tells which words are rare on this site; without one they are counted
     among the passages found. With `statements`, the nearest one of a passage counts, too.
@@ -53,6 +54,8 @@ class Retriever:
     carried_meaning: float = 0.75
     answer_words: float = 0.15
     answer_meaning: float = 0.5
+    phrased_words: float = 0.3
+    phrased_meaning: float = 0.5
     rerank_seconds: float = 0.6
     rerank_depth: int = RERANK_DEPTH
     vocabulary: SiteVocabulary | None = None
@@ -78,14 +81,21 @@ class Retriever:
         return without_site_name(spelled, counts, await self.vocabulary.size())
 
     async def retrieve(
-        self, question: str, scope: Scope, limit: int | None = None, context: Context = ALONE
+        self,
+        question: str,
+        scope: Scope,
+        limit: int | None = None,
+        context: Context = ALONE,
+        phrasings: Sequence[str] = (),
     ) -> list[Candidate]:
         """At most `limit` (default `candidates`) passages. Raises ModelError or DatabaseError.
+
+        Other `phrasings` of the question are searched with it, in one statement; the ranking reads the question alone.
 
         Where the conversation brings an answer, its words are searched beside, and neither search loses what the other
         finds.
         """
-        found = await self._found(question, scope, limit, context)
+        found = await self._found(question, scope, limit, context, phrasings)
         if context.answer:
             beside = replace(self, carried_words=self.answer_words, carried_meaning=self.answer_meaning)
             more = replace(context, question=f"{context.question} {context.answer}")
@@ -94,10 +104,13 @@ class Retriever:
             return found
         return ranked(await self._with_rerank(self.reranker, context.before(question), found), self.weights)
 
-    async def _found(self, question: str, scope: Scope, limit: int | None, context: Context) -> list[Candidate]:
+    async def _found(
+        self, question: str, scope: Scope, limit: int | None, context: Context, phrasings: Sequence[str] = ()
+    ) -> list[Candidate]:
         embedder = live_embedder(self.embedder)
-        vector = await self._vector(embedder, question, context)
-        terms = await searched_terms(embedder, question, context.question, self.carried_words)
+        vector = await self._vector(embedder, question, context, phrasings)
+        beside = {" ".join(phrasings): self.phrased_words} | {context.question: self.carried_words}
+        terms = await searched_terms(embedder, question, beside)
         found = await self.search.hybrid(
             vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
         )
@@ -118,11 +131,11 @@ class Retriever:
             return {}
         return nearest(await self.statements.of_chunks(embedder.name, [each.chunk.id for each in found]), vector)
 
-    async def _vector(self, embedder: Embedder, question: str, context: Context) -> Vector:
-        if not (context.question and self.carried_meaning):
-            return await embedder.embed_query(question)
-        asked, carried = await asyncio.gather(embedder.embed_query(question), embedder.embed_query(context.question))
-        return leaning(asked, carried, self.carried_meaning)
+    async def _vector(self, embedder: Embedder, question: str, context: Context, phrasings: Sequence[str]) -> Vector:
+        beside = {each: self.phrased_meaning / len(phrasings) for each in phrasings}
+        beside |= {context.question: self.carried_meaning} if context.question and self.carried_meaning else {}
+        vectors = await asyncio.gather(*map(embedder.embed_query, (question, *beside)))
+        return leaning(vectors[0], list(zip(vectors[1:], beside.values(), strict=True)))
 
     async def _with_rerank(self, reranker: Reranker, question: str, found: Sequence[Candidate]) -> list[Candidate]:
         texts = [candidate.chunk.anchored_text for candidate in found[: self.rerank_depth]]
@@ -147,25 +160,35 @@ def fused(first: Sequence[Candidate], second: Sequence[Candidate]) -> list[Candi
     return sorted(known.values(), key=lambda each: -places[each.chunk.id])
 
 
-def leaning(asked: Vector, carried: Vector, weight: float) -> Vector:
-    """The unit vector between what is asked and `weight` times what is carried over."""
-    both = [one + weight * other for one, other in zip(asked, carried, strict=True)]
+def leaning(asked: Vector, beside: Sequence[tuple[Vector, float]]) -> Vector:
+    """The unit vector between what is asked and what is searched beside it, each with its weight."""
+    if not beside:
+        return asked
+    both = asked
+    for vector, weight in beside:
+        both = tuple(one + weight * other for one, other in zip(both, vector, strict=True))
     length = math.hypot(*both) or 1.0
     return tuple(value / length for value in both)
 
 
-async def searched_terms(embedder: Embedder, question: str, carried: str, weight: float) -> dict[str, float]:
-    """The weighted terms of the question, and those carried over times `weight`. Raises ModelError."""
+async def searched_terms(embedder: Embedder, question: str, beside: Mapping[str, float]) -> dict[str, float]:
+    """The weighted terms of the question, and those of texts beside it times their weights. Raises ModelError."""
     if not isinstance(embedder, SparseEmbedder):
-        return weighted_terms(question, carried, weight)
-    asked = await embedder.sparse_query(question)
-    before = await embedder.sparse_query(carried) if carried and weight else {}
-    return {term: weight * counts for term, counts in before.items()} | asked
+        return weighted_terms(question, beside)
+    terms: dict[str, float] = {}
+    for text, weight in _counting(beside):
+        terms |= {term: weight * counts for term, counts in (await embedder.sparse_query(text)).items()}
+    return terms | await embedder.sparse_query(question)
 
 
-def weighted_terms(question: str, carried: str, weight: float) -> dict[str, float]:
-    """The terms of the question, each with weight 1, those carried over with `weight`, and what slang stands for."""
-    beside = dict.fromkeys(written_for(question), SLANG_WEIGHT)
-    beside |= dict.fromkeys(query_terms(carried), weight) if weight else {}
+def weighted_terms(question: str, beside: Mapping[str, float]) -> dict[str, float]:
+    """The terms of the question, each with weight 1, those beside it with theirs, and what slang stands for."""
+    terms = dict.fromkeys(written_for(question), SLANG_WEIGHT)
+    for text, weight in _counting(beside):
+        terms |= dict.fromkeys(query_terms(text), weight)
     asked = dict.fromkeys(query_terms(question), 1.0)
-    return asked | {term: counts for term, counts in beside.items() if term not in asked}
+    return asked | {term: counts for term, counts in terms.items() if term not in asked}
+
+
+def _counting(beside: Mapping[str, float]) -> list[tuple[str, float]]:
+    return [(text, weight) for text, weight in beside.items() if text and weight]
