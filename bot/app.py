@@ -42,6 +42,7 @@ from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
 from core.rag.verification.entailed import ClaimReader
+from core.rag.verification.on_topic import OnTopic
 from core.text.languages.en.lexicon import english_words, word_frequencies
 from core.text.languages.en.turns.campus_slang import SLANG
 from core.text.languages.en.turns.product_names import PRODUCT_NAMES
@@ -119,6 +120,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         front_door=build_front_door(settings, stores, models, retriever, dictionary),
         dictionary=dictionary,
         rephraser=Rephraser(chat, settings.phrasings) if chat and settings.phrasings else None,
+        on_topic=OnTopic(reader) if chat and reader else None,
         profile=build_profile(settings, stores, models, clock),
         reviewed=build_reviewed(stores, models, _used(settings, models, CrossEncoderUse.GRADE), now),
     )

@@ -49,6 +49,7 @@ from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
 from core.rag.verification.checker import Checker
+from core.rag.verification.on_topic import OnTopic
 from core.rag.work import Work
 from core.text.dictionary.dictionary import Dictionary
 
@@ -64,7 +65,8 @@ class Engine:
     `on_late` hears that the model was cut off, for it had no time left. What Postgres could not serve is tried again
     after each of `pauses`, in seconds. `now` is the time on the campus, with its zone. `dictionary` says questions
     of other languages in English, where neither a language model nor the embedder knows their language. `profile` knows
-    what people told of themselves, by consent. `rephraser` words a question in other ways for the search.
+    what people told of themselves, by consent. `rephraser` words a question in other ways for the search, and
+    `on_topic` reads whether a model's reply answers it.
     """
 
     conversations: ConversationStore
@@ -94,6 +96,7 @@ class Engine:
     reviewed: ReviewedAnswers | None = None
     profile: Profile | None = None
     rephraser: Rephraser | None = None
+    on_topic: OnTopic | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -258,7 +261,8 @@ class Engine:
 
     @property
     def _writing(self) -> Writing | ModelWriting:
-        return ModelWriting(self._model_writer, self._quoting) if self._model_writer else self._quoting
+        model = self._model_writer
+        return ModelWriting(model, self._quoting, self.on_topic) if model else self._quoting
 
     @property
     def _quoting(self) -> Writing:

@@ -12,11 +12,13 @@ import pytest
 
 from core.domain.answer import Answer, Outcome, Suggestion, Trace
 from core.domain.search import Scope
+from core.models.cross_encoder import OnnxCrossEncoder
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.routing.router import Router
+from core.rag.verification.on_topic import OnTopic
 from tests.fakes.models import ScriptedChatModel
 from tests.fakes.stores import MemoryConversations
 from tests.standins.small_campus import PAGES, asking, engine_on
@@ -24,6 +26,7 @@ from tests.standins.small_campus import PAGES, asking, engine_on
 IN_SPANISH = "¿Cuánto cuesta el permiso de estacionamiento?"
 PERMIT = "How much is a parking permit for students?"
 QUOTED = "A parking permit for students costs $120 a year."
+READER = OnnxCrossEncoder()
 CAMPUS = {
     **PAGES,
     "library": "The Main Library is open from 8 am to 11 pm. Students can borrow a laptop for 4 hours.",
@@ -34,7 +37,8 @@ CAMPUS = {
 async def told(*replies: str, question: str = PERMIT) -> tuple[Answer, Trace]:
     """The answer to one question, and what was stored to explain it."""
     store, chat = MemoryConversations(), ScriptedChatModel(replies)
-    answer = await (await engine_on(CAMPUS, chat, store)).answer(asking(question))
+    engine = replace(await engine_on(CAMPUS, chat, store), on_topic=OnTopic(READER))
+    answer = await engine.answer(asking(question))
     assert len(chat.requests) == 1
     return answer, trace_of(store, answer)
 
@@ -238,6 +242,24 @@ async def test_12_an_instruction_of_the_question_is_not_obeyed() -> None:
     assert "HACKED" not in answer.text
 
 
+async def test_13_what_answers_something_else_is_not_shown() -> None:
+    laptop = "How long can I borrow a laptop?"
+    open_at = "ANSWER\nThe Main Library is open from 8 am to 11 pm [1]."
+    answer, trace = await told(open_at, question=laptop)
+    quoted = await (await engine_on(CAMPUS)).answer(asking(laptop))
+
+    assert (answer.text, answer.written_by) == (quoted.text, "extractive")
+    assert trace.fallbacks == ("write: the model answered something else",)
+
+
+@pytest.mark.parametrize(
+    "reply", ["Yes, for $120 [1].", "Un permiso de estacionamiento para estudiantes cuesta $120 al año [1]."]
+)
+async def test_13_few_words_and_other_languages_are_believed(reply: str) -> None:
+    question = "¿Cuánto cuesta el permiso?" if reply.startswith("Un") else PERMIT
+    assert await OnTopic(READER).answers(question, reply)
+
+
 async def test_the_model_may_ask_back_and_names_the_choices() -> None:
     answer, trace = await told("ASK\nWhich permit do you mean?\n- Student permit\n- Visitor permit")
 
@@ -277,7 +299,7 @@ def test_the_table_of_behaviours_has_a_row_for_each_test() -> None:
     page = Path("docs/reference/language-model.md").read_text(encoding="utf-8")
     tested = {int(number) for number in re.findall(r"^async def test_(\d+)_", Path(__file__).read_text("utf-8"), re.M)}
 
-    assert tested == set(range(1, 13)) == set(map(int, re.findall(r"^\| (\d+) \|", page, re.M)))
+    assert tested == set(range(1, 14)) == set(map(int, re.findall(r"^\| (\d+) \|", page, re.M)))
 
 
 @pytest.mark.parametrize(

@@ -15,15 +15,17 @@ from core.rag.answering.standby import Standby
 from core.rag.answering.writing import Writing
 from core.rag.part import Part
 from core.rag.verification.checker import NOTHING, CheckedAnswer
+from core.rag.verification.on_topic import OnTopic
 from core.rag.work import Work
 
 
 @dataclass(frozen=True)
 class ModelWriting:
-    """Lets the model answer, ask back or decline; `quoting` stands by."""
+    """Lets the model answer, ask back or decline; `quoting` stands by, also where the reply is not `on_topic`."""
 
     writer: ChatWriter
     quoting: Writing
+    on_topic: OnTopic | None = None
 
     async def write(self, work: Work, part: Part) -> None:
         """Settles the part. Raises AnswerTooLate, or ModelError when not even quoting is possible."""
@@ -50,18 +52,27 @@ class ModelWriting:
         with work.step("check"):
             checked = await self._checked(part, found)
         work.say("write", f"the model {found.says}")
-        if checked.text:
+        if checked.text and not await self._is_on_topic(part, checked):
+            await self._quote(work, part, standby, checked, ("off_topic", "the model answered something else"))
+        elif checked.text:
             part.settle(Outcome.ANSWERED, checked, self.writer.name)
         elif found.says is Says.ASK and may_be_asked(found, work, part):
             part.ask_back(found.choices, found.text, self.writer.name)
         elif found.says is Says.DECLINE:
             part.settle(Outcome.NO_EVIDENCE, replace(NOTHING, removed=checked.removed), self.writer.name)
         else:
-            reason, why = _WHY[found.says]
-            work.fall_back("write", reason, why)
-            quoted = await standby.answer()
-            removed = (*checked.removed, *quoted.removed)
-            part.settle(part.verdict.outcome, replace(quoted, removed=removed), self.quoting.quoter.name)
+            await self._quote(work, part, standby, checked, _WHY[found.says])
+
+    async def _quote(
+        self, work: Work, part: Part, standby: Standby, checked: CheckedAnswer, why: tuple[str, str]
+    ) -> None:
+        work.fall_back("write", *why)
+        quoted = await standby.answer()
+        removed = (*checked.removed, *quoted.removed)
+        part.settle(part.verdict.outcome, replace(quoted, removed=removed), self.quoting.quoter.name)
+
+    async def _is_on_topic(self, part: Part, checked: CheckedAnswer) -> bool:
+        return self.on_topic is None or await self.on_topic.answers(part.question.text, checked.text)
 
     async def _checked(self, part: Part, found: Saying) -> CheckedAnswer:
         if found.says is Says.ASK:
