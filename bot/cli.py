@@ -20,6 +20,7 @@ VERSION = "0.1.0"
 COMMANDS = {
     "ask": "bot.commands.ask:ask",
     "chat": "bot.commands.chat:chat",
+    "compare": "bot.commands.compare:compare",
     "crawl": "bot.commands.crawl:crawl",
     "curated": "bot.commands.curated_pins:curated",
     "demo": "bot.commands.demo:demo",

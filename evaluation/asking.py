@@ -15,6 +15,7 @@ from evaluation.scores.measured import ScoreCollector
 from evaluation.scores.seen import Seen
 from evaluation.scores.squad import exact_match, overlap
 from evaluation.scores.student_view import student_scores
+from evaluation.scores.told import Told
 from evaluation.workshop import AdvisorUnderTest
 
 
@@ -67,6 +68,7 @@ def score_seen(collector: ScoreCollector, item: str, asked: Asked, expected: Exp
         collector.score(item, refusal_precision=expected is None)
     collector.score_all(item, student_scores(seen, expected, kind))
     collector.score(item, confidence=asked.confidence)
+    collector.told.append(_told(item, asked, expected))
 
 
 async def score_text(
@@ -92,6 +94,22 @@ async def cosine(embedder: Embedder, text: str, references: Sequence[str]) -> fl
     """The cosine of an answer and the nearest of its references. Raises ModelError."""
     said, *wanted = await embedder.embed_passages([text, *references])
     return max(sum(a * b for a, b in zip(said, vector, strict=True)) for vector in wanted)
+
+
+def _told(item: str, asked: Asked, expected: Expected | None) -> Told:
+    answer = asked.answer
+    return Told(
+        item,
+        answer.question.original,
+        answer.outcome.value,
+        answer.text,
+        expected.in_words if expected else (),
+        tuple(each.link for each in answer.citations),
+        tuple(each.chunk.url for each in asked.found),
+        answer.written_by,
+        asked.confidence,
+        dict(answer.timings_ms),
+    )
 
 
 def _message(where: ConversationKey, text: str, sources: tuple[str, ...]) -> Message:

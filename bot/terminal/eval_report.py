@@ -17,7 +17,7 @@ from core.errors import ConfigurationError
 from evaluation import bench, floors, running
 from evaluation.configurations import DEFAULT, Configuration, configuration
 from evaluation.judging import Judge
-from evaluation.reports import plots, report
+from evaluation.reports import answers, plots, report
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class EvalOptions:
 def measured(settings: Settings, options: EvalOptions) -> report.Report:
     """The suite under every configuration that is named or compared. Raises AdvisorError."""
     running.suite(options.suite), options.configurations()  # report a typo before anything is loaded
-    with _progress() as show:
+    with progress() as show:
         return asyncio.run(_measured(settings, options, show))
 
 
@@ -49,6 +49,7 @@ def shown(made: report.Report, out: Path | None) -> str:
         try:
             out.mkdir(parents=True, exist_ok=True)
             files = {"report.md": text, "report.json": report.as_json(made), "figures.svg": plots.bars(made.runs)}
+            files["answers.jsonl"] = answers.as_lines(made.runs)
             for name, content in {**files, "latency.svg": plots.latency(made.runs)}.items():
                 (out / name).write_text(content, encoding="utf-8")
         except OSError as error:
@@ -84,7 +85,8 @@ def _judge(made: bench.Bench) -> Judge:
 
 
 @contextmanager
-def _progress() -> Iterator[bench.Progress]:
+def progress() -> Iterator[bench.Progress]:
+    """Bars of what is being done, on a terminal; nothing elsewhere."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(24), MofNCompleteColumn())
     if not sys.stderr.isatty():
         yield bench.say_nothing

@@ -18,6 +18,11 @@ _OPPOSITE = {"yes": "no", "no": "yes"}
 class Expected(Protocol):
     """The gold of a question that the pages answer."""
 
+    @property
+    def in_words(self) -> tuple[str, ...]:
+        """Right answers, or what one must hold; empty where only pages are known."""
+        ...
+
     def is_said(self, text: str) -> bool:
         """Whether a text says all that was asked."""
         ...
@@ -37,6 +42,11 @@ class Facts:
 
     wanted: tuple[tuple[str, ...], ...]
     yes_no: str = ""
+
+    @property
+    def in_words(self) -> tuple[str, ...]:
+        """All facts in a row, each in its first spelling."""
+        return ("; ".join(spellings[0] for spellings in self.wanted),) if self.wanted else ()
 
     def is_said(self, text: str) -> bool:
         """Whether every fact is there; "yes" or "no" alone suffices where that was asked."""
@@ -67,6 +77,11 @@ class References:
 
     answers: tuple[str, ...]
     question: str = ""
+
+    @property
+    def in_words(self) -> tuple[str, ...]:
+        """The references."""
+        return self.answers
 
     def is_said(self, text: str) -> bool:
         """Whether the words of one of the references are there."""

@@ -13,6 +13,11 @@ class RightPages:
     pages: tuple[str, ...]
     cited: Mapping[int, str]
 
+    @property
+    def in_words(self) -> tuple[str, ...]:
+        """No words are known."""
+        return ()
+
     def is_said(self, text: str) -> bool:
         """Whether a mark in the text leads to a right page."""
         return any(pages_at(self.pages, self.cited.get(int(number), "")) for number in MARK.findall(text))
