@@ -17,13 +17,13 @@ from bot.terminal.tuning_status import Result, TuneOptions
 from core.errors import ConfigurationError
 from core.models.cross_encoder import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxCrossEncoder
 from core.models.tuned_cross_encoder import Card, TunedCrossEncoders
+from evaluation.synthetic.asking_model import AskingModel
+from evaluation.synthetic.reading_pages import current_pages
+from evaluation.synthetic.site_pages import Question, SitePage
 from training.campus import chat_pairs, generating, rows
-from training.campus.asking_model import AskingModel
 from training.campus.calibrating import calibrated
 from training.campus.measuring import FEWEST_PAGES, Measured, difference, is_better, measured
 from training.campus.negatives import Hard
-from training.campus.nouns import Question, SitePage
-from training.campus.reading_pages import current_pages
 from training.campus.rows import Asked
 from training.campus.splitting import Part
 

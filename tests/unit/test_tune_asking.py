@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import ModelRefused, ModelUnavailable
-from training.campus.asking_model import AskingModel
+from evaluation.synthetic.asking_model import AskingModel
+from evaluation.synthetic.site_pages import Kind, Passage, Question, SitePage
 from training.campus.chat_pairs import chat_pairs
-from training.campus.nouns import Kind, Passage, Question, SitePage
 from training.campus.rows import Asked
 
 RULES = "A parking permit costs 120 dollars a year. Permits are sold at the office of public safety near the lake."

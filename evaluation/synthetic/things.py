@@ -6,21 +6,42 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from benchmarks.records import spelled
-from benchmarks.records.spelled import Spelled, is_known
-from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace
+from core.domain.records import (
+    CourseRecord,
+    DatedEvent,
+    Person,
+    Place,
+    Price,
+    StatedCourse,
+    StatedEvent,
+    StatedPerson,
+    StatedPlace,
+    StatedPrice,
+)
+from evaluation.synthetic import spelled
+from evaluation.synthetic.spelled import Spelled, is_known
 
-S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace)
+S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice)
 K = TypeVar("K")
+StatedRecord = StatedCourse | StatedEvent | StatedPerson | StatedPlace | StatedPrice
 PHRASES = 5
 _DEGREES = re.compile(r",\s*(?:[A-Z][A-Za-z.]{0,5}\.?\s*,?\s*)+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Where a value is stated: the source, the page, and the line of the page that the record was read from."""
+
+    source: str
+    url: str
+    line: str
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
     """A thing's attribute: what it is called in each of the five phrasings, and the values that are right.
 
-    One value suffices: two pages may state a thing differently. `urls` are the pages that state one of them, `bare`
+    One value suffices: two pages may state a thing differently. `stated` says where one of them stands, `bare`
     what suffices where nothing else is said in bold ("4", of credits).
     """
 
@@ -28,8 +49,13 @@ class Thing:
     attribute: str
     called: tuple[str, ...]
     values: tuple[Spelled, ...]
-    urls: frozenset[str]
+    stated: tuple[Statement, ...]
     bare: frozenset[str] = frozenset()
+
+    @property
+    def urls(self) -> frozenset[str]:
+        """The pages that state one of the values."""
+        return frozenset(place.url for place in self.stated)
 
 
 def course_things(stated: Sequence[StatedCourse]) -> Iterator[Thing]:
@@ -64,6 +90,14 @@ def place_things(stated: Sequence[StatedPlace]) -> Iterator[Thing]:
         yield from _things("places", _typed(alike[0].place.name), alike, _OF_PLACES)
 
 
+def price_things(stated: Sequence[StatedPrice]) -> Iterator[Thing]:
+    """The amount of each price, named with the headings and columns that say for whom or when."""
+    for alike in _grouped(stated, lambda each: _priced(each).casefold()).values():
+        yield from _things(
+            "prices", _typed(_priced(alike[0])), alike, {"price": lambda each: _alone(each.price.amount)}
+        )
+
+
 def plain_name(name: str) -> str:
     """A person's name as one says it: "Bell, Ada" and "Ada Bell, PhD" are Ada Bell."""
     bare = _DEGREES.sub("", name) if " " in name.partition(",")[0].strip() else name
@@ -96,23 +130,42 @@ _OF_PLACES: dict[str, Callable[[StatedPlace], Spelled]] = {
     "address": lambda each: _alone(each.place.address, each.place.address.partition(",")[0]),
     "hours": lambda each: spelled.hours(each.place.hours),
 }
+_OF_PRICES: dict[str, Callable[[StatedPrice], Spelled]] = {"price": lambda each: _alone(each.price.amount)}
 
 
 def _things(
     kind: str, called: tuple[str, ...], alike: Sequence[S], attributes: dict[str, Callable[[S], Spelled]]
 ) -> Iterator[Thing]:
     for attribute, of in attributes.items():
-        stated = [(of(each), each.url) for each in alike]
-        if values := tuple(dict.fromkeys(value for value, _ in stated if value)):
-            urls, bare = frozenset(url for value, url in stated if value), _bare(attribute, values)
-            yield Thing(kind, attribute, called, values, urls, bare)
+        stated = [(value, _statement(each)) for each in alike if (value := of(each))]
+        if values := tuple(dict.fromkeys(value for value, _ in stated)):
+            places = tuple(dict.fromkeys(place for _, place in stated))
+            yield Thing(kind, attribute, called, values, places, _bare(attribute, values))
+
+
+def _statement(each: StatedRecord) -> Statement:
+    return Statement(each.source, each.url, _record(each).unit)
+
+
+def _record(each: StatedRecord) -> CourseRecord | DatedEvent | Person | Place | Price:
+    match each:
+        case StatedCourse():
+            return each.course
+        case StatedEvent():
+            return each.event
+        case StatedPerson():
+            return each.person
+        case StatedPlace():
+            return each.place
+        case StatedPrice():
+            return each.price
 
 
 def _all_sections(called: tuple[str, ...], several: Sequence[StatedCourse]) -> Iterator[Thing]:
     """Who teaches a course of several sections: everybody, while that is a handful."""
     everybody = tuple(dict.fromkeys(fact for each in several for fact in spelled.names(each.course.instructors)))
     if len(several) > 1 and 1 <= len(everybody) <= PHRASES:
-        yield Thing("all sections", "instructor", called, (everybody,), frozenset(each.url for each in several))
+        yield Thing("all sections", "instructor", called, (everybody,), tuple(map(_statement, several)))
 
 
 def _section(each: StatedCourse) -> tuple[str, ...]:
@@ -139,6 +192,13 @@ def _codes(code: str) -> tuple[str, ...]:
 
 def _typed(name: str) -> tuple[str, ...]:
     return (name, name.lower(), name, name.lower(), name)
+
+
+def _priced(each: StatedPrice) -> str:
+    """ "Double room (2026-27, per term)": of the labels those that its name does not say."""
+    price = each.price
+    labels = [label for label in price.labels if label.casefold() not in price.what.casefold()]
+    return f"{price.what} ({', '.join(labels)})" if labels else price.what
 
 
 def _alone(*spellings: str) -> Spelled:

@@ -2,7 +2,7 @@
 
 from core.ports.pages import CurrentPages
 from core.ports.quality import SiteRecord
-from training.campus.nouns import Passage, SitePage
+from evaluation.synthetic.site_pages import Passage, SitePage
 
 
 async def current_pages(record: SiteRecord, current: CurrentPages) -> list[SitePage]:

@@ -14,7 +14,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from core.errors import ModelRefused
 from core.ports.models import ChatModel
 from core.rag.prompts.library import fenced
-from training.campus.nouns import Kind, Passage, Question, SitePage
+from evaluation.synthetic.site_pages import Kind, Passage, Question, SitePage
 
 PASSAGES_A_CALL = 4
 MOST_TOKENS = 900
@@ -69,7 +69,7 @@ class AskingModel:
         return [told[at : at + PASSAGES_A_CALL] for at in range(0, len(told), PASSAGES_A_CALL)]
 
     async def _ask(self, lot: Sequence[Asked], left: asyncio.Semaphore) -> None:
-        system = (files("training.campus") / "questions.md").read_text(encoding="utf-8").strip()
+        system = (files("evaluation.prompts") / "questions.md").read_text(encoding="utf-8").strip()
         material = "\n".join(
             fenced("passage", passage.text, number=number, page=page.subject)
             for number, (page, passage) in enumerate(lot, start=1)
