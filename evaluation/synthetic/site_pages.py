@@ -35,6 +35,7 @@ class SitePage:
     title: str
     passages: tuple[Passage, ...]
     links: tuple[TextLink, ...] = ()
+    source: str = ""
 
     @property
     def subject(self) -> str:

@@ -18,6 +18,7 @@ from core.domain.records import (
     StatedPlace,
     StatedPrice,
 )
+from core.domain.units import LIST_MARK
 from evaluation.synthetic import spelled
 from evaluation.synthetic.spelled import Spelled, is_known
 
@@ -25,6 +26,7 @@ S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPri
 K = TypeVar("K")
 StatedRecord = StatedCourse | StatedEvent | StatedPerson | StatedPlace | StatedPrice
 PHRASES = 5
+_ARTICLE = re.compile(r"^(?:The|An?) ")
 _DEGREES = re.compile(r",\s*(?:[A-Z][A-Za-z.]{0,5}\.?\s*,?\s*)+$")
 
 
@@ -91,11 +93,12 @@ def place_things(stated: Sequence[StatedPlace]) -> Iterator[Thing]:
 
 
 def price_things(stated: Sequence[StatedPrice]) -> Iterator[Thing]:
-    """The amount of each price, named with the headings and columns that say for whom or when."""
-    for alike in _grouped(stated, lambda each: _priced(each).casefold()).values():
-        yield from _things(
-            "prices", _typed(_priced(alike[0])), alike, {"price": lambda each: _alone(each.price.amount)}
-        )
+    """What each thing costs; the labels that tell them apart are named where several have the name."""
+    named = [each for each in stated if _begins_its_line(each.price)]
+    for several in _grouped(named, lambda each: each.price.what.casefold()).values():
+        shared = set.intersection(*(set(each.price.labels) for each in several))
+        for alike in _grouped(several, lambda each, shared=shared: _priced(each, shared)).values():  # type: ignore[misc]
+            yield from _things("prices", _typed(_priced(alike[0], shared)), alike, _OF_PRICES)
 
 
 def plain_name(name: str) -> str:
@@ -130,20 +133,23 @@ _OF_PLACES: dict[str, Callable[[StatedPlace], Spelled]] = {
     "address": lambda each: _alone(each.place.address, each.place.address.partition(",")[0]),
     "hours": lambda each: spelled.hours(each.place.hours),
 }
-_OF_PRICES: dict[str, Callable[[StatedPrice], Spelled]] = {"price": lambda each: _alone(each.price.amount)}
+_OF_PRICES: dict[str, Callable[[StatedPrice], Spelled]] = {
+    "price": lambda each: _alone(each.price.amount.rstrip(",.;"))
+}
 
 
 def _things(
     kind: str, called: tuple[str, ...], alike: Sequence[S], attributes: dict[str, Callable[[S], Spelled]]
 ) -> Iterator[Thing]:
     for attribute, of in attributes.items():
-        stated = [(value, _statement(each)) for each in alike if (value := of(each))]
+        stated = [(value, statement(each)) for each in alike if (value := of(each))]
         if values := tuple(dict.fromkeys(value for value, _ in stated)):
             places = tuple(dict.fromkeys(place for _, place in stated))
             yield Thing(kind, attribute, called, values, places, _bare(attribute, values))
 
 
-def _statement(each: StatedRecord) -> Statement:
+def statement(each: StatedRecord) -> Statement:
+    """Where a record stands."""
     return Statement(each.source, each.url, _record(each).unit)
 
 
@@ -165,7 +171,7 @@ def _all_sections(called: tuple[str, ...], several: Sequence[StatedCourse]) -> I
     """Who teaches a course of several sections: everybody, while that is a handful."""
     everybody = tuple(dict.fromkeys(fact for each in several for fact in spelled.names(each.course.instructors)))
     if len(several) > 1 and 1 <= len(everybody) <= PHRASES:
-        yield Thing("all sections", "instructor", called, (everybody,), tuple(map(_statement, several)))
+        yield Thing("all sections", "instructor", called, (everybody,), tuple(map(statement, several)))
 
 
 def _section(each: StatedCourse) -> tuple[str, ...]:
@@ -194,11 +200,18 @@ def _typed(name: str) -> tuple[str, ...]:
     return (name, name.lower(), name, name.lower(), name)
 
 
-def _priced(each: StatedPrice) -> str:
-    """ "Double room (2026-27, per term)": of the labels those that its name does not say."""
+def _begins_its_line(price: Price) -> bool:
+    """Whether the line is about what costs; words out of the middle of a sentence may be no name."""
+    return price.unit.removeprefix(LIST_MARK).casefold().startswith(price.what.partition(",")[0].casefold())
+
+
+def _priced(each: StatedPrice, shared: set[str]) -> str:
+    """ "Double room (Fall 2026)"; a name of one word has its nearest label, too."""
     price = each.price
-    labels = [label for label in price.labels if label.casefold() not in price.what.casefold()]
-    return f"{price.what} ({', '.join(labels)})" if labels else price.what
+    labels = [label for label in price.labels if label not in shared]
+    labels = labels or [*price.labels][-1:] if " " not in price.what else labels
+    what = _ARTICLE.sub(lambda article: article[0].lower(), price.what)
+    return f"{what} ({', '.join(labels)})" if labels else what
 
 
 def _alone(*spellings: str) -> Spelled:

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from core.text.passage_structure import reads_like_an_instruction
-from evaluation.synthetic.headings import from_headings, from_links
 from evaluation.synthetic.site_pages import Question, SitePage
-from evaluation.synthetic.statements import from_statements
-from evaluation.synthetic.tables import from_tables
+from training.campus.headings import from_headings, from_links
+from training.campus.statements import from_statements
+from training.campus.tables import from_tables
 
 
 def questions_from(pages: Sequence[SitePage]) -> list[Question]:

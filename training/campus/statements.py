@@ -8,7 +8,7 @@ from core.domain.units import UnitKind, by_path
 from core.text.passage_structure import units_in
 from core.text.sentences import sentences
 from evaluation.synthetic.site_pages import Kind, Passage, Question, SitePage
-from evaluation.synthetic.tables import is_date
+from training.campus.tables import is_date
 
 MOST_WORDS = 16
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
