@@ -85,7 +85,7 @@ def _from_labels(page: SitePage, passage: Passage, units: Sequence[Unit]) -> Ite
     for unit in units:
         found = _LABELLED.match(unit.words) if unit.kind in {UnitKind.ITEM, UnitKind.SENTENCE} else None
         about = [page.subject, *passage.headings, *unit.path][-1]
-        if found and _ATTRIBUTE.fullmatch(found["label"]) and _is_telling(found["value"]) and _names(about):
+        if found and _ATTRIBUTE.fullmatch(found["label"]) and _is_one_value(found["value"]) and _names(about):
             phrase = random.Random(f"{page.url}/{about}/{found['label']}").choice(_BY_LABEL)
             asked = phrase.format(label=_inside(found["label"]), about=about)
             yield Draft("label", asked, ((found["value"],),), unit.text, page.source, page.url)
@@ -103,6 +103,11 @@ def _names_column(column: str) -> bool:
 
 def _is_telling(text: str) -> bool:
     return any(map(str.isalnum, text)) and len(text.split()) <= LONGEST_CELL
+
+
+def _is_one_value(text: str) -> bool:
+    """Not "Calder Hall 115, 555-0127, help@campus.example": whoever asks for the first wants no more."""
+    return _is_telling(text) and text.count(",") < 2
 
 
 def _of_page(key: str, page: SitePage) -> str:

@@ -41,12 +41,17 @@ def as_row(draft: Draft) -> Row:
         id=f"made-{mark}",
         kind=draft.kind,
         question=draft.asked,
-        contains=tuple(spellings[0] if len(spellings) == 1 else spellings for spellings in draft.contains),
+        contains=tuple(map(_once, draft.contains)),
         answer=(draft.answer,) if draft.answer else (),
         pages=(draft.url,),
         quote=draft.quote,
         reviewed=False,
     )
+
+
+def _once(spellings: tuple[str, ...]) -> str | tuple[str, ...]:
+    several = tuple(dict.fromkeys(spellings))
+    return several[0] if len(several) == 1 else several
 
 
 def rows_in(path: Path) -> list[Row]:

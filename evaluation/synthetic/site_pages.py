@@ -16,6 +16,7 @@ class Kind(StrEnum):
     HEADING = "heading"
     LINK = "link"
     MODEL = "model"
+    OWN = "own"
 
 
 @dataclass(frozen=True)
