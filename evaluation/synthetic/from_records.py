@@ -10,7 +10,7 @@ from core.domain.records import StatedCourse
 from core.storage.records.all_records import Stated
 from evaluation.synthetic.drafts import Draft, SiteText
 from evaluation.synthetic.phrasings import PHRASINGS
-from evaluation.synthetic.spelled import CODE
+from evaluation.synthetic.spelled import CODE, Spelled
 from evaluation.synthetic.things import (
     Thing,
     course_things,
@@ -50,6 +50,12 @@ def _is_plain(thing: Thing) -> bool:
     return thing.kind != _SEVERAL and len(thing.called[0].split()) <= LONGEST_NAME
 
 
+def _says_more(quote: str, terms: Spelled) -> bool:
+    """Whether a line says more of the terms than their names: "Fall, in even years"."""
+    named = {word for term in terms for word in re.findall(r"\w+", term[0].casefold())}
+    return bool(set(re.findall(r"\w+", quote.casefold())) - named - {"offered", "term", "terms", "and", "semester"})
+
+
 def _with_whole_gold(each: StatedCourse) -> StatedCourse:
     """The course without prerequisites that name more than courses: their codes would be only a part of the answer."""
     said = each.course.prerequisites
@@ -64,6 +70,7 @@ def _asked(kind: str, thing: Thing, text: SiteText, seed: int) -> Iterator[Draft
     ]
     phrase, called = random.Random(f"{seed}/{thing.called[0]}/{thing.attribute}").choice(phrases)
     for place in thing.stated:
-        if quote := text.quote(place, thing.values[0]):
+        quote = text.quote(place, thing.values[0])
+        if quote and not (thing.attribute == "offered" and _says_more(quote, thing.values[0])):
             yield Draft(kind, phrase.format(it=called), thing.values[0], quote, place.source, place.url)
             return

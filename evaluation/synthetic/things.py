@@ -27,6 +27,7 @@ K = TypeVar("K")
 StatedRecord = StatedCourse | StatedEvent | StatedPerson | StatedPlace | StatedPrice
 PHRASES = 5
 _ARTICLE = re.compile(r"^(?:The|An?) ")
+_PRICE_WORD = re.compile(r"\b(?:amount|cost|fee|price|rate|tuition)s?\b", re.IGNORECASE)
 _DEGREES = re.compile(r",\s*(?:[A-Z][A-Za-z.]{0,5}\.?\s*,?\s*)+$")
 
 
@@ -96,9 +97,17 @@ def price_things(stated: Sequence[StatedPrice]) -> Iterator[Thing]:
     """What each thing costs; the labels that tell them apart are named where several have the name."""
     named = [each for each in stated if _begins_its_line(each.price)]
     for several in _grouped(named, lambda each: each.price.what.casefold()).values():
-        shared = set.intersection(*(set(each.price.labels) for each in several))
-        for alike in _grouped(several, lambda each, shared=shared: _priced(each, shared)).values():  # type: ignore[misc]
+        prices = _prices_of(several)
+        shared = set.intersection(*(set(each.price.labels) for each in prices))
+        for alike in _grouped(prices, lambda each, shared=shared: _priced(each, shared)).values():  # type: ignore[misc]
             yield from _things("prices", _typed(_priced(alike[0], shared)), alike, _OF_PRICES)
+
+
+def _prices_of(several: Sequence[StatedPrice]) -> Sequence[StatedPrice]:
+    """Of amounts in several columns those that are called a price, where one is: "Dining dollars" are part of what is
+    bought."""
+    called = [each for each in several if any(map(_PRICE_WORD.search, each.price.labels[-1:]))]
+    return called or several
 
 
 def plain_name(name: str) -> str:
