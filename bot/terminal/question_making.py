@@ -130,11 +130,8 @@ async def _tried(
 
 def _shares(trips: Sequence[Tried]) -> str:
     told, found = sum(each.is_told for each in trips), sum(each.is_found for each in trips)
-    return f"{len(trips)} asked: {told} answered, {found} with their passage found, {_either(trips)} either."
-
-
-def _either(trips: Sequence[Tried]) -> int:
-    return sum(each.is_kept for each in trips)
+    either = sum(each.is_kept for each in trips)
+    return f"{len(trips)} asked: {told} answered, {found} with their passage found, {either} with one or both."
 
 
 @asynccontextmanager

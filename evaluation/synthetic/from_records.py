@@ -10,6 +10,7 @@ from core.domain.records import StatedCourse
 from core.storage.records.all_records import Stated
 from evaluation.synthetic.drafts import Draft, SiteText
 from evaluation.synthetic.phrasings import PHRASINGS
+from evaluation.synthetic.priced_things import price_things
 from evaluation.synthetic.spelled import CODE, Spelled
 from evaluation.synthetic.things import (
     Thing,
@@ -17,7 +18,6 @@ from evaluation.synthetic.things import (
     event_things,
     person_things,
     place_things,
-    price_things,
 )
 
 MOST_OF_KIND = 400  # things of one attribute, drawn at random: a schedule of thousands is one kind of question

@@ -18,7 +18,6 @@ from core.domain.records import (
     StatedPlace,
     StatedPrice,
 )
-from core.domain.units import LIST_MARK
 from evaluation.synthetic import spelled
 from evaluation.synthetic.spelled import Spelled, is_known
 
@@ -26,8 +25,6 @@ S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPri
 K = TypeVar("K")
 StatedRecord = StatedCourse | StatedEvent | StatedPerson | StatedPlace | StatedPrice
 PHRASES = 5
-_ARTICLE = re.compile(r"^(?:The|An?) ")
-_PRICE_WORD = re.compile(r"\b(?:amount|cost|fee|price|rate|tuition)s?\b", re.IGNORECASE)
 _DEGREES = re.compile(r",\s*(?:[A-Z][A-Za-z.]{0,5}\.?\s*,?\s*)+$")
 
 
@@ -63,51 +60,34 @@ class Thing:
 
 def course_things(stated: Sequence[StatedCourse]) -> Iterator[Thing]:
     """What a course is, for each code; who, when and where, for each section; who, for all sections of a code."""
-    for several in _grouped(stated, lambda each: each.course.key).values():
+    for several in grouped(stated, lambda each: each.course.key).values():
         called = _codes(several[0].course.code)
-        yield from _things("courses", called, several, _OF_COURSES)
-        by_section = _grouped(several, _section) if len(several) > 1 else {(): several}
+        yield from things_of("courses", called, several, _OF_COURSES)
+        by_section = grouped(several, _section) if len(several) > 1 else {(): several}
         for alike in by_section.values():
-            yield from _things("sections", _sections(alike[0], several), alike, _OF_SECTIONS)
+            yield from things_of("sections", _sections(alike[0], several), alike, _OF_SECTIONS)
         yield from _all_sections(called, several)
 
 
 def event_things(stated: Sequence[StatedEvent]) -> Iterator[Thing]:
     """The date of each event; its term is named where several terms have it."""
-    for several in _grouped(stated, lambda each: each.event.name.casefold()).values():
-        by_term = _grouped(several, lambda each: each.event.term)
+    for several in grouped(stated, lambda each: each.event.name.casefold()).values():
+        by_term = grouped(several, lambda each: each.event.term)
         for term, alike in by_term.items():
             name = f"{alike[0].event.name.strip(' .')} {term}" if len(by_term) > 1 else alike[0].event.name.strip(" .")
-            yield from _things("events", _typed(name), alike, {"date": _event_days})
+            yield from things_of("events", typed(name), alike, {"date": _event_days})
 
 
 def person_things(stated: Sequence[StatedPerson]) -> Iterator[Thing]:
     """E-mail, phone, office and role of each person."""
-    for alike in _grouped(stated, lambda each: plain_name(each.person.name).casefold()).values():
-        yield from _things("people", _typed(plain_name(alike[0].person.name)), alike, _OF_PEOPLE)
+    for alike in grouped(stated, lambda each: plain_name(each.person.name).casefold()).values():
+        yield from things_of("people", typed(plain_name(alike[0].person.name)), alike, _OF_PEOPLE)
 
 
 def place_things(stated: Sequence[StatedPlace]) -> Iterator[Thing]:
     """E-mail, phone, address and ordinary hours of each place."""
-    for alike in _grouped(stated, lambda each: each.place.name.casefold()).values():
-        yield from _things("places", _typed(alike[0].place.name), alike, _OF_PLACES)
-
-
-def price_things(stated: Sequence[StatedPrice]) -> Iterator[Thing]:
-    """What each thing costs; the labels that tell them apart are named where several have the name."""
-    named = [each for each in stated if _begins_its_line(each.price)]
-    for several in _grouped(named, lambda each: each.price.what.casefold()).values():
-        prices = _prices_of(several)
-        shared = set.intersection(*(set(each.price.labels) for each in prices))
-        for alike in _grouped(prices, lambda each, shared=shared: _priced(each, shared)).values():  # type: ignore[misc]
-            yield from _things("prices", _typed(_priced(alike[0], shared)), alike, _OF_PRICES)
-
-
-def _prices_of(several: Sequence[StatedPrice]) -> Sequence[StatedPrice]:
-    """Of amounts in several columns those that are called a price, where one is: "Dining dollars" are part of what is
-    bought."""
-    called = [each for each in several if any(map(_PRICE_WORD.search, each.price.labels[-1:]))]
-    return called or several
+    for alike in grouped(stated, lambda each: each.place.name.casefold()).values():
+        yield from things_of("places", typed(alike[0].place.name), alike, _OF_PLACES)
 
 
 def plain_name(name: str) -> str:
@@ -118,7 +98,7 @@ def plain_name(name: str) -> str:
 
 
 _OF_COURSES: dict[str, Callable[[StatedCourse], Spelled]] = {
-    "title": lambda each: _alone(*_titles(each.course.title)),
+    "title": lambda each: alone(*_titles(each.course.title)),
     "credits": lambda each: spelled.credit(each.course.credits) if each.course.credits else (),
     "prerequisites": lambda each: (
         spelled.prerequisites(each.course.prerequisites) if is_known(each.course.prerequisites) else ()
@@ -131,25 +111,23 @@ _OF_SECTIONS: dict[str, Callable[[StatedCourse], Spelled]] = {
     "room": lambda each: spelled.places(each.course.meetings),
 }
 _OF_PEOPLE: dict[str, Callable[[StatedPerson], Spelled]] = {
-    "email": lambda each: _alone(each.person.email),
+    "email": lambda each: alone(each.person.email),
     "phone": lambda each: spelled.phone(each.person.phone) if each.person.phone else (),
-    "office": lambda each: _alone(each.person.office),
-    "role": lambda each: _alone(each.person.role, each.person.group),
+    "office": lambda each: alone(each.person.office),
+    "role": lambda each: alone(each.person.role, each.person.group),
 }
 _OF_PLACES: dict[str, Callable[[StatedPlace], Spelled]] = {
-    "email": lambda each: _alone(each.place.email),
+    "email": lambda each: alone(each.place.email),
     "phone": lambda each: spelled.phone(each.place.phone) if each.place.phone else (),
-    "address": lambda each: _alone(each.place.address, each.place.address.partition(",")[0]),
+    "address": lambda each: alone(each.place.address, each.place.address.partition(",")[0]),
     "hours": lambda each: spelled.hours(each.place.hours),
 }
-_OF_PRICES: dict[str, Callable[[StatedPrice], Spelled]] = {
-    "price": lambda each: _alone(each.price.amount.rstrip(",.;"))
-}
 
 
-def _things(
+def things_of(
     kind: str, called: tuple[str, ...], alike: Sequence[S], attributes: dict[str, Callable[[S], Spelled]]
 ) -> Iterator[Thing]:
+    """A thing for each attribute that one of the records states, which are all of the same thing."""
     for attribute, of in attributes.items():
         stated = [(value, statement(each)) for each in alike if (value := of(each))]
         if values := tuple(dict.fromkeys(value for value, _ in stated)):
@@ -205,25 +183,13 @@ def _codes(code: str) -> tuple[str, ...]:
     return (code, code.lower(), code, typed.lower(), typed)
 
 
-def _typed(name: str) -> tuple[str, ...]:
+def typed(name: str) -> tuple[str, ...]:
+    """A name in each of the five phrasings."""
     return (name, name.lower(), name, name.lower(), name)
 
 
-def _begins_its_line(price: Price) -> bool:
-    """Whether the line is about what costs; words out of the middle of a sentence may be no name."""
-    return price.unit.removeprefix(LIST_MARK).casefold().startswith(price.what.partition(",")[0].casefold())
-
-
-def _priced(each: StatedPrice, shared: set[str]) -> str:
-    """ "Double room (Fall 2026)"; a name of one word has its nearest label, too."""
-    price = each.price
-    labels = [label for label in price.labels if label not in shared]
-    labels = labels or [*price.labels][-1:] if " " not in price.what else labels
-    what = _ARTICLE.sub(lambda article: article[0].lower(), price.what)
-    return f"{what} ({', '.join(labels)})" if labels else what
-
-
-def _alone(*spellings: str) -> Spelled:
+def alone(*spellings: str) -> Spelled:
+    """One fact in these spellings; nothing where the first is not known."""
     known = tuple(each for each in spellings if is_known(each))
     return (known,) if is_known(spellings[0]) else ()
 
@@ -243,7 +209,8 @@ def _event_days(each: StatedEvent) -> Spelled:
     return spelled.days(each.event.start, each.event.end)
 
 
-def _grouped(several: Iterable[S], key: Callable[[S], K]) -> dict[K, list[S]]:
+def grouped(several: Iterable[S], key: Callable[[S], K]) -> dict[K, list[S]]:
+    """The records by a key, in the order of the first of each."""
     groups: dict[K, list[S]] = defaultdict(list)
     for each in several:
         groups[key(each)].append(each)
