@@ -42,10 +42,10 @@ def from_structure(pages: Sequence[SitePage], of_records: Collection[tuple[str, 
 
     A table with one such line is a table of records.
     """
+    known = frozenset(of_records)
     for page in pages:
-        known = {line for url, line in of_records if url == page.url}
         for passage in page.passages:
-            units = [unit for unit in units_in(passage) if unit.text not in known]
+            units = [unit for unit in units_in(passage) if (page.url, unit.text) not in known]
             yield from _from_headings(page, passage)
             if len(units) == len(units_in(passage)):
                 yield from _from_rows(page, [unit for unit in units if unit.header is not None][:MOST_ROWS])

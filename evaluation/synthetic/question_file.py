@@ -58,7 +58,16 @@ def rows_in(path: Path) -> list[Row]:
     """All rows of a file that may not be there yet. Raises ConfigurationError."""
     if path.suffix not in {".yaml", ".yml"}:
         raise ConfigurationError(f"The questions cannot be written to {path}: give it a name that ends in .yaml.")
-    return read_rows(path, unreviewed=True) if path.exists() and path.stat().st_size else []
+    if not path.exists() or not path.stat().st_size:
+        return []
+    rows = read_rows(path, unreviewed=True)
+    try:
+        yaml.safe_load(f"{path.read_text(encoding='utf-8')}\n- question: one more")
+    except yaml.YAMLError:
+        raise ConfigurationError(
+            f"No question can be added to {path}: begin each row with `- ` at the start of a line, or name another."
+        ) from None
+    return rows
 
 
 def append(path: Path, rows: Iterable[Row]) -> None:

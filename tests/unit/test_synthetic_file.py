@@ -46,6 +46,16 @@ def test_what_a_person_wrote_stays_when_questions_are_added(tmp_path: Path) -> N
     assert [row.question for row in rows_in(path)] == ["Is there a pool?", "How much is a permit?"]
 
 
+@pytest.mark.parametrize(
+    "rows", ["[{question: Pool, unanswerable: true}]", "  - question: Pool?\n    unanswerable: true"]
+)
+def test_a_file_to_whose_rows_none_can_be_added_is_told_before(rows: str, tmp_path: Path) -> None:
+    (tmp_path / "q.yaml").write_text(rows, encoding="utf-8")
+
+    with pytest.raises(ConfigurationError, match="begin each row with"):
+        rows_in(tmp_path / "q.yaml")
+
+
 def test_questions_that_nobody_reviewed_are_not_asked(tmp_path: Path) -> None:
     path = tmp_path / "q.yaml"
     append(path, [as_row(DRAFT)])
