@@ -51,7 +51,7 @@ def places(meetings: Sequence[Meeting]) -> Spelled:
 
 def credit(value: str) -> Spelled:
     """A number of credits beside its word or after a label, or alone where its point makes it known."""
-    numbers = {value, f"{float(value):g}" if re.fullmatch(r"\d+\.\d+", value) else value}
+    numbers = dict.fromkeys((value, f"{float(value):g}" if re.fullmatch(r"\d+\.\d+", value) else value))
     said = [form for n in numbers for word in _CREDIT_WORDS for form in (f"{n} {word}", f"{word}: {n}", f"{n}-{word}")]
     return ((*said, *(f": {n}" for n in numbers), *(n for n in numbers if "." in n)),)
 

@@ -88,6 +88,7 @@ def test_hours_may_be_counted_to_twelve_or_to_twenty_four() -> None:
 def test_a_number_of_credits_stands_beside_its_word(said: str) -> None:
     assert says(spelled.credit("4.0"), said)
     assert not says(spelled.credit("4.0"), "CS 4 and 14 credits")
+    assert spelled.credit("4.0")[0][0].startswith("4.0")  # in the same order in every process
 
 
 def test_days_of_one_month_need_its_name_once() -> None:
