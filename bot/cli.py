@@ -32,6 +32,7 @@ COMMANDS = {
     "migrate": "bot.commands.migrate:migrate",
     "quality": "bot.commands.quality:quality",
     "search": "bot.commands.search:search",
+    "questions": "bot.commands.questions:questions",
     "serve": "bot.commands.serve:serve",
     "status": "bot.commands.status:status",
     "tune": "bot.commands.tune:tune",

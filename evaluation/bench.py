@@ -78,15 +78,19 @@ class Bench:
 
     async def on_own_index(self, configuration: Configuration) -> AdvisorUnderTest:
         """The advisor on the index of this installation, which is only read. Raises ConfigurationError when empty."""
-        if "own" not in self._databases:
-            self._databases["own"] = await self.stack.enter_async_context(self.workshop.open_own_database())
-        advisor = self.workshop.advisor_on(self._databases["own"], configuration, self.clock)
+        advisor = self.workshop.advisor_on(await self.own_database(), configuration, self.clock)
         if not (await advisor.inventory.holdings()).chunks:
             raise ConfigurationError("No page is indexed yet: run `advisor crawl` first.")
         coverage = await advisor.vectors.coverage(advisor.embedder.name)
         if not coverage.is_complete:
             raise ConfigurationError(f"{coverage.model} lacks vectors of some passages: run `advisor embed` first.")
         return advisor
+
+    async def own_database(self) -> Database:
+        """The database of this installation. Raises DatabaseError."""
+        if "own" not in self._databases:
+            self._databases["own"] = await self.stack.enter_async_context(self.workshop.open_own_database())
+        return self._databases["own"]
 
     def indexer(self, database: Database, configuration: Configuration) -> Indexer:
         """The indexer of the configuration."""

@@ -35,7 +35,8 @@ class Row(BaseModel):
 
     `contains` are strings that a right answer holds, each or one of its spellings, `answer` are reference answers of
     which one suffices, `pages` are the addresses (or their ends) of pages that answer, `history` is what was asked
-    before in the same conversation.
+    before in the same conversation. `quote` are the words of a page that answer; a row that is not `reviewed` is asked
+    only where that is wanted.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -49,6 +50,8 @@ class Row(BaseModel):
     pages: Texts = ()
     unanswerable: bool = False
     graded: tuple[GradedAnswer, ...] = ()
+    quote: str = ""
+    reviewed: bool = True
 
     @property
     def facts(self) -> tuple[tuple[str, ...], ...]:
@@ -70,15 +73,20 @@ class Row(BaseModel):
         return self
 
 
-def read_rows(path: Path) -> list[Row]:
-    """The questions of a file. Raises ConfigurationError with the row and its error."""
+def read_rows(path: Path, *, unreviewed: bool = False) -> list[Row]:
+    """The reviewed questions of a file, or all. Raises ConfigurationError with the row and its error."""
     rows = [_row(path, number, given) for number, given in enumerate(_given(path), start=1)]
     if not rows:
         raise ConfigurationError(f"{path} has no question: write one as docs/reference/evaluation.md shows.")
     named = [row if row.id else row.model_copy(update={"id": f"row-{at}"}) for at, row in enumerate(rows, start=1)]
     if twice := {row.id for row in named if sum(other.id == row.id for other in named) > 1}:
         raise ConfigurationError(f"{path} has two questions with the id {min(twice)!r}; give each its own, or none.")
-    return named
+    kept = [row for row in named if row.reviewed or unreviewed]
+    if not kept:
+        raise ConfigurationError(
+            f"{path} has no reviewed question: read them, and write `reviewed: yes` where one is right."
+        )
+    return kept
 
 
 def _given(path: Path) -> Iterator[object]:

@@ -39,16 +39,18 @@ SUITES: dict[str, Suite] = {
 }
 
 
-def suite(name: str) -> Suite:
+def suite(name: str, *, unreviewed: bool = False) -> Suite:
     """A built-in suite, or that of a YAML or JSONL file. Raises ConfigurationError for neither."""
     if name in SUITES:
         return SUITES[name]
     if Path(name).suffix in {".jsonl", ".yaml", ".yml"}:
-        return partial(own_suite, file=Path(name))
+        return partial(own_suite, file=Path(name), unreviewed=unreviewed)
     raise ConfigurationError(f"There is no suite {name!r}; name a .yaml or .jsonl file, or one of {', '.join(SUITES)}.")
 
 
-async def run(bench: Bench, name: str, configurations: Sequence[Configuration]) -> list[Measured]:
+async def run(
+    bench: Bench, name: str, configurations: Sequence[Configuration], *, unreviewed: bool = False
+) -> list[Measured]:
     """Run the suite with each configuration, in order. Raises AdvisorError."""
-    measure = suite(name)
+    measure = suite(name, unreviewed=unreviewed)
     return [await measure(bench, configuration) for configuration in configurations]

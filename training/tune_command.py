@@ -17,13 +17,15 @@ from bot.terminal.tuning_status import Result, TuneOptions
 from core.errors import ConfigurationError
 from core.models.cross_encoder import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxCrossEncoder
 from core.models.tuned_cross_encoder import Card, TunedCrossEncoders
+from evaluation.rows import read_rows
+from evaluation.synthetic.asking_model import AskingModel
+from evaluation.synthetic.reading_pages import current_pages
+from evaluation.synthetic.site_pages import Question, SitePage
 from training.campus import chat_pairs, generating, rows
-from training.campus.asking_model import AskingModel
 from training.campus.calibrating import calibrated
 from training.campus.measuring import FEWEST_PAGES, Measured, difference, is_better, measured
 from training.campus.negatives import Hard
-from training.campus.nouns import Question, SitePage
-from training.campus.reading_pages import current_pages
+from training.campus.own_questions import questions_of
 from training.campus.rows import Asked
 from training.campus.splitting import Part
 
@@ -101,7 +103,8 @@ def _made(settings: Settings, options: TuneOptions) -> list[Asked]:
 async def _asked(app: App, options: TuneOptions) -> list[Asked]:
     pages = await current_pages(app.stores.site_record, app.stores.current_pages)
     written = await _written(app, options, pages) if options.calls else []
-    made = generating.unambiguous([*written, *generating.questions_from(pages)])
+    own = questions_of(read_rows(options.own, unreviewed=options.unreviewed), pages) if options.own else []
+    made = generating.unambiguous([*own, *written, *generating.questions_from(pages)])
     chosen = generating.thinned(made, options.questions, SEED)
     retriever = replace(app.engine.retriever, reranker=None)
     with show_progress("looking for passages that mislead") as show:

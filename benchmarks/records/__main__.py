@@ -12,17 +12,17 @@ from datetime import UTC, datetime, time
 from pathlib import Path
 
 from benchmarks.records.scoring import Judge, Judged, questions_of
-from benchmarks.records.stored import Stated, stated_in
-from benchmarks.records.things import Thing, course_things, event_things, person_things, place_things
 from benchmarks.students.sites import DEMO, SITES
 from bot.running import prepared_settings
 from bot.workshop import open_workshop
 from core.domain.answer import Outcome
+from core.storage.records.all_records import Stated, stated_in
 from evaluation.asking import ask
 from evaluation.bench import Bench, open_bench
 from evaluation.configurations import Configuration, configuration
 from evaluation.scores.metrics import Share
 from evaluation.suites.demo import demo_advisor
+from evaluation.synthetic.things import Thing, course_things, event_things, person_things, place_things
 from evaluation.workshop import AdvisorUnderTest
 
 KINDS = ("courses", "events", "people", "places")

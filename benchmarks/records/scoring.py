@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from benchmarks.records.phrasings import PHRASINGS
-from benchmarks.records.spelled import Spelled
-from benchmarks.records.things import Thing
 from core.domain.answer import Answer
 from evaluation.scores.expected import Facts, comparable
 from evaluation.scores.seen import Seen
+from evaluation.synthetic.phrasings import PHRASINGS
+from evaluation.synthetic.spelled import Spelled
+from evaluation.synthetic.things import Thing
 
 SHORTEST = 5  # characters of a value that is looked for among other records; a shorter one stands anywhere by chance
 

@@ -25,6 +25,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--cache", type=FOLDER, help="Folder for cached vectors.  [default: eval-vectors in ADVISOR_DATA_DIR]")
 @click.option("--judge", is_flag=True, help="Also grade the answers with the language model of OPENAI_MODEL.")
 @click.option("--check", is_flag=True, help="Exit with 1 when a figure is below its floor in evaluation/floors.yaml.")
+@click.option("--unreviewed", is_flag=True, help="Also ask questions of your file that say `reviewed: no`.")
 def evaluate(  # noqa: PLR0917 - an option each
     suite: str,
     names: tuple[str, ...],
@@ -34,6 +35,7 @@ def evaluate(  # noqa: PLR0917 - an option each
     cache: Path | None,
     judge: bool,
     check: bool,
+    unreviewed: bool,
 ) -> ExitCode:
     """Measure SUITE: a built-in one such as demo, or your own questions in a YAML or JSONL file.
 
@@ -43,7 +45,9 @@ def evaluate(  # noqa: PLR0917 - an option each
     from bot.terminal import eval_report
 
     settings = running.prepared_settings(level="ERROR", eval_data=data)
-    options = eval_report.EvalOptions(suite, names, compare, cache or settings.data_dir / "eval-vectors", judge)
+    options = eval_report.EvalOptions(
+        suite, names, compare, cache or settings.data_dir / "eval-vectors", judge, unreviewed
+    )
     report = eval_report.measured(settings, options)
     echo(eval_report.shown(report, out))
     missed = eval_report.missed(report) if check else []

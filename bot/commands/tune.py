@@ -48,6 +48,8 @@ class Tuning(Protocol):
 @click.option(
     "--calls", type=click.IntRange(min=1), default=200, show_default=True, help="Maximum calls to the language model."
 )
+@click.option("--from-file", "own", type=FILE, help="Also use the reviewed questions of this file.")
+@click.option("--unreviewed", is_flag=True, help="Also use those of the file that say `reviewed: no`.")
 @click.option("--fresh", is_flag=True, help="Start again instead of resuming an interrupted run.")
 @click.option("--out", type=FOLDER, help="Save the judge in this folder without changing the bot.")
 @click.option("--export", "export_to", type=FILE, help="Only write question–answer pairs to this file (chat format).")
@@ -58,6 +60,8 @@ def tune(  # noqa: PLR0917 - an option each
     questions: int,
     from_model: bool,
     calls: int,
+    own: Path | None,
+    unreviewed: bool,
     fresh: bool,
     out: Path | None,
     export_to: Path | None,
@@ -77,7 +81,8 @@ def tune(  # noqa: PLR0917 - an option each
     if only_status or rollback:
         echo(tuning_status.rolled_back(settings) if rollback else tuning_status.as_text(settings))
         return ExitCode.OK
-    options, tuning = tuning_status.TuneOptions(minutes, questions, calls if from_model else 0, fresh, out), _tuning()
+    asked = calls if from_model else 0
+    options, tuning = tuning_status.TuneOptions(minutes, questions, asked, fresh, out, own, unreviewed), _tuning()
     if export_to is not None:
         echo(tuning.export(settings, options, export_to))
         return ExitCode.OK

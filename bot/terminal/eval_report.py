@@ -22,13 +22,17 @@ from evaluation.reports import answers, plots, report
 
 @dataclass(frozen=True)
 class EvalOptions:
-    """A suite, its configurations, and two of them to compare; vectors are cached in `cache`."""
+    """A suite, its configurations, and two of them to compare; vectors are cached in `cache`.
+
+    With `unreviewed`, questions of a file are asked that nobody has reviewed.
+    """
 
     suite: str
     names: Sequence[str]
     compare: tuple[str, str] | None
     cache: Path
     judged: bool = False
+    unreviewed: bool = False
 
     def configurations(self) -> list[Configuration]:
         """The configurations named or compared, each once. Raises ConfigurationError for an unknown one."""
@@ -74,7 +78,7 @@ async def _measured(settings: Settings, options: EvalOptions, show: bench.Progre
         environment = report.environment({"embedder": workshop.embedder.name})  # before anybody commits
         if options.judged:
             made.judge = _judge(made)
-        runs = await running.run(made, options.suite, options.configurations())
+        runs = await running.run(made, options.suite, options.configurations(), unreviewed=options.unreviewed)
         return report.Report(runs, datetime.now(UTC), environment, options.compare)
 
 

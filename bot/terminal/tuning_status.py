@@ -11,13 +11,18 @@ from core.models.tuned_cross_encoder import Card, TunedCrossEncoders
 
 @dataclass(frozen=True)
 class TuneOptions:
-    """Options of a run: `calls` to a language model (0: none); `out` saves the judge elsewhere."""
+    """Options of a run: `calls` to a language model (0: none); `out` saves the judge elsewhere.
+
+    `own` is a file of questions, of which those are used that were reviewed, or with `unreviewed` all.
+    """
 
     minutes: float
     questions: int
     calls: int
     fresh: bool = False
     out: Path | None = None
+    own: Path | None = None
+    unreviewed: bool = False
 
 
 @dataclass(frozen=True)

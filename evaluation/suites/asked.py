@@ -47,9 +47,9 @@ class Questions:
         return collector.done(self.suite, self.configuration, questions=len(self.rows), AUC_of_refusing=auc, **facts)
 
 
-async def own_suite(bench: Bench, configuration: Configuration, file: Path) -> Measured:
+async def own_suite(bench: Bench, configuration: Configuration, file: Path, *, unreviewed: bool) -> Measured:
     """Asks the questions of a file on the index of this installation. Raises AdvisorError."""
-    rows = read_rows(file)
+    rows = read_rows(file, unreviewed=unreviewed)
     advisor = await bench.on_own_index(configuration)
     return await Questions(file.stem, rows, configuration.name, bench.progress, bench.judge).ask(advisor)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from core.models.cross_encoder import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxCrossEncoder
-from training.campus.nouns import Kind, Question
+from evaluation.synthetic.site_pages import Kind, Question
 from training.campus.rows import Asked
 from training.campus.splitting import Part
 

@@ -6,11 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from benchmarks.records import spelled
-from benchmarks.records.phrasings import PHRASINGS
 from benchmarks.records.scoring import Judge, RecordQuestion, questions_of
-from benchmarks.records.spelled import Spelled
-from benchmarks.records.things import Thing, course_things, event_things, person_things, place_things, plain_name
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import StandaloneQuestion
 from core.domain.records import (
@@ -26,6 +22,10 @@ from core.domain.records import (
     StatedPlace,
 )
 from evaluation.scores.expected import Facts
+from evaluation.synthetic import spelled
+from evaluation.synthetic.phrasings import PHRASINGS
+from evaluation.synthetic.spelled import Spelled
+from evaluation.synthetic.things import Thing, course_things, event_things, person_things, place_things, plain_name
 
 NOW = datetime(2026, 9, 14, tzinfo=UTC)
 URL = "https://x/page"
@@ -88,6 +88,7 @@ def test_hours_may_be_counted_to_twelve_or_to_twenty_four() -> None:
 def test_a_number_of_credits_stands_beside_its_word(said: str) -> None:
     assert says(spelled.credit("4.0"), said)
     assert not says(spelled.credit("4.0"), "CS 4 and 14 credits")
+    assert spelled.credit("4.0")[0][0].startswith("4.0")  # in the same order in every process
 
 
 def test_days_of_one_month_need_its_name_once() -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from core.errors import ModelRefused, ModelUnavailable
-from training.campus.asking_model import AskingModel
+from core.models.token_count import ToktokCounter
+from evaluation.synthetic.asking_model import AskingModel, Cost
+from evaluation.synthetic.site_pages import Kind, Passage, Question, SitePage
 from training.campus.chat_pairs import chat_pairs
-from training.campus.nouns import Kind, Passage, Question, SitePage
 from training.campus.rows import Asked
 
 RULES = "A parking permit costs 120 dollars a year. Permits are sold at the office of public safety near the lake."
@@ -78,6 +79,35 @@ async def test_an_answer_is_placed_where_it_stands(tmp_path: Path) -> None:
 )
 async def test_what_is_not_of_the_form_or_not_in_the_passage_is_not_believed(said: str, tmp_path: Path) -> None:
     assert await asking(PlayedModel(said), tmp_path).questions(pages(1)) == []
+
+
+async def test_of_a_reply_that_was_cut_off_what_was_whole_counts(tmp_path: Path) -> None:
+    whole = reply(
+        (1, "How much does a permit cost?", "120 dollars"), (1, "Where are permits sold?", "office of public")
+    )
+
+    found = await asking(PlayedModel(whole[:-20]), tmp_path).questions(pages(1))
+
+    assert [question.answer for question in found] == ["120 dollars"]
+
+
+async def test_ten_thousand_questions_for_a_passage_are_three(tmp_path: Path) -> None:
+    many = reply(*((1, f"How much does permit {number} cost?", "120 dollars") for number in range(10_000)))
+
+    assert len(await asking(PlayedModel(many), tmp_path).questions(pages(1))) == 3
+
+
+async def test_the_cost_is_known_before_and_nothing_is_paid_for_twice(tmp_path: Path) -> None:
+    model, done = PlayedModel(), list[tuple[int, int]]()
+    asks = AskingModel(model, tmp_path / "replies.jsonl", 3, on_call=lambda *counts: done.append(counts))
+
+    before = asks.cost(pages(40), ToktokCounter())
+    await asks.questions(pages(40))
+
+    assert before.calls == len(model.asked) == 3
+    assert before.sent > sum(len(asked.split()) for asked in model.asked)
+    assert done == [(1, 3), (2, 3), (3, 3)]
+    assert asks.cost(pages(40), ToktokCounter()) == Cost(0, 0, 0)
 
 
 async def test_a_passage_cannot_pass_for_the_end_of_its_fence(tmp_path: Path) -> None:

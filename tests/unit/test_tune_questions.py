@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from core.domain.document import TextLink
+from evaluation.synthetic.site_pages import Kind, Passage, Question, SitePage
 from training.campus.generating import questions_from, thinned, unambiguous
 from training.campus.measuring import Measured, is_better
 from training.campus.negatives import may_answer
-from training.campus.nouns import Kind, Passage, Question, SitePage
 from training.campus.rows import Asked, as_split, claims, load, save
 from training.campus.splitting import Part, part_of
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from core.text.passage_structure import reads_like_an_instruction
+from evaluation.synthetic.site_pages import Question, SitePage
 from training.campus.headings import from_headings, from_links
-from training.campus.nouns import Question, SitePage
 from training.campus.statements import from_statements
 from training.campus.tables import from_tables
 

@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 
-from training.campus.nouns import Kind, Passage, Question, SitePage
+from evaluation.synthetic.site_pages import Kind, Passage, Question, SitePage
 
 _ABOUT = (
     "What does the page about {subject} say about {heading}?",

@@ -7,7 +7,7 @@ from core.domain.search import Scope
 from core.rag.retrieval.retriever import Retriever
 from core.text.facts.facts import values
 from evaluation.scores.metrics import holds_answer
-from training.campus.nouns import Kind, Question
+from evaluation.synthetic.site_pages import Kind, Question
 
 _CANDIDATES = 30
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from evaluation.synthetic.site_pages import Kind, Question
 from training.campus.negatives import Hard
-from training.campus.nouns import Kind, Question
 from training.campus.splitting import Part, part_of
 from training.data.corrupting import claims_from
 from training.data.mixture import Split

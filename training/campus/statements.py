@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.domain.units import UnitKind, by_path
 from core.text.passage_structure import units_in
 from core.text.sentences import sentences
-from training.campus.nouns import Kind, Passage, Question, SitePage
+from evaluation.synthetic.site_pages import Kind, Passage, Question, SitePage
 from training.campus.tables import is_date
 
 MOST_WORDS = 16

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.domain.units import Unit
 from core.text.facts.facts import values
 from core.text.passage_structure import units_in
-from training.campus.nouns import Kind, Passage, Question, SitePage
+from evaluation.synthetic.site_pages import Kind, Passage, Question, SitePage
 
 MOST_WORDS = 12
 MOST_ROWS = 12  # of one passage: a long table is one kind of question, however many rows it has

@@ -24,7 +24,7 @@ _DAYS = {
     "Su": "Sunday",
 }
 _SHORT = {"Monday": "Mon", "Tuesday": "Tue", "Wednesday": "Wed", "Thursday": "Thu", "Friday": "Fri"}
-_CODE = re.compile(r"\b(?:[A-Z]{2,6} ?[A-Z]{0,2}\d{3,4}[A-Z]?|\d{2}-?\d{3})\b")
+CODE = re.compile(r"\b(?:[A-Z]{2,6} ?[A-Z]{0,2}\d{3,4}[A-Z]?|\d{2}-?\d{3})\b")
 _CREDIT_WORDS = ("credit", "credits", "unit", "units", "point", "points", "credit hours")
 
 
@@ -51,7 +51,7 @@ def places(meetings: Sequence[Meeting]) -> Spelled:
 
 def credit(value: str) -> Spelled:
     """A number of credits beside its word or after a label, or alone where its point makes it known."""
-    numbers = {value, f"{float(value):g}" if re.fullmatch(r"\d+\.\d+", value) else value}
+    numbers = dict.fromkeys((value, f"{float(value):g}" if re.fullmatch(r"\d+\.\d+", value) else value))
     said = [form for n in numbers for word in _CREDIT_WORDS for form in (f"{n} {word}", f"{word}: {n}", f"{n}-{word}")]
     return ((*said, *(f": {n}" for n in numbers), *(n for n in numbers if "." in n)),)
 
@@ -60,7 +60,7 @@ def prerequisites(value: str) -> Spelled:
     """Every course code that is named; the page's words where it names none, or that there are none."""
     if value.strip(" .").casefold() == "none":
         return (("no prerequisite", "no prerequisites", "prerequisites: none", "prerequisite: none", "nothing"),)
-    return tuple((code,) for code in dict.fromkeys(_CODE.findall(value))) or ((value.strip(" ."),),)
+    return tuple((code,) for code in dict.fromkeys(CODE.findall(value))) or ((value.strip(" ."),),)
 
 
 def days(start: date, end: date) -> Spelled:

@@ -2,7 +2,7 @@
 
 from core.ports.pages import CurrentPages
 from core.ports.quality import SiteRecord
-from training.campus.nouns import Passage, SitePage
+from evaluation.synthetic.site_pages import Passage, SitePage
 
 
 async def current_pages(record: SiteRecord, current: CurrentPages) -> list[SitePage]:
@@ -11,5 +11,5 @@ async def current_pages(record: SiteRecord, current: CurrentPages) -> list[SiteP
     async for page in record.pages():
         passages = tuple(Passage(each.headings, each.text, each.units) for each in page.passages)
         links = await current.current_links(page.source, page.url)
-        found.setdefault(passages, SitePage(page.url, page.title, passages, links or ()))
+        found.setdefault(passages, SitePage(page.url, page.title, passages, links or (), page.source))
     return sorted(found.values(), key=lambda page: page.url)

@@ -2,27 +2,43 @@
 
 import asyncio
 import hashlib
+import itertools
 import json
 import random
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from core.errors import ModelRefused
-from core.ports.models import ChatModel
+from core.ports.models import ChatModel, TokenCounter
 from core.rag.prompts.library import fenced
-from training.campus.nouns import Kind, Passage, Question, SitePage
+from evaluation.synthetic.site_pages import Kind, Passage, Question, SitePage
 
 PASSAGES_A_CALL = 4
+MOST_OF_PASSAGE = 3  # questions, as the prompt says; a model may write more
 MOST_TOKENS = 900
 MOST_ANSWER_WORDS, MOST_QUESTION_WORDS = 20, 30
 _AT_ONCE = 4
 _SHORTEST_PASSAGE = 12  # words; less states nothing
 
 Asked = tuple[SitePage, Passage]
+
+
+Lot = list[Asked]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What asking will take: calls, tokens sent, and the most tokens that may come back."""
+
+    calls: int
+    sent: int
+    most_received: int
 
 
 class _Written(BaseModel):
@@ -33,7 +49,12 @@ class _Written(BaseModel):
     answer: str
 
 
-_REPLY = TypeAdapter(list[_Written])
+_WRITTEN = TypeAdapter(_Written)
+_OBJECT = re.compile(r"\{[^{}]*\}")
+
+
+def say_nothing(done: int, total: int) -> None:
+    """A callback that does nothing."""
 
 
 @dataclass
@@ -48,17 +69,27 @@ class AskingModel:
     kept: Path
     most_calls: int = 200
     seed: int = 7
+    on_call: Callable[[int, int], None] = say_nothing
+
+    def cost(self, pages: Sequence[SitePage], counter: TokenCounter) -> Cost:
+        """What `questions` will take for these pages, besides what was asked for before."""
+        new = self._new(self._lots(pages))
+        sent = sum(counter.count(_rules()) + counter.count(_material(lot)) for lot in new)
+        return Cost(len(new), sent, MOST_TOKENS * len(new))
 
     async def questions(self, pages: Sequence[SitePage]) -> list[Question]:
         """Of passages drawn evenly from all pages. Raises ModelUnavailable; what was written by then is kept."""
-        known, left = self._known(), asyncio.Semaphore(_AT_ONCE)
-        lots = self._lots(pages)[: self.most_calls]
-        new = [lot for lot in lots if self._mark(lot) not in known]
-        await asyncio.gather(*(self._ask(lot, left) for lot in new))
+        lots, left = self._lots(pages), asyncio.Semaphore(_AT_ONCE)
+        new, count = self._new(lots), itertools.count(1)
+        await asyncio.gather(*(self._ask(lot, left, lambda: self.on_call(next(count), len(new))) for lot in new))
         known = self._known()
         return [question for lot in lots for question in _checked(known.get(self._mark(lot), ""), lot)]
 
-    def _lots(self, pages: Sequence[SitePage]) -> list[list[Asked]]:
+    def _new(self, lots: Sequence[Lot]) -> list[Lot]:
+        known = self._known()
+        return [lot for lot in lots if self._mark(lot) not in known]
+
+    def _lots(self, pages: Sequence[SitePage]) -> list[Lot]:
         told = [
             (page, passage)
             for page in pages
@@ -66,20 +97,17 @@ class AskingModel:
             if len(passage.text.split()) >= _SHORTEST_PASSAGE
         ]
         random.Random(self.seed).shuffle(told)
-        return [told[at : at + PASSAGES_A_CALL] for at in range(0, len(told), PASSAGES_A_CALL)]
+        lots = [told[at : at + PASSAGES_A_CALL] for at in range(0, len(told), PASSAGES_A_CALL)]
+        return lots[: self.most_calls]
 
-    async def _ask(self, lot: Sequence[Asked], left: asyncio.Semaphore) -> None:
-        system = (files("training.campus") / "questions.md").read_text(encoding="utf-8").strip()
-        material = "\n".join(
-            fenced("passage", passage.text, number=number, page=page.subject)
-            for number, (page, passage) in enumerate(lot, start=1)
-        )
+    async def _ask(self, lot: Sequence[Asked], left: asyncio.Semaphore, on_reply: Callable[[], None]) -> None:
         async with left:
             try:
-                reply = await self.model.complete(system, material, MOST_TOKENS)
+                reply = await self.model.complete(_rules(), _material(lot), MOST_TOKENS)
             except ModelRefused:
                 reply = ""  # filtered or empty reply: these passages get no questions
         self._keep(lot, reply)
+        on_reply()
 
     def _keep(self, lot: Sequence[Asked], reply: str) -> None:
         self.kept.parent.mkdir(parents=True, exist_ok=True)
@@ -98,6 +126,16 @@ class AskingModel:
         return hashlib.sha256(told.encode()).hexdigest()
 
 
+@cache
+def _rules() -> str:
+    return (files("evaluation.prompts") / "questions.md").read_text(encoding="utf-8").strip()
+
+
+def _material(lot: Sequence[Asked]) -> str:
+    told = enumerate(lot, start=1)
+    return "\n".join(fenced("passage", passage.text, number=at, page=page.subject) for at, (page, passage) in told)
+
+
 def _line(line: str) -> dict[str, str]:
     """A kept reply; nothing for a line that a killed run left half-written."""
     try:
@@ -108,12 +146,18 @@ def _line(line: str) -> dict[str, str]:
 
 
 def _checked(reply: str, lot: Sequence[Asked]) -> list[Question]:
+    """What holds of a reply; of one that was cut off, what was whole before that."""
+    written = [one for found in _OBJECT.finditer(reply) if (one := _read(found[0]))]
+    of_passages = [[one for one in written if one.passage == number] for number in range(1, len(lot) + 1)]
+    made = [[_question(one, *lot[one.passage - 1]) for one in several] for several in of_passages]
+    return [question for several in made for question in list(filter(None, several))[:MOST_OF_PASSAGE]]
+
+
+def _read(found: str) -> _Written | None:
     try:
-        written = _REPLY.validate_json(reply[reply.find("[") : reply.rfind("]") + 1])
+        return _WRITTEN.validate_json(found)
     except ValidationError:
-        return []
-    made = (_question(one, *lot[one.passage - 1]) for one in written if 1 <= one.passage <= len(lot))
-    return [question for question in made if question is not None]
+        return None
 
 
 def _question(written: _Written, page: SitePage, passage: Passage) -> Question | None:

@@ -16,6 +16,7 @@ class Kind(StrEnum):
     HEADING = "heading"
     LINK = "link"
     MODEL = "model"
+    OWN = "own"
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class SitePage:
     title: str
     passages: tuple[Passage, ...]
     links: tuple[TextLink, ...] = ()
+    source: str = ""
 
     @property
     def subject(self) -> str:
