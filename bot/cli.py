@@ -26,6 +26,7 @@ COMMANDS = {
     "demo": "bot.commands.demo:demo",
     "doctor": "bot.commands.doctor:doctor",
     "embed": "bot.commands.embed:embed",
+    "encrypt": "bot.commands.encrypt:encrypt",
     "eval": "bot.commands.evaluate:evaluate",
     "feedback": "bot.commands.feedback:feedback",
     "handoffs": "bot.commands.handoffs:handoffs",

@@ -10,6 +10,7 @@ from core.errors import (
     ModelRefused,
     PlatformUnavailable,
     SchemaOutdated,
+    WordsUnreadable,
 )
 
 
@@ -25,7 +26,7 @@ class ExitCode(IntEnum):
 
 def exit_code_of(error: AdvisorError) -> ExitCode:
     """USAGE for errors a person must fix, UNAVAILABLE for failures of the database, a model or a platform."""
-    if isinstance(error, ConfigurationError | ModelRefused | SchemaOutdated):
+    if isinstance(error, ConfigurationError | ModelRefused | SchemaOutdated | WordsUnreadable):
         return ExitCode.USAGE
     if isinstance(error, DatabaseError | ModelError | PlatformUnavailable):
         return ExitCode.UNAVAILABLE

@@ -101,6 +101,7 @@ class Settings(BaseSettings):
     feedback_min_people: Annotated[int, Field(ge=2, le=1_000)] = 3
     feedback_cron: Cron = "0 8 * * mon"
     encryption_key: SecretStr | None = None
+    encrypt_conversations: bool = False
 
     user_agent: str = "CampusAdvisor/0.1 (+self-hosted campus assistant)"
     browser: str | None = None
@@ -140,7 +141,7 @@ class Settings(BaseSettings):
 
     @property
     def encryption_keys(self) -> tuple[str, ...]:
-        """The keys for the secrets of workspaces; the first one encrypts."""
+        """The keys for what is encrypted; the first one encrypts."""
         given = self.encryption_key.get_secret_value() if self.encryption_key else ""
         return tuple(filter(None, map(str.strip, given.split(","))))
 

@@ -6,20 +6,24 @@ from contextlib import asynccontextmanager
 
 from bot.settings import Settings
 from core.errors import ConfigurationError
+from core.storage.ciphers import KeyRing
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
+from core.storage.encryption import Encryption
 from core.storage.waiting import in_thread
 
 
 @asynccontextmanager
 async def open_database(settings: Settings) -> AsyncIterator[Database]:
-    """Open the database; an embedded one is migrated. Raises DatabaseError."""
+    """Open the database; an embedded one is migrated. Raises DatabaseError, ConfigurationError for a wrong key."""
+    encryption = Encryption(KeyRing(settings.encryption_keys), settings.encrypt_conversations)
     if settings.database_url is not None:
-        async with _disposing(Database(settings.database_url.get_secret_value())) as database:
+        async with _disposing(Database(settings.database_url.get_secret_value(), encryption=encryption)) as database:
             yield database
         return
     postgres = EmbeddedPostgres(settings.data_dir / "postgres")
-    async with postgres as url, _disposing(Database(url, revive=postgres.ensure_running)) as database:
+    revive = postgres.ensure_running
+    async with postgres as url, _disposing(Database(url, revive=revive, encryption=encryption)) as database:
         await upgrade_schema(url)
         yield database
 

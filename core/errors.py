@@ -6,7 +6,8 @@ AdvisorError
 ├── DatabaseError            Postgres answered with an error
 │   ├── DatabaseUnavailable  it cannot be reached now (transient)
 │   ├── DataRefused          what was to be stored is more or other than it takes
-│   └── SchemaOutdated       the migrations have not been run
+│   ├── SchemaOutdated       the migrations have not been run
+│   └── WordsUnreadable      what people wrote is encrypted with a key that we do not have
 ├── ModelError               an embedder, reranker or chat model failed
 │   ├── ModelUnavailable     it is busy, slow or unreachable (transient)
 │   │   ├── ModelTooLate     it did not reply within its time
@@ -59,6 +60,10 @@ class DataRefused(DatabaseError):
 
 class SchemaOutdated(DatabaseError):
     """The database is not at the revision this version needs."""
+
+
+class WordsUnreadable(DatabaseError):
+    """What people wrote is encrypted with a key that the settings do not have, or damaged."""
 
 
 class ModelError(AdvisorError):

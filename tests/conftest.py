@@ -98,13 +98,30 @@ async def database(database_url: str) -> AsyncIterator[Database]:
     await opened.dispose()
 
 
-@pytest.fixture(params=["memory", pytest.param("postgres", marks=pytest.mark.postgres)])
+# Tests of stores of what people wrote: run on encrypted columns, too.
+OF_PEOPLE = {
+    "account_links", "archive", "conversation_store", "fact_store", "forgetting", "hand_offs", "memory_desk",
+    "missed_questions", "notices", "posted_answers", "preferences",
+}  # fmt: skip
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A contract test runs on the in-memory fake and on Postgres, unless it says otherwise itself."""
+    given = [mark.args[0] for mark in metafunc.definition.iter_markers("parametrize") if mark.args]
+    if "memory_or_database" in metafunc.fixturenames and "memory_or_database" not in given:
+        is_of_people = metafunc.module.__name__.rpartition("test_")[2] in OF_PEOPLE
+        kinds = ["postgres", "encrypted"] if is_of_people else ["postgres"]
+        on_postgres = [pytest.param(kind, marks=pytest.mark.postgres) for kind in kinds]
+        metafunc.parametrize("memory_or_database", ["memory", *on_postgres], indirect=True)
+
+
+@pytest.fixture
 async def memory_or_database(request: pytest.FixtureRequest) -> AsyncIterator[Database | None]:
-    """Runs a contract test twice: with None, for the in-memory fake, and with a database of its own."""
+    """Runs a contract test with None, for the in-memory fake, and with a database of its own."""
     if request.param == "memory":
         yield None
         return
-    opened = shared_database(request.getfixturevalue("database_url"))
+    opened = shared_database(request.getfixturevalue("database_url"), is_encrypted=request.param == "encrypted")
     yield opened
     await opened.dispose()
 

@@ -9,7 +9,7 @@ from core.errors import ConfigurationError
 
 
 def platform_checks(settings: Settings) -> list[Check]:
-    """Discord, Slack, and the key for the secrets of workspaces."""
+    """Discord, Slack, and the key of what is encrypted."""
     checks = [
         _checked("discord", _discord, settings),
         _checked("slack", _slack, settings),
@@ -37,9 +37,15 @@ def _slack(settings: Settings) -> str:
 
 
 def _encryption_key(settings: Settings) -> str:
-    from core.storage.vault import NO_KEY, check_keys
+    from core.storage.ciphers import KeyRing
+    from core.storage.encryption import Encryption
+    from core.storage.vault import NO_KEY
 
-    check_keys(settings.encryption_keys)
+    Encryption(KeyRing(settings.encryption_keys), settings.encrypt_conversations)
     if settings.slack_client_id and not settings.encryption_keys:
         raise ConfigurationError(NO_KEY)
-    return "is set" if settings.encryption_keys else "not set (only workspaces that install the Slack app need it)"
+    return (
+        "is set"
+        if settings.encryption_keys
+        else "not set (only ADVISOR_ENCRYPT_CONVERSATIONS and workspaces that install the Slack app need it)"
+    )

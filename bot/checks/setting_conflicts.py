@@ -8,7 +8,9 @@ from bot.serving.platforms import has_slack, slack_options
 from bot.setting_values import CrossEncoderUse, EmbedderChoice
 from bot.settings import Settings
 from core.errors import ConfigurationError
-from core.storage.vault import NO_KEY, check_keys
+from core.storage.ciphers import KeyRing
+from core.storage.encryption import Encryption
+from core.storage.vault import NO_KEY
 from jobs.scheduler import Schedule
 
 
@@ -54,7 +56,7 @@ def _swapped_tokens(settings: Settings) -> None:
 
 
 def _encryption_key(settings: Settings) -> None:
-    check_keys(settings.encryption_keys)
+    Encryption(KeyRing(settings.encryption_keys), settings.encrypt_conversations)
     if settings.slack_client_id and not settings.encryption_keys:
         raise ConfigurationError(NO_KEY)
 

@@ -21,7 +21,7 @@ class Job(StrEnum):
     UNNAME = "unname"  # the name of somebody who worked for an office is taken out
     WORKSPACE = "workspace"  # all rows of one workspace
     LINKING = "linking"  # accounts that are to become one person's
-    MIGRATION = "migration"  # a change of the schema
+    MIGRATION = "migration"  # a change of the schema, or of how words are encrypted
     BACKUP = "backup"  # pg_dump as the owner of the tables
     STAFF = "staff"  # people of an office look at what students wrote: noted in content_access
 

@@ -14,6 +14,7 @@ from core.domain.conversation import Person
 from core.domain.fact_rules import unlinked
 from core.domain.memory import Account
 from core.memory.fact_rows import load_facts, store_facts
+from core.memory.readable import unless_unreadable
 from core.storage.schema.memory_tables import accounts
 
 # Who changes which accounts belong together holds it alone; who changes facts shares it with others who do so.
@@ -84,12 +85,16 @@ async def erase_accounts(connection: AsyncConnection, which: ColumnElement[bool]
 
 
 async def part(connection: AsyncConnection, person: UUID) -> None:
-    """After an account has left a person: what linking ended holds again, and who is alone is linked with nobody."""
+    """After an account has left a person: what linking ended holds again, and who is alone is linked with nobody.
+
+    Facts that cannot be decrypted stay as they are: nobody's forgetting fails for them.
+    """
     others = select(func.count()).select_from(accounts).where(accounts.c.person == person).scalar_subquery()
     alone = update(accounts).where(accounts.c.person == person, others == 1)
     await connection.execute(alone.values(linked_at=None))
-    kept = await load_facts(connection, person)
-    await store_facts(connection, kept, unlinked(kept))
+    with unless_unreadable():
+        kept = await load_facts(connection, person)
+        await store_facts(connection, kept, unlinked(kept))
 
 
 @asynccontextmanager

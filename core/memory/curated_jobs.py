@@ -14,9 +14,10 @@ from core.memory.curated import IS_SHOWN, VERSIONS, is_latest
 from core.memory.curated_rows import load_answers, source_rows
 from core.storage.database import Database
 from core.storage.schema.curated_tables import curated_sources, curated_versions
+from core.storage.schema.tables import turns
 from core.storage.sql_files import load_sql
 
-OUTDATED = load_sql(Path(__file__).parent, "outdated_reviews")
+OUTDATED = load_sql(Path(__file__).parent, "outdated_reviews").columns(asked=turns.c.text.type)
 
 
 class PostgresCuratedJobs:

@@ -24,6 +24,7 @@ from core.memory.account_rows import (
 )
 from core.memory.erasing import erase_memory
 from core.memory.fact_rows import load_facts, store_facts
+from core.memory.readable import unless_unreadable
 from core.storage.database import Database, storable
 from core.storage.schema.memory_tables import accounts, facts, link_codes
 
@@ -48,10 +49,12 @@ class PostgresFacts:
             await connection.execute(row.on_conflict_do_update(index_elements=list(accounts.primary_key), set_=choice))
 
     async def facts(self, account: Account, now: datetime) -> list[Fact]:
-        """The facts that hold now, newest first; none where memory is not on for this account."""
+        """The facts that hold now, newest first; none where memory is off for this account, or they are unreadable."""
         async with self._database.begin(acting(account)) as connection:
             person, is_on = await entered(connection, account)
-            return seen(await load_facts(connection, person, only_where_on=True), now) if is_on else []
+            with unless_unreadable():
+                return seen(await load_facts(connection, person, only_where_on=True), now) if is_on else []
+        return []
 
     async def history(self, account: Account) -> list[Fact]:
         """All stored facts of the person, also those that have ended, and where memory is off; newest first."""
@@ -61,15 +64,17 @@ class PostgresFacts:
     async def learn(
         self, account: Account, workspace: str, message_id: str, told: Sequence[ToldFact], at: datetime
     ) -> list[Fact]:
-        """Stores what was told; returns what is new. Nothing where memory is not on."""
+        """Stores what was told; returns what is new. Nothing where memory is not on, or what is known is unreadable."""
         cleaned = [replace(each, value=storable(each.value)) for each in told]
         async with self._database.begin(acting(account)) as connection:
             person, is_on = await lock_person(connection, account)
             if not is_on:
                 return []
-            before = await load_facts(connection, person)
-            after = learned(before, cleaned, Source(account, workspace, message_id, at), self._longest)
-            await store_facts(connection, before, after)
+            before = after = list[Fact]()
+            with unless_unreadable():
+                before = await load_facts(connection, person)
+                after = learned(before, cleaned, Source(account, workspace, message_id, at), self._longest)
+                await store_facts(connection, before, after)
         known = {each.id for each in before}
         return [each for each in after if each.id not in known]
 

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, insert, select, text
+from sqlalchemy import bindparam, func, insert, select, text
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.acting import Acting, Job
 from core.domain.answer import Answer, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Place, Turn
 from core.memory.answer_rows import answer_row, citation_rows, scope_from
+from core.memory.readable import readable
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation, of_person
 from core.ports.conversations import LEASE
 from core.storage.database import Database, storable
@@ -22,14 +23,14 @@ CLAIM = text("""
     on conflict (platform, workspace, message_id, role) do update set claimed_at = excluded.claimed_at
     where turns.answered_at is null and turns.claimed_at <= clock_timestamp() - cast(:lease as interval)
     returning id
-""")
+""").bindparams(bindparam("text", type_=turns.c.text.type))
 
 ABANDONED = text("""
     select platform, workspace, channel, user_id, message_id, text, at from turns
     where role = 'user' and answered_at is null and at >= :not_before
         and claimed_at <= clock_timestamp() - cast(:lease as interval)
     order by claimed_at, id
-""")
+""").columns(text=turns.c.text.type)
 
 EXPIRE_CLAIMS = text("""
     update turns set claimed_at = clock_timestamp() - cast(:lease as interval)
@@ -41,7 +42,7 @@ FINISH_CLAIM = text("""
     where platform = :platform and workspace = :workspace and channel = :channel and user_id = :user_id
         and message_id = :message_id and role = 'user' and answered_at is null
     returning id, answered_at
-""")
+""").bindparams(bindparam("standalone", type_=turns.c.standalone.type))
 
 EARLIER_QUESTIONS = text("""
     select mine.claimed_at - earlier.claimed_at from turns as mine
@@ -87,7 +88,8 @@ class PostgresConversations:
     async def recent(self, conversation: ConversationKey, limit: int) -> list[Turn]:
         """The last turns of this conversation and no other, oldest first.
 
-        A question without an answer is not one, nor is one that was turned away.
+        A question without an answer is not one, nor is one that was turned away. None where they cannot be decrypted:
+        the question is answered without them.
         """
         newest = (
             select(turns, answers.c.outcome, answers.c.trace["scope"].label("scope"), _PAGES)
@@ -97,7 +99,7 @@ class PostgresConversations:
             .limit(limit)
         )
         async with self._database.begin(Acting.for_person(conversation.person)) as connection:
-            rows = (await connection.execute(newest)).all()
+            rows = await readable(connection, newest)
         return [
             Turn(
                 row.role,
@@ -120,10 +122,11 @@ class PostgresConversations:
     async def abandoned(self, not_before: datetime) -> list[Message]:
         """Questions sent since then whose claim ran out unanswered, oldest first: their process died.
 
-        Topics and the like of a command are not stored; a command cannot be answered later anyway.
+        Topics and the like of a command are not stored; a command cannot be answered later anyway. None where they
+        cannot be decrypted.
         """
         async with self._database.begin(Acting.as_job(Job.RECOVERY)) as connection:
-            rows = (await connection.execute(ABANDONED, {"not_before": not_before, "lease": self._lease})).all()
+            rows = await readable(connection, ABANDONED, {"not_before": not_before, "lease": self._lease})
         return [
             Message(
                 row.message_id, ConversationKey(row.platform, row.workspace, row.channel, row.user_id), row.text, row.at

@@ -11,9 +11,10 @@ from core.domain.acting import Acting, Job
 from core.domain.gaps import Complaint, Miss, MissedQuestion
 from core.ports.feedback import Workspace
 from core.storage.database import Database
+from core.storage.schema.tables import turns
 from core.storage.sql_files import load_sql
 
-MISSED = load_sql(Path(__file__).parent, "missed_questions")
+MISSED = load_sql(Path(__file__).parent, "missed_questions").columns(text=turns.c.text.type, shared=turns.c.text.type)
 MOST_A_DAY = 20  # questions of one person
 MOST = 5_000  # questions of one reading
 DIRECT = "dm"  # where Discord does not say which server a direct message belongs to

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import ARRAY, Row, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.conversation import Person
@@ -13,7 +13,10 @@ from core.domain.corrections import CLAIM_LEASE, OutdatedCitation
 from core.storage.schema import tables
 from core.storage.sql_files import load_sql
 
-OUTDATED = load_sql(Path(__file__).parent, "outdated_citations")
+_WORDS = tables.answers.c.text.type
+OUTDATED = load_sql(Path(__file__).parent, "outdated_citations").columns(
+    asked=tables.turns.c.text.type, answer=_WORDS, later_answers=ARRAY(_WORDS)
+)
 
 
 async def load_outdated(
@@ -54,6 +57,6 @@ def _outdated(row: Row[Any], passages: dict[int | None, tuple[str, ...]]) -> Out
         passages[row.version_id],
         passages.get(row.now_id, ()) if row.now_id is not None else None,
         row.removed_why,
-        tuple(row.later),
+        (*row.later_answers, *row.later_quotes),
         row.read_at,
     )

@@ -46,18 +46,21 @@ select
     outdated.*, today.version_id as now_id, coalesce(today.url, outdated.url) as now_url,
     coalesce(today.title, outdated.title) as now_title, removal.detail as removed_why,
     today.read_at,
+    -- What this person was told later: answers, which may be encrypted, and quotations, which are not.
     array(
-        select said.text
-        from turns as question
-        join answers on answers.turn_id = question.id
-        cross join lateral (
-            select answers.text union all
-            select answer_citations.quote from answer_citations where answer_citations.answer_id = answers.id
-        ) as said
+        select answers.text from turns as question join answers on answers.turn_id = question.id
         where (question.platform, question.workspace, question.user_id)
             = (outdated.platform, outdated.workspace, outdated.user_id)
             and question.answered_at > outdated.answered_at
-    ) as later
+    ) as later_answers,
+    array(
+        select quoted.quote from turns as question
+        join answers on answers.turn_id = question.id
+        join answer_citations as quoted on quoted.answer_id = answers.id
+        where (question.platform, question.workspace, question.user_id)
+            = (outdated.platform, outdated.workspace, outdated.user_id)
+            and question.answered_at > outdated.answered_at
+    ) as later_quotes
 from outdated
 left join lateral (
     select current.id as version_id, current.title, current.fetched_at as read_at, page.url

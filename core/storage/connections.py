@@ -5,8 +5,10 @@ from datetime import UTC, datetime
 
 from psycopg.abc import Buffer
 from psycopg.types.datetime import TimestamptzLoader
-from sqlalchemy import Engine, event
+from sqlalchemy import Dialect, Engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+
+from core.storage.encryption import OFF, Encryption
 
 CONNECT_SECONDS = 10
 # A server that vanished without a word is noticed after about a minute: https://www.postgresql.org/docs/18/libpq-connect.html
@@ -39,6 +41,21 @@ class UtcLoader(TimestamptzLoader):
 def keep_utc(engine: Engine) -> None:
     """Sets the time zone of every new connection by a statement: poolers refuse it among the connection's options."""
     event.listen(engine, "connect", _set_utc)
+
+
+_ENCRYPTION = "advisor_encryption"  # an attribute of the engine's own dialect: column types are asked with nothing else
+
+
+def use_encryption(engine: Engine, encryption: Encryption) -> None:
+    """Lets the encrypted columns of every statement of this engine be read and written so."""
+    setattr(engine.dialect, _ENCRYPTION, encryption)
+
+
+def encryption_of(dialect: Dialect) -> Encryption:
+    """What an engine was given; one that was given nothing reads and writes clear texts."""
+    found = getattr(dialect, _ENCRYPTION, OFF)
+    assert isinstance(found, Encryption)  # noqa: S101 - nothing else is set
+    return found
 
 
 def give_up_superuser(engine: Engine) -> None:

@@ -12,8 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from core.domain.acting import Acting
 from core.errors import ConfigurationError, DatabaseUnavailable
-from core.storage.connections import CONNECT_ARGUMENTS, give_up_superuser, keep_utc
+from core.storage.connections import CONNECT_ARGUMENTS, give_up_superuser, keep_utc, use_encryption
 from core.storage.database_errors import POOL_SECONDS, place_of, translated_errors
+from core.storage.encryption import OFF, Encryption
 
 DRIVER = "postgresql+psycopg"
 ACCEPTED_SCHEMES = ("postgres", "postgresql", DRIVER)
@@ -25,10 +26,17 @@ class Database:
     """Runs transactions on the Postgres at `url` (`postgres://` or `postgresql://`).
 
     `revive` is awaited once when no connection can be made, then connecting is tried again; it is how a process
-    brings its embedded Postgres back after it was killed.
+    brings its embedded Postgres back after it was killed. `encryption` is that of what people wrote.
     """
 
-    def __init__(self, url: str, *, pool_size: int = 5, revive: Callable[[], Awaitable[None]] | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        pool_size: int = 5,
+        revive: Callable[[], Awaitable[None]] | None = None,
+        encryption: Encryption = OFF,
+    ) -> None:
         """Raises ConfigurationError when `url` is not the address of a Postgres; does not connect yet."""
         self._url = parse_url(url)
         self._revive = revive
@@ -41,6 +49,8 @@ class Database:
             json_serializer=lambda value: json.dumps(storable_value(value)),
             connect_args=dict(CONNECT_ARGUMENTS),
         )
+        self.encryption = encryption
+        use_encryption(self._engine.sync_engine, encryption)
         keep_utc(self._engine.sync_engine)
         give_up_superuser(self._engine.sync_engine)
 

@@ -1,22 +1,18 @@
-"""Secrets of workspaces in Postgres, encrypted by a key that is not there. The door to `cryptography`."""
+"""Secrets of workspaces in Postgres, encrypted by a key that is not there."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from sqlalchemy import Row, and_, select
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.errors import ConfigurationError
 from core.ports.jobs import Clock
+from core.storage.ciphers import MAKE_A_KEY, KeyRing, WrongKey
 from core.storage.database import Database
 from core.storage.schema.tables import secrets
-
-MAKE_A_KEY = (
-    "make one with `python -c 'from cryptography.fernet import Fernet; print(Fernet.generate_key().decode())'` "
-    "and keep it where the database's backups are not"
-)
 
 NO_KEY = f"ADVISOR_ENCRYPTION_KEY is not set, and secrets of workspaces are stored encrypted only: {MAKE_A_KEY}."
 
@@ -29,14 +25,14 @@ class PostgresVault:
 
     def __init__(self, database: Database, keys: Sequence[str], clock: Clock = lambda: datetime.now(UTC)) -> None:
         self._database = database
-        self._cipher = _cipher_of(keys)
+        self._keys = KeyRing(keys)
         self._clock = clock
 
     async def put(self, kind: str, key: str, secret: str, expires_at: datetime | None = None) -> None:
         """Stores a secret in place of an earlier one. Raises ConfigurationError when there is no key."""
-        cipher = self._usable
+        keys = self._usable
         async with self._database.begin() as connection:
-            values = {"ciphertext": cipher.encrypt(secret.encode()).decode(), "expires_at": expires_at}
+            values = {"ciphertext": keys.encrypt(secret.encode()), "expires_at": expires_at}
             row = insert(secrets).values(kind=kind, key=key, **values)
             await connection.execute(row.on_conflict_do_update(index_elements=["kind", "key"], set_=values))
 
@@ -63,6 +59,24 @@ class PostgresVault:
         """Deletes the secrets that have expired; returns how many there were."""
         return await self._erase(secrets.c.expires_at <= self._clock())
 
+    async def renew(self) -> tuple[int, int]:
+        """Encrypts with the first key what an older one did; returns how many, and how many no key decrypts."""
+        renewed = unreadable = 0
+        async with self._database.begin() as connection:
+            for row in (await connection.execute(select(secrets).with_for_update())).all() if self._keys.names else ():
+                try:
+                    renewed += await self._renewed(connection, row)
+                except WrongKey:
+                    unreadable += 1
+        return renewed, unreadable
+
+    async def _renewed(self, connection: AsyncConnection, row: Row[tuple[str, str, str, datetime | None]]) -> bool:
+        if self._keys.is_newest(row.ciphertext):
+            return False
+        token = self._keys.encrypt(self._keys.decrypt(row.ciphertext))
+        await connection.execute(secrets.update().where(_at(row.kind, row.key)).values(ciphertext=token))
+        return True
+
     async def _erase(self, which: ColumnElement[bool]) -> int:
         async with self._database.begin() as connection:
             return int((await connection.execute(secrets.delete().where(which))).rowcount)
@@ -71,36 +85,18 @@ class PostgresVault:
         if row is None or (row.expires_at is not None and row.expires_at <= self._clock()):
             return None
         try:
-            return self._usable.decrypt(row.ciphertext.encode()).decode()
-        except InvalidToken:
+            return self._usable.decrypt(row.ciphertext).decode()
+        except WrongKey:
             raise ConfigurationError(
                 f"A stored secret ({kind}) was encrypted with a key that ADVISOR_ENCRYPTION_KEY no longer has: "
                 "add that key behind a comma, or let the workspace install the app again."
             ) from None
 
     @property
-    def _usable(self) -> MultiFernet:
-        if self._cipher is None:
+    def _usable(self) -> KeyRing:
+        if not self._keys.names:
             raise ConfigurationError(NO_KEY)
-        return self._cipher
-
-
-def check_keys(keys: Sequence[str]) -> None:
-    """Raises ConfigurationError when a key is malformed."""
-    _cipher_of(keys)
-
-
-def _cipher_of(keys: Sequence[str]) -> MultiFernet | None:
-    return MultiFernet([_fernet(place, key) for place, key in enumerate(keys, start=1)]) if keys else None
-
-
-def _fernet(place: int, key: str) -> Fernet:
-    try:
-        return Fernet(key)
-    except ValueError:
-        raise ConfigurationError(
-            f"ADVISOR_ENCRYPTION_KEY: key {place} is not 32 bytes in URL-safe base64 (44 characters): {MAKE_A_KEY}."
-        ) from None
+        return self._keys
 
 
 def _at(kind: str, key: str) -> ColumnElement[bool]:

@@ -37,11 +37,11 @@ async def town(database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     configure_logs("DEBUG")
     town = await town_of(6, database, tmp_path)
     for each in town.people:
-        await _lived(town, each)
+        await lived(town, each)
     return town
 
 
-async def _lived(town: Town, who: Stranger) -> None:
+async def lived(town: Town, who: Stranger) -> None:
     """They rate, want corrections, send a question to an office, are told, answer for an office, and are looked at."""
     archive, person, sent = town.stores.archive, who.where.person, town.stores.hand_offs
     await archive.rate(who.answers[0], person, helpful=False)

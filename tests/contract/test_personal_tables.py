@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from sqlalchemy import Column, Table, select, text
+from sqlalchemy import Column, Table, TypeDecorator, select, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -140,10 +140,11 @@ def value(column: Column[Any], person: Person, rows: dict[Table, Any]) -> object
 
 
 def of_type(column: Column[Any], user: str) -> object:
-    if isinstance(column.type, JSONB):
+    kind = column.type.impl_instance if isinstance(column.type, TypeDecorator) else column.type
+    if isinstance(kind, JSONB):
         return [user]
     made = {str: f"{user} {column.name}", bool: False, int: 1, datetime: NOON, UUID: uuid4(), list: [user]}
-    return made.get(column.type.python_type, NOON.date())
+    return made.get(kind.python_type, NOON.date())
 
 
 async def everything(connection: AsyncConnection) -> Sequence[str]:

@@ -11,11 +11,14 @@ from typing import Any
 from uuid import uuid4
 
 import psycopg
+from cryptography.fernet import Fernet
 from psycopg import sql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from core.storage.ciphers import KeyRing
 from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
+from core.storage.encryption import OFF, Encryption
 from migrations import run
 
 TEMPLATE = "advisor_template"
@@ -110,13 +113,16 @@ def make_template(url: str, name: str, fill: Callable[[str], None], folder: Path
             made.touch()
 
 
+ENCRYPTED = Encryption(KeyRing([Fernet.generate_key().decode()]), is_on=True)
+
+
 @cache
-def shared_database(url: str) -> Database:
+def shared_database(url: str, is_encrypted: bool = False) -> Database:
     """The same for every test of a worker that asks for this address: it remembers the statements it has compiled.
 
     Its connections belong to the event loop of one test, which calls `dispose` at its end.
     """
-    return Database(url)
+    return Database(url, encryption=ENCRYPTED if is_encrypted else OFF)
 
 
 @asynccontextmanager

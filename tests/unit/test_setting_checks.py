@@ -97,6 +97,7 @@ def test_the_defaults_go_together() -> None:
         ({"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_APP_TOKEN": "xoxb-1"}, "set it as SLACK_BOT_TOKEN"),
         ({"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_SIGNING_SECRET": "s", "slack_port": "8787"}, "are both 8787"),
         ({"encryption_key": "short"}, "ADVISOR_ENCRYPTION_KEY"),
+        ({"encrypt_conversations": "true"}, "ADVISOR_ENCRYPT_CONVERSATIONS is on"),
         ({"crawl_cron": "99 99 * * *"}, "ADVISOR_CRAWL_CRON"),
         ({"relevance_threshold": "0.4", "closest_threshold": "0.6"}, "ADVISOR_CLOSEST_THRESHOLD"),
     ],

@@ -2,7 +2,8 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Table, Text, Uuid, text
 
-from core.storage.schema.columns import Moment, count_column, id_column, json_column, metadata, text_column
+from core.storage.schema.columns import Moment, count_column, id_column, metadata, text_column
+from core.storage.schema.encrypted import encrypted_json, encrypted_text
 
 _NOT_OVER = text("state NOT IN ('closed', 'withdrawn')")
 
@@ -22,7 +23,7 @@ hand_offs = Table(
     text_column("user_id"),
     Column("in_public", Boolean, nullable=False),
     Column("answer_id", Uuid, ForeignKey("answers.id", ondelete="set null")),
-    json_column("packet"),
+    encrypted_json("packet"),
     text_column("state"),
     count_column("version"),
     _empty_text("advisor"),
@@ -41,7 +42,7 @@ hand_off_said = Table(
     Column("id", Uuid, primary_key=True),
     Column("hand_off_id", Uuid, ForeignKey("hand_offs.id", ondelete="cascade"), nullable=False),
     text_column("action"),
-    text_column("text"),
+    encrypted_text("text"),
     text_column("author"),
     Column("at", Moment, nullable=False),
     Index("hand_off_said_of", "hand_off_id", "at"),

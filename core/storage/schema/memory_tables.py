@@ -3,6 +3,7 @@
 from sqlalchemy import Column, ForeignKeyConstraint, Index, Table, Text, Uuid, text
 
 from core.storage.schema.columns import Moment, count_column, metadata, text_column
+from core.storage.schema.encrypted import encrypted_text
 
 
 def _of_account() -> ForeignKeyConstraint:
@@ -34,8 +35,8 @@ facts = Table(
     text_column("user_id"),
     text_column("workspace"),
     text_column("message_id"),
-    text_column("kind"),
-    text_column("value"),
+    encrypted_text("kind"),
+    encrypted_text("value"),
     Column("said_at", Moment, nullable=False),
     Column("expires_at", Moment, nullable=False),
     Column("ended", Text),

@@ -22,6 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import JSONB
 
 from core.storage.schema.columns import Moment, count_column, id_column, json_column, metadata, reference, text_column
+from core.storage.schema.encrypted import encrypted_json, encrypted_text
 
 # ---- the campus site ---------------------------------------------------------------------------
 
@@ -148,8 +149,8 @@ turns = Table(
     text_column("user_id"),
     text_column("message_id"),
     text_column("role"),
-    text_column("text"),
-    Column("standalone", Text),
+    encrypted_text("text"),
+    encrypted_text("standalone", nullable=True),
     Column("at", Moment, nullable=False),
     Column("claimed_at", Moment, nullable=False),
     Column("answered_at", Moment),
@@ -166,12 +167,12 @@ answers = Table(
     Column("id", Uuid, primary_key=True),
     Column("turn_id", BigInteger, ForeignKey("turns.id", ondelete="cascade"), nullable=False, unique=True),
     text_column("outcome"),
-    text_column("text"),
-    json_column("question"),
+    encrypted_text("text"),
+    encrypted_json("question"),
     text_column("written_by"),
     json_column("timings_ms"),
-    json_column("suggestions"),
-    json_column("trace"),
+    encrypted_json("suggestions"),
+    encrypted_json("trace", apart=("scope",), clear=("use",)),
     Column("created_at", Moment, nullable=False, server_default=text("now()")),
 )
 
