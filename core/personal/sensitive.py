@@ -19,6 +19,11 @@ def refusals_in(text: str) -> tuple[Refusal, ...]:
     return tuple(kind for kind, words in _KINDS if words.search(plain))
 
 
+def is_subject(name: str) -> bool:
+    """Whether a name is a field of study about such a matter: "disability studies", not "disabled nursing"."""
+    return _SUBJECTS.fullmatch(name) is not None
+
+
 def may_be_stored(value: str) -> bool:
     """Whether a value says nothing sensitive; the name of a need of ours never does."""
     return value.lower() in {need.lower() for need in NEEDS} or not refusals_in(value)
