@@ -12,7 +12,19 @@ from benchmarks.memory.scoring import Ranked
 from core.personal.selecting import SHIPPED, Features, Selection, used
 from core.rag.relevance.answer_model import Logistic
 
-NAMES = ("near", "above", "personal", "advice", "general", "specific", "decides", "undecided", "named")
+NAMES = (
+    "near",
+    "above",
+    "personal",
+    "advice",
+    "general",
+    "specific",
+    "decides",
+    "undecided",
+    "named",
+    "allowed",
+    "repeats",
+)
 OF_A_KIND = 0.5  # chosen on the held-out figures of the invented people
 OF_NONE = 0.65  # chosen on the public turns, whose facts have no kind
 
