@@ -165,7 +165,7 @@ def _words(question: str, said: Statement) -> dict[str, float]:
         "undecided": float(said.kind is not None and not is_decided),
         "named": float(is_named and not _shares(question, said)),
         "allowed": float(said.kind in _BY_RULE and _ALLOWED.search(question) is not None),
-        "repeats": float(_is_in(said, question)),
+        "repeats": float(said.kind is not None and _is_in(said, question)),
     }
 
 
