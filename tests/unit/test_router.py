@@ -211,3 +211,31 @@ def test_what_is_remembered_is_a_question_about_the_bot(turn: str) -> None:
 
 def test_what_is_to_be_removed_from_somewhere_else_is_a_question() -> None:
     assert ROUTER.route("how do i remove a hold").kind is RouteKind.CAMPUS_QUESTION
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "what was your answer about the meal plan?",
+        "what did i ask about financial aid?",
+        "have we talked about scholarships before?",
+        "which link did you send me for the registrar?",
+        "say that again about the gym hours",
+        "i forgot what you said about the exam",
+        "what did we discuss about internships?",
+    ],
+)
+def test_what_was_said_of_a_subject_is_asked_of_the_talk(turn: str) -> None:
+    assert ROUTER.route(turn).kind is RouteKind.OWN_CONVERSATION
+
+
+@pytest.mark.parametrize(
+    "turn", ["when did you say the library closes?", "what did the dean say about parking?", "which form do i send?"]
+)
+def test_what_can_be_looked_up_is_no_question_about_the_talk(turn: str) -> None:
+    assert ROUTER.route(turn).kind is RouteKind.CAMPUS_QUESTION
+
+
+@pytest.mark.parametrize("turn", ["please forget that I like chess", "don't remember that I'm a junior"])
+def test_who_wants_something_forgotten_tells_of_themselves(turn: str) -> None:
+    assert ROUTER.route(turn).kind is RouteKind.ABOUT_ONESELF
