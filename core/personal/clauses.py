@@ -20,7 +20,7 @@ from core.text.languages.en.personal.self_words import (
 from core.text.sentences import sentences
 
 LONGEST, LONGEST_CLAUSE = 2_000, 300  # characters of a message and a statement; what people tell of themselves is short
-_QUOTED = re.compile(
+QUOTED = re.compile(
     r"[\"“”«»][^\"“”«»]*[\"“”«»]|(?m:^\s*>.*$)|```.*?```|`[^`]*`|(?<!\w)['‘][^'’]{3,}['’](?!\w)", re.DOTALL
 )
 _LEAD, _REMEMBER, _FORGET, _MAKE_BELIEVE, _REPORTS, _BORDERS, _RETRACTS, _TAG, _ASKS, _ASKS_INSIDE = (
@@ -52,7 +52,7 @@ def clauses_of(text: str) -> list[Clause]:
     """
     if len(text) > LONGEST or _MAKE_BELIEVE.search(text) or len({each["who"] for each in _SPEAKER.finditer(text)}) > 1:
         return []
-    return [clause for sentence in sentences(_QUOTED.sub(" … ", text)) for clause in _stated(sentence)]
+    return [clause for sentence in sentences(QUOTED.sub(" … ", text)) for clause in _stated(sentence)]
 
 
 def is_asked_to_remember(text: str) -> bool:

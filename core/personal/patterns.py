@@ -10,6 +10,7 @@ from core.personal.complements import campus_in, complement_facts, programmes
 from core.personal.naming import hobby_in, trimmed
 from core.personal.sensitive import may_be_stored, needs_in, refusals_in
 from core.personal.settled import settled
+from core.personal.spanish import told_in_spanish
 from core.text.hostile_text import hostile
 from core.text.languages.en.personal import self_words as words
 
@@ -45,7 +46,7 @@ _AND = re.compile(r"\s*(?:,| and | & )\s*", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class PatternFactExtractor:
-    """Reads English. Of two things that cannot both be true the last one said holds."""
+    """Reads English and Spanish. Of two things that cannot both be true the last one said holds."""
 
     async def told(self, text: str) -> Told:
         """What the message tells. Raises nothing."""
@@ -54,7 +55,14 @@ class PatternFactExtractor:
 
 def told_in(text: str) -> Told:
     """The same at once."""
-    clauses = [] if hostile(text) else clauses_of(text)
+    if hostile(text):
+        return NOTHING_TOLD
+    in_spanish = told_in_spanish(text)
+    return in_spanish if in_spanish != NOTHING_TOLD else _told_in_english(text)
+
+
+def _told_in_english(text: str) -> Told:
+    clauses = clauses_of(text)
     if not clauses:
         return NOTHING_TOLD
     found = list[tuple[Clause, list[ToldFact]]]()

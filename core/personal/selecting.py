@@ -26,6 +26,7 @@ from core.text.languages.en.personal.asked_words import (
     STATUS_DECIDES,
 )
 from core.text.tokens import query_terms
+from core.text.told_values import in_english
 
 SHIPPED = Path(__file__).parent / "data" / "selecting.json"
 MOST_USED, MOST_COMPARED = 4, 16  # facts of one person; each that is compared is embedded
@@ -134,8 +135,8 @@ def used(selection: Selection, statements: Sequence[Statement], chances: Sequenc
 
 
 def statement_of(fact: Fact) -> Statement:
-    """The fact as a sentence."""
-    return statement(fact.kind, fact.value)
+    """The fact as an English sentence, since questions are compared in English."""
+    return statement(fact.kind, in_english(fact.value))
 
 
 def statement(kind: FactKind, value: str) -> Statement:
