@@ -18,11 +18,12 @@ from core.rag.understanding.routing.routes import RouteKind
 from core.rag.verification.citations import MARK
 from core.rag.work import Work
 from core.text.languages.en.personal.asked_words import OF_ANY_VALUE
-from core.text.languages.en.turns.looking_back import ABOUT_ME, TO_REMEMBER
+from core.text.languages.en.turns.looking_back import ABOUT_ME
+from core.text.remembering import asks_to_remember
 from core.text.tokens import query_terms
 from core.text.told_values import in_english
 
-_ABOUT_ME, _TO_REMEMBER = re.compile(ABOUT_ME, re.IGNORECASE), re.compile(TO_REMEMBER, re.IGNORECASE)
+_ABOUT_ME = re.compile(ABOUT_ME, re.IGNORECASE)
 # What a question is searched with; how somebody likes things says nothing of a page.
 _SEARCHED = frozenset(FactKind) - {FactKind.PREFERENCE}
 MOST_ALONE = 2  # each reading is one more search
@@ -55,7 +56,7 @@ class Personal:
     async def _said(self, message: Message, heard: Heard) -> str:
         """What is said of what somebody told; empty where nothing was told or asked. The platforms word the offer."""
         said = list(_outcomes(heard))
-        if said or heard.offers or not _TO_REMEMBER.match(message.text):
+        if said or heard.offers or not asks_to_remember(message.text):
             return "\n\n".join(said)
         if not message.is_private:
             return say("memory.told.public")

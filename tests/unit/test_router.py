@@ -239,3 +239,18 @@ def test_what_can_be_looked_up_is_no_question_about_the_talk(turn: str) -> None:
 @pytest.mark.parametrize("turn", ["please forget that I like chess", "don't remember that I'm a junior"])
 def test_who_wants_something_forgotten_tells_of_themselves(turn: str) -> None:
     assert ROUTER.route(turn).kind is RouteKind.ABOUT_ONESELF
+
+
+@pytest.mark.parametrize(
+    ("turn", "kind"),
+    [
+        ("recuerda que soy estudiante de música", RouteKind.ABOUT_ONESELF),
+        ("Por favor, olvida que estoy en el campus norte", RouteKind.ABOUT_ONESELF),
+        ("¿cuándo empiezan las clases de otoño?", RouteKind.OTHER_LANGUAGE),
+        ("recuerda que soy estudiante, ¿cuándo empiezan las clases?", RouteKind.OTHER_LANGUAGE),
+    ],
+)
+def test_who_wants_something_remembered_in_spanish_tells_of_themselves(turn: str, kind: RouteKind) -> None:
+    route = ROUTER.route(turn)
+
+    assert (route.kind, route.language) == (kind, "es")
