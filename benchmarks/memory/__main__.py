@@ -12,7 +12,7 @@ from pathlib import Path
 from benchmarks.memory import cost
 from benchmarks.memory.first_person import asked_to_remember, half, read_first_person
 from benchmarks.memory.fitting import Case, fitted, held_out, ranked, store
-from benchmarks.memory.people import Asked, read_people
+from benchmarks.memory.people import Asked, read_people, read_told_beside
 from benchmarks.memory.public_rows import Choice, read_choices, read_turns
 from benchmarks.memory.scoring import Ranked, report
 from bot.running import prepared_settings
@@ -58,7 +58,10 @@ def _fit() -> None:
     for title, of_kinds in (("campus facts of a kind", True), ("other facts", False)):
         those = [each for each in found if (each.asked.statements[0].kind is not None) is of_kinds]
         print("\n  ".join([f"invented people, {title}", *report(those)]))
-    store(fitted(cases))
+    selection = fitted(cases)
+    beside = [ranked(case, selection) for case in _cases(read_told_beside())]
+    print("\n  ".join(["facts told beside a question", *report(beside)]))
+    store(selection)
 
 
 def _facts(folder: Path, show: bool) -> None:
