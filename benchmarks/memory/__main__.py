@@ -1,4 +1,4 @@
-"""Measure memory: `python -m benchmarks.memory facts|preferences|junk|fit|cost [--show]`.
+"""Measure memory: `python -m benchmarks.memory facts|preferences|junk|fit|cost [--show] [--asked]`.
 
 Public rows are in the folder that ADVISOR_EVAL_DATA names.
 """

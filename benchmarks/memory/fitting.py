@@ -66,4 +66,5 @@ def store(selection: Selection) -> None:
     told = {"bias": selection.chance.bias, "weights": dict(selection.chance.weights)}
     told |= {"of_a_kind": selection.of_a_kind, "of_none": selection.of_none}
     SHIPPED.parent.mkdir(exist_ok=True)
-    SHIPPED.write_text(json.dumps(told | {"about": "docs/decisions/0078-facts-of-people.md"}, indent=2) + "\n")
+    told |= {"about": "docs/decisions/0083-facts-by-sort-and-in-spanish.md"}
+    SHIPPED.write_text(json.dumps(told, indent=2) + "\n")

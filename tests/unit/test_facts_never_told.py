@@ -125,3 +125,8 @@ def test_forgetting_can_be_asked_for_in_many_ways(asks: str) -> None:
 )
 def test_a_need_is_told_by_saying_that_it_is_needed(text: str) -> None:
     assert told_in(text).facts == (ToldFact(FactKind.ACCESS_NEED, "step-free access"),)
+
+
+def test_who_does_like_something_likes_it() -> None:
+    assert told_in("I do like music").facts == (ToldFact(FactKind.INTEREST, "music"),)
+    assert told_in("I do love accounting").facts == (ToldFact(FactKind.INTEREST, "accounting"),)

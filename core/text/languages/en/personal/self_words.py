@@ -112,7 +112,7 @@ LIKES = (
     r"(?: (?:to (?:do|play)|doing|playing|learning(?: about)?|going|practi[cs]ing))? (?:some |lots of |a lot of |a bit of )?"
 )
 # What somebody does need not be what they like: "I do accounting" is a job or a major, and who plays music may listen to it.
-DOES = rf"i(?:['’]m| am|m)? {_DEEPLY}(?:play|do|practi[cs]e|go|(?:playing|doing)) "
+DOES = rf"i(?:['’]m| am|m)? {_DEEPLY}(?:play|do|practi[cs]e|go|(?:playing|doing)) (?!(?:really |also )?(?:like|love|enjoy|adore)\b)"
 NO_HOBBY_DONE = r"^(?:some )?(?:music|movies?|films?|videos?)\b"
 # "I loved the film" is about one film, "I play the guitar" about none.
 ONE_OF_THEM = r"^the (?!arts\b|sciences\b|humanities\b|outdoors\b|theat(?:er|re)\b|guitar\b|piano\b|violin\b|drums?\b|orchestra\b)"
