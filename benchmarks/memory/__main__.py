@@ -1,17 +1,19 @@
-"""Measure memory: `python -m benchmarks.memory facts|preferences|junk|fit|cost [--show]`.
+"""Measure memory: `python -m benchmarks.memory facts|preferences|junk|fit|cost [--show] [--asked]`.
 
 Public rows are in the folder that ADVISOR_EVAL_DATA names.
 """
 
 import argparse
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.memory import cost
+from benchmarks.memory.first_person import asked_to_remember, half, read_first_person
 from benchmarks.memory.fitting import Case, fitted, held_out, ranked, store
-from benchmarks.memory.people import Asked, read_people
-from benchmarks.memory.public_rows import Choice, read_choices, read_messages, read_statements, read_turns
+from benchmarks.memory.people import Asked, read_people, read_told_beside
+from benchmarks.memory.public_rows import Choice, read_choices, read_turns
 from benchmarks.memory.scoring import Ranked, report
 from bot.running import prepared_settings
 from core.models.local_embedder import OnnxEmbedder
@@ -28,9 +30,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["facts", "preferences", "junk", "fit", "cost"])
     parser.add_argument("--show", action="store_true", help="print what went wrong")
+    parser.add_argument("--asked", action="store_true", help="junk: of statements behind “remember that”")
     chosen = parser.parse_args()
     if chosen.what == "junk":
-        print("\n".join(_extracted(_folder())))
+        print("\n".join(_extracted(_folder(), chosen.asked)))
     elif chosen.what == "cost":
         cost.main()
     elif chosen.what == "fit":
@@ -55,7 +58,10 @@ def _fit() -> None:
     for title, of_kinds in (("campus facts of a kind", True), ("other facts", False)):
         those = [each for each in found if (each.asked.statements[0].kind is not None) is of_kinds]
         print("\n  ".join([f"invented people, {title}", *report(those)]))
-    store(fitted(cases))
+    selection = fitted(cases)
+    beside = [ranked(case, selection) for case in _cases(read_told_beside())]
+    print("\n  ".join(["facts told beside a question", *report(beside)]))
+    store(selection)
 
 
 def _facts(folder: Path, show: bool) -> None:
@@ -84,12 +90,13 @@ async def _nearest_options(choices: Sequence[Choice], found: Sequence[Ranked]) -
     return right
 
 
-def _extracted(folder: Path) -> list[str]:
-    lines, messages = list[str](), [*read_messages(folder), *read_statements(folder)]
-    for where, text in messages:
-        told = told_in(text)
-        lines += [f"{where}\t{fact.kind}\t{fact.value}\t{' '.join(text.split())}" for fact in told.facts]
-    return [*lines, f"{len(lines)} facts of {len(messages)} messages"]
+def _extracted(folder: Path, asked: bool) -> list[str]:
+    texts = read_first_person(folder)
+    texts = asked_to_remember(texts) if asked else texts
+    told = [(text, fact) for text in texts for fact in told_in(text).facts]
+    lines = [f"{half(text)}\t{texts[text]}\t{fact.kind}\t{fact.value}\t{text}" for text, fact in told]
+    counts = Counter(half(text) for text, _ in told)
+    return [*sorted(lines), f"{len(lines)} facts of {len(texts)} texts, {counts['held out']} of the held-out half"]
 
 
 def _selector() -> FactSelector:

@@ -12,7 +12,19 @@ from benchmarks.memory.scoring import Ranked
 from core.personal.selecting import SHIPPED, Features, Selection, used
 from core.rag.relevance.answer_model import Logistic
 
-NAMES = ("near", "above", "personal", "advice", "general", "specific", "decides", "undecided", "named")
+NAMES = (
+    "near",
+    "above",
+    "personal",
+    "advice",
+    "general",
+    "specific",
+    "decides",
+    "undecided",
+    "named",
+    "allowed",
+    "repeats",
+)
 OF_A_KIND = 0.5  # chosen on the held-out figures of the invented people
 OF_NONE = 0.65  # chosen on the public turns, whose facts have no kind
 
@@ -54,4 +66,5 @@ def store(selection: Selection) -> None:
     told = {"bias": selection.chance.bias, "weights": dict(selection.chance.weights)}
     told |= {"of_a_kind": selection.of_a_kind, "of_none": selection.of_none}
     SHIPPED.parent.mkdir(exist_ok=True)
-    SHIPPED.write_text(json.dumps(told | {"about": "docs/decisions/0078-facts-of-people.md"}, indent=2) + "\n")
+    told |= {"about": "docs/decisions/0083-facts-by-sort-and-in-spanish.md"}
+    SHIPPED.write_text(json.dumps(told, indent=2) + "\n")

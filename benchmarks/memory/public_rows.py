@@ -34,27 +34,6 @@ def read_choices(folder: Path) -> list[Choice]:
     return [_choice(row, rows, chance) for row in rows]
 
 
-def read_messages(folder: Path) -> list[tuple[str, str]]:
-    """What people wrote: where, and the text."""
-    conversations = json.loads((folder / "memory" / "long_term_conversations.json").read_text(encoding="utf-8"))
-    return [
-        (f"conversation {number} {turn['dia_id']} {turn['speaker']}", turn["text"])
-        for number, each in enumerate(conversations)
-        for name, session in each["conversation"].items()
-        if name.startswith("session") and isinstance(session, list)
-        for turn in session
-    ]
-
-
-def read_statements(folder: Path) -> list[tuple[str, str]]:
-    """What the authors of turns, and of choices, state of themselves; each statement once."""
-    turns = (text for row in _rows(folder / "memory" / "personal_facts.jsonl") for text in row["user_facts"].values())
-    stated = (row["preference"] for row in _rows(folder / "memory" / "preferences_mcq.jsonl"))
-    asked = (row["utterance"] for row in _rows(folder / "memory" / "personal_facts.jsonl"))
-    found = {"statement": turns, "preference": stated, "turn": asked}
-    return list(dict.fromkeys((name, text) for name, texts in found.items() for text in texts))
-
-
 def _rows(path: Path) -> Iterator[dict[str, Any]]:
     with path.open(encoding="utf-8") as lines:
         yield from map(json.loads, lines)

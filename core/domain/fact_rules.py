@@ -76,6 +76,11 @@ def seen(facts: Sequence[Fact], now: datetime) -> list[Fact]:
     return list(known.values())
 
 
+def left_out(facts: Sequence[Fact]) -> int:
+    """How many of all stored facts of a person hold no longer since there was no room for them."""
+    return sum(each.ended is Ended.NO_ROOM for each in facts)
+
+
 def linked(ours: Sequence[Fact], theirs: Sequence[Fact], at: datetime) -> list[Fact]:
     """All facts of two accounts that became one person's: of a single kind, those hold of which it was spoken last."""
     after = [*ours, *theirs]
@@ -104,7 +109,8 @@ def learned(
 ) -> list[Fact]:
     """All facts of the person after a message told these; of more than `MOST_FACTS`, the first ones.
 
-    What was told and taken back in the same message leaves nothing, nor does a value that `is_storable` denies.
+    The oldest make room, and are known for as long as others that ended. What was told and taken back in the same
+    message leaves nothing, nor does a value that `is_storable` denies.
     """
     known, after = {each.id for each in kept}, list(kept)
     for each in [one for one in told if one.denies or is_storable(one.value)][:MOST_FACTS]:
@@ -209,7 +215,8 @@ def _ended(fact: Fact, how: Ended, at: datetime) -> Fact:
 
 
 def _with_room(facts: Sequence[Fact], now: datetime) -> list[Fact]:
-    """Without the oldest of those that hold, and of those that do not, beyond `MOST_FACTS` of each."""
-    holding = [each for each in newest_first(facts) if holds(each, now)]
-    past = [each for each in newest_first(facts) if not holds(each, now)]
-    return without(facts, {each.id for each in [*holding[MOST_FACTS:], *past[MOST_FACTS:]]})
+    """With the oldest of those that hold ended beyond `MOST_FACTS`, and without the oldest of those that do not."""
+    over = {each.id for each in [fact for fact in newest_first(facts) if holds(fact, now)][MOST_FACTS:]}
+    after = [_ended(each, Ended.NO_ROOM, now) if each.id in over else each for each in facts]
+    past = [each for each in newest_first(after) if not holds(each, now)]
+    return without(after, {each.id for each in past[MOST_FACTS:]})

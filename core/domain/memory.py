@@ -94,12 +94,14 @@ class Ended(StrEnum):
     """Why a fact holds no longer: another took its place, the person corrected it, or took it back.
 
     LINKED: an account that was linked later had said otherwise since; it holds again when the link ends.
+    NO_ROOM: more was told than is kept at one time.
     """
 
     SUPERSEDED = "superseded"
     CORRECTED = "corrected"
     DENIED = "denied"
     LINKED = "linked"
+    NO_ROOM = "no_room"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +125,14 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class MemoryState:
-    """Whether an account has switched long-term memory on (None: never asked), and the accounts linked with it."""
+    """Whether an account has switched long-term memory on (None: never asked), and the accounts linked with it.
+
+    `left_out`: how many facts are known that hold no longer since more was told than is kept; only where that is asked.
+    """
 
     is_on: bool | None = None
     linked: tuple[Account, ...] = ()
+    left_out: int = 0
 
 
 class LinkOutcome(StrEnum):

@@ -14,18 +14,22 @@ from core.text.languages.en.personal.self_words import (
     REMEMBER,
     REPORTS,
     RETRACTS,
+    SPEAKER,
     TAG,
 )
 from core.text.sentences import sentences
 
 LONGEST, LONGEST_CLAUSE = 2_000, 300  # characters of a message and a statement; what people tell of themselves is short
-_QUOTED = re.compile(
+QUOTED = re.compile(
     r"[\"“”«»][^\"“”«»]*[\"“”«»]|(?m:^\s*>.*$)|```.*?```|`[^`]*`|(?<!\w)['‘][^'’]{3,}['’](?!\w)", re.DOTALL
 )
 _LEAD, _REMEMBER, _FORGET, _MAKE_BELIEVE, _REPORTS, _BORDERS, _RETRACTS, _TAG, _ASKS, _ASKS_INSIDE = (
     re.compile(pattern, re.IGNORECASE)
     for pattern in (LEAD, REMEMBER, FORGET, MAKE_BELIEVE, REPORTS, BORDERS, RETRACTS, TAG, ASKS, ASKS_INSIDE)
 )
+
+
+_SPEAKER = re.compile(SPEAKER, re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +46,13 @@ class Clause:
 
 
 def clauses_of(text: str) -> list[Clause]:
-    """The statements of a message in order. Empty where the message makes believe ("suppose I'm a junior")."""
-    if len(text) > LONGEST or _MAKE_BELIEVE.search(text):
+    """The statements of a message in order.
+
+    Empty where the message makes believe ("suppose I'm a junior"), or is a talk of several people.
+    """
+    if len(text) > LONGEST or _MAKE_BELIEVE.search(text) or len({each["who"] for each in _SPEAKER.finditer(text)}) > 1:
         return []
-    return [clause for sentence in sentences(_QUOTED.sub(" … ", text)) for clause in _stated(sentence)]
+    return [clause for sentence in sentences(QUOTED.sub(" … ", text)) for clause in _stated(sentence)]
 
 
 def is_asked_to_remember(text: str) -> bool:
@@ -59,13 +66,13 @@ def _stated(sentence: str) -> Iterator[Clause]:
         if _REPORTS.search(part):
             is_reported = True
             continue
-        if is_reported or (_ASKS.match(_plain(part)) and not _REMEMBER.match(_plain(part))):
+        if is_reported or (_ASKS.match(_plain(part)) and not _is_told_to(_plain(part))):
             is_reported = False
             continue
         retracts, plain = _RETRACTS.match(part) is not None, _plain(part)
         is_asked = is_asked or _REMEMBER.match(f"{plain} ") is not None
         takes_back = takes_back or _FORGET.match(plain) is not None
-        stated = _plain(_FORGET.sub("", _REMEMBER.sub("", f"{plain} ", count=1), count=1))
+        stated = _plain(_after(_FORGET, _after(_REMEMBER, f"{plain} ")))
         if 0 < len(stated) <= LONGEST_CLAUSE:
             yield Clause(stated, is_asked, takes_back, retracts)
 
@@ -74,11 +81,21 @@ def _parts(sentence: str) -> list[str]:
     """The parts of a sentence without that which is asked; none where all of it is ("I'm a junior, right?")."""
     parts = [part.strip() for part in _ASKS_INSIDE.sub("\n", sentence).split("\n")]
     parts = [stripped for part in parts for piece in _BORDERS.split(part) if (stripped := piece.strip(" ,…"))]
-    if not sentence.rstrip(" )").endswith("?") or _REMEMBER.match(_plain(sentence)):
+    if not sentence.rstrip(" )").endswith("?") or _is_told_to(_plain(sentence)):
         return [part.rstrip("?") for part in parts]
     if parts and _TAG.match(parts[-1]):
         return []
     return [] if parts and _ASKS.match(_plain(parts[0])) else parts[:-1]
+
+
+def _is_told_to(text: str) -> bool:
+    """Whether a text begins by telling the bot to remember or to forget."""
+    return (_REMEMBER.match(text) or _FORGET.match(text)) is not None
+
+
+def _after(pattern: re.Pattern[str], text: str) -> str:
+    found = pattern.match(text)
+    return text[found.end() :] if found else text
 
 
 def _plain(text: str) -> str:

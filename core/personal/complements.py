@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from core.domain.memory import FactKind, ToldFact
-from core.personal.naming import field_in
+from core.personal.naming import ends_in_field, field_in
+from core.personal.sensitive import is_subject
 from core.text.languages.en.personal.self_words import (
     AFTER_YEAR,
     BEFORE_YEAR,
@@ -22,7 +23,8 @@ _IN_YEAR = re.compile(IN_YEAR, re.IGNORECASE)
 _STATUS = re.compile(ONE_STATUS, re.IGNORECASE)
 _AFTER_YEAR = re.compile(AFTER_YEAR, re.IGNORECASE)
 _MAJOR = re.compile(
-    r"(?:(?:an?|the) )?(?:double |triple )?(?P<value>[\w][\w '’&/-]*?) (?P<as>majors?|minors?|student|undergrad)\b",
+    r"(?:(?P<article>an?) |the )?(?:double |triple )?(?P<value>[\w][\w '’&/-]*?) "
+    r"(?P<as>majors?|minors?|student|undergrad)\b",
     re.IGNORECASE,
 )
 _DOUBLE = re.compile(r"(?:a )?(?:double|triple|dual)[- ]major(?:ing)? (?:in )?", re.IGNORECASE)
@@ -48,10 +50,15 @@ def campus_in(text: str) -> Iterator[ToldFact]:
 
 
 def programmes(text: str, *, adds: bool = False) -> Iterator[ToldFact]:
-    """The fields of study in "biology and music", the later ones besides the first."""
-    if whole := field_in(text):
-        yield from _each(_JOINED.split(whole) if _are_several(whole) else [whole], adds)
-        return
+    """The fields of study in "biology and music", the later ones besides the first.
+
+    A name may have an "and" in it, and so the longest part that is one is taken: "library and information science".
+    """
+    for end in reversed([*(found.start() for found in _JOINED.finditer(text)), len(text)]):
+        if whole := field_in(text[:end]):
+            rest = [field for part in _JOINED.split(text[end:]) if (field := field_in(part))]
+            yield from _each([*(_JOINED.split(whole) if _are_several(whole) else [whole]), *rest], adds)
+            return
     yield from _each([field for part in _JOINED.split(text) if (field := field_in(part))], adds)
 
 
@@ -101,7 +108,7 @@ def _major(found: re.Match[str]) -> Iterator[ToldFact]:
     is_major = said_as.startswith(("major", "minor"))
     if not is_major and not field_in(name):
         return
-    if len(name.split()) > 4 or _NOT_NAMED.search(name):
+    if not field_in(name) and not _may_be_new(name, has_article=bool(found["article"])):
         return
     if said_as.startswith("minor"):
         yield ToldFact(FactKind.PROGRAMME, f"{name} minor", adds=True)
@@ -109,3 +116,13 @@ def _major(found: re.Match[str]) -> Iterator[ToldFact]:
         yield ToldFact(FactKind.PROGRAMME, name)
     else:
         yield from programmes(name)
+
+
+def _may_be_new(name: str, *, has_article: bool) -> bool:
+    """Whether this may be a field of study that no list has.
+
+    "sad nursing" ends in one that a list has, and so tells something of its student.
+    """
+    if is_subject(name):
+        return True
+    return has_article and len(name.split()) <= 4 and not _NOT_NAMED.search(name) and not ends_in_field(name)

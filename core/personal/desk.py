@@ -1,13 +1,13 @@
 """What people do with what is remembered of them: see, switch, correct, delete, and link their accounts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 import structlog
 
 from core.domain.conversation import Person
-from core.domain.fact_rules import seen
+from core.domain.fact_rules import left_out, seen
 from core.domain.memory import Fact, FactKind, LinkOutcome, MemoryState, account_of
 from core.personal.patterns import may_be_kept
 from core.personal.sensitive import needs_in
@@ -29,8 +29,10 @@ class PersonalDesk:
     clock: Clock
 
     async def state(self, person: Person) -> MemoryState:
-        """Whether memory is on for this account, and what it is linked with. Raises DatabaseError."""
-        return await self.store.state(account_of(person))
+        """Whether memory is on for this account, what it is linked with, and what had no room. Raises DatabaseError."""
+        account = account_of(person)
+        known = await self.store.history(account)
+        return replace(await self.store.state(account), left_out=left_out(known))
 
     async def facts(self, person: Person) -> Sequence[Fact]:
         """The facts that hold now, newest first, also while memory is off. Raises DatabaseError."""

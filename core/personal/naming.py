@@ -5,11 +5,18 @@ from itertools import pairwise
 
 from core.text.languages.en.personal.fields import AFTER_FIELD, BEFORE_FIELD, FIELD_WORDS, LINKS, MOST_WORDS
 from core.text.languages.en.personal.hobbies import BESIDE_HOBBY, HOBBY_WORDS
-from core.text.languages.en.personal.self_words import DEGREE_BEHIND, MORE_BEHIND, TIME_BEHIND
+from core.text.languages.en.personal.self_words import (
+    DEGREE_BEHIND,
+    MORE_BEHIND,
+    NO_HOBBY_DONE,
+    ONE_OF_THEM,
+    TIME_BEHIND,
+)
 
 _WORD = re.compile(r"[^\W_]+(?:['’&-][^\W_]+)*")
 _END = re.compile(TIME_BEHIND, re.IGNORECASE)
 _STOP = re.compile(MORE_BEHIND, re.IGNORECASE)
+_ONE_OF_THEM, _NO_HOBBY_DONE = re.compile(ONE_OF_THEM, re.IGNORECASE), re.compile(NO_HOBBY_DONE, re.IGNORECASE)
 _DEGREE = re.compile(DEGREE_BEHIND, re.IGNORECASE)
 
 
@@ -31,8 +38,19 @@ def trimmed(text: str) -> str:
     return bare.strip(" .,!;:?")
 
 
-def hobby_in(text: str) -> str:
-    """What somebody likes to do, in its own words: "chess", "trail running", "robotics"; else empty."""
+def ends_in_field(text: str) -> bool:
+    """Whether the last word names a field of study, whatever stands before it."""
+    words = _WORD.findall(text.lower())
+    return bool(words) and words[-1] in FIELD_WORDS
+
+
+def hobby_in(text: str, *, is_done: bool = False) -> str:
+    """What somebody likes to do, in its own words: "chess", "trail running", "robotics"; else empty.
+
+    Of what they do (`is_done`) only hobbies are one: a field of study may be their job.
+    """
+    if _ONE_OF_THEM.match(text.strip()) or (is_done and _NO_HOBBY_DONE.match(text.strip())):
+        return ""
     bare = trimmed(_STOP.sub("", text.strip()))
     words = [word.lower() for word in _WORD.findall(bare)]
     if not 0 < len(words) <= MOST_WORDS:
@@ -40,7 +58,7 @@ def hobby_in(text: str) -> str:
     is_hobby = any(word in HOBBY_WORDS for word in words) and all(
         word in HOBBY_WORDS | BESIDE_HOBBY | FIELD_WORDS for word in words
     )
-    return bare if is_hobby or _is_field(words) else ""
+    return bare if is_hobby or (not is_done and _is_field(words)) else ""
 
 
 def _is_field(words: list[str]) -> bool:

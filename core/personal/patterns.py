@@ -10,6 +10,7 @@ from core.personal.complements import campus_in, complement_facts, programmes
 from core.personal.naming import hobby_in, trimmed
 from core.personal.sensitive import may_be_stored, needs_in, refusals_in
 from core.personal.settled import settled
+from core.personal.spanish import told_in_spanish
 from core.text.hostile_text import hostile
 from core.text.languages.en.personal import self_words as words
 
@@ -21,6 +22,7 @@ _ANYMORE = re.compile(words.ANYMORE, re.IGNORECASE)
 _PAST = re.compile(words.PAST, re.IGNORECASE)
 _CONDITION = re.compile(words.CONDITION, re.IGNORECASE)
 _NO_CONDITION = re.compile(words.NO_CONDITION, re.IGNORECASE)
+_NEEDS = re.compile(words.NEEDS_IT, re.IGNORECASE)
 _MINE = re.compile(r"(?:i|i['’]\w+|im|ive|my|me)\b", re.IGNORECASE)
 _STUDY = re.compile(rf"i (?:(?P<adds>also|additionally) )?(?:currently |now )?{words.STUDIES} ", re.IGNORECASE)
 _SWITCHED = re.compile(rf"(?:{words.SWITCHED}|{words.DECLARED}|{words.MY_MAJOR})", re.IGNORECASE)
@@ -32,9 +34,11 @@ _VALUES = (
     (FactKind.STATUS, re.compile(words.LIVES, re.IGNORECASE)),
 )
 _LIKES = re.compile(rf"(?:{words.LIKES}|{words.MY_HOBBY})", re.IGNORECASE)
+_DOES = re.compile(words.DOES, re.IGNORECASE)
 _LIKES_TO, _IS_HOBBY = re.compile(words.LIKES_TO, re.IGNORECASE), re.compile(words.IS_HOBBY, re.IGNORECASE)
 _PREFERS = re.compile(rf"(?:{words.PREFERS}|{words.DISLIKES})", re.IGNORECASE)
 _PREFERABLE = re.compile(words.PREFERABLE, re.IGNORECASE)
+_WHEN = re.compile(words.WHEN, re.IGNORECASE)
 _CLAIM, _ELSE = re.compile(words.CAMPUS_CLAIM, re.IGNORECASE), re.compile(words.SOMEBODY_ELSE, re.IGNORECASE)
 _OWN = re.compile(words.OF_MY_STUDIES, re.IGNORECASE)
 _AND = re.compile(r"\s*(?:,| and | & )\s*", re.IGNORECASE)
@@ -42,7 +46,7 @@ _AND = re.compile(r"\s*(?:,| and | & )\s*", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class PatternFactExtractor:
-    """Reads English. Of two things that cannot both be true the last one said holds."""
+    """Reads English and Spanish. Of two things that cannot both be true the last one said holds."""
 
     async def told(self, text: str) -> Told:
         """What the message tells. Raises nothing."""
@@ -51,7 +55,14 @@ class PatternFactExtractor:
 
 def told_in(text: str) -> Told:
     """The same at once."""
-    clauses = [] if hostile(text) else clauses_of(text)
+    if hostile(text):
+        return NOTHING_TOLD
+    in_spanish = told_in_spanish(text)
+    return in_spanish if in_spanish != NOTHING_TOLD else _told_in_english(text)
+
+
+def _told_in_english(text: str) -> Told:
+    clauses = clauses_of(text)
     if not clauses:
         return NOTHING_TOLD
     found = list[tuple[Clause, list[ToldFact]]]()
@@ -92,7 +103,7 @@ def _facts(clause: Clause) -> Iterator[ToldFact]:
 
 def _read(clause: Clause) -> Iterator[ToldFact]:
     text = _NO_CONDITION.sub("", clause.text).strip()
-    if clause.is_asked and _MINE.match(text) and (needs := needs_in(text)):
+    if clause.is_asked and _NEEDS.match(text) and (needs := needs_in(text)):
         yield from (ToldFact(FactKind.ACCESS_NEED, need) for need in needs)
         return
     if clause.retracts and not _MINE.match(text) and not _CONDITION.search(text):
@@ -111,7 +122,7 @@ def _of_oneself(text: str) -> Iterator[ToldFact]:
     if found := _LIKES_TO.match(text):
         yield ToldFact(FactKind.INTEREST, found["value"])
     elif found := _LIKES.match(text):
-        yield from _interests(text[found.end() :])
+        yield from _interests(text[found.end() :], is_done=_DOES.match(text) is not None)
     elif found := _SWITCHED.match(text):
         yield from programmes(text[found.end() :])
     elif found := _MINOR.match(text):
@@ -142,16 +153,20 @@ def _by_being(text: str) -> Iterator[ToldFact]:
     yield from (replace(each, denies=bool(denied)) for each in complement_facts(rest))
 
 
-def _interests(text: str) -> Iterator[ToldFact]:
+def _interests(text: str, *, is_done: bool = False) -> Iterator[ToldFact]:
     for part in _AND.split(text):
-        if not (name := hobby_in(part)):
+        if not (name := hobby_in(part, is_done=is_done)):
             return
         yield ToldFact(FactKind.INTEREST, name)
 
 
 def _preference(text: str, found: re.Match[str]) -> Iterator[ToldFact]:
-    if _PREFERABLE.match(text, found.end()) and not _LIKES.match(text[found.end() :]):
-        yield ToldFact(FactKind.PREFERENCE, re.sub(r"^i\s+", "", text.strip(" .!"), flags=re.IGNORECASE))
+    """What is preferred, and when: why, and what else is said, is left out."""
+    named = _PREFERABLE.match(text, found.end())
+    if named and not _LIKES.match(text[found.end() :]):
+        when = _WHEN.match(text, named.end())
+        told = text[: when.end() if when else named.end()]
+        yield ToldFact(FactKind.PREFERENCE, re.sub(r"^i\s+", "", told.strip(), flags=re.IGNORECASE))
 
 
 def _sensitive(clause: Clause, facts: list[ToldFact]) -> Iterator[Refusal]:

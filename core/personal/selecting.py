@@ -13,15 +13,34 @@ import numpy as np
 from core.domain.memory import Fact, FactKind
 from core.ports.models import Vector
 from core.rag.relevance.answer_model import Logistic
-from core.text.languages.en.personal.asked_words import ADVICE, DECIDES, GENERAL, NAMED, PERSONAL, SPECIFIC
+from core.text.languages.en.personal.asked_words import (
+    ADVICE,
+    ALLOWED,
+    DECIDES,
+    GENERAL,
+    NAMED,
+    OF_ANY_VALUE,
+    OTHER_STATUS_DECIDES,
+    PERSONAL,
+    SPECIFIC,
+    STATUS_DECIDES,
+)
 from core.text.tokens import query_terms
+from core.text.told_values import in_english
 
 SHIPPED = Path(__file__).parent / "data" / "selecting.json"
 MOST_USED, MOST_COMPARED = 4, 16  # facts of one person; each that is compared is embedded
 _MOST_NAMES = 3
-_PERSONAL, _ADVICE, _GENERAL = (re.compile(each, re.IGNORECASE) for each in (PERSONAL, ADVICE, GENERAL))
+_PERSONAL, _ADVICE, _GENERAL, _ALLOWED = (
+    re.compile(each, re.IGNORECASE) for each in (PERSONAL, ADVICE, GENERAL, ALLOWED)
+)
 _SPECIFIC = re.compile(SPECIFIC)
 _DECIDES = {FactKind(kind): re.compile(words, re.IGNORECASE) for kind, words in DECIDES.items()}
+_STATUSES = [
+    (re.compile(status, re.IGNORECASE), re.compile(words, re.IGNORECASE)) for status, words in STATUS_DECIDES.items()
+]
+_OTHER_STATUS = re.compile(OTHER_STATUS_DECIDES, re.IGNORECASE)
+_BY_RULE = frozenset({FactKind.STATUS, FactKind.YEAR})
 _NAMED = {FactKind(kind): re.compile(words, re.IGNORECASE) for kind, words in NAMED.items()}
 _SAID = {
     FactKind.PROGRAMME: "I study {}.",
@@ -33,6 +52,8 @@ _SAID = {
     FactKind.ACCESS_NEED: "I need {}.",
     FactKind.PREFERENCE: "I {}.",
 }
+_FRAME = frozenset(term for said in _SAID.values() for term in query_terms(said.format("")))
+_IS_DONE = re.compile(r"(?:live|commute)\b", re.IGNORECASE)  # "I live off campus", not "I am a live off campus"
 Encode = Callable[[Sequence[str]], Sequence[Vector]]
 Features = Mapping[str, float]
 
@@ -77,7 +98,7 @@ class FactSelector:
 
         Of many facts those are compared whose kind decides such questions, then the newest. Raises ModelError.
         """
-        facts = sorted(facts, key=lambda fact: not decides(fact.kind, question))[:MOST_COMPARED]
+        facts = sorted(facts, key=lambda fact: not decides(statement_of(fact), question))[:MOST_COMPARED]
         said = [statement_of(fact) for fact in facts]
         chances = [self.selection.chance.probability(each) for each in await self.features(question, said)]
         return tuple(facts[at] for at in used(self.selection, said, chances))
@@ -87,8 +108,10 @@ class FactSelector:
 
         `near` is their cosine similarity, and `above` how far it is above the mean of the person's facts; `personal`,
         `advice`, `general` and `specific` (how many names and numbers) tell what the question asks, `decides` whether
-        the kind of the fact decides such questions and `undecided` that it does not, and `named` whether the question
-        names another value of this kind. Raises ModelError.
+        the kind of the fact, or the sort of a status, decides such questions and `undecided` that it does not, `named`
+        whether the question names another value of this kind and `repeats` whether it names this one, and `allowed`
+        whether it asks for what somebody may, must or pays, by which pages tell years and statuses apart. Raises
+        ModelError.
         """
         if not statements:
             return []
@@ -112,23 +135,27 @@ def used(selection: Selection, statements: Sequence[Statement], chances: Sequenc
 
 
 def statement_of(fact: Fact) -> Statement:
-    """The fact as a sentence."""
-    return statement(fact.kind, fact.value)
+    """The fact as an English sentence, since questions are compared in English."""
+    return statement(fact.kind, in_english(fact.value))
 
 
 def statement(kind: FactKind, value: str) -> Statement:
     """A value as a sentence."""
-    return Statement(_SAID[kind].format(value), kind)
+    said = "I {}." if kind is FactKind.STATUS and _IS_DONE.match(value) else _SAID[kind]
+    return Statement(said.format(value), kind)
 
 
-def decides(kind: FactKind, question: str) -> bool:
+def decides(said: Statement, question: str) -> bool:
     """Whether such facts decide such questions: the campus where something is, the programme what is required."""
-    return _DECIDES[kind].search(question) is not None
+    if said.kind is not FactKind.STATUS:
+        return said.kind is not None and _DECIDES[said.kind].search(question) is not None
+    words = [words for status, words in _STATUSES if status.search(said.text)] or [_OTHER_STATUS]
+    return any(each.search(question) for each in words)
 
 
 def _words(question: str, said: Statement) -> dict[str, float]:
     is_personal = _PERSONAL.search(question) is not None
-    is_decided = said.kind is not None and decides(said.kind, question)
+    is_decided = decides(said, question)
     is_named = said.kind in _NAMED and _NAMED[said.kind].search(question) is not None
     return {
         "personal": float(is_personal),
@@ -138,7 +165,15 @@ def _words(question: str, said: Statement) -> dict[str, float]:
         "decides": float(is_decided),
         "undecided": float(said.kind is not None and not is_decided),
         "named": float(is_named and not _shares(question, said)),
+        "allowed": float(said.kind in _BY_RULE and _ALLOWED.search(question) is not None),
+        "repeats": float(said.kind is not None and _is_in(said, question)),
     }
+
+
+def _is_in(said: Statement, question: str) -> bool:
+    """Whether the question says itself what the fact says, so that the fact adds nothing."""
+    words = set(query_terms(said.text)) - OF_ANY_VALUE - _FRAME
+    return bool(words) and words <= set(query_terms(question))
 
 
 def _shares(question: str, said: Statement) -> bool:

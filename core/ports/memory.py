@@ -46,7 +46,7 @@ class FactStore(Protocol):
 
         Told twice, a fact is dated anew. What contradicts it ends: an earlier fact of a single kind, or one that is
         denied. Of more than `MOST_FACTS` (`core.domain.fact_rules`) in one message the first are stored; beyond as
-        many in all, the oldest make room.
+        many in all, the oldest make room: they end (`Ended.NO_ROOM`).
         """
         ...
 

@@ -6,6 +6,7 @@ from itertools import groupby
 from uuid import UUID
 
 from core.domain.answer import ABOUT_ONESELF, Answer, Outcome
+from core.domain.fact_rules import MOST_FACTS
 from core.domain.link_codes import CODE_LASTS
 from core.domain.memory import Account, Fact, Heard, LinkOutcome, MemoryState, Refusal
 from core.presentation.document import (
@@ -21,10 +22,10 @@ from core.presentation.document import (
     note,
     shortened,
 )
-from core.presentation.messages import say, say_day
+from core.presentation.messages import say, say_count, say_day
 from core.presentation.platform_names import platform_name
 
-_SHOWN_VALUE, _MOST_FACTS, _MOST_NAMED = 100, 100, 5
+_SHOWN_VALUE, _MOST_SHOWN, _MOST_NAMED = 100, 100, 5
 _MINUTES = int(CODE_LASTS.total_seconds() // 60)
 _NOTHING_TOLD = {Outcome.DUPLICATE, Outcome.CRISIS}
 _NOT_SENSITIVE = {Refusal.CLAIM: "memory.refused.claim", Refusal.OTHERS: "memory.refused.others"}
@@ -70,7 +71,8 @@ def memory_document(state: MemoryState, facts: Sequence[Fact], platform: str, fi
     return document(
         (line(first),) if first else (),
         (heading(say("memory.title")), line(say(status)), *why),
-        listed(map(fact_line, facts), _MOST_FACTS, _more) if facts else (line(say("memory.nothing")),),
+        listed(map(fact_line, facts), _MOST_SHOWN, _more) if facts else (line(say("memory.nothing")),),
+        (note(say_count("memory.left_out", state.left_out, most=MOST_FACTS)),) if state.left_out else (),
         (labelled(say("memory.linked_with"), accounts_named(state.linked)),) if state.linked else (),
     )
 

@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from core.domain.fact_rules import MOST_FACTS
+from core.domain.memory import Ended
 from core.domain.outside_text import cleaned, cleaned_line
-from core.presentation.messages import say, say_day
+from core.presentation.messages import say, say_count, say_day
 from core.presentation.platform_names import platform_name
 
 Stored = Mapping[str, Any]
@@ -37,6 +39,8 @@ def _memory(stored: Stored) -> Iterator[str]:
         yield "  " + say(
             "copy.past_fact" if each["ended"] else "copy.fact", **kept, day=say_day(day), until=say_day(until)
         )
+    if left_out := sum(each["ended"] == Ended.NO_ROOM for each in stored["facts"]):
+        yield "  " + say_count("memory.left_out", left_out, most=MOST_FACTS)
     if stored["linked"]:
         yield say("copy.linked", platforms=", ".join(platform_name(each["platform"]) for each in stored["linked"]))
 

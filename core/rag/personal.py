@@ -18,10 +18,12 @@ from core.rag.understanding.routing.routes import RouteKind
 from core.rag.verification.citations import MARK
 from core.rag.work import Work
 from core.text.languages.en.personal.asked_words import OF_ANY_VALUE
-from core.text.languages.en.turns.looking_back import ABOUT_ME, TO_REMEMBER
+from core.text.languages.en.turns.looking_back import ABOUT_ME
+from core.text.remembering import asks_to_remember
 from core.text.tokens import query_terms
+from core.text.told_values import in_english
 
-_ABOUT_ME, _TO_REMEMBER = re.compile(ABOUT_ME, re.IGNORECASE), re.compile(TO_REMEMBER, re.IGNORECASE)
+_ABOUT_ME = re.compile(ABOUT_ME, re.IGNORECASE)
 # What a question is searched with; how somebody likes things says nothing of a page.
 _SEARCHED = frozenset(FactKind) - {FactKind.PREFERENCE}
 MOST_ALONE = 2  # each reading is one more search
@@ -54,7 +56,7 @@ class Personal:
     async def _said(self, message: Message, heard: Heard) -> str:
         """What is said of what somebody told; empty where nothing was told or asked. The platforms word the offer."""
         said = list(_outcomes(heard))
-        if said or heard.offers or not _TO_REMEMBER.match(message.text):
+        if said or heard.offers or not asks_to_remember(message.text):
             return "\n\n".join(said)
         if not message.is_private:
             return say("memory.told.public")
@@ -128,7 +130,7 @@ def _readings(facts: Sequence[Fact]) -> list[Sequence[Fact]]:
 
 
 def _joined(question: StandaloneQuestion, facts: Sequence[Fact]) -> StandaloneQuestion:
-    words = " ".join(dict.fromkeys(fact.value for fact in facts))
+    words = " ".join(dict.fromkeys(in_english(fact.value) for fact in facts))
     return replace(question, text=f"{words} {question.text}", rewritten=True)
 
 
@@ -144,7 +146,7 @@ def _told_in(part: Part) -> str:
 
 def _is_in(fact: Fact, part: Part) -> bool:
     """Whether what is told first names the fact, so that it may be why it was found: "graduate", not "graduation"."""
-    words = _words(fact.value) - OF_ANY_VALUE
+    words = _words(in_english(fact.value)) - OF_ANY_VALUE
     return bool(words) and words <= _words(_told_in(part))
 
 
@@ -154,7 +156,7 @@ def _words(text: str) -> set[str]:
 
 def _is_said(fact: Fact, said: set[str]) -> bool:
     """Whether the model wrote what nobody asked: it got the facts apart from the passages."""
-    words = set(query_terms(fact.value))
+    words = set(query_terms(in_english(fact.value)))
     return bool(words) and words <= said
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.domain.conversation import Person
+from core.domain.fact_rules import MOST_FACTS
 from core.domain.memory import FactKind, MemoryState, ToldFact
 from core.presentation.memory import explained
 from core.presentation.messages import say
@@ -191,6 +192,17 @@ async def test_what_is_told_while_everything_is_forgotten_is_not_kept() -> None:
 
 
 # ---- /memory ------------------------------------------------------------------------------------
+
+
+async def test_more_than_is_kept_is_told() -> None:
+    many = [ToldFact(FactKind.INTEREST, f"thing {each}") for each in range(MOST_FACTS)]
+    async with remembering(*many) as (on, memory):
+        full = await settled(on, await on.played.student.use("memory"))
+        await memory.tell(ME, NURSING)
+        shown = await settled(on, await on.played.student.use("memory"))
+
+    assert "made room" not in full.texts[0]
+    assert "One older fact made room: I keep at most 50 at a time" in "".join(shown.texts)
 
 
 async def test_it_is_explained_before_it_is_switched_on() -> None:

@@ -10,6 +10,7 @@ from adapters.slack.memory.desk import MEMORY
 from adapters.slack.outbound import SHARE
 from core.domain.answer import Answer
 from core.domain.conversation import Message, Person
+from core.domain.fact_rules import MOST_FACTS
 from core.domain.link_codes import WRONG_TRIES
 from core.domain.memory import Fact, FactKind, Heard, MemoryState, ToldFact
 from core.presentation.memory import MemoryAct, explained
@@ -82,6 +83,15 @@ async def form(slack: PlayedSlack, body: Payload) -> Payload:
 
 async def values(memory: PlayedMemory, person: Person = ME) -> list[str]:
     return sorted(fact.value for fact in await memory.facts(person))
+
+
+async def test_more_than_is_kept_is_told(slack: PlayedSlack, remembering: PlayedMemory) -> None:
+    await remembering.tell(ME, *[ToldFact(FactKind.INTEREST, f"thing {each}") for each in range(MOST_FACTS)])
+    full = await shown(slack)
+    await remembering.tell(ME, NURSING)
+
+    assert "made room" not in str(full["blocks"])
+    assert "One older fact made room: I keep at most 50 at a time" in str((await shown(slack))["blocks"])
 
 
 # ---- the offer and the notice -------------------------------------------------------------------

@@ -1,12 +1,13 @@
 """Long-term memory without a database, for tests of the platforms; and what an engine does with it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from uuid import UUID
 
 from core.domain.answer import Answer
 from core.domain.conversation import Message, Person
+from core.domain.fact_rules import left_out
 from core.domain.memory import NOTHING_HEARD, Account, Fact, Heard, LinkOutcome, MemoryState, ToldFact, account_of
 from core.personal.patterns import PatternFactExtractor
 from core.personal.sensitive import may_be_stored
@@ -61,7 +62,8 @@ class PlayedMemory:
     # ---- MemoryDesk ----------------------------------------------------------------------------
 
     async def state(self, person: Person) -> MemoryState:
-        return await self.facts_kept.state(account_of(person))
+        account = account_of(person)
+        return replace(await self.facts_kept.state(account), left_out=left_out(await self.facts_kept.history(account)))
 
     async def facts(self, person: Person) -> Sequence[Fact]:
         kept = await self.facts_kept.history(account_of(person))

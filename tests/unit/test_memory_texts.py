@@ -110,6 +110,15 @@ def test_what_is_remembered_names_the_platforms_and_no_ids() -> None:
     assert "U1" not in shown
 
 
+def test_what_had_no_room_is_told_below_the_facts_in_the_language_of_the_reader() -> None:
+    state = MemoryState(True, left_out=3)
+
+    assert words(memory_document(state, [fact("nursing")], "slack"))[-1].startswith("3 older facts made room: I keep")
+    assert "made room" not in "".join(words(memory_document(MemoryState(True), [fact("nursing")], "slack")))
+    with speaking("es"):
+        assert words(memory_document(state, [fact("nursing")], "discord"))[-1].startswith("3 datos más antiguos")
+
+
 def test_a_menu_offers_a_fact_on_one_line() -> None:
     assert fact_label(fact("a\nb " + "c" * 200), 75).startswith("Programme: a b")
     assert len(fact_label(fact("word " * 40), 75)) <= 75

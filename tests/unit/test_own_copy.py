@@ -59,3 +59,15 @@ def test_facts_are_read_with_their_days_and_linked_accounts_by_their_platform() 
     assert "Long-term memory: on. Facts about you: 2\n" in shown
     assert "biology (told on 2026-11-20, kept until 2028-11-20)\n" in shown
     assert "nursing (told on 2026-11-20, holds no longer)\nLinked accounts: Discord\n" in shown
+
+
+def test_what_had_no_room_is_told() -> None:
+    gone = Fact(
+        UUID(int=6), FactKind.INTEREST, "chess", Account("slack", "T1", "U1"), "T1", "m1", DAY, DAY, Ended.NO_ROOM, DAY
+    )
+
+    shown = readable_copy(own_copy(SAM, {"memory": Memory(True, DAY, (), (gone,))}))
+
+    assert (
+        "chess (told on 2026-11-20, holds no longer)\n  One older fact made room: I keep at most 50 at a time" in shown
+    )

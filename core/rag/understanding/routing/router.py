@@ -16,6 +16,7 @@ from core.text.caches import TextCache
 from core.text.dictionary.dictionary import Dictionary
 from core.text.languages.catalogue import COURTESIES, ENGLISH
 from core.text.languages.identification import is_surely_english, language_of
+from core.text.remembering import asks_to_remember
 
 Encode = Callable[[Sequence[str]], Sequence[Vector]]
 
@@ -72,7 +73,8 @@ class Router:
             kind, language = courtesy
             return Route(RouteKind(kind), "", language)
         if language != ENGLISH:
-            return Route(RouteKind.OTHER_LANGUAGE, text.strip(), language)
+            kind = RouteKind.ABOUT_ONESELF if asks_to_remember(text) else RouteKind.OTHER_LANGUAGE
+            return Route(kind, text.strip(), language)
         question = without_courtesies(text)
         return Route(self._kind(question, estimates), question, may_need_help=self._may_be_distress(text, estimates))
 

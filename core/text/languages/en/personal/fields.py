@@ -21,7 +21,8 @@ FIELD_WORDS = frozenset(_WORDS.split())
 _BEFORE = (
     "aerospace agricultural american ancient animal applied architectural art asian athletic automotive behavioral "
     "biological biomedical business chemical child civil clinical cognitive comparative computational computer "
-    "construction creative criminal data dental digital early earth electrical elementary environmental exercise "
+    "community conservation construction creative criminal data dental developmental digital early earth electrical "
+    "elementary environmental evolutionary exercise experimental "
     "family fine forensic game gender general genetic global graphic health hotel human industrial information interior "
     "international land landscape latin legal liberal library marine materials mechanical medical middle modern molecular "
     "mechanical music naval nuclear nutritional occupational organic physical plant political professional public pure "

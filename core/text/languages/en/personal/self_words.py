@@ -10,13 +10,18 @@ REMEMBER = (
     r"(?:(?:also|always) )?(?:remember|note|keep in mind|save|store|memori[sz]e|make a note|don'?t forget)"
     r"(?: (?:this|for me|for (?:later|next time|the future)))*(?:\s*[:,]\s*|(?: that| the fact that)? )"
 )
-FORGET = r"(?:please |pls )?(?:forget|delete|erase|remove|stop remembering)(?: that| the fact that)? "
+FORGET = (
+    r"(?:(?:can|could|would|will) you |(?:i want|i'?d like|i need) you to )?(?:please |pls )?"
+    r"(?:forget|delete|erase|remove|(?:stop|don['’]?t|do not) remember(?:ing)?)(?: that| the fact that)? "
+)
 # The whole text is no report of oneself.
 MAKE_BELIEVE = (
     r"\b(?:suppose|supposing|imagine|pretend\w*|hypothetical\w*|let'?s say|lets say|say i(?:'m|m| am| was| were)|assum(?:e|ing)|"
     r"what if|role[- ]?play\w*|act as|in (?:my|a) (?:dream|story|game|novel)|(?:for|as) (?:an )?example|e\.g\.|"
     r"once upon|simulat\w+|repeat after me|translate|lyrics|the character)\b"
 )
+# A talk of several people that was pasted: "Sam: I'm a junior. Anna: I'm a senior".
+SPEAKER = r"(?:^|[.!?…\n]\s*)(?P<who>(?-i:[A-Z])[\w'’]+(?: (?-i:[A-Z])[\w'’]+)?): "
 # What somebody else says or asks is no word of the person's own.
 REPORTS = (
     r"\b(?:said|says|say|told|tells|asked|asks|wrote|writes|texted|goes|think|thinks|claims?|claimed|replied|reads?|quote|email|"
@@ -42,6 +47,12 @@ ASKS = (
 TAG = r"^(?:right|correct|yeah|yes|no|ok|okay|aren'?t i|am i not|isn'?t (?:it|that)|don'?t i|or not|true)\W*$"
 BORDERS = r"[;\n]+|\.(?=\s|$)|!+|\s[-–—]+\s|,\s*|:\s+|\s*\((?!\d)|\)\s*|\s(?:and|but|so|because|cause|since|though|&)\s+(?=(?:i\b|i'|im\b|my\b|also i|now i))"
 RETRACTS = r"^(?:no|wait|no wait|oops|sorry|i mean|i meant|scratch that|correction|actually|or rather|rather)\b[\s,:]*"
+# Whoever asks to remember this speaks of a need: not of a film with subtitles, nor of weights that they lift.
+NEEDS_IT = (
+    r"(?:i|me|my)\b(?:['’]\w+)?(?: (?:also|really|always|often|sometimes|still|do|will|would|only|am|have to|must|currently|usually|both))*"
+    r"(?: (?:need|require|use|rely|depend|depending|can(?:['’]?t|not)|get|have|request|prefer|use|want|approved|eligible|entitled|allowed|"
+    r"able|unable|in a wheelchair|(?:an? )?(?:wheelchair|screen[- ]reader) user)\b|need\w* (?:is|are|:))"
+)
 I_AM = r"i(?:['’]m| am|m| have been|['’]ve been)\b"
 ADVERBS = r"(?:\s+(?:now|currently|actually|also|still|just|already|only|presently|both|officially|in fact))*\s*"
 NO_LONGER = r"(?:no longer|not|never)(?: (?:a|an|in|actually|really))?\b|n['’]?t\b"
@@ -74,7 +85,11 @@ DECLARED = r"i(?:['’]ve| have)? (?:just |recently |officially |finally )*decla
 MY_MAJOR = r"my (?:current |new |declared |second )?(?:major|program|programme|degree|field(?: of study)?|subject|course of study) (?:is(?: now)?|['’]s|will be|:|=) (?:in )?"
 MY_MINOR = r"(?:my minor is|i(?:['’]m| am|m)?(?: also)? minor(?:ing)? in|i have a minor in) (?:in )?"
 CAMPUS = r"(?:at|on|in|from) (?:the |our )?(?P<value>(?:[\w'’-]+ ){1,3}campus)\b"
-MY_CAMPUS = r"my (?:home |main )?campus is (?:the )?(?P<value>[\w'’ -]{2,30}?)(?: campus)?\W*$"
+# A campus by its name: "the medical campus", "Riverside", "downtown"; not "boring".
+MY_CAMPUS = (
+    r"my (?:home |main )?campus is (?:(?=the [\w'’ -]{2,30} campus\W*$)|(?=(?:the )?(?-i:[A-Z]))|(?=(?:the )?(?:north|south|east|west|main|"
+    r"central|downtown|uptown|midtown|medical|city|online|satellite)\b))(?:the )?(?P<value>[\w'’ -]{2,30}?)(?: campus| one)?\W*$"
+)
 NO_CAMPUS = r"\b(?:my|this|that|which|off|on|the whole|each|every|any|another|other|a|your|their)\b"
 CATALOG = (
     r"(?:my (?:catalog|catalogue|bulletin) (?:year )?is (?:the )?|i(?:['’]m| am|m)? (?:(?:a student )?(?:under|on|in|following|follow)) the )"
@@ -94,8 +109,13 @@ LIKES = (
     r"(?:(?:interested in|into|passionate about|keen on|fond of|obsessed with|(?:a )?(?:(?:big|huge) )?fan of|hooked on)|"
     r"(?:do )?(?:love|like|enjoy|adore)|(?:love|enjoy|like) to (?:do|play|practi[cs]e|go)|play|do|practi[cs]e|"
     r"go|(?:learning|practi[cs]ing|playing|doing)(?: how)?)"
-    r"(?: (?:to (?:do|play)|doing|playing|learning(?: about)?|going|practi[cs]ing))? (?:the |some |lots of |a lot of |a bit of )?"
+    r"(?: (?:to (?:do|play)|doing|playing|learning(?: about)?|going|practi[cs]ing))? (?:some |lots of |a lot of |a bit of )?"
 )
+# What somebody does need not be what they like: "I do accounting" is a job or a major, and who plays music may listen to it.
+DOES = rf"i(?:['’]m| am|m)? {_DEEPLY}(?:play|do|practi[cs]e|go|(?:playing|doing)) (?!(?:really |also )?(?:like|love|enjoy|adore)\b)"
+NO_HOBBY_DONE = r"^(?:some )?(?:music|movies?|films?|videos?)\b"
+# "I loved the film" is about one film, "I play the guitar" about none.
+ONE_OF_THEM = r"^the (?!arts\b|sciences\b|humanities\b|outdoors\b|theat(?:er|re)\b|guitar\b|piano\b|violin\b|drums?\b|orchestra\b)"
 LIKES_TO = rf"i(?:['’]ve)? {_DEEPLY}(?:love|like|enjoy) to (?P<value>paint|draw|cook|bake|hike|dance|sing|write|read|swim|climb|garden|sew|knit|code|run|travel|surf|ski|skate)\b"
 MY_HOBBY = r"my (?:main |favou?rite |biggest |other )?(?:hobb(?:y|ies)|passions?|interests?|pastimes?) (?:is|are|include|includes) "
 # "painting is my passion", "chess is one of my hobbies".
@@ -121,6 +141,13 @@ PREFERABLE = (
     r"(?:answers?|replies) in (?:spanish|french|german|chinese|arabic|hindi|vietnamese|korean|english)|"
     r"on[- ]campus (?:housing|jobs?)|off[- ]campus (?:housing|jobs?)|work(?:ing)? on (?:weekend|mon|tues|wednes|thurs|fri|satur|sun)\w*)\b"
 )
+# What of the rest of a preference is kept: "on Mondays", "over online ones".
+WHEN = (
+    r"(?: (?:(?:on|or|and) (?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:mornings?|afternoons?|evenings?))?|on weekends?|"
+    r"in (?:the )?(?:mornings?|afternoons?|evenings?|fall|spring|summer|winter|person)|at night|online|on campus|"
+    r"(?:before|after|at|until) (?:\d{1,2}(?::\d\d)?(?: ?[ap]m)?|noon)|"
+    r"(?:to|over|than|instead of) (?:online|in[- ]person|evening|morning|night|early|late|large|small|group)(?: (?:ones|classes|courses|work))?))+"
+)
 # "the deadline is Friday" says something of the campus, and nothing of a person.
 CAMPUS_CLAIM = (
     r"^(?:the|our|this|that|there|all|every|any|no|students?|tuition|fees?|deadlines?|classes|exams?|registration|finals?|"
@@ -135,7 +162,8 @@ ONE_STATUS = (
 # "a good student" and "a first major" name no field of study.
 NO_NAME = (
     r"\b(?:good|bad|great|terrible|happy|new|old|young|hard|big|huge|proud|fellow|university|college|struggling|broke|bored|"
-    r"first|second|third|fourth|double|different|certain|undeclared|undecided|with|this|that|towards?|about|from|for|to|on|in|done|as|at|"
+    r"first|second|third|fourth|double|different|certain|undeclared|undecided|every|each|only|sure|all|both|more|most|few|former|ex|"
+    r"future|prospective|potential|intended|aspiring|declared|current|sad|lazy|tired|lost|lonely|nervous|shy|with|this|that|towards?|about|from|for|to|on|in|done|as|at|"
     r"\w+(?<!engineer)(?<!nurs)(?<!account)(?<!market)(?<!manufactur)(?<!plann)(?<!comput)(?<!writ)ing|the|my|your|any|no|not|same|other|single|straight)\b"
 )
 OF_MY_STUDIES = (

@@ -11,7 +11,7 @@ SENSITIVE: Mapping[str, str] = {
         r"wheelchair\w*|paraly\w+|paraplegi\w+|migraines?|insomnia|concussion|injur\w+|surger\w+|medication\w*|meds|pills|"
         r"therap(?:y|ist)(?! (?:major|program|programme|student|assistant))|psychiatr\w+|rehab|addict\w*|alcoholic|sober|"
         r"(?:mental(?:ly)?|physical(?:ly)?) (?:ill\w*|health|condition)|sick|transplant|ibs|crohn\w*|celiac|lupus|arthritis|"
-        r"hospital\w*|overdos\w+|tourette\w*|trauma\w*|burn(?:ed|t)[- ]?out|eating disorders?)\b"
+        r"hospital(?:s|i[sz]ed|i[sz]ation)?|overdos\w+|tourette\w*|trauma\w*|burn(?:ed|t)[- ]?out|eating disorders?)\b"
     ),
     "religion": (
         r"\b(?:religio(?:n|us)(?! studies)|muslim|islam\w*|christian\w*|catholic\w*|protestant|baptist|methodist|mormon|lds|jewish|jew|"
@@ -66,7 +66,7 @@ SENSITIVE: Mapping[str, str] = {
 # Needs that are stored, as needs, where they are asked to be: never the reason for them.
 NEEDS: Mapping[str, str] = {
     "step-free access": r"\b(?:step[- ]free(?: access)?|wheelchair\w*|ramps?|no stairs|(?:can'?t|cannot|can not) (?:use|take|climb|do) (?:the )?stairs|"
-    r"elevators?|lifts?|accessible (?:entrances?|buildings?|rooms?|routes?))\b",
+    r"elevators?|(?:(?:the|an?|no|working) )+lifts?(?! (?:to|from|home))|accessible (?:entrances?|buildings?|rooms?|routes?))\b",
     "accessible parking": r"\baccessible parking\b",
     "captions": r"\b(?:captions?|captioning|captioned|subtitles)\b",
     "a sign language interpreter": r"\bsign[- ]language(?: interpreters?)?\b|\basl interpreters?\b",
@@ -80,7 +80,16 @@ NEEDS: Mapping[str, str] = {
     "alternative formats": r"\b(?:alternative|accessible) formats?\b",
 }
 # Fields of study and kinds of courses that are named after such matters: "disability studies", "immigration law".
+_PEOPLES = (
+    r"(?:african[- ]american|native american|asian[- ]american|indigenous|first nations|black|jewish|islamic|muslim|christian|catholic|hindu|"
+    r"buddhist|religious|church|latin[oax]|latine|latinx|hispanic|chican[oax]|ethnic|racial|queer|lgbtq?\+?|gay(?: and lesbian)?|sexuality|"
+    r"disability|deaf|immigration|refugee|feminist|conservative)"
+)
+_MATTERS = (
+    r"(?:mental health|disability|cancer|addictions?|rehabilitation|trauma|hospital|injury|police|prison|drugs?|disease|illness|"
+    r"immigration|sexual health)"
+)
 SUBJECTS = (
-    r"\b(?:\w{1,24}[- ])?\w[\w']{0,24} (?:studies|law|literature|justice|policy|sciences?|nursing|education|psychology|major|minor)\b|"
-    r"\b(?:islamic|jewish|church|black|religious) (?:history|art)\b"
+    rf"\b(?:{_PEOPLES}(?: and \w{{1,24}})? (?:studies|law|literature|history|theology|arts?|music|thought|policy|cultures?)|"
+    rf"deaf education|{_MATTERS}(?: and \w{{1,24}})? (?:studies|law|nursing|sciences?|counseling|administration|education|biology|policy|justice|management))\b"
 )

@@ -33,5 +33,6 @@ ABOUT_ME = (
 TO_REMEMBER = (
     r"^\W*(?:(?:hey|hi|ok|so|also|and)\W+)*"
     r"(?:(?:can|could|would|will) (?:you|u) |(?:i want|i'?d like|i need) you to )?(?:please |pls )?"
-    r"(?:remember|keep in mind|make a note|note|memori[sz]e|forget) (?:that|this|the fact that|i\b|i['’]?m\b|my\b)"
+    r"(?:remember|(?:don['’]?t|do not|stop) remember(?:ing)?|keep in mind|make a note|note|"
+    r"memori[sz]e|forget) (?:that|this|the fact that|i\b|i['’]?m\b|my\b)"
 )

@@ -122,9 +122,21 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
         r"\W*(?:can|could|may|i want to|i need to|i would like to|i'?d like to|let me|want to|pls)?(?: i)? ?(?:please )?(?:just )?"
         r"(?:talk|speak|chat) (?:to|with) (?:a |an )?(?:(?:real|actual|live|human) )*(?:human(?: being)?|person|agent|someone|somebody)(?: please| pls)?\W*",
     ),
+    # What was said, and not where, when or how much: that is looked up, with the words of the talk.
+    "own_conversation": (
+        rf"{_ASKED}what (?:was|were|is) (?:your|my) (?:\w+ )?(?:answer|reply|response|question)s? (?:about|on|to|for|regarding) .{{1,80}}",
+        rf"{_ASKED}what (?:else )?(?:did|have) (?:i|we) (?:already )?(?:ask(?:ed)?(?: (?:you|u))?|say|said|talk(?:ed)?|discuss(?:ed)?) (?:about )?.{{1,80}}",
+        rf"{_ASKED}(?:did|have|haven'?t|didn'?t) (?:i|we|you|u) (?:already |ever |just )?(?:asked?|talked?|discuss(?:ed)?|cover(?:ed)?|mention(?:ed)?|spoken|speak)"
+        r"(?: (?:to )?(?:you|u|me))? (?:about |of )?.{1,80}",
+        rf"{_ASKED}(?:what|which) (?:link|page|number|address|e?-?mail|date|office|form|website|url)s? (?:did|have) (?:you|u) (?:just )?"
+        r"(?:g[ia]ven?|sen[dt]|shown?|tell|told|mention(?:ed)?|post(?:ed)?)(?: (?:to )?(?:me|us))?\b.{0,80}",
+        r"\W*(?:(?:sorry|wait|ok|hey|pls|please|can (?:you|u)|could (?:you|u))\W+)*(?:say|tell me|repeat|explain) (?:that|it|this) (?:again|once more) (?:about|on) .{1,80}",
+        r"\W*(?:sorry |wait |oops )*i(?:['’]ve| have)? (?:forgot(?:ten)?|lost|don['’]?t remember|can['’]?t remember|missed) what (?:you|u) (?:just )?"
+        r"(?:said|told|wrote|answered|sent)\b.{0,80}",
+    ),
     "about_oneself": (
         r"\W*(?:(?:hey|hi|ok|so|also|and)\W+)*(?:(?:can|could|would|will) (?:you|u) |(?:i want|i'?d like|i need) you to )?(?:please |pls )?"
-        r"(?:(?:remember|keep in mind|make a note|note|memori[sz]e|forget) (?:that|this|the fact that|i\b|i['’]?m\b|my (?:\w+ )?(?:major|"
+        r"(?:(?:remember|(?:don['’]?t|do not|stop) remember(?:ing)?|keep in mind|make a note|note|memori[sz]e|forget) (?:that|this|the fact that|i\b|i['’]?m\b|my (?:\w+ )?(?:major|"
         r"minor|program(?:me)?|year|campus|catalog)\b)|(?:remember|note)\s*:)[^?]*\??",
     ),
 }

@@ -1,0 +1,1 @@
+"""Spanish words of what people tell of themselves."""
