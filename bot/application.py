@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.models import Models
 from bot.settings import Settings
 from core.errors import ConfigurationError
+from core.memory.erasures import PostgresErasures
 from core.ports.conversations import Archive, ConversationStore, Notices, PostedAnswers
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.curated import CitedPages, CuratedAnswers, CuratedJobs, CuratedPins
@@ -65,6 +66,7 @@ class Stores:
     site_record: SiteRecord
     job_lock: JobLock
     presence: PostgresPresence
+    erasures: PostgresErasures
     inventory: Inventory
     curated: CuratedStores | None = None
 

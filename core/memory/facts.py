@@ -23,6 +23,7 @@ from core.memory.account_rows import (
     person_of,
 )
 from core.memory.erasing import erase_memory
+from core.memory.erasures import count_erasure
 from core.memory.fact_rows import load_facts, store_facts
 from core.storage.database import Database, storable
 from core.storage.schema.memory_tables import accounts, facts, link_codes
@@ -87,6 +88,8 @@ class PostgresFacts:
             before = await load_facts(connection, (await lock_person(connection, account))[0])
             after = dropped(before, fact_id)
             await store_facts(connection, before, after)
+            if len(after) < len(before):
+                await count_erasure(connection)
         return len(after) < len(before)
 
     async def forget(self, account: Account) -> int:
@@ -107,6 +110,8 @@ class PostgresFacts:
             gone = await connection.execute(facts.delete().where(or_(*old)))
             await connection.execute(link_codes.delete().where(link_codes.c.expires_at <= now))
             await _erase_unused(connection, now)
+            if gone.rowcount:
+                await count_erasure(connection)
         return int(gone.rowcount)
 
 

@@ -1,0 +1,13 @@
+"""How often somebody's words were erased; its SQL stands beside it."""
+
+from migrations.run import run_sql_beside
+
+revision = "0026"
+down_revision = "0023"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Adds the counter."""
+    run_sql_beside(__file__)
