@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.models import Models
 from bot.settings import Settings
 from core.errors import ConfigurationError
+from core.memory.access import PostgresLooks
 from core.memory.erasures import PostgresErasures
 from core.ports.conversations import Archive, ConversationStore, Notices, PostedAnswers
 from core.ports.crawling import CrawlLog, CrawlMemory
@@ -67,6 +68,7 @@ class Stores:
     job_lock: JobLock
     presence: PostgresPresence
     erasures: PostgresErasures
+    looks: PostgresLooks
     inventory: Inventory
     curated: CuratedStores | None = None
 

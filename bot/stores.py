@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from bot.application import CuratedStores, Stores
 from core.extract.version import EXTRACTOR_VERSION
+from core.memory.access import PostgresLooks
 from core.memory.account_links import PostgresAccountLinks
 from core.memory.archive import PostgresArchive
 from core.memory.curated import PostgresCurated
@@ -72,6 +73,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = (), longes
         job_lock=PostgresJobLock(database),
         presence=PostgresPresence(database),
         erasures=PostgresErasures(database),
+        looks=PostgresLooks(database),
         inventory=Inventory(database),
         curated=CuratedStores(
             PostgresCurated(database),

@@ -1,6 +1,7 @@
 """Every store of the application in memory, and an inventory of a database that is not there."""
 
 from bot.application import Stores
+from core.memory.access import PostgresLooks
 from core.memory.erasures import PostgresErasures
 from core.storage.database import Database
 from core.storage.inventory import Inventory
@@ -58,5 +59,6 @@ def memory_stores() -> Stores:
         job_lock=MemoryJobLock(),
         presence=PostgresPresence(Database(NOWHERE)),
         erasures=PostgresErasures(Database(NOWHERE)),
+        looks=PostgresLooks(Database(NOWHERE)),
         inventory=Inventory(Database(NOWHERE)),
     )

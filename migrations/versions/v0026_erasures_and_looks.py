@@ -1,4 +1,4 @@
-"""How often somebody's words were erased; its SQL stands beside it."""
+"""How often words were erased, and looks of staff in a person's own copy; its SQL stands beside it."""
 
 from migrations.run import run_sql_beside
 
@@ -9,5 +9,5 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Adds the counter."""
+    """Adds the counter, and the policy."""
     run_sql_beside(__file__)
