@@ -45,7 +45,8 @@ async def load_memory(connection: AsyncConnection, person: Person) -> Memory:
     told = newest_first(await load_facts(connection, of_person))
     choice = known.memory and known.memory == "on"
     tries = (known.wrong_tries, known.tried_at)
-    return Memory(choice, known.decided_at, others, tuple(told), await connection.scalar(code), *tries)
+    until = await connection.scalar(code)
+    return Memory(choice, known.decided_at, others, tuple(told), until, *tries, known.offered_at)
 
 
 def _rows(owned: Owned) -> Part:

@@ -66,6 +66,7 @@ class Memory:
     """Long-term memory: the choice for this account (None: never asked), linked accounts, and their facts.
 
     `code_until` is when an open link code ends, `wrong_tries` how many wrong ones were typed since `tried_at`.
+    `offered_at` is when it was offered.
     """
 
     is_on: bool | None = None
@@ -75,6 +76,7 @@ class Memory:
     code_until: datetime | None = None
     wrong_tries: int = 0
     tried_at: datetime | None = None
+    offered_at: datetime | None = None
 
 
 NOTHING: Mapping[str, object] = MappingProxyType(

@@ -152,7 +152,7 @@ class MemoryArchive:
             return Memory()
         linked, told = tuple(each for each in others if each != account), newest_first(self.facts.told_by(others))
         tries = (known.wrong_tries, known.tried_at)
-        return Memory(known.is_on, known.decided_at, linked, tuple(told), known.code_until, *tries)
+        return Memory(known.is_on, known.decided_at, linked, tuple(told), known.code_until, *tries, known.offered_at)
 
     def _erase(self, is_meant: Callable[[Message], bool]) -> int:
         return self._conversations.erase(lambda each: is_meant(each.message))

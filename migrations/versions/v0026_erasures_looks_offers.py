@@ -1,4 +1,4 @@
-"""How often words were erased, and looks of staff in a person's own copy; its SQL stands beside it."""
+"""How often words were erased, looks of staff in a person's copy, and offers of memory; its SQL stands beside it."""
 
 from migrations.run import run_sql_beside
 
@@ -9,5 +9,5 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Adds the counter, and the policy."""
+    """Adds the counter, the policy and the column."""
     run_sql_beside(__file__)

@@ -12,3 +12,6 @@ create policy looked_at on content_access for select using (
         exists (select from answers where answers.id = subject) or exists (select from hand_offs where hand_offs.id = subject)
     )
 );
+
+-- Long-term memory is offered once, also by another process, and after somebody else was forgotten.
+alter table accounts add column offered_at timestamptz;
