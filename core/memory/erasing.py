@@ -15,7 +15,7 @@ from core.memory.account_rows import accounts_of, erase_accounts, is_account, lo
 from core.memory.erasures import count_erasure
 from core.memory.hand_offs import erase_hand_offs
 from core.memory.preferences import kept_in, kept_of
-from core.memory.turn_rows import erase
+from core.memory.turn_rows import chosen_after, erase
 from core.storage.database import act
 from core.storage.schema.memory_tables import accounts
 from core.storage.schema.personal import NAMED, OWNED, Owned, Whose
@@ -61,11 +61,12 @@ async def erase_workspace(connection: AsyncConnection, platform: str, workspace:
 
 
 async def erase_message(connection: AsyncConnection, platform: str, workspace: str, message_id: str) -> Counts:
-    """Deletes all that comes from a message; returns how many rows of each table there were."""
+    """Deletes all that comes from a message, and from what its author chose when it was asked back; returns counts."""
     await lock_links(connection)
+    messages = [message_id, *(await chosen_after(connection, platform, workspace, message_id))]
     counts = {
         each.table.name: await _erase(
-            connection, each.table, rows_in(each, platform, workspace) & (each.table.c.message_id == message_id)
+            connection, each.table, rows_in(each, platform, workspace) & each.table.c.message_id.in_(messages)
         )
         for each in OWNED
         if "message_id" in each.table.c
