@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from bot.models import Models
 from bot.settings import Settings
 from core.errors import ConfigurationError
+from core.memory.access import PostgresLooks
+from core.memory.erasures import PostgresErasures
 from core.ports.conversations import Archive, ConversationStore, Notices, PostedAnswers
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.curated import CitedPages, CuratedAnswers, CuratedJobs, CuratedPins
@@ -65,6 +67,8 @@ class Stores:
     site_record: SiteRecord
     job_lock: JobLock
     presence: PostgresPresence
+    erasures: PostgresErasures
+    looks: PostgresLooks
     inventory: Inventory
     curated: CuratedStores | None = None
 

@@ -18,6 +18,7 @@ VERSION = "0.1.0"
 
 # Commands are imported on demand, so that none waits for the libraries of another.
 COMMANDS = {
+    "access": "bot.commands.access:access",
     "ask": "bot.commands.ask:ask",
     "chat": "bot.commands.chat:chat",
     "compare": "bot.commands.compare:compare",

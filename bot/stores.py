@@ -5,11 +5,13 @@ from datetime import timedelta
 
 from bot.application import CuratedStores, Stores
 from core.extract.version import EXTRACTOR_VERSION
+from core.memory.access import PostgresLooks
 from core.memory.account_links import PostgresAccountLinks
 from core.memory.archive import PostgresArchive
 from core.memory.curated import PostgresCurated
 from core.memory.curated_jobs import PostgresCuratedJobs
 from core.memory.curated_pins import PostgresPins
+from core.memory.erasures import PostgresErasures
 from core.memory.facts import PostgresFacts
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
@@ -70,6 +72,8 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = (), longes
         site_record=PostgresSiteRecord(database),
         job_lock=PostgresJobLock(database),
         presence=PostgresPresence(database),
+        erasures=PostgresErasures(database),
+        looks=PostgresLooks(database),
         inventory=Inventory(database),
         curated=CuratedStores(
             PostgresCurated(database),

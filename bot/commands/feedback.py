@@ -1,25 +1,16 @@
 """`advisor feedback`: show what people asked and the pages did not answer."""
 
-import re
 from pathlib import Path
 
 import click
 
+from bot.commands.since import SINCE
 from bot.exit_codes import ExitCode
 from bot.terminal.printing import echo
 
-_LONGEST = 3_650
-
-
-def _days(_: click.Context, __: click.Parameter, value: str) -> int:
-    found = re.fullmatch(r"([1-9][0-9]{0,3})d?", value, re.ASCII)
-    if not found or int(found[1]) > _LONGEST:
-        raise click.BadParameter(f"{value!r} is not a number of days from 1 to {_LONGEST}; write 30d.")
-    return int(found[1])
-
 
 @click.command(short_help="Show what people asked and the pages did not answer.")
-@click.option("--since", "days", default="30d", callback=_days, help="How many days back, such as 30d.  [default: 30d]")
+@SINCE
 @click.option("--format", "form", type=click.Choice(["text", "markdown", "csv"]), default="text", show_default=True)
 @click.option("--most", type=click.IntRange(1, 200), default=50, show_default=True, help="Show at most so many groups.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file instead.")

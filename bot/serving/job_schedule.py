@@ -19,6 +19,7 @@ from bot.serving.supervision import SupervisedPlatform
 from core.crawl.source_list import read_sources
 from jobs.abandoned_runs import close_abandoned
 from jobs.announcements import Announcements
+from jobs.erasures import ErasureWatch
 from jobs.hand_offs import HandOffPosts
 from jobs.nightly import NightlyCrawl, in_turn, was_missed
 from jobs.scheduler import Job, Schedule
@@ -56,6 +57,7 @@ class JobSchedule:
             *self._digest(),
             self.announcements.run(named),
             build_take_up(self.app).run(named),
+            ErasureWatch(self.app.stores.erasures.times).run(),
             EventLoopMonitor(self.metrics).run(),
             *self._hand_offs(named),
             *([change.run()] if change else []),

@@ -9,6 +9,9 @@ from core.domain.search import EVERYWHERE, Scope, Subject
 
 Place = tuple[str, str]  # a platform, and the id of a server or workspace on it
 
+# Between a question that was asked back and what its asker chose: the two are a question of their own.
+CHOSEN = " — "
+
 
 @dataclass(frozen=True, slots=True)
 class Person:

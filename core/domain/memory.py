@@ -1,7 +1,7 @@
 """Long-term memory: what people told of themselves, by consent, and the accounts that belong to one person."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
@@ -9,6 +9,8 @@ from core.domain.conversation import Person
 
 # Ids of people are unique in all of Discord, elsewhere within a workspace.
 GLOBAL_PLATFORMS = frozenset({"discord"})
+# Whoever did not answer the offer of memory is not offered it again for so long.
+OFFER_COUNTS_FOR = timedelta(days=365)
 
 
 @dataclass(frozen=True, slots=True)

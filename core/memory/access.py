@@ -1,14 +1,58 @@
-"""Note who of an office, or of the operators, looked at what a student wrote: without a word of it."""
+"""Note who of an office, or of the operators, looked at what a student wrote, and list it: without a word of it."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, func, insert
+from sqlalchemy import case, delete, exists, func, insert, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.acting import Acting
 from core.domain.conversation import Person
+from core.domain.looks import Look, Seen
+from core.memory.personal_export import LookedAt
+from core.memory.preferences import kept_of
+from core.memory.turn_rows import of_person
+from core.storage.database import Database
 from core.storage.schema.access_tables import content_access
+from core.storage.schema.hand_off_tables import hand_offs
+from core.storage.schema.tables import answers, turns
+
+_LOOK = content_access.c
+_SEEN = case(
+    (exists().where(answers.c.id == _LOOK.subject), literal(Seen.ANSWER.value)),
+    (exists().where(hand_offs.c.id == _LOOK.subject), literal(Seen.HAND_OFF.value)),
+    else_=literal(Seen.ERASED.value),
+).label("seen")
+
+
+class PostgresLooks:
+    """What staff looked at, for those who answer for them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def since(
+        self, moment: datetime, viewer: str | None = None, subjects: tuple[UUID, UUID] | None = None
+    ) -> Sequence[Look]:
+        """The looks since then, newest first; of one viewer, at the answers and hand-offs between two ids."""
+        which: list[ColumnElement[bool]] = [_LOOK.at >= moment]
+        which += [] if viewer is None else [_LOOK.viewer == viewer]
+        which += [] if subjects is None else [_LOOK.subject.between(*subjects)]
+        query = select(content_access, _SEEN).where(*which).order_by(_LOOK.at.desc(), _LOOK.id.desc())
+        async with self._database.begin(Acting.as_staff("", "access")) as connection:
+            rows = (await connection.execute(query)).all()
+        return [Look(row.at, row.viewer, row.action, Seen(row.seen), row.subject) for row in rows]
+
+
+async def load_looks(connection: AsyncConnection, person: Person) -> list[LookedAt]:
+    """The looks of staff at what this person wrote, oldest first; who looked is not for them to see."""
+    asked = select(answers.c.id).join(turns).where(of_person(person))
+    sent = select(hand_offs.c.id).where(kept_of(person, hand_offs))
+    theirs = or_(_LOOK.subject.in_(asked), _LOOK.subject.in_(sent))
+    rows = await connection.execute(select(content_access, _SEEN).where(theirs).order_by(_LOOK.at, _LOOK.id))
+    return [LookedAt(row.at, row.action, Seen(row.seen), row.subject) for row in rows]
 
 
 async def note_look(connection: AsyncConnection, acting: Acting, subject: UUID, owner: Person) -> None:

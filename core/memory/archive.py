@@ -147,7 +147,7 @@ class PostgresArchive:
         """Deletes what comes from a message: facts, and the question with its answer, even one being written."""
         async with self._database.begin(Acting.for_workspace(platform, workspace)) as connection:
             erased = any((await erase_message(connection, platform, workspace, message_id)).values())
-        if erased:  # most messages that are deleted in a channel were none of ours
+        if erased:
             forget_texts()
         return erased
 

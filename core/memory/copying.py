@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from core.domain.conversation import Person
 from core.domain.fact_rules import newest_first
 from core.domain.memory import account_of
+from core.memory.access import load_looks
 from core.memory.account_rows import accounts_of, is_account, person_of
 from core.memory.erasing import rows_of
 from core.memory.export_rows import load_asked, load_notices, load_ratings
@@ -28,7 +29,7 @@ Part = Callable[[AsyncConnection, Person], Awaitable[object]]
 async def load_copy(connection: AsyncConnection, person: Person) -> dict[str, object]:
     """The parts by their names. A table without a reader of its own is handed over row by row, as it is."""
     parts = {each.copied_as: READERS.get(each.copied_as) or _rows(each) for each in OWNED}
-    parts |= {each.copied_as: READERS[each.copied_as] for each in ATTACHED if each.copied_as}
+    parts |= {each.copied_as: READERS[each.copied_as] for each in ATTACHED if each.copied_as} | {"looks": load_looks}
     return {name: await read(connection, person) for name, read in parts.items()}
 
 
@@ -44,7 +45,8 @@ async def load_memory(connection: AsyncConnection, person: Person) -> Memory:
     told = newest_first(await load_facts(connection, of_person))
     choice = known.memory and known.memory == "on"
     tries = (known.wrong_tries, known.tried_at)
-    return Memory(choice, known.decided_at, others, tuple(told), await connection.scalar(code), *tries)
+    until = await connection.scalar(code)
+    return Memory(choice, known.decided_at, others, tuple(told), until, *tries, known.offered_at)
 
 
 def _rows(owned: Owned) -> Part:

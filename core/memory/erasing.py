@@ -12,9 +12,10 @@ from core.domain.conversation import Person
 from core.domain.erased import Erased
 from core.domain.memory import GLOBAL_PLATFORMS, Account, account_of
 from core.memory.account_rows import accounts_of, erase_accounts, is_account, lock_links, person_of
+from core.memory.erasures import count_erasure
 from core.memory.hand_offs import erase_hand_offs
 from core.memory.preferences import kept_in, kept_of
-from core.memory.turn_rows import erase
+from core.memory.turn_rows import chosen_after, erase
 from core.storage.database import act
 from core.storage.schema.memory_tables import accounts
 from core.storage.schema.personal import NAMED, OWNED, Owned, Whose
@@ -34,6 +35,7 @@ async def erase_person(connection: AsyncConnection, person: Person) -> Erased:
     linked = await accounts_of(connection, await person_of(connection, account))
     counts = {each.table.name: await _erase(connection, each.table, rows_of(each, person)) for each in OWNED}
     await _unname(connection, f"{person.platform}:{person.user}")
+    await count_erasure(connection)
     return _erased(counts, [each for each in linked if each != account])
 
 
@@ -44,25 +46,34 @@ async def erase_memory(connection: AsyncConnection, account: Account) -> int:
     person = Person(account.platform, account.realm, account.user)
     of_memory = [each for each in OWNED if each.whose is not Whose.PERSON]
     counts = {each.table.name: await _erase(connection, each.table, rows_of(each, person)) for each in of_memory}
+    await count_erasure(connection)
     return counts["facts"]
 
 
 async def erase_workspace(connection: AsyncConnection, platform: str, workspace: str) -> Counts:
     """Deletes all that belongs to people in a workspace; returns how many rows of each table there were."""
     await lock_links(connection)
-    return {each.table.name: await _erase(connection, each.table, rows_in(each, platform, workspace)) for each in OWNED}
+    counts = {
+        each.table.name: await _erase(connection, each.table, rows_in(each, platform, workspace)) for each in OWNED
+    }
+    await count_erasure(connection)
+    return counts
 
 
 async def erase_message(connection: AsyncConnection, platform: str, workspace: str, message_id: str) -> Counts:
-    """Deletes all that comes from a message; returns how many rows of each table there were."""
+    """Deletes all that comes from a message, and from what its author chose when it was asked back; returns counts."""
     await lock_links(connection)
-    return {
+    messages = [message_id, *(await chosen_after(connection, platform, workspace, message_id))]
+    counts = {
         each.table.name: await _erase(
-            connection, each.table, rows_in(each, platform, workspace) & (each.table.c.message_id == message_id)
+            connection, each.table, rows_in(each, platform, workspace) & each.table.c.message_id.in_(messages)
         )
         for each in OWNED
         if "message_id" in each.table.c
     }
+    if any(counts.values()):  # most messages that are deleted in a channel were none of ours
+        await count_erasure(connection)
+    return counts
 
 
 def rows_of(owned: Owned, person: Person) -> ColumnElement[bool]:

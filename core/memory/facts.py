@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from core.domain.acting import Acting, Job
 from core.domain.fact_rules import Source, corrected, dropped, learned, newest_first, seen
 from core.domain.link_codes import TRIES_COUNT_FOR
-from core.domain.memory import Account, Fact, MemoryState, ToldFact
+from core.domain.memory import OFFER_COUNTS_FOR, Account, Fact, MemoryState, ToldFact
 from core.memory.account_rows import (
     accounts_of,
     acting,
@@ -23,6 +23,7 @@ from core.memory.account_rows import (
     person_of,
 )
 from core.memory.erasing import erase_memory
+from core.memory.erasures import count_erasure
 from core.memory.fact_rows import load_facts, store_facts
 from core.memory.readable import unless_unreadable
 from core.storage.database import Database, storable
@@ -47,6 +48,17 @@ class PostgresFacts:
         row = insert(accounts).values(**named(account), person=uuid4(), **choice)
         async with self._database.begin(acting(account)) as connection:
             await connection.execute(row.on_conflict_do_update(index_elements=list(accounts.primary_key), set_=choice))
+
+    async def offer(self, account: Account, at: datetime) -> bool:
+        """Notes that memory is offered to this account; False where it was offered before, or a choice was made."""
+        row = insert(accounts).values(**named(account), person=uuid4(), offered_at=at)
+        first = row.on_conflict_do_update(
+            index_elements=list(accounts.primary_key),
+            set_={"offered_at": at},
+            where=accounts.c.offered_at.is_(None) & accounts.c.memory.is_(None),
+        ).returning(accounts.c.person)
+        async with self._database.begin(acting(account)) as connection:
+            return await connection.scalar(first) is not None
 
     async def facts(self, account: Account, now: datetime) -> list[Fact]:
         """The facts that hold now, newest first; none where memory is off for this account, or they are unreadable."""
@@ -92,6 +104,8 @@ class PostgresFacts:
             before = await load_facts(connection, (await lock_person(connection, account))[0])
             after = dropped(before, fact_id)
             await store_facts(connection, before, after)
+            if len(after) < len(before):
+                await count_erasure(connection)
         return len(after) < len(before)
 
     async def forget(self, account: Account) -> int:
@@ -112,6 +126,8 @@ class PostgresFacts:
             gone = await connection.execute(facts.delete().where(or_(*old)))
             await connection.execute(link_codes.delete().where(link_codes.c.expires_at <= now))
             await _erase_unused(connection, now)
+            if gone.rowcount:
+                await count_erasure(connection)
         return int(gone.rowcount)
 
 
@@ -123,11 +139,12 @@ async def load_state(connection: AsyncConnection, account: Account) -> MemorySta
 
 
 async def _erase_unused(connection: AsyncConnection, now: datetime) -> None:
-    """Accounts that only tried a code: nobody decided anything there, and no fact, code or link rests on them."""
+    """Accounts of old tries and offers: nobody decided anything there, and no fact, code or link rests on them."""
     rest = [
         exists().where(*(table.c[name] == accounts.c[name] for name in ("platform", "realm", "user_id")))
         for table in (facts, link_codes)
     ]
     tried = or_(accounts.c.tried_at.is_(None), accounts.c.tried_at <= now - TRIES_COUNT_FOR)
-    unused = and_(accounts.c.memory.is_(None), accounts.c.linked_at.is_(None), tried)
+    offered = or_(accounts.c.offered_at.is_(None), accounts.c.offered_at <= now - OFFER_COUNTS_FOR)
+    unused = and_(accounts.c.memory.is_(None), accounts.c.linked_at.is_(None), tried, offered)
     await connection.execute(accounts.delete().where(unused, ~rest[0], ~rest[1]))

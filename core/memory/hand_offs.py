@@ -14,6 +14,7 @@ from core.domain.hand_off import Action, HandOff, Said, State
 from core.domain.hand_off_posts import Kind, Post
 from core.memory.access import erase_looks, note_look
 from core.memory.answer_references import ids_beginning_with
+from core.memory.erasures import count_erasure
 from core.memory.hand_off_rows import hand_off_row, load_hand_offs, post_from, said_row
 from core.ports.hand_offs import Posts
 from core.storage.database import Database
@@ -121,7 +122,10 @@ class PostgresHandOffs:
             loose = hand_off_posts.c.hand_off_id.is_(None) & (hand_off_posts.c.at < moment)
             await connection.execute(delete(hand_off_posts).where(loose))
             old = IS_OVER & (hand_offs.c.created_at < moment)
-            return int((await connection.execute(delete(hand_offs).where(old))).rowcount)
+            erased = int((await connection.execute(delete(hand_offs).where(old))).rowcount)
+            if erased:
+                await count_erasure(connection)
+        return erased
 
     async def _noted(self, post: Post, values: dict[str, str]) -> bool:
         this = (hand_off_posts.c.id == post.id, IS_DUE)

@@ -10,12 +10,14 @@ from core.domain.acting import Acting, Job
 from core.domain.answer import Answer, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Place, Turn
 from core.memory.answer_rows import answer_row, citation_rows, scope_from
+from core.memory.erasures import count_erasure
 from core.memory.readable import readable
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation, of_person
 from core.ports.conversations import LEASE
 from core.storage.database import Database, storable
 from core.storage.schema.curated_tables import curated_told
 from core.storage.schema.tables import answer_citations, answers, turns
+from core.text.caches import forget_texts
 
 CLAIM = text("""
     insert into turns (platform, workspace, channel, user_id, message_id, role, text, at, claimed_at)
@@ -159,6 +161,7 @@ class PostgresConversations:
         async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
             claim = (await connection.execute(FINISH_CLAIM, values)).one_or_none()
             if claim is None:
+                forget_texts()  # who was forgotten meanwhile is so also here
                 return
             await connection.execute(insert(turns).values(_reply(message, answer, claim.answered_at)))
             await connection.execute(insert(answers).values(answer_row(claim.id, answer, trace)))
@@ -186,7 +189,10 @@ class PostgresConversations:
     async def forget(self, conversation: ConversationKey) -> int:
         """Deletes a conversation's turns, answers, citations and traces; returns how many turns there were."""
         async with self._database.begin(Acting.for_person(conversation.person)) as connection:
-            return await erase(connection, of_conversation(conversation))
+            erased = await erase(connection, of_conversation(conversation))
+            await count_erasure(connection)
+        forget_texts()
+        return erased
 
     async def erase_before(
         self, moment: datetime, within: Sequence[Place] | None = None, without: Sequence[Place] = ()
@@ -199,7 +205,10 @@ class PostgresConversations:
         named = {"platforms": [each[0] for each in places], "workspaces": [each[1] for each in places]}
         values = {"moment": moment, "only": within is not None} | named
         async with self._database.begin(Acting.as_job(Job.RETENTION)) as connection:
-            return int((await connection.execute(ERASE_BEFORE, values)).scalar_one())
+            erased = int((await connection.execute(ERASE_BEFORE, values)).scalar_one())
+            if erased:
+                await count_erasure(connection)
+        return erased
 
 
 def _question(message: Message) -> ColumnElement[bool]:

@@ -10,6 +10,7 @@ from uuid import UUID
 from core.domain.answer import Answer
 from core.domain.conversation import Person
 from core.domain.hand_off import CLOCK, HandOff
+from core.domain.looks import Seen
 from core.domain.memory import Account, Fact
 from core.domain.outside_text import visible
 from core.domain.posted_answers import PostedAnswer
@@ -51,10 +52,21 @@ class Told:
 
 
 @dataclass(frozen=True)
+class LookedAt:
+    """A look of staff at something that a person wrote: when, to do what, and at what; not whose."""
+
+    at: datetime
+    action: str
+    seen: Seen
+    subject: UUID
+
+
+@dataclass(frozen=True)
 class Memory:
     """Long-term memory: the choice for this account (None: never asked), linked accounts, and their facts.
 
     `code_until` is when an open link code ends, `wrong_tries` how many wrong ones were typed since `tried_at`.
+    `offered_at` is when it was offered.
     """
 
     is_on: bool | None = None
@@ -64,17 +76,20 @@ class Memory:
     code_until: datetime | None = None
     wrong_tries: int = 0
     tried_at: datetime | None = None
+    offered_at: datetime | None = None
 
 
 NOTHING: Mapping[str, object] = MappingProxyType(
     {"questions": (), "ratings": (), "wants_corrections": False, "corrections": (), "hand_offs": (), "memory": Memory()}
+    | {"looks": ()}
 )
 
 
 def own_copy(person: Person, parts: Mapping[str, object]) -> str:
     """One object: `person`, then the parts as `core.storage.schema.personal` names them; those of `NOTHING` are empty.
 
-    Times are in ISO 8601, in UTC. The people of an office are not named: their names are their own data.
+    Times are in ISO 8601, in UTC. The people of an office, and who of the staff looked at something, are not named:
+    their names are their own data.
     """
     document = {"person": asdict(person)} | dict(NOTHING) | dict(parts)
     # Nothing is lost: JSON reads the escapes as the same characters.

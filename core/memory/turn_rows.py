@@ -1,13 +1,14 @@
 """Select turns by owner, delete them, and load the answers to them."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, and_, select
+from sqlalchemy import Row, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.answer import Answer
-from core.domain.conversation import ConversationKey, Person
+from core.domain.conversation import CHOSEN, ConversationKey, Person
 from core.memory.answer_rows import answer_from
 from core.storage.schema.tables import answer_citations, turns
 
@@ -38,6 +39,20 @@ async def erase(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
     questions = await connection.execute(turns.delete().where(which, IS_QUESTION))
     replies = await connection.execute(turns.delete().where(which))
     return int(questions.rowcount + replies.rowcount)
+
+
+async def chosen_after(connection: AsyncConnection, platform: str, workspace: str, message_id: str) -> Sequence[str]:
+    """The messages that repeat the words of a question: it was asked back, and its asker has chosen."""
+    asked = turns.alias()
+    words = func.btrim(asked.c.text)
+    query = select(turns.c.message_id).join(
+        asked,
+        and_(*(asked.c[name] == turns.c[name] for name in ("platform", "workspace", "channel", "user_id", "role")))
+        & func.starts_with(turns.c.text, words.concat(CHOSEN)),
+    )
+    this = asked.c.message_id == message_id
+    found = await connection.execute(query.where(of_workspace(platform, workspace), IS_QUESTION, this, words != ""))
+    return found.scalars().all()
 
 
 async def load_answer(connection: AsyncConnection, row: Row[Any]) -> Answer:

@@ -1,7 +1,7 @@
 """What the engine may know of who asks: only in private, and only where they have switched memory on."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from core.domain.conversation import Message
@@ -10,23 +10,16 @@ from core.domain.memory import NOTHING_HEARD, NOTHING_TOLD, Account, Fact, Heard
 from core.errors import ModelError
 from core.personal.selecting import FactSelector
 from core.ports.memory import FactExtractor, FactStore
-from core.text.caches import TextCache
-
-_MOST_OFFERED = 10_000  # accounts
 
 
 @dataclass(frozen=True)
 class PersonalProfile:
-    """`Profile` on a store of facts. `now` is the time, with its zone.
-
-    Memory is offered once to an account, as long as the process runs and nobody is forgotten.
-    """
+    """`Profile` on a store of facts. `now` is the time, with its zone."""
 
     store: FactStore
     extractor: FactExtractor
     selector: FactSelector
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    _offered: TextCache[Account, None] = field(default_factory=TextCache, init=False, repr=False, compare=False)
 
     async def relevant(self, question: str, message: Message) -> Sequence[Fact]:
         """The facts that matter to the question; none where the models fail. Raises DatabaseError."""
@@ -51,20 +44,16 @@ class PersonalProfile:
         account = _account(message)
         state = await self.store.state(account)
         if state.is_on is not True:
-            return self._unstored(account, state, told)
+            return await self._unstored(account, state, told)
         workspace = message.conversation.workspace
         learned = await self.store.learn(account, workspace, message.id, told.facts, message.sent_at)
         ended = any(fact.denies for fact in told.facts)
         return Heard(tuple(learned), told.refused, ended=ended, known=_known_before(told, learned))
 
-    def _unstored(self, account: Account, state: MemoryState, told: Told) -> Heard:
-        """What is said of a message of which nothing is kept; whoever said no is not asked again."""
-        has_news = any(not fact.denies for fact in told.facts)
-        offers = state.is_on is None and has_news and (told.is_asked or account not in self._offered)
-        if offers:
-            self._offered[account] = None
-        while len(self._offered) > _MOST_OFFERED:
-            self._offered.pop(next(iter(self._offered)))
+    async def _unstored(self, account: Account, state: MemoryState, told: Told) -> Heard:
+        """What is said of a message of which nothing is kept. Memory is offered once, and to whoever asks for it."""
+        may_offer = state.is_on is None and any(not fact.denies for fact in told.facts)
+        offers = may_offer and (await self.store.offer(account, self.now()) or told.is_asked)
         return Heard(refused=told.refused if told.is_asked else (), offers=offers)
 
 

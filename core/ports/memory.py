@@ -28,6 +28,10 @@ class FactStore(Protocol):
         """Stores the person's choice for this account; facts stay until they are deleted."""
         ...
 
+    async def offer(self, account: Account, at: datetime) -> bool:
+        """Notes that memory is offered to this account; False where it was offered before, or a choice was made."""
+        ...
+
     async def facts(self, account: Account, now: datetime) -> list[Fact]:
         """The facts that hold now, newest first; none where memory is not on for this account.
 

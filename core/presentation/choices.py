@@ -1,6 +1,7 @@
 """What can be chosen when a question is asked back: numbered lines, labels of buttons, and what a press asks."""
 
 from core.domain.answer import Answer
+from core.domain.conversation import CHOSEN
 from core.domain.outside_text import cleaned_line
 from core.presentation.document import Group, Line, line, note, shortened
 from core.presentation.messages import say
@@ -41,4 +42,4 @@ def button_label(choice: str, longest: int) -> str:
 
 def chosen_question(asked: str, label: str) -> str:
     """What a person asks who presses the button with this label."""
-    return f"{asked.strip()} — {label.removesuffix(_CUT).strip()}"
+    return f"{asked.strip()}{CHOSEN}{label.removesuffix(_CUT).strip()}"

@@ -26,7 +26,8 @@ def readable_copy(exported: str) -> str:
 def _title(stored: Stored) -> str:
     switch = say("corrections.on" if stored["wants_corrections"] else "corrections.off")
     counts = say("copy.counts", questions=len(stored["questions"]), ratings=len(stored["ratings"]))
-    return "\n".join([say("copy.title"), "", counts, say("corrections.switch", state=switch)])
+    seen = [say("copy.looks", count=len(stored["looks"]))] if stored["looks"] else []
+    return "\n".join([say("copy.title"), "", counts, say("corrections.switch", state=switch), *seen])
 
 
 def _memory(stored: Stored) -> Iterator[str]:

@@ -34,6 +34,29 @@ async def test_nothing_is_learned_or_shown_without_a_yes(they: Remembering) -> N
     assert [each.value for each in await they.facts.history(ADA)] == ["nursing"]
 
 
+async def test_memory_is_offered_once_and_not_to_who_has_chosen(they: Remembering) -> None:
+    await they.on(BOB)
+
+    assert await they.facts.offer(ADA, NOON)
+    assert not await they.facts.offer(ADA, NOON + DAY)
+    assert not await they.facts.offer(BOB, NOON)
+    assert await they.facts.offer(NAMESAKE, NOON)
+    assert await they.facts.state(ADA) == MemoryState(None)
+
+    await they.on(ADA)
+    assert await they.facts.state(ADA) == MemoryState(True)
+    assert not await they.facts.offer(ADA, NOON)
+
+
+async def test_an_offer_that_nobody_answered_is_kept_for_a_year(they: Remembering) -> None:
+    await they.facts.offer(ADA, NOON)
+
+    await they.facts.expire(NOON + 364 * DAY, ended_before=NOON)
+    assert not await they.facts.offer(ADA, NOON + 364 * DAY)
+    await they.facts.expire(NOON + 365 * DAY, ended_before=NOON)
+    assert await they.facts.offer(ADA, NOON + 365 * DAY)
+
+
 async def test_a_fact_has_its_source_its_date_and_its_end(they: Remembering) -> None:
     await they.on(ADA)
 

@@ -71,6 +71,21 @@ async def test_forgetting_a_message_erases_it_with_its_answer_and_nothing_else(k
     assert await kept.archive.remembered(ADA.person) == Remembered(1, 1, 0, NOON)
 
 
+async def test_with_a_message_goes_what_was_chosen_when_it_was_asked_back(kept: Kept) -> None:
+    asked = "When are fees due?"
+    chosen, others = reply(), reply()
+    await answered(kept.conversations, question("1", asked), reply())
+    await answered(kept.conversations, question("2", f"{asked} — Tuition"), chosen)
+    await answered(kept.conversations, question("3", f"{asked} — Tuition", where=BOB), others)
+    await answered(kept.conversations, question("4", "When are fees due? Tuition"))
+
+    assert await kept.archive.forget_message("slack", "larkmoor", "1")
+
+    assert await kept.archive.explain(chosen.id, STAFF) is None
+    assert await kept.archive.remembered(ADA.person) == Remembered(1, 1, 0, NOON)
+    assert (await kept.archive.remembered(BOB.person)).answers == 1
+
+
 async def test_a_workspace_that_left_takes_everything_along(kept: Kept) -> None:
     stays = reply()
     await answered(kept.conversations, question("1"))

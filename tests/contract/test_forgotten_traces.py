@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -18,8 +19,10 @@ from core.domain.hand_off import Action, Door, HandOff, Packet, Said, acted
 from core.domain.hand_off_posts import Kind
 from core.domain.memory import FactKind, ToldFact
 from core.domain.posted_answers import PostedAnswer
+from core.memory.erasures import PostgresErasures
 from core.memory.facts import PostgresFacts
 from core.storage.database import Database
+from jobs.erasures import ErasureWatch
 from tests.fakes.acting import EVERYBODY
 from tests.standins.strangers import NOON, Stranger, message, secret
 from tests.standins.table_dumps import Dump, dumped, traces_of
@@ -96,7 +99,7 @@ async def test_nothing_of_who_is_forgotten_is_found_and_all_of_the_others_is_as_
 
     after = dumped(database_url)
     assert traces_of(words_of(alice), after) == []
-    assert [row for row in lost(before, after) if not is_theirs(row, alice, sent)] == []
+    assert [row for row in lost(before, after) if not is_theirs(row, alice, sent)] == ["erasures: (0)"]
     assert_names_only_taken_out(gained(before, after))
     told = capsys.readouterr()
     assert [word for word in words_of(alice) if word in told.out + told.err] == []
@@ -105,24 +108,32 @@ async def test_nothing_of_who_is_forgotten_is_found_and_all_of_the_others_is_as_
 def assert_names_only_taken_out(new: Sequence[str]) -> None:
     """New are the orders to take posts away, and the rows of the one whom they answered for an office, without them."""
     kinds = [row.partition(":")[0] for row in new]
-    assert sorted(kinds) == ["content_access", "hand_off_posts", "hand_off_said", "hand_offs"], new
+    assert sorted(kinds) == ["content_access", "erasures", "hand_off_posts", "hand_off_said", "hand_offs"], new
     assert "removal" in next(row for row in new if row.startswith("hand_off_posts"))
 
 
 async def test_who_is_forgotten_while_an_answer_is_written_leaves_nothing(town: Town, database_url: str) -> None:
-    alice, forgotten = town.people[ALICE], asyncio.Event()
+    alice = town.people[ALICE]
+
+    told = await _asked_and_forgotten(town, alice, secret("late", 1))
+
+    assert "$120" in told
+    assert traces_of([*words_of(alice), secret("late", 1)], dumped(database_url)) == []
+    assert holders_of(secret("late", 1)) == []
+
+
+async def _asked_and_forgotten(town: Town, who: Stranger, word: str) -> str:
+    """What they are answered to a question with this word, who are forgotten while it is searched for."""
+    forgotten = asyncio.Event()
 
     async def forget(_: Draft) -> None:
         if not forgotten.is_set():
             forgotten.set()
-            await town.stores.archive.forget(alice.where.person)
+            await town.stores.archive.forget(who.where.person)
 
-    late = message(alice.where, f"My project {alice.question_secret}: how much is a parking permit?")
-    answer = await town.services.advisor.answer(late, forget)
-
+    answer = await town.services.advisor.answer(message(who.where, f"{word}: how much is a parking permit?"), forget)
     assert forgotten.is_set()
-    assert "$120" in answer.text
-    assert traces_of(words_of(alice), dumped(database_url)) == []
+    return answer.text
 
 
 async def test_one_of_two_linked_accounts_is_forgotten_with_the_facts_of_both_and_no_word_of_the_other(
@@ -137,8 +148,9 @@ async def test_one_of_two_linked_accounts_is_forgotten_with_the_facts_of_both_an
     after = dumped(database_url)
     assert traces_of([*words_of(one), other.fact_secret], after) == []
     gone = [row for row in lost(before, after) if not is_theirs(row, one, sent)]
-    assert sorted(row.partition(":")[0] for row in gone) == ["accounts", "facts"], "the other account is unlinked"
-    assert all(other.where.user in row for row in gone)
+    kinds = sorted(row.partition(":")[0] for row in gone)
+    assert kinds == ["accounts", "erasures", "facts"], "the other account is unlinked"
+    assert all(other.where.user in row for row in gone if not row.startswith("erasures"))
     assert traces_of([other.question_secret], after) == traces_of([other.question_secret], before)
 
 
@@ -165,6 +177,49 @@ async def test_no_cache_of_the_process_remembers_the_words_of_who_is_forgotten(t
     await town.stores.archive.forget(alice.where.person)
 
     assert holders_of(secret("cached", 1)) == []
+
+
+ERASE_ELSEWHERE = """
+import asyncio, sys
+from core.domain.conversation import Person
+from core.memory.archive import PostgresArchive
+from core.storage.database import Database
+
+async def erase(url, *person):
+    database = Database(url)
+    await PostgresArchive(database).forget(Person(*person))
+    await database.dispose()
+
+asyncio.run(erase(*sys.argv[1:]))
+"""
+
+
+async def test_no_cache_remembers_the_words_of_who_is_forgotten_by_another_process(
+    town: Town, database_url: str
+) -> None:
+    alice, watch = town.people[ALICE], ErasureWatch(town.stores.erasures.times)
+    await watch.look()
+    await _ask_once(town, alice, secret("cached", 2))
+    await watch.look()
+    assert holders_of(secret("cached", 2)), "while nobody is forgotten, caches stay"
+
+    person = alice.where.person
+    named = (database_url, person.platform, person.workspace, person.user)
+    other = await asyncio.create_subprocess_exec(sys.executable, "-c", ERASE_ELSEWHERE, *named)
+    assert await other.wait() == 0
+    assert holders_of(secret("cached", 2)), "this process does not know of it yet"
+    await watch.look()
+
+    assert holders_of(secret("cached", 2)) == []
+
+
+async def test_caches_are_emptied_while_nobody_can_know_who_was_forgotten(town: Town) -> None:
+    nowhere = Database("postgresql://nobody@127.0.0.1:1/none")
+    await _ask_once(town, town.people[ALICE], secret("cached", 3))
+
+    await ErasureWatch(PostgresErasures(nowhere).times).look()
+
+    assert holders_of(secret("cached", 3)) == []
 
 
 async def _ask_once(town: Town, who: Stranger, word: str) -> None:

@@ -11,6 +11,9 @@ import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
+from core.domain.conversation import Person
+from core.memory.archive import PostgresArchive
+from core.storage.database import Database
 from tests.standins import campus
 from tests.standins.bot_process import bot_process, environment_of, free_port, write_sources
 from tests.standins.campus_bot import Town, open_town, running_bot
@@ -281,3 +284,21 @@ async def test_two_processes_on_one_database_answer_a_message_once(
     assert len(answers(town.slack, campus.PARKING_ANSWER) + answers(other.slack, campus.PARKING_ANSWER)) == 1
     assert len(fall_answers(town) + fall_answers(other)) == 1
     assert [status for status, _ in counted] == [200, 200]
+
+
+# ---- somebody is forgotten by another process ----------------------------------------------------
+
+
+@pytest.mark.slow
+async def test_what_it_holds_in_memory_goes_when_another_process_forgets_somebody(
+    new_campus_database: NewDatabase, tmp_path: Path
+) -> None:
+    url = new_campus_database()
+    async with bot_process(tmp_path, {"DATABASE_URL": url, "ADVISOR_LOG_LEVEL": "DEBUG"}) as bot:
+        first = await bot.until_logged("caches emptied")
+        database = Database(url)
+        await PostgresArchive(database).forget(Person("slack", "larkmoor", "ada"))
+        await database.dispose()
+        then = await bot.until_logged("caches emptied", times=2)
+
+    assert (first["erasures"], then["erasures"]) == (0, 1)

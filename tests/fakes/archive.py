@@ -6,7 +6,7 @@ from uuid import UUID
 
 from core.domain.acting import Acting
 from core.domain.answer import Answer, Explanation
-from core.domain.conversation import Message, Person, Remembered
+from core.domain.conversation import CHOSEN, Message, Person, Remembered
 from core.domain.erased import Erased
 from core.domain.fact_rules import newest_first
 from core.domain.gaps import Complaint
@@ -132,9 +132,21 @@ class MemoryArchive:
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
         """Deletes what comes from a message: facts, and the question with its answer, even one being written."""
-        source = (platform, workspace, message_id)
-        told = self.facts.erase(lambda fact: (fact.said_by.platform, fact.workspace, fact.message_id) == source)
-        return self._erase(lambda message: (*_place(message), message.id) == source) + told > 0
+        sources = {
+            (platform, workspace, each) for each in [message_id, *self._chosen_after(platform, workspace, message_id)]
+        }
+        told = self.facts.erase(lambda fact: (fact.said_by.platform, fact.workspace, fact.message_id) in sources)
+        return self._erase(lambda message: (*_place(message), message.id) in sources) + told > 0
+
+    def _chosen_after(self, platform: str, workspace: str, message_id: str) -> list[str]:
+        every = [each.message for each in self._conversations.exchanges()]
+        asked = [each for each in every if (*_place(each), each.id) == (platform, workspace, message_id) and each.text]
+        return [
+            each.id
+            for each in every
+            for origin in asked
+            if each.conversation == origin.conversation and each.text.startswith(f"{origin.text.strip()}{CHOSEN}")
+        ]
 
     async def purge(self, platform: str, workspace: str) -> int:
         """Deletes all data of a workspace that removed the bot; returns how many messages there were."""
@@ -152,7 +164,7 @@ class MemoryArchive:
             return Memory()
         linked, told = tuple(each for each in others if each != account), newest_first(self.facts.told_by(others))
         tries = (known.wrong_tries, known.tried_at)
-        return Memory(known.is_on, known.decided_at, linked, tuple(told), known.code_until, *tries)
+        return Memory(known.is_on, known.decided_at, linked, tuple(told), known.code_until, *tries, known.offered_at)
 
     def _erase(self, is_meant: Callable[[Message], bool]) -> int:
         return self._conversations.erase(lambda each: is_meant(each.message))

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 from core.domain.fact_rules import Source, corrected, dropped, learned, linked, newest_first, seen, unlinked
 from core.domain.link_codes import CODE_LASTS, TRIES_COUNT_FOR, WRONG_TRIES, new_code, read_code
-from core.domain.memory import Account, Fact, LinkOutcome, MemoryState, ToldFact
+from core.domain.memory import OFFER_COUNTS_FOR, Account, Fact, LinkOutcome, MemoryState, ToldFact
 
 
 @dataclass
@@ -20,6 +20,7 @@ class _Account:
     code_until: datetime | None = None
     wrong_tries: int = 0
     tried_at: datetime | None = None
+    offered_at: datetime | None = None
 
 
 class MemoryFacts:
@@ -41,6 +42,14 @@ class MemoryFacts:
         """Stores the person's choice for this account; facts stay until they are deleted."""
         known = self.accounts.setdefault(account, _Account())
         known.is_on, known.decided_at = on, at
+
+    async def offer(self, account: Account, at: datetime) -> bool:
+        """Notes that memory is offered; False where it was before, or a choice was made."""
+        known = self.accounts.setdefault(account, _Account())
+        if known.offered_at is not None or known.is_on is not None:
+            return False
+        known.offered_at = at
+        return True
 
     async def facts(self, account: Account, now: datetime) -> list[Fact]:
         """The facts that hold now, newest first; none where memory is not on for this account."""
@@ -92,6 +101,8 @@ class MemoryFacts:
         for each in self.accounts.values():
             if each.code_until and each.code_until <= now:
                 each.code, each.code_until = "", None
+            if each.is_on is None and each.offered_at and each.offered_at <= now - OFFER_COUNTS_FOR:
+                each.offered_at = None
         return len(old)
 
     def of_person(self, account: Account) -> list[Account]:

@@ -1,6 +1,8 @@
 """Every store of the application in memory, and an inventory of a database that is not there."""
 
 from bot.application import Stores
+from core.memory.access import PostgresLooks
+from core.memory.erasures import PostgresErasures
 from core.storage.database import Database
 from core.storage.inventory import Inventory
 from core.storage.presence import PostgresPresence
@@ -56,5 +58,7 @@ def memory_stores() -> Stores:
         site_record=MemorySiteRecord(crawl_memory, crawl_log),
         job_lock=MemoryJobLock(),
         presence=PostgresPresence(Database(NOWHERE)),
+        erasures=PostgresErasures(Database(NOWHERE)),
+        looks=PostgresLooks(Database(NOWHERE)),
         inventory=Inventory(Database(NOWHERE)),
     )

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from adapters.discord.client import DiscordClient
@@ -11,11 +11,11 @@ from adapters.slack.client import SlackClient
 from core.domain.conversation import Person
 from core.ports.platforms import Services
 from tests.standins.discord_bench import MENTION, OPTIONS, Bench, bench
-from tests.standins.discord_payloads import GUILD
+from tests.standins.discord_payloads import GUILD, Json
 from tests.standins.discord_payloads import STUDENT as SAM
 from tests.standins.discord_rules import Refused
 from tests.standins.notice_rooms import GivenServices
-from tests.standins.slack.limits import notified, visible
+from tests.standins.slack.limits import Payload, notified, visible
 from tests.standins.slack.serving import options, serving
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import STUDENT, TEAM
@@ -42,6 +42,14 @@ class PublicRoom(Protocol):
 
     async def ask_alone(self, text: str) -> None:
         """The student asks in a direct message, and is answered."""
+        ...
+
+    async def delete_messages(self, but: str) -> None:
+        """The student deletes what they wrote without these words."""
+        ...
+
+    async def remove_bot(self) -> None:
+        """Somebody removes the bot from the server or workspace."""
         ...
 
     def standing(self) -> list[str]:
@@ -74,6 +82,7 @@ class DiscordPublic:
     """`PublicRoom` on the played Discord."""
 
     bench: Bench
+    wrote: list[Json] = field(default_factory=list)
 
     @property
     def student(self) -> Person:
@@ -85,15 +94,22 @@ class DiscordPublic:
 
     async def ask(self, text: str) -> None:
         before = len(self.standing())
-        await self.bench.played.say(f"{MENTION} {text}")
+        self.wrote.append(await self.bench.played.say(f"{MENTION} {text}"))
         await self.bench.played.until(lambda: len(self.standing()) > before)
         await at_rest(self.client)
 
     async def ask_alone(self, text: str) -> None:
         before = len(self.standing())
-        await self.bench.played.say_directly(text)
+        self.wrote.append(await self.bench.played.say_directly(text))
         await self.bench.played.until(lambda: len(self.standing()) > before)
         await at_rest(self.client)
+
+    async def delete_messages(self, but: str) -> None:
+        for each in [each for each in self.wrote if but not in each["content"]]:
+            await self.bench.played.student.delete(each)
+
+    async def remove_bot(self) -> None:
+        await self.bench.played.remove_bot()
 
     def standing(self) -> list[str]:
         return [text.replace("\\", "") for text in self.bench.played.standing() if "**Sources**" in text]
@@ -121,6 +137,7 @@ class SlackPublic:
 
     played: PlayedSlack
     client: SlackClient
+    wrote: list[Payload] = field(default_factory=list)
 
     @property
     def student(self) -> Person:
@@ -128,15 +145,24 @@ class SlackPublic:
 
     async def ask(self, text: str) -> None:
         before = len(self.standing())
-        await self.played.deliver(self.played.mention(text))
+        self.wrote.append(self.played.mention(text))
+        await self.played.deliver(self.wrote[-1])
         await self.played.until(lambda: len(self.standing()) > before)
         await at_rest(self.client)
 
     async def ask_alone(self, text: str) -> None:
         before = len(self.standing())
-        await self.played.deliver(self.played.direct(text))
+        self.wrote.append(self.played.direct(text))
+        await self.played.deliver(self.wrote[-1])
         await self.played.until(lambda: len(self.standing()) > before)
         await at_rest(self.client)
+
+    async def delete_messages(self, but: str) -> None:
+        for each in [each for each in self.wrote if but not in each["event"]["text"]]:
+            await self.played.deliver(self.played.take_back(each))
+
+    async def remove_bot(self) -> None:
+        await self.played.deliver(self.played.event(type="app_uninstalled"))
 
     def standing(self) -> list[str]:
         texts = [visible(payload) for payload in self.played.messages.values()]

@@ -187,10 +187,31 @@ async def test_of_many_facts_those_are_compared_that_decide_such_questions() -> 
     assert len(compared) == 1 + MOST_COMPARED
 
 
-async def test_whom_it_was_offered_to_is_forgotten_too() -> None:
+async def test_an_offer_is_not_repeated_after_somebody_else_was_forgotten_nor_by_another_process() -> None:
+    store = MemoryFacts()
+    known, elsewhere = profile(store), profile(store)
+    await known.listen(message("I'm a junior in nursing"))
+
+    await store.forget(account_of(BOB.person))
+    forget_texts()
+
+    assert not (await known.listen(message("I'm a junior in nursing", number=2))).offers
+    assert not (await elsewhere.listen(message("I'm a junior in nursing", number=3))).offers
+    assert (await known.listen(message("I'm a junior in nursing", BOB))).offers
+
+
+async def test_whoever_asks_to_remember_is_offered_it_again() -> None:
     known = profile(MemoryFacts())
     await known.listen(message("I'm a junior in nursing"))
 
-    forget_texts()
+    assert (await known.listen(message("Remember that I'm a junior in nursing", number=2))).offers
+
+
+async def test_who_was_forgotten_may_be_offered_it_anew() -> None:
+    store = MemoryFacts()
+    known = profile(store)
+    await known.listen(message("I'm a junior in nursing"))
+
+    await store.forget(account_of(ANN.person))
 
     assert (await known.listen(message("I'm a junior in nursing", number=2))).offers

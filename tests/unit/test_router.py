@@ -92,6 +92,21 @@ def test_direct_words_of_distress_are_known_in_every_language(turn: str) -> None
     assert ROUTER.is_distress(turn)
 
 
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "my phone is going to die and i want to die too",
+        "battery is gonna die, i took all my pills",
+        "my dad is going to die",
+        "i'm gonna die if he comes back, my phone is dying",
+        "my phone is going to die and so am i",
+        "this car is going to die like me",
+    ],
+)
+def test_what_is_said_beside_a_thing_that_dies_is_heard(turn: str) -> None:
+    assert ROUTER.is_distress(turn)
+
+
 def test_one_sentence_of_distress_is_found_in_a_long_message() -> None:
     chatter = "The term has been long and the weather was cold. " * 60
 
@@ -107,6 +122,9 @@ def test_one_sentence_of_distress_is_found_in_a_long_message() -> None:
         "is there a course about death and dying",
         "how do i kill a process",
         "weapons policy",
+        "my phone is going to die, is the pool open",
+        "phone’s gonna die",
+        "is the library open? my old laptop is just about to die",
         "cuánto cuesta la matrícula",
     ],
 )

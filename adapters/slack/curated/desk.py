@@ -13,14 +13,17 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.curated import forms
 from adapters.slack.curated.saving import Body, Entry, by, renew_answer, save_answer, save_pin
+from adapters.slack.curated.taking import NOT_SAVED, Taken, handling
 from adapters.slack.hand_offs.forms import carried_in, values_in
 from adapters.slack.in_flight import InFlight
+from adapters.slack.in_time import in_time, now
 from adapters.slack.inbound import PLATFORM, person_in
 from adapters.slack.outbound import Block, Post, buttons, posts_of, said
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import PrivateReply
 from adapters.slack.replies.languages import Languages
 from adapters.slack.web_api import TROUBLES, code_of
+from adapters.slack.window import Window
 from core.domain.curated import Pin
 from core.domain.hand_off import Door
 from core.errors import CuratedRefused
@@ -35,7 +38,6 @@ from core.presentation.curated_forms import (
 from core.presentation.messages import say
 
 CURATED = "/advisor-curated"
-_LONGEST_ERROR = 150
 log = structlog.get_logger(__name__)
 
 
@@ -86,7 +88,7 @@ class CuratedDoors:
             self.in_flight.start(self._tell(body, client, lambda: self._ended(body, client, what, number)))
 
     async def take_answer(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
-        """Save an answer, then acknowledge: a form that was not is sent again, and saved once."""
+        """Save an answer, then acknowledge, if that is in time: a form that was not is sent again, and saved once."""
         await self._take_form(ack, body, client, save_answer)
 
     async def take_renewal(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
@@ -101,27 +103,21 @@ class CuratedDoors:
         self, ack: AsyncAck, body: Body, web: AsyncWebClient, work: Callable[[Entry, Body], Awaitable[str]]
     ) -> None:
         """What is wrong is said at its field, so that no words are lost."""
+        came_at, window = now(), Window(ack, body, web)
         with await self.languages.speaking_to(person_in(body), web):
-            done = self._done(body, web, work)
-            told, field = await self.in_flight.safely_as(lambda sorry: (sorry.text, ""), done)
-            if field:
-                await ack(response_action="errors", errors={field: told[:_LONGEST_ERROR]})
-            else:
-                await ack(response_action="update", view=forms.notice(told))
+            done = self.in_flight.safely_as(lambda sorry: Taken(sorry.text, NOT_SAVED), self._done(body, web, work))
+            await in_time(done, handling(window), self.in_flight, came_at)
 
-    async def _done(
-        self, body: Body, web: AsyncWebClient, work: Callable[[Entry, Body], Awaitable[str]]
-    ) -> tuple[str, str]:
-        """What is told, and the field that it is about, if anything is wrong with one."""
+    async def _done(self, body: Body, web: AsyncWebClient, work: Callable[[Entry, Body], Awaitable[str]]) -> Taken:
         entry = await self._entered(body, web, carried_in(body["view"])["channel"])
         if isinstance(entry, str):
-            return entry, ""
+            return Taken(entry)
         try:
-            return await work(entry, body), ""
+            return Taken(await work(entry, body))
         except CuratedRefused as error:
             shown = values_in(body["view"])
             field = field_of(error.problem)
-            return refused(error), field if field in shown else next(iter(shown))
+            return Taken(refused(error), field if field in shown else next(iter(shown)))
 
     async def _listed(self, body: Body, web: AsyncWebClient, reference: str) -> tuple[Post, ...]:
         entry = await self._entered(body, web, _channel(body))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -13,13 +14,14 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.hand_offs import forms
 from adapters.slack.hand_offs.cards import card_now
-from adapters.slack.hand_offs.in_time import InTime
 from adapters.slack.in_flight import InFlight
+from adapters.slack.in_time import Handling, in_time, now
 from adapters.slack.inbound import PLATFORM, is_shared, person_in, plain_text
 from adapters.slack.outbound import Block, Post, posts_of, said
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import PrivateReply
 from adapters.slack.web_api import TROUBLES, code_of
+from adapters.slack.window import Window
 from adapters.slack.workspaces.served import profile_of
 from core.domain.acting import Acting, Job
 from core.domain.conversation import ConversationKey
@@ -85,12 +87,12 @@ class HandOffDoors:
     async def take_question(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Store the question, then acknowledge: a form that was not is sent again, and stored once."""
         work = self.in_flight.safely_as(_not_sent, self._sent(body))
-        await InTime(ack, body, client, self.in_flight).take(work)
+        await in_time(work, _in_window(Window(ack, body, client)), self.in_flight, now())
 
     async def take_words(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """The same for a reply."""
         work = self.in_flight.safely_as(_not_sent, self._replied(body, client))
-        await InTime(ack, body, client, self.in_flight).take(work)
+        await in_time(work, _in_window(Window(ack, body, client)), self.in_flight, now())
 
     async def _replied(self, body: Body, web: AsyncWebClient) -> Block:
         carried, [words] = forms.carried_in(body["view"]), forms.values_in(body["view"])[forms.WORDS]
@@ -198,6 +200,13 @@ class HandOffDoors:
             await web.views_update(view_id=body["view"]["id"], view=forms.notice(posts[0].text))
         except TROUBLES as error:
             log.warning("slack refused a notice", error=code_of(error))
+
+
+def _in_window(window: Window) -> Handling[Block]:
+    """The window says what became of its form, or that it is under way."""
+    under_way, not_sent = forms.notice(say("hand_off.under_way")), forms.notice(say("hand_off.not_sent"))
+    early = partial(window.become, under_way)
+    return Handling(window.become, early, lambda view: window.become_later(view or not_sent))
 
 
 def _not_sent(sorry: Post) -> Block:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.hand_offs.forms import values_in
 from adapters.slack.in_flight import InFlight
+from adapters.slack.in_time import Handling, in_time, now
 from adapters.slack.inbound import PLATFORM, person_in
 from adapters.slack.memory import blocks
 from adapters.slack.outbound import Block, Post, posts_of, said
@@ -30,6 +32,7 @@ _GOOD_CODES = {LinkOutcome.LINKED, LinkOutcome.ALREADY_LINKED}
 log = structlog.get_logger(__name__)
 
 Body = Mapping[str, Any]
+Settled = tuple[str, str]  # what was done, or what is wrong
 Publish = Callable[[Person, AsyncWebClient, str], Awaitable[None]]
 
 
@@ -68,19 +71,22 @@ class MemoryDoors:
 
     async def take_change(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Correct or delete a fact; what is wrong is told in the form, which stays open."""
-        person, values = person_in(body), values_in(body["view"])
-        with await self.languages.speaking_to(person, client):
-            work = self._changed(person, values)
-            told, problem = await self.in_flight.safely_as(lambda sorry: ("", sorry.text), work, form=blocks.VALUE)
-        await self._settle(ack, body, client, told, {blocks.VALUE: problem})
+        work = self._changed(person_in(body), values_in(body["view"]))
+        await self._take_form(ack, body, client, work, blocks.VALUE)
 
     async def take_code(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Link the account that a code is of; a wrong one is told in the form."""
-        person, [code] = person_in(body), values_in(body["view"])[blocks.CODE]
-        with await self.languages.speaking_to(person, client):
-            work = self._redeemed(person, code)
-            told, problem = await self.in_flight.safely_as(lambda sorry: ("", sorry.text), work, form=blocks.CODE)
-        await self._settle(ack, body, client, told, {blocks.CODE: problem})
+        [code] = values_in(body["view"])[blocks.CODE]
+        await self._take_form(ack, body, client, self._redeemed(person_in(body), code), blocks.CODE)
+
+    async def _take_form(
+        self, ack: AsyncAck, body: Body, web: AsyncWebClient, work: Awaitable[Settled], field: str
+    ) -> None:
+        came_at = now()
+        with await self.languages.speaking_to(person_in(body), web):
+            done = self.in_flight.safely_as(lambda sorry: ("", sorry.text), work, form=field)
+            at_once, later = partial(self._settle, ack, body, web, field), partial(self._settle_later, body, web)
+            await in_time(done, Handling(at_once, ack, later), self.in_flight, came_at)
 
     def _start(self, body: Body, web: AsyncWebClient, work: Awaitable[None]) -> None:
         self.in_flight.start(self.languages.spoken_to(person_in(body), web, work))
@@ -103,8 +109,7 @@ class MemoryDoors:
         await self.desk.switch(person, False)
         return shown.declined(PLATFORM) if act is MemoryAct.NO else shown.switched(False, (), PLATFORM)
 
-    async def _changed(self, person: Person, values: Mapping[str, list[str]]) -> tuple[str, str]:
-        """What was done, or what is wrong."""
+    async def _changed(self, person: Person, values: Mapping[str, list[str]]) -> Settled:
         [fact], [value] = values[blocks.FACT], values[blocks.VALUE]
         if self.desk is None:
             return say("memory.unavailable"), ""
@@ -115,23 +120,25 @@ class MemoryDoors:
         stored = await self.desk.correct(person, UUID(fact), value.strip())
         return (shown.corrected(stored), "") if stored else ("", shown.corrected(None))
 
-    async def _redeemed(self, person: Person, code: str) -> tuple[str, str]:
-        """What was done, or what is wrong."""
+    async def _redeemed(self, person: Person, code: str) -> Settled:
         if self.desk is None:
             return say("memory.unavailable"), ""
         outcome = await self.desk.redeem(person, code.strip())
         return (shown.redeemed(outcome), "") if outcome in _GOOD_CODES else ("", shown.redeemed(outcome))
 
-    async def _settle(
-        self, ack: AsyncAck, body: Body, web: AsyncWebClient, told: str, problems: Mapping[str, str]
-    ) -> None:
+    async def _settle(self, ack: AsyncAck, body: Body, web: AsyncWebClient, field: str, settled: Settled) -> None:
         """Close the form and tell what was done, or leave it open with its problem."""
+        told, problem = settled
         if not told:
-            await ack(response_action="errors", errors=dict(problems))
+            await ack(response_action="errors", errors={field: problem})
             return
         await ack()
-        url = blocks.response_url_in(body["view"])
-        self._start(body, web, self._tell({**body, "response_url": url}, web, told))
+        self._start(body, web, self._tell(_as_opened(body), web, told))
+
+    async def _settle_later(self, body: Body, web: AsyncWebClient, settled: Settled | None) -> None:
+        """Tell what was done, or what is wrong: the form is closed by now."""
+        told, problem = settled or ("", say("memory.form.not_saved"))
+        await self._tell(_as_opened(body), web, told or problem)
 
     async def _open_facts(self, body: Body, web: AsyncWebClient, value: str) -> None:
         """Open the form for the facts that a button names, as far as they are still there."""
@@ -162,3 +169,8 @@ class MemoryDoors:
         state, facts = await self.desk.state(person), await self.desk.facts(person)
         told = shown.memory_document(state, facts, PLATFORM, first)
         return posts_of(told, [blocks.acts_block(state, facts)])
+
+
+def _as_opened(body: Body) -> Body:
+    """What was sent, with the address to which the form was opened: empty on the Home tab."""
+    return {**body, "response_url": blocks.response_url_in(body["view"])}

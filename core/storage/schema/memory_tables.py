@@ -23,6 +23,7 @@ accounts = Table(
     Column("linked_at", Moment),
     count_column("wrong_tries"),
     Column("tried_at", Moment),
+    Column("offered_at", Moment),
     Index("accounts_person", "person"),
 )
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from core.text.languages.catalogue import ENGLISH, distress_patterns
-from core.text.languages.en.distress import JOKE, STUDY
+from core.text.languages.en.distress import AS_I, JOKE, STUDY, THING_ENDS
 from core.text.languages.en.turns.turn_words import DARK, GROUPS, SAME_FOR_ALL, WHOLE
 
 _GROUPS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in GROUPS.values())
@@ -13,6 +13,7 @@ _ASKS = tuple(re.compile(GROUPS[name], re.IGNORECASE) for name in ("asks", "asks
 _CONSEQUENCES = re.compile(GROUPS["consequences"], re.IGNORECASE)
 _SAME_FOR_ALL = re.compile(SAME_FOR_ALL, re.IGNORECASE)
 _WHOLE = {kind: [re.compile(each, re.IGNORECASE) for each in patterns] for kind, patterns in WHOLE.items()}
+_THING_ENDS, _AS_I = re.compile("|".join(THING_ENDS), re.IGNORECASE), re.compile(AS_I, re.IGNORECASE)
 _STUDY, _JOKE = re.compile(STUDY, re.IGNORECASE), re.compile(JOKE, re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _LENGTHS = (1, 2, 4, 8, 16)  # a turn of at most so many words; steps of a doubling
@@ -46,6 +47,12 @@ def is_subject(turn: str) -> bool:
 def is_joke(turn: str) -> bool:
     """Whether it laughs."""
     return bool(_JOKE.search(turn))
+
+
+def without_ending_things(turn: str) -> str:
+    """The turn without "my phone is about to die"; the turn itself where its author says the same of themselves."""
+    rest, things = _THING_ENDS.subn(" ", turn.replace("’", "'"))
+    return turn if not things or _AS_I.search(rest) else rest.strip()
 
 
 def is_dark(turn: str) -> bool:

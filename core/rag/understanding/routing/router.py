@@ -8,7 +8,14 @@ from core.errors import AdvisorError
 from core.ports.models import Vector
 from core.rag.understanding.routing.classifier import TurnClassifier, shipped_classifier
 from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
-from core.rag.understanding.routing.features import asks_for_all, is_direct, is_joke, is_subject, whole_turn
+from core.rag.understanding.routing.features import (
+    asks_for_all,
+    is_direct,
+    is_joke,
+    is_subject,
+    whole_turn,
+    without_ending_things,
+)
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.rag.understanding.routing.turn_spelling import spelled
 from core.rag.understanding.written_out import written_out
@@ -106,6 +113,9 @@ class Router:
         return ENGLISH if language == ENGLISH and self._is_distress(text, estimates) else None
 
     def _is_distress(self, text: str, estimates: "_Estimates") -> bool:
+        return all(self._speaks_of_danger(each, estimates) for each in _readings(text))
+
+    def _speaks_of_danger(self, text: str, estimates: "_Estimates") -> bool:
         if any(_is_serious(each) for each in (text, spelled(text, self.classifier.words))):
             return True
         if whole_turn(without_courtesies(text)):  # "delete everything about me"
@@ -113,6 +123,9 @@ class Router:
         return any(self.classifier.is_distress(*each) for each in estimates.of(_longest_sentences(text)))
 
     def _may_be_distress(self, text: str, estimates: "_Estimates") -> bool:
+        return all(self._may_speak_of_danger(each, estimates) for each in _readings(text))
+
+    def _may_speak_of_danger(self, text: str, estimates: "_Estimates") -> bool:
         """Also where it is said in so many words, yet in jest or of a subject of study."""
         if is_direct(text):
             return True
@@ -143,6 +156,11 @@ class _Estimates:
             for turn, vector in zip(new, self.encode(new), strict=True):
                 self.known[turn] = self.classifier.probabilities(turn, vector)
         return [(turn, self.known[turn]) for turn in spelt]
+
+
+def _readings(text: str) -> set[str]:
+    """As it stands, and without what is said of things: a phone that is about to die puts nobody in danger."""
+    return {text, without_ending_things(text)}
 
 
 def _is_serious(text: str) -> bool:

@@ -1,7 +1,7 @@
 """English words of a person who may be in danger, and of texts that only look like it.
 
 `DIRECT` says it in so many words. `STUDY` tells that danger is the subject of a course, a rule or a joke and nobody's
-own; then the words alone decide nothing.
+own; then the words alone decide nothing. `THING_ENDS` is of things that die or kill: what is said beside it decides.
 """
 
 _SELF = r"(?:my ?self|mysefl|meself)"
@@ -91,4 +91,30 @@ JOKE = (
     r"\b(?:homework|exams?|midterms?|finals?|quiz|tests?|class|course|lab|stairs|hill|heat|cold|feet|legs?|back|essay|"
     r"workout|traffic|wait|line|wifi|printer|laptop|phone|mom|mum|dad|parents|profs?|professor|coach|boss|advis[eo]r)\b"
     r".{0,25}\b(?:is|are|was|were|'s|will|'ll|gonna|going to)\b.{0,12}\b(?:kill\w*|murder\w*|end|destroy\w*|slaughter\w*) (?:me|us)\b"
+)
+
+# Things that people say die, or kill them. No study, body, feeling, animal or place: those may be said in earnest.
+_THING = (
+    r"(?:(?:cell ?|i)?phones?|cell|mobile|i ?pad|tablet|laptop|mac ?book|chrome ?book|computer|pc|kindle|batter(?:y|ies)|charger|"
+    r"power ?bank|hot ?spot|wi-?fi|internet|connection|vpn|server|portal|app|web ?(?:site|page)|login page|link|printer|copier|"
+    r"scanner|projector|monitor|screen|keyboard|mic|microphone|speakers?|air ?pods?|ear ?buds?|head ?phones?|watch|calculator|"
+    r"car|truck|van|(?:e-?)?bike|scooter|moped|tires?|bike lock|key ?card|key ?fob|chip|elevator|washer|dryer|washing machine|"
+    r"radiator|heater|ac|fridge|microwave|vending machine|shoes|boots|chair|seat|desk|mattress|backpack|stairs|hill|commute|traffic|"
+    r"parking(?: situation)?|line|queue|weather|heat|humidity|plants?|print job|session|process|zones?|spots?)"
+)
+_ONES = r"(?:(?:my|the|this|that|these|our|your|his|her) (?:\w+ )?)?"
+_ENDS = (
+    r"(?:(?:is|are|was|'?s|has|have|been|about|to|going|gonna|gunna|just|almost|nearly|literally|already|always|keeps?|kept|"
+    r"will|'?ll|might|may|could|did|(?:at )?\d+ ?(?:%|percent)) )*(?:die|dies|died|dying|dead)(?: (?:on me|again))?"
+)
+THING_ENDS = (
+    rf"\b{_ONES}{_THING}(?:'?s)? {_ENDS}\b",
+    rf"\b{_ONES}{_THING} (?:up to [\w ]{{1,20}} |at [\w ]{{1,20}} |in [\w ]{{1,20}} )?(?:is|are|'s) (?:just |literally |really )?killing (?:me|us)\b",
+    rf"\bdead {_THING}\b",
+    rf"\bkill(?:s|ed|ing)? (?:my|your|the|a|this|that|our) (?:\w+ )?{_THING}\b",
+)
+# Whoever says this beside it may speak of themselves: "my phone is about to die and so am i".
+AS_I = (
+    r"\b(?:so (?:am|will|do|did|should|would|could) i|(?:me|i|im|i'm|myself|mine)\b.{0,20}\b(?:too|as well|also|next|same|either|with it)|"
+    r"like (?:me|i|myself)|(?:i|me|im|i'm|just) wish\w*|my turn|same (?:here|with me|as me|for me)|join it)\b"
 )
