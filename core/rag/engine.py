@@ -48,6 +48,7 @@ from core.rag.understanding.comparing import compared
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
 from core.rag.verification.checker import Checker
+from core.rag.web_search.looking import WebLookup
 from core.rag.work import Work
 from core.text.dictionary.dictionary import Dictionary
 
@@ -63,7 +64,7 @@ class Engine:
     `on_late` hears that the model was cut off, for it had no time left. What Postgres could not serve is tried again
     after each of `pauses`, in seconds. `now` is the time on the campus, with its zone. `dictionary` says questions
     of other languages in English, where neither a language model nor the embedder knows their language. `profile` knows
-    what people told of themselves, by consent.
+    what people told of themselves, by consent. `web` searches the institution's own hosts where the index has nothing.
     """
 
     conversations: ConversationStore
@@ -92,6 +93,7 @@ class Engine:
     leans_on_talk: Callable[[Part, Part], bool] = leans_on_talk
     reviewed: ReviewedAnswers | None = None
     profile: Profile | None = None
+    web: WebLookup | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -189,12 +191,29 @@ class Engine:
         await self._looking_up.settle(work, part)
         await self._choice.choose(work, part)
         if part.written_by not in {RECORDS, CURATED, PINNED}:
-            if part.kept and not part.checked.text:
-                await self._writing.write(work, part)
-            part.checked = with_notes(part.checked, part.asked, self.now().date(), self._is_about_days(part))
+            await self._write(work, part)
         if self.reviewed is not None:
             self.reviewed.offer(part)
         self._ask_back(work, part)
+        if self.web is not None and part.outcome is Outcome.NO_EVIDENCE:
+            await self._search_the_web(self.web, work, part)
+
+    async def _write(self, work: Work, part: Part) -> None:
+        if part.kept and not part.checked.text:
+            await self._writing.write(work, part)
+        part.checked = with_notes(part.checked, part.asked, self.now().date(), self._is_about_days(part))
+
+    async def _search_the_web(self, web: WebLookup, work: Work, part: Part) -> None:
+        """Takes what is found just now in place of a refusal, where it answers by the same steps."""
+        found = await web.find(work, part, self._searching)
+        if found is None:
+            return
+        at = work.parts.index(part)
+        work.parts[at] = found
+        await self._write(work, found)
+        found.detach()
+        if not found.checked.text:
+            work.parts[at] = part
 
     def _is_about_days(self, part: Part) -> Callable[[str], bool]:
         """For quotations alone: what the clock or a language model wrote has told the time already."""

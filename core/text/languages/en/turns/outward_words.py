@@ -1,0 +1,9 @@
+"""English words that tell a question about its asker from one about the campus, before it is sent to a search engine."""
+
+# What somebody says of themselves; "can I", "do I" and "how do I" ask what holds for anybody.
+OF_ONESELF = (
+    r"\b(?:i['’]?m|im|i am|i['’]?ve|i have|i had|i was|i got|i get|i feel|i take|i suffer|i live|my|mine|me|myself|"
+    r"we['’]?re|we are|we have|our)\b"
+)
+# A name that somebody gives as theirs, or a friend's.
+NAMES_GIVEN = r"\b(?i:my name is|my name['’]s|i['’]?m|i am|this is|called)\s+(?:[A-Z][\w'’-]+\s?){1,3}"
