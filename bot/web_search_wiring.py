@@ -44,7 +44,7 @@ def build_web_lookup(
         Cutter(Indexer(stores.page_writer, models.embedder, Chunker(models.counter))),
         settings.web_search_pages,
         settings.web_search_seconds,
-        Allowance(settings.web_searches_per_minute),
+        allowance=Allowance(settings.web_searches_per_minute),
     )
 
 

@@ -110,8 +110,8 @@ class Trace:
 
     `decisions` has one for each part of the question; older traces have none. `use` is what a language model took,
     `scope` where it was searched, `reviewed` the versions of curated answers that it told, `facts` the ids of what the
-    person had told that it rests on, `found_now` the addresses of cited pages that a web search found and that were read
-    just then.
+    person had told that it rests on, `found_now` the addresses of cited pages that a web search
+    found, and that were read just then.
     """
 
     candidates: tuple[Candidate, ...]

@@ -195,7 +195,7 @@ class Engine:
         if self.reviewed is not None:
             self.reviewed.offer(part)
         self._ask_back(work, part)
-        if self.web is not None and part.outcome is Outcome.NO_EVIDENCE:
+        if self.web is not None:
             await self._search_the_web(self.web, work, part)
 
     async def _write(self, work: Work, part: Part) -> None:
@@ -204,7 +204,7 @@ class Engine:
         part.checked = with_notes(part.checked, part.asked, self.now().date(), self._is_about_days(part))
 
     async def _search_the_web(self, web: WebLookup, work: Work, part: Part) -> None:
-        """Takes what is found just now in place of a refusal, where it answers by the same steps."""
+        """Takes what the same steps write from pages found just now; in place of a doubt only an answer."""
         found = await web.find(work, part, self._searching)
         if found is None:
             return
@@ -212,7 +212,7 @@ class Engine:
         work.parts[at] = found
         await self._write(work, found)
         found.detach()
-        if not found.checked.text:
+        if not found.checked.text or (part.checked.text and found.outcome is not Outcome.ANSWERED):
             work.parts[at] = part
 
     def _is_about_days(self, part: Part) -> Callable[[str], bool]:

@@ -111,6 +111,11 @@ class Work:
         return {"reviewed answer": ", ".join(told)} if told else {}
 
     @property
+    def _said(self) -> dict[str, str]:
+        """What the models, the reviewed answers and the searches beside the index did."""
+        return self.model_said | self.reviews | self.web_searches
+
+    @property
     def web_searches(self) -> dict[str, str]:
         """What became of the web searches; empty where there was none."""
         return {WEB_SEARCH: "; ".join(self.web)} if self.web else {}
@@ -127,10 +132,7 @@ class Work:
             candidates=tuple(each for each in self.graded if each.chunk.id > 0),  # others are stored nowhere
             kept=tuple(dict.fromkeys(candidate.chunk.id for part in self.parts for candidate in part.kept)),
             removed_claims=tuple(claim for part in self.parts for claim in part.checked.removed),
-            models={"embedder": self.embedder, "writer": self.written_by}
-            | self.model_said
-            | self.reviews
-            | self.web_searches,
+            models={"embedder": self.embedder, "writer": self.written_by} | self._said,
             fallbacks=tuple(self.fallbacks),
             decisions=tuple(part.decision() for part in self.parts if part.verdict is not UNDECIDED),
             use=sum(self.uses, UNUSED),

@@ -38,7 +38,8 @@ class Sought:
 class WebLookup:
     """Asks `search`, reads at most `most_pages` of what it names, and lets the usual steps decide what they answer.
 
-    Asking and reading take at most `seconds` together. What fails there is noted, and the refusal stands.
+    It is done for parts that ended in an outcome of `after`. Asking and reading take at most `seconds` together. What
+    fails there is noted, and what was to be said stands.
     """
 
     search: WebSearch
@@ -47,6 +48,7 @@ class WebLookup:
     cutter: Cutter
     most_pages: int = 3
     seconds: float = 4.0
+    after: frozenset[Outcome] = frozenset({Outcome.NO_EVIDENCE})
     allowance: Allowance = field(default_factory=Allowance)
     recently: Recently[Sought] = field(default_factory=Recently)
 
@@ -55,7 +57,7 @@ class WebLookup:
 
         Raises ModelError, DatabaseError or AnswerTooLate, as the search of the index does.
         """
-        if not _is_for_the_campus(work, part):
+        if part.outcome not in self.after or not _is_for_the_campus(work, part):
             return None
         words = outward_words(part.question.text)
         if not words:
@@ -129,11 +131,11 @@ def tells_the_search(url: str, words: str) -> bool:
 
 
 def _is_for_the_campus(work: Work, part: Part) -> bool:
-    """Whether it is an ordinary question to the whole site, without an answer, and not of a person in distress."""
+    """Whether it is an ordinary question to the whole site, and not of a person in distress."""
     scope, route = work.message.scope, work.route
     is_narrow = bool(scope.topics or scope.about)
     is_campus = route.kind is RouteKind.CAMPUS_QUESTION and not route.may_need_help
-    return part.outcome is Outcome.NO_EVIDENCE and is_campus and not is_narrow and not part.told
+    return is_campus and not is_narrow and not part.told
 
 
 def _told(hits: Sequence[Hit], urls: Sequence[str], read: int, left_out: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""English words that tell a question about its asker from one about the campus, before it is sent to a search engine."""
+"""English words by which somebody speaks of themselves, which no search engine is sent."""
 
 # What somebody says of themselves; "can I", "do I" and "how do I" ask what holds for anybody.
 OF_ONESELF = (
