@@ -117,7 +117,7 @@ async def timed(asked: AdvisorUnderTest, row: StudentRow) -> Timed:
     answer = (await ask(asked, row.question)).answer
     took = (perf_counter() - began) * 1_000
     is_found = answer.text.startswith("Found on the site just now")
-    return Timed(Scored(row, answer), took, "web search" in answer.timings_ms, is_found)
+    return Timed(Scored(row, answer), took, "web" in answer.timings_ms, is_found)
 
 
 def told(name: str, kind: str, results: Sequence[Timed]) -> str:

@@ -63,7 +63,7 @@ class WebLookup:
         if not words:
             work.web.append(f"{NOT_ASKED}: nothing of the question may be sent")
             return None
-        with work.step("web search"):
+        with work.step("web"):
             sought = await self._sought(words, work.message.scope)
         work.web.append(sought.told)
         return await self._graded(work, part, searching, sought.pages) if sought.pages else None
