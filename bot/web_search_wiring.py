@@ -13,7 +13,7 @@ from core.ports.jobs import Clock
 
 if TYPE_CHECKING:  # the crawler's libraries are loaded only where a search engine is named
     from core.ports.crawling import Extractor
-    from core.ports.web_search import WebSearch
+    from core.ports.web_search import OwnPages, WebSearch
     from core.rag.web_search.looking import WebLookup
 
 
@@ -25,27 +25,38 @@ def build_web_lookup(
     sources: Callable[[], Sequence[Source]] | None = None,
 ) -> "WebLookup | None":
     """The step of an answer that searches the web; `sources` are those of the list of sources unless given."""
-    if settings.web_search_url is None:
+    doors = build_doors(settings, clock, sources)
+    if doors is None:
         return None
-    from core.crawl.web_search.own_pages import GuardedPages
-    from core.extract.worker.extractor import ProcessExtractor
     from core.rag.indexing.chunking import Chunker
     from core.rag.indexing.indexer import Indexer
     from core.rag.web_search.cutting import Cutter
     from core.rag.web_search.limits import Allowance
     from core.rag.web_search.looking import WebLookup
 
-    extractor = ProcessExtractor()
-    listed = sources or partial(_listed, settings.sources_file)
     return WebLookup(
-        _engine(settings, settings.web_search_url, extractor, clock),
-        GuardedPages(settings.user_agent, extractor, listed, clock, _hosts(settings)),
+        *doors,
         stores.current_pages,
         Cutter(Indexer(stores.page_writer, models.embedder, Chunker(models.counter))),
         settings.web_search_pages,
         settings.web_search_seconds,
         allowance=Allowance(settings.web_searches_per_minute),
     )
+
+
+def build_doors(
+    settings: Settings, clock: Clock, sources: Callable[[], Sequence[Source]] | None = None
+) -> "tuple[WebSearch, OwnPages] | None":
+    """The search engine, and the pages of own hosts; None where the settings name no search engine."""
+    if settings.web_search_url is None:
+        return None
+    from core.crawl.web_search.own_pages import GuardedPages
+    from core.extract.worker.extractor import ProcessExtractor
+
+    extractor = ProcessExtractor()
+    listed = sources or partial(_listed, settings.sources_file)
+    pages = GuardedPages(settings.user_agent, extractor, listed, clock, _hosts(settings))
+    return _engine(settings, settings.web_search_url, extractor, clock), pages
 
 
 def _engine(settings: Settings, address: str, extractor: "Extractor", clock: Clock) -> "WebSearch":

@@ -90,7 +90,7 @@ def questions(most: int) -> dict[str, list[StudentRow]]:
     ]
     random.Random(7).shuffle(rows)  # noqa: S311 - chance is repeatable here on purpose
     known = set(pages())
-    told = [row for row in rows if row.pages and set(row.pages) <= known]
+    told = [row for row in rows if row.says and row.pages and set(row.pages) <= known]
     return {
         "withheld": [row for row in told if all(map(is_withheld, row.pages))][:most],
         "in the index": [row for row in told if not any(map(is_withheld, row.pages))][:most],

@@ -13,12 +13,14 @@ import pytest_asyncio
 from benchmarks.sites.local_site import LocalSite, Served, served
 from bot.app import advisor_app
 from bot.application import App
+from bot.checks.web_search_check import web_search_check
 from bot.job_wiring import build_crawl
-from bot.settings import load_settings
+from bot.settings import Settings, load_settings
 from bot.web_search_wiring import build_web_lookup
 from core.domain.answer import NOT_ASKED, WEB_SEARCH, Answer, Explanation, Outcome
 from core.domain.conversation import ConversationKey, Message
 from core.domain.findings import FindingKind
+from core.errors import FetchError
 from core.presentation.explanation_in_words import explanation_in_words
 from tests.fakes.acting import STAFF
 from tests.standins import campus
@@ -43,17 +45,21 @@ class Place:
     engine: PlayedSearchEngine
     changed: dict[str, object] = field(default_factory=dict)
 
+    @property
+    def settings(self) -> Settings:
+        """Those of the advisor with a web search, and what a test has changed."""
+        sources = self.folder / "sources.yaml"
+        sources.write_text(SOURCES.format(address=self.site.address), encoding="utf-8")
+        given = {"sources_file": sources, "web_search_url": self.engine.address, "web_search_seconds": 20.0}
+        return self.app.settings.model_copy(update=given | self.changed)
+
     async def ask(self, question: str = QUESTION, **within: Any) -> Explanation:
         """The answer of a new person and its trace, as they are stored, by a process that knows no earlier search."""
         return (await self.ask_in_turn(question, **within))[0]
 
     async def ask_in_turn(self, *questions: str, **within: Any) -> list[Explanation]:
         """The same of several questions to one process."""
-        sources = self.folder / "sources.yaml"
-        sources.write_text(SOURCES.format(address=self.site.address), encoding="utf-8")
-        given = {"sources_file": sources, "web_search_url": self.engine.address, "web_search_seconds": 20.0}
-        settings = self.app.settings.model_copy(update=given | self.changed)
-        web = build_web_lookup(settings, self.app.stores, self.app.models, self.app.clock)
+        web = build_web_lookup(self.settings, self.app.stores, self.app.models, self.app.clock)
         try:
             return [await self._asked(replace(self.app.engine, web=web), each, within) for each in questions]
         finally:
@@ -181,6 +187,8 @@ async def test_the_words_of_the_question_leave_and_nothing_else(place: Place) ->
         "what can you do?",
         "what is my current GPA?",
         "I'm a sophomore.",
+        "i feel hopeless about the rowing club tryouts",
+        "¿Dónde puedo alquilar un kayak?",
         "Where can I rent a kayak with my epilepsy?",
         "Where is the kayak club? I have depression and my therapist said no",
     ],
@@ -456,3 +464,21 @@ async def test_the_page_is_proposed_to_the_admins_with_a_number_and_no_word(plac
     [found] = [each for each in findings if each.url == f"{place.site.address}/boats"]
     assert found.kind is FindingKind.UNLISTED_PAGE
     assert found.detail == "answered 2 questions as a web search found it; it is in no source: add it to sources.yaml"
+
+
+# ---- the doctor
+
+
+async def test_the_doctor_tells_what_the_search_engine_names(place: Place) -> None:
+    place.engine.addresses += ["https://elsewhere.example/boats"]
+
+    assert (
+        await web_search_check(place.settings) == "searxng named 2 addresses for “library”, 1 on hosts that may be read"
+    )
+
+
+async def test_the_doctor_says_what_to_do_about_an_engine_that_refuses(place: Place) -> None:
+    place.engine.reply = b"<html>"
+
+    with pytest.raises(FetchError, match="allow `json` in its search"):
+        await web_search_check(place.settings)

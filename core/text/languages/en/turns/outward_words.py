@@ -9,6 +9,6 @@ OF_ONESELF = (
 NAMES_GIVEN = r"\b(?i:my name is|my name['’]s|i['’]?m|i am|this is|called)\s+(?:[A-Z][\w'’-]+\s?){1,3}"
 # A clause that states something of oneself: "I'm a sophomore in history, …".
 STATED = (
-    r"(?:^|(?<=[.!?,;]))\s*(?:(?:and|but|so|since|because|as)\s+)?(?:i['’]?m|im|i am|i['’]?ve|i have|i had|i was|i got|i live|"
-    r"i study|my \w+ (?:is|are|was)|we['’]?re|we are)\b[^.!?,;]*[.!?,;]"
+    r"(?:^|(?<=[.!?,;]))\s*(?:(?:and|but|so|since|because|as)\s+)?(?:i['’]?m|im|i am|i['’]?ve|i have|i had|i was|i got|"
+    r"i live|i study|my \w+ (?:is|are|was)|we['’]?re|we are)\b[^.!?,;]*[.!?,;]"
 )
