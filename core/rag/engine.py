@@ -204,16 +204,18 @@ class Engine:
         part.checked = with_notes(part.checked, part.asked, self.now().date(), self._is_about_days(part))
 
     async def _search_the_web(self, web: WebLookup, work: Work, part: Part) -> None:
-        """Takes what the same steps write from pages found just now; in place of a doubt only an answer."""
+        """Takes what the same steps write from pages found just now, where that is an answer and no doubt."""
         found = await web.find(work, part, self._searching)
         if found is None:
             return
         at = work.parts.index(part)
         work.parts[at] = found
         await self._write(work, found)
-        found.detach()
-        if not found.checked.text or (part.checked.text and found.outcome is not Outcome.ANSWERED):
+        if found.outcome is Outcome.ANSWERED:
+            found.detach()
+        else:
             work.parts[at] = part
+            work.web.append("none of them surely answers")
 
     def _is_about_days(self, part: Part) -> Callable[[str], bool]:
         """For quotations alone: what the clock or a language model wrote has told the time already."""

@@ -133,6 +133,19 @@ async def test_what_the_index_answers_is_searched_nowhere_else(place: Place) -> 
     assert place.engine.asked == []
 
 
+async def test_a_page_that_may_not_answer_is_no_reason_to_guess(place: Place) -> None:
+    place.site.put(
+        "/boats", page("A canoe is kept at the boathouse, and you can rent a locker there for 5 dollars a term.")
+    )
+
+    found = await place.ask()
+
+    assert found.answer.outcome is Outcome.NO_EVIDENCE
+    assert MARK not in found.answer.text and found.answer.citations == ()
+    assert told(found).startswith(READ + "; no")
+    assert found.trace.found_now == ()
+
+
 async def test_only_the_part_that_was_found_just_now_is_marked(place: Place) -> None:
     found = await place.ask(f"{QUESTION} When does the library open on weekdays?")
 

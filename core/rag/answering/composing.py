@@ -50,7 +50,7 @@ def own_words(part: Part, text: str) -> str:
     """What is said on a part: its text, the same as the closest with a warning, or that it is not on the pages."""
     if part.outcome is Outcome.NO_EVIDENCE:
         return say("reply.not_found")
-    return _marked(part, f"{say('reply.closest')}\n\n{text}" if part.outcome is Outcome.CLOSEST else text)
+    return f"{say('reply.closest')}\n\n{text}" if part.outcome is Outcome.CLOSEST else _marked(part, text)
 
 
 def in_progress(parts: Sequence[Part], part: Part, text: str) -> str:
