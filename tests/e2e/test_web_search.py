@@ -69,7 +69,7 @@ class Place:
     async def _asked(self, engine: Any, question: str, within: dict[str, Any]) -> Explanation:
         key = ConversationKey("test", "campus", "room", f"student{next(numbers)}")
         answer: Answer = await engine.answer(Message(f"m{next(numbers)}", key, question, self.app.clock(), **within))
-        found = await self.app.stores.archive.explain(str(answer.id), STAFF)
+        found = await self.app.stores.archive.explain(answer.id, STAFF)
         assert found is not None
         return found
 
