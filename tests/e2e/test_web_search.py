@@ -22,7 +22,10 @@ from core.domain.conversation import ConversationKey, Message
 from core.domain.findings import FindingKind
 from core.errors import FetchError
 from core.presentation.explanation_in_words import explanation_in_words
+from core.rag.answering.chat_writer import ChatWriter
+from core.rag.engine import Engine
 from tests.fakes.acting import STAFF
+from tests.fakes.models import ScriptedChatModel
 from tests.standins import campus
 from tests.standins.kayak_site import ANSWER, QUESTION, SOURCES, kayak_site, page
 from tests.standins.plain_logs import reset_logs
@@ -44,6 +47,7 @@ class Place:
     site: LocalSite
     engine: PlayedSearchEngine
     changed: dict[str, object] = field(default_factory=dict)
+    writer: ChatWriter | None = None
 
     @property
     def settings(self) -> Settings:
@@ -60,13 +64,14 @@ class Place:
     async def ask_in_turn(self, *questions: str, **within: Any) -> list[Explanation]:
         """The same of several questions to one process."""
         web = build_web_lookup(self.settings, self.app.stores, self.app.models, self.app.clock)
+        engine = replace(self.app.engine, web=web, writer=self.writer or self.app.engine.writer)
         try:
-            return [await self._asked(replace(self.app.engine, web=web), each, within) for each in questions]
+            return [await self._asked(engine, each, within) for each in questions]
         finally:
             if web:
                 await web.aclose()
 
-    async def _asked(self, engine: Any, question: str, within: dict[str, Any]) -> Explanation:
+    async def _asked(self, engine: Engine, question: str, within: dict[str, Any]) -> Explanation:
         key = ConversationKey("test", "campus", "room", f"student{next(numbers)}")
         answer: Answer = await engine.answer(Message(f"m{next(numbers)}", key, question, self.app.clock(), **within))
         found = await self.app.stores.archive.explain(answer.id, STAFF)
@@ -162,6 +167,20 @@ async def test_why_tells_students_and_staff_of_the_search(place: Place) -> None:
     assert "so I searched the university's own site at that moment" in str(explanation_in_words(used))
     assert "and got no answer there either" in str(explanation_in_words(in_vain))
     assert told(in_vain) == "0 addresses, 0 new on own hosts, 0 read"
+
+
+async def test_a_language_model_writes_from_the_page_under_the_same_checks(place: Place) -> None:
+    said = "Kayaks can be rented at the boathouse by the lake for 15 dollars a day [1]."
+    invented = "Kayaks can be rented at the chapel for 99 dollars a day [1]."
+    model = ScriptedChatModel(["NO_ANSWER", f"ANSWER\n{said} {invented}"])
+    place.writer = ChatWriter(model)
+
+    found = await place.ask()
+
+    assert found.answer.text.startswith(f"{MARK}\n\n{said}")
+    assert "chapel" not in found.answer.text
+    assert [claim.startswith(invented) for claim in found.trace.removed_claims] == [True]
+    assert [ANSWER in user for _, user, _ in model.requests] == [False, True]
 
 
 async def test_a_page_that_is_in_the_index_is_not_read_again(place: Place) -> None:
