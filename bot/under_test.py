@@ -1,4 +1,4 @@
-"""Build the advisor for evaluation: no question limit and no web search, conversations in memory, facts about nobody."""
+"""Build the advisor for evaluation: no limit, no web search, conversations in memory, and no facts about anybody."""
 
 from dataclasses import replace
 
