@@ -31,8 +31,13 @@ class Cutter:
             drafts = await asyncio.to_thread(indexer.chunker.chunk, document)
             chunks = await indexer.embedded(likeliest(drafts, words, self.most), {}, document.url)
             if chunks:
-                found.append(FoundPage(document, tuple(chunks)))
+                found.append(FoundPage(without_content(document), tuple(chunks)))
         return found
+
+
+def without_content(document: Document) -> Document:
+    """Its address, title and time: what is remembered for minutes is the passages."""
+    return Document(document.url, document.title, (), document.content_type, document.fetched_at)
 
 
 def likeliest(drafts: Sequence[ChunkDraft], words: str, most: int) -> list[ChunkDraft]:

@@ -47,7 +47,7 @@ class Recently(Generic[Found]):
     """What was found in the last `keep` seconds, by a salted hash: the words themselves are not kept."""
 
     keep: float = 300.0
-    most: int = 64
+    most: int = 16  # lists of pages, of some megabytes at most
     seconds: Callable[[], float] = time.monotonic
     _salt: bytes = field(default_factory=lambda: token_bytes(16), init=False, repr=False)
     _found: OrderedDict[bytes, tuple[float, Found]] = field(default_factory=OrderedDict, init=False, repr=False)

@@ -19,7 +19,7 @@ from core.text.passage_structure import quotable, units_in
 
 @dataclass(frozen=True, slots=True)
 class FoundPage:
-    """A page that was read just now, cut into passages and embedded."""
+    """A page that was read just now, without its blocks, and its passages with their vectors."""
 
     document: Document
     chunks: tuple[IndexedChunk, ...]
