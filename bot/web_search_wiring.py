@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.application import Stores
 from bot.models import Models
 from bot.settings import Settings
+from core.domain.answer import Outcome
 from core.domain.source import Source
 from core.ports.jobs import Clock
 
@@ -15,6 +16,11 @@ if TYPE_CHECKING:  # the crawler's libraries are loaded only where a search engi
     from core.ports.crawling import Extractor
     from core.ports.web_search import OwnPages, WebSearch
     from core.rag.web_search.looking import WebLookup
+
+AFTER = {
+    "refusal": frozenset({Outcome.NO_EVIDENCE}),
+    "doubt": frozenset({Outcome.NO_EVIDENCE, Outcome.CLOSEST}),
+}
 
 
 def build_web_lookup(
@@ -40,6 +46,7 @@ def build_web_lookup(
         Cutter(Indexer(stores.page_writer, models.embedder, Chunker(models.counter))),
         settings.web_search_pages,
         settings.web_search_seconds,
+        AFTER[settings.web_search_after],
         allowance=Allowance(settings.web_searches_per_minute),
     )
 

@@ -20,18 +20,17 @@ from bot.job_wiring import build_crawl
 from bot.running import prepared_settings
 from bot.terminal.demonstration import served_campus
 from bot.under_test import under_test
-from bot.web_search_wiring import build_web_lookup
+from bot.web_search_wiring import AFTER, build_web_lookup
 from core.domain.answer import Outcome
 from evaluation.asking import ask
 from evaluation.workshop import AdvisorUnderTest
 from tests.standins.search_engine import PlayedSearchEngine
 
 NOON = datetime(2026, 9, 14, 12, tzinfo=UTC)
-REFUSED = frozenset({Outcome.NO_EVIDENCE})
 CONDITIONS = {
     "no web search": frozenset[Outcome](),
-    "after a refusal": REFUSED,
-    "after a refusal or a doubt": REFUSED | {Outcome.CLOSEST},
+    "after a refusal": AFTER["refusal"],
+    "after a refusal or a doubt": AFTER["doubt"],
 }
 _METRICS = ("right at first line", "right anywhere", "closest that helps", "wrongly refused", "wrongly answered")
 
@@ -116,7 +115,7 @@ async def timed(asked: AdvisorUnderTest, row: StudentRow) -> Timed:
     began = perf_counter()
     answer = (await ask(asked, row.question)).answer
     took = (perf_counter() - began) * 1_000
-    is_found = answer.text.startswith("Found on the site just now")
+    is_found = "Found on the site just now" in answer.text
     return Timed(Scored(row, answer), took, "web" in answer.timings_ms, is_found)
 
 

@@ -151,6 +151,16 @@ async def test_a_page_that_may_not_answer_is_no_reason_to_guess(place: Place) ->
     assert found.trace.found_now == ()
 
 
+@pytest.mark.parametrize(("after", "is_found"), [("refusal", False), ("doubt", True)])
+async def test_a_doubt_is_searched_for_where_the_operator_says_so(place: Place, after: str, is_found: bool) -> None:
+    place.changed = {"web_search_after": after}
+
+    found = await place.ask("How much does it cost to rent a kayak from the boathouse?")
+
+    assert (found.answer.outcome is Outcome.ANSWERED) is (MARK in found.answer.text) is is_found
+    assert bool(place.engine.asked) is is_found
+
+
 async def test_only_the_part_that_was_found_just_now_is_marked(place: Place) -> None:
     found = await place.ask(f"{QUESTION} When does the library open on weekdays?")
 
