@@ -17,6 +17,7 @@ from bot.setting_values import CrossEncoderUse
 from bot.settings import Settings
 from bot.storage import open_database
 from bot.stores import build_stores
+from bot.web_search_wiring import build_web_lookup
 from core.memory.window import Recall, Window
 from core.ports.jobs import Clock
 from core.ports.models import CrossEncoder
@@ -59,7 +60,12 @@ async def advisor_app(settings: Settings, clock: Clock = lambda: datetime.now(UT
             await choose_embedder(models.embedder, stores.vectors)
             if models.ledger:
                 models.ledger.begin(await stores.inventory.model_use(_midnight(settings)))
-            yield build_app(settings, stores, models, clock)
+            app = build_app(settings, stores, models, clock)
+            try:
+                yield app
+            finally:
+                if app.engine.web:
+                    await app.engine.web.aclose()
         finally:
             await models.aclose()
 
@@ -122,6 +128,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         rephraser=Rephraser(chat, settings.phrasings) if chat and settings.phrasings else None,
         on_topic=OnTopic(reader) if chat and reader else None,
         profile=build_profile(settings, stores, models, clock),
+        web=build_web_lookup(settings, stores, models, clock),
         reviewed=build_reviewed(stores, models, _used(settings, models, CrossEncoderUse.GRADE), now),
     )
 

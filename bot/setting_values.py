@@ -13,6 +13,8 @@ from core.messages.catalogues import language_of_locale, languages
 # docs.slack.dev/reference/objects: ids are capitals and digits, their first letter is their kind.
 _SLACK_ID, _SLACK_CHANNEL = re.compile(r"[UWS][A-Z0-9]+"), re.compile(r"([TE][A-Z0-9]+/)?[CGD][A-Z0-9]+")
 
+_HOST = re.compile(r"\.?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::\d{1,5})?")
+
 
 def known_zone(value: str) -> str:
     """A name of the time zone database. Raises ValueError."""
@@ -75,6 +77,13 @@ def mail_server(value: SecretStr | None) -> SecretStr | None:
     return value
 
 
+def only_hosts(value: str) -> str:
+    """Host names, comma-separated; one that begins with a dot stands for all below it. Raises ValueError."""
+    if not all(_HOST.fullmatch(part.strip()) for part in value.split(",") if part.strip()):
+        raise ValueError("must be host names such as www.example.edu or .example.edu, comma-separated; no addresses")
+    return value
+
+
 def is_id(text: str) -> bool:
     """Whether it is a number as Discord writes them: `isdecimal` alone takes digits of every script."""
     return text.isascii() and text.isdecimal()
@@ -86,6 +95,7 @@ Cron = Annotated[str, AfterValidator(five_fields)]
 Ids = Annotated[str, AfterValidator(only_ids)]
 SlackIds = Annotated[str, AfterValidator(only_slack_ids)]
 SlackChannel = Annotated[str, AfterValidator(slack_channel)]
+Hosts = Annotated[str, AfterValidator(only_hosts)]
 ChannelId = Annotated[str, AfterValidator(number_of_a_channel)]
 
 

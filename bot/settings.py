@@ -14,6 +14,7 @@ from bot.setting_values import (
     Cron,
     CrossEncoderUse,
     EmbedderChoice,
+    Hosts,
     Ids,
     Language,
     LexicalChoice,
@@ -108,6 +109,14 @@ class Settings(BaseSettings):
     timezone: Zone = "America/New_York"
     crawl_cron: Cron = "30 3 * * *"
     report_quality: bool = False
+
+    web_search_url: Annotated[str | None, Field(pattern=r"^https?://[^\s]+$")] = None
+    web_search_kind: Literal["searxng", "site"] = "searxng"
+    web_search_after: Literal["refusal", "doubt"] = "refusal"
+    web_search_hosts: Hosts = ""
+    web_search_pages: Annotated[int, Field(ge=1, le=10)] = 3
+    web_search_seconds: Annotated[float, Field(ge=0.5, le=20)] = 4.0
+    web_searches_per_minute: Annotated[int, Field(ge=1)] = 10
 
     eval_data: Path | None = None
     eval_suite: Path | None = None
@@ -220,6 +229,8 @@ class Settings(BaseSettings):
             problems.append("ADVISOR_MODEL_DAILY_COST needs ADVISOR_MODEL_PRICE_SENT or ADVISOR_MODEL_PRICE_RECEIVED")
         if bool(self.smtp_url) != bool(self.smtp_from):
             problems.append("ADVISOR_SMTP_URL and ADVISOR_SMTP_FROM need each other; set both, or neither")
+        if self.web_search_url and self.web_search_kind == "site" and "{query}" not in self.web_search_url:
+            problems.append("ADVISOR_WEB_SEARCH_KIND=site needs {query} in ADVISOR_WEB_SEARCH_URL, where the words go")
         if problems:
             raise ValueError("\n".join(problems))
         return self

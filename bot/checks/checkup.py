@@ -12,6 +12,7 @@ from bot.checks.help_settings import help_check
 from bot.checks.office_check import office_check
 from bot.checks.platform_checks import platform_checks
 from bot.checks.setting_checks import setting_checks
+from bot.checks.web_search_check import web_search_check
 from bot.models import build_cross_encoder, build_reranker
 from bot.settings import Settings
 from bot.storage import open_database
@@ -39,6 +40,7 @@ async def examine(settings: Settings) -> AsyncIterator[Check]:
     yield await _tried("reranker", _reranker(settings))
     yield await _tried("judge", _judge(settings))
     yield await _tried("chat model", chat_model_check(settings))
+    yield await _tried("web search", web_search_check(settings))
     for check in platform_checks(settings):
         yield check
 

@@ -18,6 +18,7 @@ PLURALS = {
     FindingKind.CONTRADICTION: "Contradictions",
     FindingKind.ORPHAN_PAGE: "Orphan pages",
     FindingKind.SHRUNK_PAGE: "Pages that say much less than before",
+    FindingKind.UNLISTED_PAGE: "Pages in no source that answered questions",
     FindingKind.HOSTILE_TEXT: "Text that attacks its reader, never quoted",
 }
 

@@ -11,6 +11,7 @@ from core.domain.memory import NOTHING_HEARD, Fact, Heard
 from core.domain.model_use import UNUSED, ModelUse
 from core.domain.search import EVERYWHERE, Candidate, Scope
 
+WEB_SEARCH, NOT_ASKED = "web search", "not asked"  # how a trace tells of one, and of one that was not made
 ABOUT_ONESELF = "about_oneself"  # who replies to what somebody says of themselves
 
 
@@ -109,7 +110,8 @@ class Trace:
 
     `decisions` has one for each part of the question; older traces have none. `use` is what a language model took,
     `scope` where it was searched, `reviewed` the versions of curated answers that it told, `facts` the ids of what the
-    person had told that it rests on.
+    person had told that it rests on, `found_now` the addresses of cited pages that a web search
+    found, and that were read just then.
     """
 
     candidates: tuple[Candidate, ...]
@@ -122,6 +124,7 @@ class Trace:
     scope: Scope = EVERYWHERE
     reviewed: tuple[int, ...] = ()
     facts: tuple[UUID, ...] = ()
+    found_now: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

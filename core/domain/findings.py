@@ -16,6 +16,7 @@ class FindingKind(StrEnum):
     ORPHAN_PAGE = "orphan page"
     HOSTILE_TEXT = "hostile text"
     SHRUNK_PAGE = "shrunk page"
+    UNLISTED_PAGE = "page in no source"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,14 @@ class Finding:
     detail: str
     other_url: str = ""
     is_known: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """A page that is in no source and that web searches found: so many answers rest on it. No word of a question."""
+
+    url: str
+    answers: int
 
 
 @dataclass(frozen=True, slots=True)

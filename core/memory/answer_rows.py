@@ -67,6 +67,7 @@ def trace_json(trace: Trace) -> dict[str, object]:
         **({"scope": storable_value(asdict(trace.scope))} if trace.scope != EVERYWHERE else {}),
         **({"reviewed": list(trace.reviewed)} if trace.reviewed else {}),
         **({"facts": [str(each) for each in trace.facts]} if trace.facts else {}),
+        **({"found_now": [storable(each) for each in trace.found_now]} if trace.found_now else {}),
     }
 
 
@@ -83,6 +84,7 @@ def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
         scope_from(stored.get("scope")),
         tuple(stored.get("reviewed", ())),
         tuple(UUID(each) for each in stored.get("facts", ())),
+        tuple(stored.get("found_now", ())),
     )
 
 

@@ -97,6 +97,10 @@ class CurrentPages(Protocol):
         """How many current pages each source has; sources without any are left out."""
         ...
 
+    async def among(self, urls: Sequence[str]) -> set[str]:
+        """Those of these addresses that have a current version. Raises DatabaseError."""
+        ...
+
 
 class IndexMaintenance(Protocol):
     """What has to be done after many pages have changed."""

@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Protocol
 
-from core.domain.findings import DeadAddress, Finding, PageText, ReadingGap
+from core.domain.findings import DeadAddress, Finding, FoundPage, PageText, ReadingGap
 
 
 class SiteRecord(Protocol):
@@ -22,6 +22,10 @@ class SiteRecord(Protocol):
 
         At most so many addresses of each kind.
         """
+        ...
+
+    async def found_now(self) -> list[FoundPage]:
+        """Pages that answers rest on because a web search found them, and that are still in no source; most first."""
         ...
 
     async def linked_addresses(self) -> set[str]:

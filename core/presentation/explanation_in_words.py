@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.domain.answer import Answer, Decision, Explanation, Outcome, Trace
+from core.domain.answer import NOT_ASKED, WEB_SEARCH, Answer, Decision, Explanation, Outcome, Trace
 from core.presentation.answers import source_line
 from core.presentation.document import (
     Bold,
@@ -58,12 +58,22 @@ def _judgement(answer: Answer, trace: Trace) -> Iterator[Line]:
     if trace.candidates:
         yield line(say_count("why.read", len(trace.candidates)))
     yield line(_sureness(answer.outcome, trace.decisions))
+    yield from _web_search(trace)
     if answer.outcome in _FROM_PAGES:
         yield line(say(_METHODS.get(answer.written_by, "why.method.model")))
         if trace.reviewed and _REVIEWED not in answer.written_by:
             yield line(say("why.method.first"))
     if trace.fallbacks:
         yield line(say("why.without_model"))
+
+
+def _web_search(trace: Trace) -> Iterator[Line]:
+    """That the site itself was searched, where it was asked."""
+    told = trace.models.get(WEB_SEARCH, "")
+    if trace.found_now:
+        yield line(say("why.web.used"))
+    elif any(not each.startswith(NOT_ASKED) for each in told.split("; ") if each):
+        yield line(say("why.web.nothing"))
 
 
 def _sureness(outcome: Outcome, decisions: Sequence[Decision]) -> str:

@@ -10,7 +10,8 @@ from datetime import date
 import structlog
 
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
-from core.domain.findings import DeadAddress, Finding, FindingKind, PageText
+from core.domain.findings import DeadAddress, Finding, FindingKind, FoundPage, PageText
+from core.domain.hosts import real_host
 from core.domain.skip_reasons import UNLINKED, SkipReason, http_status
 from core.domain.source import Source
 from core.ports.crawling import CrawlLog
@@ -55,6 +56,9 @@ class SiteReview:
         partly_seen = {each.source for each in reports if each.cut_short or SkipReason.PAGE_LIMIT in each.skipped}
         on_pages = [*read.told, *await asyncio.to_thread(lambda: list(contradictions(read.claims)))]
         on_pages += [unlinked_page(url) for url in alone if read.source_of[url] not in partly_seen]
+        for found in await self.record.found_now():
+            read.source_of[found.url] = _proposed_for(found.url, reports, sources)
+            on_pages.append(unlisted_page(found))
         return [
             await self._kept(report, [found for found in on_pages if read.source_of[found.url] == report.source])
             if report.state is CrawlState.FINISHED
@@ -111,6 +115,20 @@ def unlinked_page(url: str) -> Finding:
     return Finding(FindingKind.ORPHAN_PAGE, url, "no page that was read links to this address")
 
 
+def unlisted_page(found: FoundPage) -> Finding:
+    """A page that answered questions although no source has it."""
+    answers = "1 question" if found.answers == 1 else f"{found.answers} questions"
+    detail = f"answered {answers} as a web search found it; it is in no source: add it to sources.yaml"
+    return Finding(FindingKind.UNLISTED_PAGE, found.url, detail)
+
+
+def _proposed_for(url: str, reports: Sequence[CrawlReport], sources: Sequence[Source]) -> str:
+    """The source among whose findings a page that is in none is told: one of the same host, else the first."""
+    finished = [report.source for report in reports if report.state is CrawlState.FINISHED]
+    on_host = {source.name for source in sources for start in source.start_urls if real_host(start) == real_host(url)}
+    return next((name for name in finished if name in on_host), finished[0])
+
+
 def _judged(page: PageText, today: date) -> tuple[list[Claim], list[Finding]]:
     return list(claims(page)), [*expired_dates(page, today), *hostile_text(page)]
 
@@ -124,7 +142,7 @@ def _few(found: Iterable[Finding]) -> Iterator[Finding]:
 
 
 def _identity(finding: Finding) -> tuple[str, ...]:
-    """The identity of a finding; the linking pages of a dead link may change."""
-    if finding.kind is FindingKind.BROKEN_LINK:
+    """The identity of a finding; the pages that link to a dead address may change, as may how often one answered."""
+    if finding.kind in {FindingKind.BROKEN_LINK, FindingKind.UNLISTED_PAGE}:
         return finding.kind.value, finding.url
     return finding.kind.value, finding.url, finding.other_url, finding.detail

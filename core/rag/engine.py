@@ -50,6 +50,7 @@ from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
 from core.rag.verification.checker import Checker
 from core.rag.verification.on_topic import OnTopic
+from core.rag.web_search.looking import WebLookup
 from core.rag.work import Work
 from core.text.dictionary.dictionary import Dictionary
 
@@ -66,7 +67,8 @@ class Engine:
     after each of `pauses`, in seconds. `now` is the time on the campus, with its zone. `dictionary` says questions
     of other languages in English, where neither a language model nor the embedder knows their language. `profile` knows
     what people told of themselves, by consent. `rephraser` words a question in other ways for the search, and
-    `on_topic` reads whether a model's reply answers it.
+    `on_topic` reads whether a model's reply answers it. `web` searches the institution's own hosts where the index has
+    nothing.
     """
 
     conversations: ConversationStore
@@ -97,6 +99,7 @@ class Engine:
     profile: Profile | None = None
     rephraser: Rephraser | None = None
     on_topic: OnTopic | None = None
+    web: WebLookup | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -195,12 +198,31 @@ class Engine:
         await self._looking_up.settle(work, part)
         await self._choice.choose(work, part)
         if part.written_by not in {RECORDS, CURATED, PINNED}:
-            if part.kept and not part.checked.text:
-                await self._writing.write(work, part)
-            part.checked = with_notes(part.checked, part.asked, self.now().date(), self._is_about_days(part))
+            await self._write(work, part)
         if self.reviewed is not None:
             self.reviewed.offer(part)
         self._ask_back(work, part)
+        if self.web is not None:
+            await self._search_the_web(self.web, work, part)
+
+    async def _write(self, work: Work, part: Part) -> None:
+        if part.kept and not part.checked.text:
+            await self._writing.write(work, part)
+        part.checked = with_notes(part.checked, part.asked, self.now().date(), self._is_about_days(part))
+
+    async def _search_the_web(self, web: WebLookup, work: Work, part: Part) -> None:
+        """Takes what the same steps write from pages found just now, where that is an answer and no doubt."""
+        found = await web.find(work, part, self._searching)
+        if found is None:
+            return
+        at = work.parts.index(part)
+        work.parts[at] = found
+        await self._write(work, found)
+        if found.outcome is Outcome.ANSWERED:
+            found.detach()
+        else:
+            work.parts[at] = part
+            work.web.append("none of them surely answers")
 
     def _is_about_days(self, part: Part) -> Callable[[str], bool]:
         """For quotations alone: what the clock or a language model wrote has told the time already."""

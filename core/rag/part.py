@@ -38,7 +38,8 @@ class Part:
     answer before cites; `is_clear` where the first quotation is likelier than all others together; `quoted` is what
     would be quoted, where that is known before it is written. `reviewed` is the curated answer that is nearest to it,
     `first` what of it stands above the pages' answer, `told` the one that it ended with, `withheld` what must not be
-    quoted.
+    quoted. `is_found_now` where its passages are of pages that were read just now and are not in the index; no stored
+    passage has their ids.
     """
 
     question: StandaloneQuestion
@@ -62,6 +63,7 @@ class Part:
     first: CheckedAnswer = NOTHING
     told: CuratedAnswer | None = None
     withheld: tuple[Pin, ...] = ()
+    is_found_now: bool = False
 
     @property
     def asked(self) -> str:
@@ -92,6 +94,11 @@ class Part:
     def below_first(self, text: str) -> str:
         """The text below what stands `first`, its marks counted on."""
         return f"{self.first.text}\n\n{counted_on(text, len(self.first.citations))}" if self.first.text else text
+
+    def detach(self) -> None:
+        """Takes the ids of passages that are not stored out of its citations."""
+        citations = tuple(replace(each, chunk_id=None) for each in self.checked.citations)
+        self.checked, self.kept = replace(self.checked, citations=citations), []
 
     def settle(self, outcome: Outcome, checked: CheckedAnswer, written_by: str) -> None:
         """Ends with this text; NO_EVIDENCE where there is none."""

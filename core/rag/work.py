@@ -7,7 +7,7 @@ from time import perf_counter
 
 import structlog
 
-from core.domain.answer import Trace
+from core.domain.answer import WEB_SEARCH, Trace
 from core.domain.conversation import Draft, Message, StandaloneQuestion, Turn
 from core.domain.memory import NOTHING_HEARD, Fact, Heard
 from core.domain.model_use import UNUSED, ModelUse
@@ -29,6 +29,7 @@ class Work:
     `heard` is what became of what it tells of its sender, `facts` what they told before that matters to it, and `told`
     those of them that the answer rests on.
 
+    `web` is what is told of the web searches for it, without its words.
     `english` is a question of another language in the words of the dictionary, where that is what is searched.
     """
 
@@ -45,6 +46,7 @@ class Work:
     fallbacks: list[str] = field(default_factory=list)
     reasons: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    web: list[str] = field(default_factory=list)
     uses: list[ModelUse] = field(default_factory=list)
     heard: Heard = NOTHING_HEARD
     facts: Sequence[Fact] = ()
@@ -114,20 +116,34 @@ class Work:
         told = [f"{part.told.reference} version {part.told.version}" for part in self.parts if part.told]
         return {"reviewed answer": ", ".join(told)} if told else {}
 
+    @property
+    def _said(self) -> dict[str, str]:
+        """What the models, the reviewed answers and the searches beside the index did."""
+        return self.model_said | self.phrased | self.reviews | self.web_searches
+
+    @property
+    def web_searches(self) -> dict[str, str]:
+        """What became of the web searches; empty where there was none."""
+        return {WEB_SEARCH: "; ".join(self.web)} if self.web else {}
+
+    @property
+    def found_now(self) -> tuple[str, ...]:
+        """The cited pages that are not in the index, each once."""
+        cited = (each.url for part in self.parts if part.is_found_now for each in part.checked.citations)
+        return tuple(dict.fromkeys(cited))
+
     def trace(self) -> Trace:
         """What is stored to explain the answer."""
         return Trace(
-            candidates=tuple(self.graded),
+            candidates=tuple(each for each in self.graded if each.chunk.id > 0),  # others are stored nowhere
             kept=tuple(dict.fromkeys(candidate.chunk.id for part in self.parts for candidate in part.kept)),
             removed_claims=tuple(claim for part in self.parts for claim in part.checked.removed),
-            models={"embedder": self.embedder, "writer": self.written_by}
-            | self.model_said
-            | self.phrased
-            | self.reviews,
+            models={"embedder": self.embedder, "writer": self.written_by} | self._said,
             fallbacks=tuple(self.fallbacks),
             decisions=tuple(part.decision() for part in self.parts if part.verdict is not UNDECIDED),
             use=sum(self.uses, UNUSED),
             scope=self.message.scope,
             facts=tuple(fact.id for fact in self.told),
+            found_now=self.found_now,
             reviewed=tuple(part.told.version_id for part in self.parts if part.told),
         )

@@ -129,6 +129,15 @@ async def test_pages_are_counted_by_source(store: Store) -> None:
     assert await store.page_counts() == {"bursar": 1, "library": 1}
 
 
+async def test_which_addresses_are_pages_now(store: Store) -> None:
+    await put(store, "/a", "due in May")
+    await put(store, "/b", "due in June")
+    await store.retire("bursar", f"{HOME}/b", LATER)
+
+    assert await store.among([f"{HOME}/b", f"{HOME}/a", f"{HOME}/nowhere", "\x00"]) == {f"{HOME}/a"}
+    assert await store.among([]) == set()
+
+
 async def test_a_page_of_a_source_that_is_no_longer_listed_goes_on_in_another(store: Store) -> None:
     await put(store, "/a", "due in May")
     [before] = [candidate.chunk for candidate in await store.hybrid(EAST, (), "tiny", Scope(), 9)]

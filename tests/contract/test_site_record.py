@@ -2,15 +2,19 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from uuid import uuid4
 
 import pytest
 
+from core.domain.answer import Answer, Outcome, Trace
+from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState, PageSkipped
 from core.domain.document import Block, BlockKind, Document
-from core.domain.findings import DeadAddress, Finding, FindingKind, ReadingGap
+from core.domain.findings import DeadAddress, Finding, FindingKind, FoundPage, ReadingGap
 from core.domain.page import PageNote
 from core.domain.source import Source
 from core.extract.version import EXTRACTOR_VERSION
+from core.memory.history import PostgresConversations
 from core.models.token_count import ToktokCounter
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.quality import SiteRecord
@@ -41,6 +45,7 @@ class Shelves:
     index: MemoryIndex | PostgresIndex
     memory: CrawlMemory
     log: CrawlLog
+    conversations: PostgresConversations | None = None
 
     async def store(self, name: str, *links: str, source: str = "bursar") -> None:
         blocks = (Block(BlockKind.HEADING, "Fees", 1), Block(BlockKind.PARAGRAPH, f"The fee of {name} is $5."))
@@ -52,6 +57,18 @@ class Shelves:
         await self.index.register_source(Source(source, (PAGE.format(""),)))
         await indexer.store(Source(source, (PAGE.format(""),)), document, name)
         await self.memory.note(source, PageNote(document))
+
+    async def answered_from(self, *urls: str) -> None:
+        """An answer that rests on these pages, which a web search found."""
+        if isinstance(self.record, MemorySiteRecord):
+            self.record.found += urls
+            return
+        assert isinstance(self.index, PostgresIndex) and self.conversations is not None
+        asker = ConversationKey("discord", "campus", "general", f"ann{uuid4()}")
+        message = Message(f"m{uuid4()}", asker, "Where can I rent a kayak?", NOON)
+        answer = Answer(uuid4(), Outcome.ANSWERED, "At the lake.", StandaloneQuestion(message.text, message.text))
+        await self.conversations.claim(message)
+        await self.conversations.remember(message, answer, Trace((), (), found_now=urls))
 
 
 @pytest.fixture
@@ -65,7 +82,17 @@ def shelves(memory_or_database: Database | None) -> Shelves:
         PostgresIndex(memory_or_database),
         PostgresCrawlMemory(memory_or_database, EXTRACTOR_VERSION),
         PostgresCrawlLog(memory_or_database),
+        PostgresConversations(memory_or_database),
     )
+
+
+async def test_pages_that_a_web_search_found_are_counted_until_a_source_has_them(shelves: Shelves) -> None:
+    await shelves.answered_from(PAGE.format("boats"))
+    await shelves.answered_from(PAGE.format("rink"), PAGE.format("boats"))
+    await shelves.answered_from(PAGE.format("a"))
+    await shelves.store("a")
+
+    assert await shelves.record.found_now() == [FoundPage(PAGE.format("boats"), 2), FoundPage(PAGE.format("rink"), 1)]
 
 
 async def test_tells_every_current_page_with_its_passages(shelves: Shelves) -> None:

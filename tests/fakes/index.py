@@ -138,6 +138,10 @@ class MemoryIndex:
         """How many current pages each source has."""
         return dict(Counter(source for source, _ in self.pages))
 
+    async def among(self, urls: Sequence[str]) -> set[str]:
+        """Those of these addresses that have a current version."""
+        return set(urls) & {url for _, url in self.pages}
+
     async def adopt(self, source: str, url: str, listed: Sequence[str]) -> bool:
         """Gives this source a page of one that is not `listed`; False when there is none to take."""
         others = [key for key in self.pages if key[1] == url and key[0] not in listed]

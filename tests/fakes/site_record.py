@@ -1,10 +1,11 @@
 """What is wrong with the site, in memory, beside the other fakes; contract tests compare it with the real one."""
 
+from collections import Counter
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.crawl import CrawlState
-from core.domain.findings import DeadAddress, Finding, PageText, ReadingGap
+from core.domain.findings import DeadAddress, Finding, FoundPage, PageText, ReadingGap
 from core.domain.passage import PassageText
 from core.domain.skip_reasons import READ_FROM_SCANS, is_unread
 from tests.fakes.crawl_memory import MemoryCrawlMemory
@@ -13,10 +14,11 @@ from tests.fakes.stores import MemoryCrawlLog
 
 @dataclass
 class MemorySiteRecord:
-    """`SiteRecord` in memory."""
+    """`SiteRecord` in memory; `found` has an address for each answer that rests on a page found by a web search."""
 
     memory: MemoryCrawlMemory
     log: MemoryCrawlLog
+    found: list[str] = field(default_factory=list)
     _kept: dict[str, list[Finding]] = field(default_factory=dict)
 
     async def pages(self) -> AsyncGenerator[PageText]:
@@ -48,6 +50,13 @@ class MemorySiteRecord:
             kinds.setdefault(READ_FROM_SCANS, {})[url] = detail
         gaps = [ReadingGap(kind, len(pages), tuple(sorted(pages.items())[:most])) for kind, pages in kinds.items()]
         return sorted(gaps, key=lambda gap: (-gap.count, gap.reason))
+
+    async def found_now(self) -> list[FoundPage]:
+        """Pages that answers rest on because a web search found them, and that are still in no source; most first."""
+        counted = Counter(self.found)
+        known = await self.memory.store.among(list(counted))
+        left = [FoundPage(url, answers) for url, answers in counted.items() if url not in known]
+        return sorted(left, key=lambda each: (-each.answers, each.url))
 
     async def linked_addresses(self) -> set[str]:
         """Every address that a page which is not missing links to, or that another address copies."""

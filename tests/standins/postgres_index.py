@@ -25,7 +25,7 @@ class PostgresIndex:
         self.adopt, self.retire, self.retire_others = lifecycle.adopt, lifecycle.retire, lifecycle.retire_others
         self.is_unchanged, self.page_counts = current.is_unchanged, current.page_counts
         self.current_text, self.current_links = current.current_text, current.current_links
-        self.current_headings = current.current_headings
+        self.current_headings, self.among = current.current_headings, current.among
         self.refresh_statistics = PostgresIndexMaintenance(database).refresh_statistics
         vocabulary = PostgresVocabulary(database)
         self.held_by, self.size = vocabulary.held_by, vocabulary.size

@@ -50,17 +50,22 @@ def own_words(part: Part, text: str) -> str:
     """What is said on a part: its text, the same as the closest with a warning, or that it is not on the pages."""
     if part.outcome is Outcome.NO_EVIDENCE:
         return say("reply.not_found")
-    return f"{say('reply.closest')}\n\n{text}" if part.outcome is Outcome.CLOSEST else text
+    return f"{say('reply.closest')}\n\n{text}" if part.outcome is Outcome.CLOSEST else _marked(part, text)
 
 
 def in_progress(parts: Sequence[Part], part: Part, text: str) -> str:
     """A draft of this part's text, below the parts before it, which stay while there is none yet."""
-    text = part.below_first(text) if text else text
+    text = _marked(part, part.below_first(text)) if text else text
     if len(parts) == 1:
         return text
     before, citations = _joined(parts[: parts.index(part)])
     begun = [_led(part, counted_on(text, len(citations)))] if text else []
     return "\n\n".join([*before, *begun])
+
+
+def _marked(part: Part, text: str) -> str:
+    """The text below a line that says that its pages were found just now, where they were."""
+    return f"{say('reply.found_now')}\n\n{text}" if part.is_found_now else text
 
 
 def _said(answer: Answer, work: Work, human_contact: str | None) -> Answer:

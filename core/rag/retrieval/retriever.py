@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime
 from core.domain.search import Candidate, Scope
 from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_embedder
 from core.ports.search import PassageSearch, SiteVocabulary
-from core.ports.vectors import StatementVectors
+from core.ports.vectors import KnownStatements
 from core.rag.retrieval.context_expansion import expanded
 from core.rag.retrieval.question_terms import QuestionTerms, counted, weighed
 from core.rag.retrieval.ranking import Asked, ranked, with_features
@@ -62,7 +62,7 @@ class Retriever:
     clock: Callable[[], float] = time.monotonic
     today: Callable[[], date] = lambda: datetime.now(UTC).date()
     speller: Speller | None = None
-    statements: StatementVectors | None = None
+    statements: KnownStatements | None = None
 
     def with_live_embedder(self) -> "Retriever":
         """The same with the embedder that is live now, whatever is switched later."""

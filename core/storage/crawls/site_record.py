@@ -4,7 +4,8 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 
 from sqlalchemy import delete, insert, select, text
 
-from core.domain.findings import DeadAddress, Finding, FindingKind, PageText, ReadingGap
+from core.domain.acting import Acting, Job
+from core.domain.findings import DeadAddress, Finding, FindingKind, FoundPage, PageText, ReadingGap
 from core.domain.passage import PassageText
 from core.domain.skip_reasons import READ_FROM_SCANS, UNREAD, SkipReason
 from core.storage.codecs.units import from_stored
@@ -88,6 +89,20 @@ LINKED = text("""
 """)
 
 
+# Addresses and numbers leave here, and nothing of who asked or what.
+FOUND_NOW = text("""
+    select found.url, count(*) as answers
+    from answers cross join lateral jsonb_array_elements_text(answers.trace -> 'found_now') as found (url)
+    where answers.trace ? 'found_now' and answers.outcome in ('answered', 'closest')
+        and not exists (
+            select from pages join page_versions as version on version.page_id = pages.id
+            where pages.url = found.url and version.valid_to is null
+        )
+    group by found.url
+    order by answers desc, found.url
+""")
+
+
 class PostgresSiteRecord:
     """`SiteRecord` on Postgres."""
 
@@ -120,6 +135,11 @@ class PostgresSiteRecord:
         async with self._database.begin() as connection:
             rows = (await connection.execute(GAPS, {**values, "most": most})).all()
         return [ReadingGap(row.reason, row.number, tuple((url, detail) for url, detail in row.pages)) for row in rows]
+
+    async def found_now(self) -> list[FoundPage]:
+        """Pages that answers rest on because a web search found them, and that are still in no source; most first."""
+        async with self._database.begin(Acting.as_job(Job.STATISTICS)) as connection:
+            return [FoundPage(row.url, row.answers) for row in await connection.execute(FOUND_NOW)]
 
     async def linked_addresses(self) -> set[str]:
         """Every address that a page which is not missing links to, or that another address copies."""

@@ -40,6 +40,12 @@ _LINKS = text("""
     where sources.name = :source and pages.url = :url and page_versions.valid_to is null
 """)
 
+_AMONG = text("""
+    select distinct pages.url
+    from pages join page_versions on page_versions.page_id = pages.id and page_versions.valid_to is null
+    where pages.url = any(cast(:urls as text[]))
+""")
+
 _COUNTS = text("""
     select sources.name, count(*) as pages
     from page_versions
@@ -93,3 +99,8 @@ class PostgresCurrentPages:
         """How many current pages each source has; sources without any are left out."""
         async with self.database.begin() as connection:
             return {row.name: row.pages for row in await connection.execute(_COUNTS)}
+
+    async def among(self, urls: Sequence[str]) -> set[str]:
+        """Those of these addresses that have a current version. Raises DatabaseError."""
+        async with self.database.begin() as connection:
+            return set((await connection.execute(_AMONG, {"urls": [storable(url) for url in urls]})).scalars())

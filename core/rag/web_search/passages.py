@@ -1,0 +1,129 @@
+"""The passages of pages that were read just now, searched in memory as those of the index are."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+import numpy
+
+from core.domain.document import Document
+from core.domain.passage import Chunk, IndexedChunk
+from core.domain.search import Candidate, Neighbour, Scope
+from core.ports.models import Embedder, Vector
+from core.ports.search import SiteVocabulary
+from core.storage.codecs.vectors import packed
+from core.storage.index.search_tuning import Tuning
+from core.text.passage_structure import quotable, units_in
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """A page that was read just now, without its blocks, and its passages with their vectors."""
+
+    document: Document
+    chunks: tuple[IndexedChunk, ...]
+
+
+@dataclass(frozen=True)
+class FoundPassages:
+    """`PassageSearch` and `KnownStatements` of a few pages; their passages have ids below 0, which nothing stored has.
+
+    How rare a term is, the index tells: a few pages about one thing do not.
+    """
+
+    pages: Sequence[FoundPage]
+    embedder: Embedder
+    vocabulary: SiteVocabulary
+    tuning: Tuning = field(default_factory=Tuning)
+
+    async def hybrid(
+        self,
+        vector: Vector,
+        terms: Sequence[str],
+        embedder_name: str,
+        scope: Scope,
+        limit: int,
+        *,
+        weights: Sequence[float] = (),
+    ) -> list[Candidate]:
+        """Dense and lexical ranking, their scores fused as in the index, best first. Raises DatabaseError."""
+        passages = self._passages()
+        asked = numpy.asarray(vector, numpy.float32)
+        dense = [float(numpy.asarray(each.vector, numpy.float32) @ asked) for _, each in passages]
+        idf = await self._idf(terms, weights)
+        lexical = [sum(idf[term] * each.term_weights.get(term, 0.0) for term in idf) for _, each in passages]
+        best = max(lexical, default=0.0) or 1.0
+        by_dense, by_words = _places(dense), _places(lexical)
+        around = _neighbours([chunk for chunk, _ in passages])
+        found = [
+            Candidate(
+                chunk,
+                dense[at],
+                lexical[at],
+                by_dense[at],
+                by_words[at] if lexical[at] > 0 else None,
+                self.tuning.dense_weight * dense[at] + self.tuning.lexical_weight * lexical[at] / best,
+                *around[chunk.id],
+            )
+            for at, (chunk, _) in enumerate(passages)
+        ]
+        return sorted(found, key=lambda each: (-each.fused, -each.chunk.id))[:limit]
+
+    async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
+        """The packed vectors of what can be quoted from these passages, embedded now. Raises ModelError."""
+        wanted = set(chunk_ids)
+        told = {chunk.id: quotable(units_in(chunk)) for chunk, _ in self._passages() if chunk.id in wanted}
+        texts = list(dict.fromkeys(text for said in told.values() for text in said))
+        vectors = dict(zip(texts, await self.embedder.embed_passages(texts) if texts else [], strict=True))
+        return {number: packed(said, [vectors[text] for text in said]) for number, said in told.items()}
+
+    def _passages(self) -> list[tuple[Chunk, IndexedChunk]]:
+        numbers = count(-1, -1)
+        return [
+            (_chunk(next(numbers), page.document, at, each), each)
+            for at, page in enumerate(self.pages, 1)
+            for each in page.chunks
+        ]
+
+    async def _idf(self, terms: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
+        """By term, its weight in the question times its idf among the passages of the index (`hybrid_search.sql`)."""
+        held, size = await self.vocabulary.held_by(terms), await self.vocabulary.size()
+        asked = dict(zip(terms, weights or [1.0] * len(terms), strict=True))
+        return {term: weight * _rarity(held, term, size) for term, weight in asked.items()}
+
+
+def _rarity(held: Mapping[str, int], term: str, size: int) -> float:
+    if ":" in term:  # a model's term, whose weight has learned how rare it is
+        return 1.0
+    number = max(held.get(term, 0), 1)
+    return math.log(1 + (max(size, number) - number + 0.5) / (number + 0.5))
+
+
+def _chunk(number: int, document: Document, page_number: int, indexed: IndexedChunk) -> Chunk:
+    draft = indexed.draft
+    where = (document.url, document.title, "", None, document.fetched_at, -page_number)
+    return Chunk(
+        number, draft.text, draft.anchor, draft.headings, draft.page, *where, draft.tokens, draft.units, draft.part
+    )
+
+
+def _places(scores: Sequence[float]) -> list[int]:
+    """The place of each score, from 1 for the highest."""
+    order = sorted(range(len(scores)), key=lambda at: -scores[at])
+    places = {at: place for place, at in enumerate(order, 1)}
+    return [places[at] for at in range(len(scores))]
+
+
+def _neighbours(chunks: Sequence[Chunk]) -> dict[int, tuple[Neighbour | None, Neighbour | None]]:
+    """What stands before and after each passage on its page."""
+    beside = (None, *chunks, None)
+    return {
+        chunk.id: (_neighbour(beside[at], chunk), _neighbour(beside[at + 2], chunk)) for at, chunk in enumerate(chunks)
+    }
+
+
+def _neighbour(other: Chunk | None, chunk: Chunk) -> Neighbour | None:
+    if other is None or other.page_version_id != chunk.page_version_id:
+        return None
+    return Neighbour(other.id, other.text, other.page, other.units)
