@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, and_, func, select
+from sqlalchemy import Row, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.answer import Answer
 from core.domain.conversation import CHOSEN, ConversationKey, Person
 from core.memory.answer_rows import answer_from
+from core.memory.readable import readable
 from core.storage.schema.tables import answer_citations, turns
 
 IS_QUESTION = turns.c.role == "user"
@@ -44,15 +45,15 @@ async def erase(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
 async def chosen_after(connection: AsyncConnection, platform: str, workspace: str, message_id: str) -> Sequence[str]:
     """The messages that repeat the words of a question: it was asked back, and its asker has chosen."""
     asked = turns.alias()
-    words = func.btrim(asked.c.text)
-    query = select(turns.c.message_id).join(
-        asked,
-        and_(*(asked.c[name] == turns.c[name] for name in ("platform", "workspace", "channel", "user_id", "role")))
-        & func.starts_with(turns.c.text, words.concat(CHOSEN)),
+    names = ("platform", "workspace", "channel", "user_id", "role")
+    query = (
+        select(turns.c.message_id, turns.c.text, asked.c.text.label("asked"))
+        .join(asked, and_(*(asked.c[name] == turns.c[name] for name in names)))
+        .where(of_workspace(platform, workspace), IS_QUESTION, asked.c.message_id == message_id)
     )
-    this = asked.c.message_id == message_id
-    found = await connection.execute(query.where(of_workspace(platform, workspace), IS_QUESTION, this, words != ""))
-    return found.scalars().all()
+    # Compared here: the database may hold the words encrypted.
+    rows = [row for row in await readable(connection, query) if row.asked.strip()]
+    return [row.message_id for row in rows if row.text.startswith(f"{row.asked.strip()}{CHOSEN}")]
 
 
 async def load_answer(connection: AsyncConnection, row: Row[Any]) -> Answer:

@@ -23,7 +23,13 @@ def test_every_prompt_says_that_material_is_no_instruction() -> None:
 
 
 # The trace of an answer names these versions. Who changes a prompt measures it, and sets its version anew.
-VERSIONS = {"answer": "029438eb", "facts": "fc7111fb", "rewrite": "2f47fad2", "translate": "7c603960"}
+VERSIONS = {
+    "answer": "029438eb",
+    "facts": "fc7111fb",
+    "phrasings": "bac2ce3a",
+    "rewrite": "2f47fad2",
+    "translate": "7c603960",
+}
 
 
 @pytest.mark.parametrize("name", PROMPTS)

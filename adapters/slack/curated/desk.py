@@ -14,16 +14,16 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.curated import forms
 from adapters.slack.curated.saving import Body, Entry, by, renew_answer, save_answer, save_pin
 from adapters.slack.curated.taking import NOT_SAVED, Taken, handling
+from adapters.slack.forms.in_time import in_time, now
+from adapters.slack.forms.window import Window
 from adapters.slack.hand_offs.forms import carried_in, values_in
 from adapters.slack.in_flight import InFlight
-from adapters.slack.in_time import in_time, now
 from adapters.slack.inbound import PLATFORM, person_in
 from adapters.slack.outbound import Block, Post, buttons, posts_of, said
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import PrivateReply
 from adapters.slack.replies.languages import Languages
 from adapters.slack.web_api import TROUBLES, code_of
-from adapters.slack.window import Window
 from core.domain.curated import Pin
 from core.domain.hand_off import Door
 from core.errors import CuratedRefused

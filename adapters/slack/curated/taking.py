@@ -5,10 +5,10 @@ from functools import partial
 
 from adapters.slack.curated import forms
 from adapters.slack.curated.saving import values_of
-from adapters.slack.in_time import Handling
+from adapters.slack.forms.in_time import Handling
+from adapters.slack.forms.window import Window, filled_again
 from adapters.slack.markup import escaped
 from adapters.slack.outbound import Post, posts_of
-from adapters.slack.window import Window, filled_again
 from core.presentation.curated_forms import label_of
 from core.presentation.document import document, labelled, line
 from core.presentation.messages import say

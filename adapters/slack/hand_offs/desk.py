@@ -12,16 +12,16 @@ import structlog
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.slack.forms.in_time import Handling, in_time, now
+from adapters.slack.forms.window import Window
 from adapters.slack.hand_offs import forms
 from adapters.slack.hand_offs.cards import card_now
 from adapters.slack.in_flight import InFlight
-from adapters.slack.in_time import Handling, in_time, now
 from adapters.slack.inbound import PLATFORM, is_shared, person_in, plain_text
 from adapters.slack.outbound import Block, Post, posts_of, said
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import PrivateReply
 from adapters.slack.web_api import TROUBLES, code_of
-from adapters.slack.window import Window
 from adapters.slack.workspaces.served import profile_of
 from core.domain.acting import Acting, Job
 from core.domain.conversation import ConversationKey

@@ -11,9 +11,9 @@ import structlog
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.slack.forms.in_time import Handling, in_time, now
 from adapters.slack.hand_offs.forms import values_in
 from adapters.slack.in_flight import InFlight
-from adapters.slack.in_time import Handling, in_time, now
 from adapters.slack.inbound import PLATFORM, person_in
 from adapters.slack.memory import blocks
 from adapters.slack.outbound import Block, Post, posts_of, said
