@@ -49,3 +49,23 @@ def test_who_wants_something_remembered_in_spanish_tells_of_themselves(turn: str
     route = ROUTER.route(turn)
 
     assert (route.kind, route.language) == (kind, "es")
+
+
+@pytest.mark.parametrize(
+    ("turn", "question"),
+    [
+        ("remember that I'm a junior, when do classes start?", "when do classes start?"),
+        ("Remember that I study nursing. How do I apply for housing", "How do I apply for housing"),
+    ],
+)
+def test_what_is_asked_behind_something_to_remember_is_answered(turn: str, question: str) -> None:
+    route = ROUTER.route(turn)
+
+    assert (route.kind, route.question) == (RouteKind.CAMPUS_QUESTION, question)
+
+
+@pytest.mark.parametrize(
+    "turn", ["remember that my major is cs, math and art", "remember that I like asking when classes start"]
+)
+def test_what_is_only_to_be_remembered_is_no_question(turn: str) -> None:
+    assert ROUTER.route(turn).kind is RouteKind.ABOUT_ONESELF

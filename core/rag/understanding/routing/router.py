@@ -23,7 +23,7 @@ from core.text.caches import TextCache
 from core.text.dictionary.dictionary import Dictionary
 from core.text.languages.catalogue import COURTESIES, ENGLISH
 from core.text.languages.identification import is_surely_english, language_of
-from core.text.remembering import asks_to_remember
+from core.text.remembering import asks_to_remember, question_beside
 
 Encode = Callable[[Sequence[str]], Sequence[Vector]]
 
@@ -82,7 +82,7 @@ class Router:
         if language != ENGLISH:
             kind = RouteKind.ABOUT_ONESELF if asks_to_remember(text) else RouteKind.OTHER_LANGUAGE
             return Route(kind, text.strip(), language)
-        question = without_courtesies(text)
+        question = question_beside(without_courtesies(text))
         return Route(self._kind(question, estimates), question, may_need_help=self._may_be_distress(text, estimates))
 
     def _language_of(self, text: str) -> str:
