@@ -18,12 +18,13 @@ from core.rag.understanding.routing.routes import RouteKind
 from core.rag.verification.citations import MARK
 from core.rag.work import Work
 from core.text.languages.en.personal.asked_words import OF_ANY_VALUE
-from core.text.languages.en.turns.looking_back import ABOUT_ME
+from core.text.languages.en.turns.looking_back import ABOUT_ME, MY_OWN
 from core.text.remembering import asks_to_remember
 from core.text.tokens import query_terms
 from core.text.told_values import in_english
 
 _ABOUT_ME = re.compile(ABOUT_ME, re.IGNORECASE)
+_MY_OWN = {FactKind(kind): re.compile(words, re.IGNORECASE) for kind, words in MY_OWN.items()}
 # What a question is searched with; how somebody likes things says nothing of a page.
 _SEARCHED = frozenset(FactKind) - {FactKind.PREFERENCE}
 MOST_ALONE = 2  # each reading is one more search
@@ -49,6 +50,9 @@ class Personal:
         if work.route.kind is RouteKind.ABOUT_BOT and _ABOUT_ME.search(work.message.text):
             facts = await self.profile.known(work.message)
             return answer if facts is None else replace(answer, text=f"{told_of(facts)}\n\n{answer.text}")
+        if kinds := [kind for kind, words in _MY_OWN.items() if words.search(work.message.text)]:
+            told = [fact for fact in await self.profile.known(work.message) or () if fact.kind in kinds]
+            return replace(answer, text=f"{told_of(told)}\n\n{answer.text}") if told else answer
         heard = work.heard
         said = await self._said(work.message, heard) if work.route.kind is RouteKind.ABOUT_ONESELF else ""
         return replace(answer, heard=heard, text=said or answer.text)

@@ -69,6 +69,16 @@ async def test_says_what_was_remembered_before() -> None:
     assert said == f"{new}\n\n{before}"
 
 
+@pytest.mark.parametrize("asked", ["what's my year?", "what year am i in", "which is my year"])
+async def test_tells_what_somebody_told_of_themselves_beside_the_portal(asked: str) -> None:
+    known = Known([fact("junior", FactKind.YEAR), fact("nursing", FactKind.PROGRAMME)])
+    said = await replied(asked, known=known, kind="own_records")
+
+    assert said == f"{say('memory.told.known')}\n- junior\n\n{PLAIN}"
+    assert await replied(asked, known=Known(None), kind="own_records") == PLAIN
+    assert await replied(asked, known=known, kind="own_records", private=False) == PLAIN
+
+
 async def test_says_why_something_was_not_kept() -> None:
     refused = await replied("remember that I have ADHD", Heard(refused=(Refusal.HEALTH, Refusal.OTHERS)))
     claim = await replied("remember that the deadline is Friday", Heard(refused=(Refusal.CLAIM,)))

@@ -30,6 +30,13 @@ ABOUT_ME = (
     r"\b(?:know|remember|store[ds]?|saved?|keep|kept|have|got)(?: all)?(?: stored| saved)? (?:about|on|of) me\b|"
     r"\bremember me\b"
 )
+# What somebody asks of themselves that they may have told: by the kind of fact, how the question names it.
+MY_OWN = {
+    "programme": r"\b(?:what['’]?s|what is|which is) my (?:major|minor|program(?:me)?|degree|field)\b",
+    "year": r"\b(?:what['’]?s|what is|which) (?:is )?my (?:year|class standing)\b|\b(?:what|which) year am i\b",
+    "catalog_year": r"\b(?:what['’]?s|what is|which is) my catalog(?:ue)? year\b",
+    "campus": r"\b(?:what['’]?s|what is|which is) my campus\b",
+}
 TO_REMEMBER = (
     r"^\W*(?:(?:hey|hi|ok|so|also|and)\W+)*"
     r"(?:(?:can|could|would|will) (?:you|u) |(?:i want|i'?d like|i need) you to )?(?:please |pls )?"
