@@ -107,10 +107,11 @@ class Retriever:
     async def _found(
         self, question: str, scope: Scope, limit: int | None, context: Context, phrasings: Sequence[str] = ()
     ) -> list[Candidate]:
-        embedder = live_embedder(self.embedder)
-        vector = await self._vector(embedder, question, context, phrasings)
-        beside = {" ".join(phrasings): self.phrased_words} | {context.question: self.carried_words}
-        terms = await searched_terms(embedder, question, beside)
+        embedder, phrased = live_embedder(self.embedder), " ".join(phrasings)
+        beside = {phrased: self.phrased_meaning, context.question: self.carried_meaning}
+        vector = await self._vector(embedder, question, beside)
+        terms = {phrased: self.phrased_words, context.question: self.carried_words}
+        terms = await searched_terms(embedder, question, terms)
         found = await self.search.hybrid(
             vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
         )
@@ -131,11 +132,10 @@ class Retriever:
             return {}
         return nearest(await self.statements.of_chunks(embedder.name, [each.chunk.id for each in found]), vector)
 
-    async def _vector(self, embedder: Embedder, question: str, context: Context, phrasings: Sequence[str]) -> Vector:
-        beside = {each: self.phrased_meaning / len(phrasings) for each in phrasings}
-        beside |= {context.question: self.carried_meaning} if context.question and self.carried_meaning else {}
-        vectors = await asyncio.gather(*map(embedder.embed_query, (question, *beside)))
-        return leaning(vectors[0], list(zip(vectors[1:], beside.values(), strict=True)))
+    async def _vector(self, embedder: Embedder, question: str, beside: Mapping[str, float]) -> Vector:
+        texts = _counting(beside)
+        asked, *others = await asyncio.gather(*map(embedder.embed_query, (question, *(text for text, _ in texts))))
+        return leaning(asked, [(vector, weight) for vector, (_, weight) in zip(others, texts, strict=True)])
 
     async def _with_rerank(self, reranker: Reranker, question: str, found: Sequence[Candidate]) -> list[Candidate]:
         texts = [candidate.chunk.anchored_text for candidate in found[: self.rerank_depth]]
