@@ -80,8 +80,13 @@ class TurnReader:
         return replace(found, original=work.asked, rewritten=True)
 
     async def phrasings(self, work: Work, recent: Sequence[Turn]) -> tuple[str, ...]:
-        """Other wordings of the one question of a message; none in a talk, where the model has reworded it already."""
-        if self.rephraser is None or len(work.parts) > 1 or talk_of(recent) is not None or hostile(work.asked):
+        """Other wordings of the one question of a message.
+
+        None in a talk or in another language: there the model has worded it anew already, and a third request in a row
+        would be too many.
+        """
+        is_reworded = talk_of(recent) is not None or work.route.kind is RouteKind.OTHER_LANGUAGE
+        if self.rephraser is None or len(work.parts) > 1 or is_reworded or hostile(work.asked):
             return ()
         try:
             async with work.model_time.part(self.limits.rewriting_share):

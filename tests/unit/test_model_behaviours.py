@@ -12,6 +12,7 @@ import pytest
 
 from core.domain.answer import Answer, Outcome, Suggestion, Trace
 from core.domain.search import Scope
+from core.errors import ModelUnavailable
 from core.models.cross_encoder import OnnxCrossEncoder
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
@@ -258,6 +259,23 @@ async def test_13_what_answers_something_else_is_not_shown() -> None:
 async def test_13_few_words_and_other_languages_are_believed(reply: str) -> None:
     question = "¿Cuánto cuesta el permiso?" if reply.startswith("Un") else PERMIT
     assert await OnTopic(READER).answers(question, reply)
+
+
+class Broken:
+    """A cross-encoder that does not run."""
+
+    name = "broken"
+
+    async def score(self, question: str, passages: Sequence[str]) -> list[float]:
+        raise ModelUnavailable("the model does not run")
+
+
+async def test_13_a_cross_encoder_that_fails_costs_no_answer() -> None:
+    store, at = MemoryConversations(), await numbers()
+    chat = ScriptedChatModel([f"ANSWER\nA student permit costs $120 a year [{at['parking']}]."])
+    engine = replace(await engine_on(CAMPUS, chat, store), on_topic=OnTopic(Broken()))
+
+    assert (await engine.answer(asking(PERMIT))).text == "A student permit costs $120 a year [1]."
 
 
 async def test_the_model_may_ask_back_and_names_the_choices() -> None:

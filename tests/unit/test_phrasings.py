@@ -8,8 +8,11 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.errors import ReplyUnusable
+from core.rag.answering.model_time import ModelTime
 from core.rag.engine import Engine
 from core.rag.understanding.phrasings import MOST, Rephraser
+from core.rag.understanding.routing.routes import Route, RouteKind
+from core.rag.work import Work
 from tests.fakes.models import ScriptedChatModel
 from tests.fakes.stores import MemoryConversations
 from tests.standins.small_campus import asking, engine_on
@@ -104,3 +107,11 @@ async def test_a_talk_is_not_worded_again() -> None:
     await engine.answer(replace(asking("and on sunday?"), id="m2", sent_at=first.sent_at + timedelta(minutes=1)))
 
     assert len(phrases.requests) == 1
+
+
+async def test_a_question_that_is_translated_is_not_worded_again() -> None:
+    engine, phrases, _ = await campus(["the weight room"])
+    spanish = Work(asking("¿dónde hay pesas?"), None, ModelTime(1.0), route=Route(RouteKind.OTHER_LANGUAGE))
+
+    assert await engine._turns.phrasings(spanish, ()) == ()
+    assert phrases.requests == []

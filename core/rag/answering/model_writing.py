@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+import structlog
+
 from core.domain.answer import Outcome
 from core.domain.conversation import Draft, Stage
 from core.errors import ModelError
@@ -17,6 +19,8 @@ from core.rag.part import Part
 from core.rag.verification.checker import NOTHING, CheckedAnswer
 from core.rag.verification.on_topic import OnTopic
 from core.rag.work import Work
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,12 @@ class ModelWriting:
         part.settle(part.verdict.outcome, replace(quoted, removed=removed), self.quoting.quoter.name)
 
     async def _is_on_topic(self, part: Part, checked: CheckedAnswer) -> bool:
-        return self.on_topic is None or await self.on_topic.answers(part.question.text, checked.text)
+        """Believed where the cross-encoder fails: each sentence stands on a page."""
+        try:
+            return self.on_topic is None or await self.on_topic.answers(part.question.text, checked.text)
+        except ModelError as error:
+            log.warning("the cross-encoder could not read the reply", reason=error.reason)
+            return True
 
     async def _checked(self, part: Part, found: Saying) -> CheckedAnswer:
         if found.says is Says.ASK:
