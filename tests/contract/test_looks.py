@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -93,7 +94,7 @@ def test_the_operator_lists_who_looked_at_what_and_reads_no_word(operator: Opera
     newer, older = done.stdout.splitlines()
     assert newer.endswith(f"  command line  show  hand-off {hand_off}")
     assert older.endswith(f"  {CLERK}  why  answer {answer}")
-    assert "ada" not in done.stdout
+    assert not re.search(r"\bada\b", done.stdout)  # a UUID may hold these letters
     assert "dear" not in done.stdout
 
 

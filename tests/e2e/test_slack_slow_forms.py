@@ -10,7 +10,7 @@ from sqlalchemy import text
 from core.memory.hand_offs import PostgresHandOffs
 from core.presentation.messages import say
 from core.storage.database import Database
-from tests.standins.databases import as_superuser
+from tests.standins.database_locks import end_waits
 from tests.standins.hand_off_desk import PlayedDesk, offices
 from tests.standins.slack.limits import Payload, visible
 from tests.standins.slack.serving import Campus, serving, socket_client
@@ -49,9 +49,7 @@ class Room:
 
     async def break_off(self) -> None:
         """The database ends what waits for the lock."""
-        waiting = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'"
-        async with as_superuser(self.database) as connection:
-            await connection.execute(text(waiting))
+        await end_waits(self.database)
 
 
 @asynccontextmanager

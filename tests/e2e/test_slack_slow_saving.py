@@ -29,7 +29,7 @@ from core.presentation import memory as shown_memory
 from core.presentation.memory import MemoryAct
 from core.presentation.messages import say, speaking
 from core.storage.database import Database
-from tests.standins.databases import as_superuser
+from tests.standins.database_locks import end_waits
 from tests.standins.hand_off_desk import offices
 from tests.standins.slack.limits import Payload, visible
 from tests.standins.slack.serving import ADVISOR_USER, Campus, serving, socket_client
@@ -80,9 +80,7 @@ class Room:
 
     async def break_off(self) -> None:
         """The database ends what waits for the table."""
-        waiting = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'"
-        async with as_superuser(self.database) as connection:
-            await connection.execute(text(waiting))
+        await end_waits(self.database)
 
     async def form(self, body: Payload) -> Payload:
         before = len(self.slack.workspace.modals)
