@@ -5,6 +5,7 @@ AdvisorError
 │   └── SourcesError         sources.yaml does not say what we need
 ├── DatabaseError            Postgres answered with an error
 │   ├── DatabaseUnavailable  it cannot be reached now (transient)
+│   │   └── LeaseLost        another process has taken over what this one was doing (transient)
 │   ├── DataRefused          what was to be stored is more or other than it takes
 │   ├── SchemaOutdated       the migrations have not been run
 │   └── WordsUnreadable      what people wrote is encrypted with a key that we do not have
@@ -52,6 +53,10 @@ class DatabaseUnavailable(DatabaseError):
     """Postgres cannot be reached at the moment."""
 
     transient = True
+
+
+class LeaseLost(DatabaseUnavailable):
+    """This process was held up so long that another one has taken over its job."""
 
 
 class DataRefused(DatabaseError):

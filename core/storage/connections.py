@@ -12,7 +12,9 @@ from core.storage.encryption import OFF, Encryption
 
 CONNECT_SECONDS = 10
 # A server that vanished without a word is noticed after about a minute: https://www.postgresql.org/docs/18/libpq-connect.html
-CONNECT_ARGUMENTS: Mapping[str, int] = {
+# A statement that was prepared on one connection of a pooler is not there on the next: none is prepared by its name.
+CONNECT_ARGUMENTS: Mapping[str, int | None] = {
+    "prepare_threshold": None,
     "connect_timeout": CONNECT_SECONDS,
     "keepalives_idle": 30,
     "keepalives_interval": 10,

@@ -15,8 +15,11 @@ from core.errors import ConfigurationError, DatabaseUnavailable
 from core.storage.connections import CONNECT_ARGUMENTS, give_up_superuser, keep_utc, use_encryption
 from core.storage.database_errors import POOL_SECONDS, place_of, translated_errors
 from core.storage.encryption import OFF, Encryption
+from core.storage.fencing import refuse_lost_leases
 
 DRIVER = "postgresql+psycopg"
+# Written in an address it would come to psycopg as a text, which is no number for it: see CONNECT_ARGUMENTS.
+SET_BY_US = ("prepare_threshold",)
 ACCEPTED_SCHEMES = ("postgres", "postgresql", DRIVER)
 # Local to the transaction: the next one on the same connection, or of another client of a pooler, acts for nobody.
 ACT = select(*(func.set_config(f"advisor.{name}", bindparam(name), True) for name in Acting().settings))
@@ -63,10 +66,12 @@ class Database:
     async def begin(self, acting: Acting | None = None) -> AsyncIterator[AsyncConnection]:
         """One transaction: committed at the end, rolled back on any error. Raises DatabaseError.
 
-        It sees the rows of people for whom it acts; without `acting` of nobody.
+        It sees the rows of people for whom it acts; without `acting` of nobody. Raises LeaseLost inside a job that
+        another process has taken over.
         """
         with translated_errors(self._url):
             async with _closing(await self._connect()) as connection, _transaction(connection):
+                await refuse_lost_leases(connection)
                 if acting is not None:
                     await act(connection, acting)
                 yield connection
@@ -128,7 +133,7 @@ def parse_url(url: str) -> URL:
         raise ConfigurationError(_wrong_url(f"it begins with {parsed.drivername!r}, not with", url))
     if not parsed.database:
         raise ConfigurationError(_wrong_url("it names no database; write", url))
-    return parsed.set(drivername=DRIVER)
+    return parsed.set(drivername=DRIVER).difference_update_query(SET_BY_US)
 
 
 def storable_value(value: object) -> object:

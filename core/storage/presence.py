@@ -1,79 +1,75 @@
-"""Know whether another process serves the same database: each one shares an advisory lock for as long as it lives."""
+"""Know whether another process serves the same database: each one renews a row for as long as it lives."""
 
 import asyncio
-import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Self
+from uuid import uuid4
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.errors import DatabaseError
 from core.storage.database import Database
+from core.storage.leases import LASTS, RENEWED_AFTER
+from core.storage.processes import is_gone, this_process
 
-_NUMBER = zlib.crc32(b"campus-advisor:serving")
-PAUSE_SECONDS = 30.0
+_BEGINNING = text("select pg_advisory_xact_lock(hashtext('campus-advisor:serving'))")
+_SHOW = text("""
+    insert into leases (name, token, holder, expires_at) values (:name, 1, :holder, clock_timestamp() + :lasts)
+    on conflict (name) do update set expires_at = excluded.expires_at
+""")
+_OTHERS = text(
+    "select name, holder, expires_at <= clock_timestamp() as is_over from leases where name like 'serving:%'"
+)
+_DELETE = text("delete from leases where name = any(:names)")
 log = structlog.get_logger(__name__)
 
 
 @dataclass
 class PostgresPresence:
-    """The lock of this process, on a connection of its own; Postgres frees it when the process dies."""
+    """The row of this process; it ends by itself when the process dies."""
 
     database: Database
-    _connection: AsyncConnection | None = None
-    _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
+    _name: str = field(default_factory=lambda: f"serving:{uuid4()}")
 
     @asynccontextmanager
     async def shown(self, when_alone: Callable[[], Awaitable[object]]) -> AsyncIterator[Self]:
-        """Shares the lock; before that, `when_alone` is awaited if nobody else has it. Raises DatabaseError.
+        """Stores the row; before that, `when_alone` is awaited if nobody else has one. Raises DatabaseError.
 
         Who begins meanwhile waits until `when_alone` is done.
         """
-        connection = await self._connect()
-        alone = await self._run(connection, "select pg_try_advisory_lock(%s)")
-        if alone:
-            await when_alone()
-        await self._run(connection, "select pg_advisory_lock_shared(%s)")
-        if alone:
-            await self._run(connection, "select pg_advisory_unlock(%s)")
+        async with self.database.begin() as connection:
+            await connection.execute(_BEGINNING)
+            if await _is_alone(connection):
+                await when_alone()
+            await self._show(connection)
         try:
             yield self
         finally:
-            await self._close()
+            with suppress(DatabaseError):
+                async with self.database.begin() as connection:
+                    await connection.execute(_DELETE, {"names": [self._name]})
 
     async def keep(self, pause: Callable[[float], Awaitable[object]] = asyncio.sleep) -> None:
-        """Shares the lock again whenever its connection was lost; until cancelled."""
+        """Renews the row; until cancelled."""
         while True:
-            await pause(PAUSE_SECONDS)
+            await pause(RENEWED_AFTER)
             try:
-                await self._share_again()
+                async with self.database.begin() as connection:
+                    await self._show(connection)
             except DatabaseError as error:
                 log.warning("presence not shown", reason=str(error))
 
-    async def _share_again(self) -> None:
-        if self._connection is not None:
-            with suppress(SQLAlchemyError):
-                await self._connection.exec_driver_sql("select 1")
-                return
-        await self._close()
-        await self._run(await self._connect(), "select pg_advisory_lock_shared(%s)")
+    async def _show(self, connection: AsyncConnection) -> None:
+        await connection.execute(_SHOW, {"name": self._name, "holder": this_process(), "lasts": LASTS})
 
-    async def _connect(self) -> AsyncConnection:
-        self._connection = await self._stack.enter_async_context(self.database.outside_transaction())
-        return self._connection
 
-    async def _close(self) -> None:
-        """Closes the connection, which frees the lock; it must not go back to the pool with it."""
-        connection, self._connection = self._connection, None
-        with suppress(SQLAlchemyError, DatabaseError):
-            if connection is not None:
-                await connection.exec_driver_sql("select pg_advisory_unlock_all()")
-        with suppress(SQLAlchemyError, DatabaseError):
-            await self._stack.aclose()
-
-    async def _run(self, connection: AsyncConnection, statement: str) -> bool:
-        return bool((await connection.exec_driver_sql(statement, (_NUMBER,))).scalar_one())
+async def _is_alone(connection: AsyncConnection) -> bool:
+    """Whether no other process serves; the rows of those that have died are deleted."""
+    others = (await connection.execute(_OTHERS)).all()
+    dead = [each.name for each in others if each.is_over or is_gone(each.holder)]
+    await connection.execute(_DELETE, {"names": dead})
+    return len(dead) == len(others)

@@ -11,7 +11,6 @@ from sqlalchemy import select, text
 
 from core.errors import AdvisorError, DatabaseError, DatabaseUnavailable, DataRefused, SchemaOutdated
 from core.storage.database import Database
-from core.storage.job_lock import PostgresJobLock
 from core.storage.schema.tables import sources
 from migrations import run
 from tests.standins import databases
@@ -22,12 +21,6 @@ LAST_MOMENT = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 END_SLEEPERS = """
     select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity
     where datname = current_database() and wait_event = 'PgSleep'
-"""
-# Advisory locks of other databases belong to tests that run beside this one.
-END_HOLDERS = """
-    select pg_terminate_backend(pid) from pg_locks
-    where locktype = 'advisory'
-        and database = (select oid from pg_database where datname = current_database())
 """
 
 
@@ -209,15 +202,6 @@ async def test_an_error_of_ours_is_not_hidden_by_the_end_of_its_backend(database
             number = (await connection.execute(text("select pg_backend_pid()"))).scalar_one()
             await execute(database, f"select pg_terminate_backend({number}, 5000)")
             raise SchemaOutdated("an error of ours")
-
-
-async def test_a_job_that_is_done_stays_done_when_its_lock_lost_the_connection(database: Database) -> None:
-    async with PostgresJobLock(database).try_hold("crawl") as held:
-        assert held
-        await execute(database, END_HOLDERS)
-
-    async with PostgresJobLock(database).try_hold("crawl") as held:
-        assert held
 
 
 async def test_a_lock_that_others_hold_too_long_is_a_passing_error(database: Database) -> None:

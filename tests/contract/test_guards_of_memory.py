@@ -45,7 +45,7 @@ async def test_a_job_that_is_done_is_free_for_another_process(database: Database
     async with PostgresJobLock(database).try_hold("crawl") as held:
         assert held
 
-    other = Database(database_url)  # the same connection would get its own lock again
+    other = Database(database_url)
     async with PostgresJobLock(other).try_hold("crawl") as held:
         assert held
     await other.dispose()

@@ -8,13 +8,9 @@ from sqlalchemy import text
 
 from core.storage.database import Database
 from core.storage.presence import PostgresPresence
-from tests.standins.databases import as_superuser
+from tests.standins.ended_process import ended_process
 
 pytestmark = pytest.mark.postgres
-END_OTHERS = """
-    select count(pg_terminate_backend(pid)) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
-        and database = (select oid from pg_database where datname = current_database())
-"""
 
 
 def noted(calls: list[str], name: str) -> Callable[[], Awaitable[object]]:
@@ -66,22 +62,47 @@ async def test_who_begins_meanwhile_waits_until_the_first_is_done(database: Data
     assert order == ["first is done", "second is there"]
 
 
-async def test_a_presence_whose_connection_was_lost_is_shown_again(database: Database) -> None:
+async def test_a_presence_that_ended_since_it_was_not_renewed_is_shown_again(database: Database) -> None:
     calls: list[str] = []
-    pauses = 0
+    pauses = iter([None])
 
-    async def two_pauses(_: float) -> None:
-        nonlocal pauses
-        pauses += 1
-        if pauses == 3:
+    async def one_pause(_: float) -> None:
+        if next(pauses, calls) is not None:
             raise asyncio.CancelledError
 
     async with PostgresPresence(database).shown(noted(calls, "first")) as presence:
-        async with as_superuser(database) as connection:
-            assert await connection.scalar(text(END_OTHERS)) == 1
+        await execute(database, "update leases set expires_at = '2001-01-01Z'")
         with pytest.raises(asyncio.CancelledError):
-            await presence.keep(two_pauses)
+            await presence.keep(one_pause)
         async with PostgresPresence(database).shown(noted(calls, "second")):
             pass
 
     assert calls == ["first"]
+
+
+@pytest.mark.parametrize("death", ["set expires_at = '2001-01-01Z'", "set holder = :dead"])
+async def test_who_died_does_not_count(database: Database, death: str) -> None:
+    calls: list[str] = []
+
+    async with PostgresPresence(database).shown(noted(calls, "first")):
+        await execute(database, f"update leases {death}")
+        async with PostgresPresence(database).shown(noted(calls, "second")):
+            pass
+
+    assert calls == ["first", "second"]
+
+
+async def test_who_serves_on_another_machine_counts(database: Database) -> None:
+    calls: list[str] = []
+
+    async with PostgresPresence(database).shown(noted(calls, "first")):
+        await execute(database, "update leases set holder = 'another/1/1'")
+        async with PostgresPresence(database).shown(noted(calls, "second")):
+            pass
+
+    assert calls == ["first"]
+
+
+async def execute(database: Database, statement: str) -> None:
+    async with database.begin() as connection:
+        await connection.execute(text(statement), {"dead": ended_process()} if ":dead" in statement else {})

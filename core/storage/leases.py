@@ -1,0 +1,52 @@
+"""Take, renew and give back the rows by which one of many processes holds a name; its times are those of the server."""
+
+from datetime import timedelta
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.storage.fencing import Lease
+from core.storage.processes import is_gone, this_process
+
+LASTS = timedelta(seconds=30)
+RENEWED_AFTER = 10.0  # seconds: two attempts may fail
+
+_TAKE_NEW = text("""
+    insert into leases (name, token, holder, expires_at)
+    values (:name, 1, :holder, clock_timestamp() + :lasts) on conflict do nothing returning token
+""")
+# Who has it may be in the middle of a transaction that relies on it: that is no reason to wait.
+_TAKE_OVER = text("""
+    with free as (
+        select name from leases where name = :name and (expires_at <= clock_timestamp() or holder = :gone)
+        for update skip locked
+    )
+    update leases set token = token + 1, holder = :holder, expires_at = clock_timestamp() + :lasts
+    from free where leases.name = free.name returning token
+""")
+_HOLDER = text("select holder from leases where name = :name")
+_RENEW = text("""
+    update leases set expires_at = clock_timestamp() + :lasts where name = :name and token = :token returning token
+""")
+
+
+async def take(connection: AsyncConnection, name: str) -> Lease | None:
+    """The lease, None while another process has it. One whose process died on this machine is free at once."""
+    mine = {"name": name, "holder": this_process(), "lasts": LASTS}
+    token = await connection.scalar(_TAKE_NEW, mine)
+    if token is None:
+        holder = await connection.scalar(_HOLDER, {"name": name})
+        gone = holder if holder and is_gone(holder) else None
+        token = await connection.scalar(_TAKE_OVER, mine | {"gone": gone})
+    return None if token is None else Lease(name, token)
+
+
+async def renew(connection: AsyncConnection, lease: Lease, lasts: timedelta = LASTS) -> bool:
+    """Lets it last so long from now; False when another process has taken it over."""
+    values = {"name": lease.name, "token": lease.token, "lasts": lasts}
+    return await connection.scalar(_RENEW, values) is not None
+
+
+async def give_back(connection: AsyncConnection, lease: Lease) -> None:
+    """Ends it now; the row stays, so that the next token is higher."""
+    await renew(connection, lease, timedelta(0))
