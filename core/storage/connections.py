@@ -8,6 +8,7 @@ from psycopg.types.datetime import TimestamptzLoader
 from sqlalchemy import Dialect, Engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
+from core.errors import ConfigurationError
 from core.storage.encryption import OFF, Encryption
 
 CONNECT_SECONDS = 10
@@ -25,11 +26,19 @@ CONNECT_ARGUMENTS: Mapping[str, int | None] = {
 
 # The role that a superuser becomes, since row-level security does not stop superusers; `migrations.rights` makes it.
 ROW_ROLE = "advisor_rows"
+# A pooler has another connection for each transaction: its number is not the one that this connection was told.
 GIVE_UP = """
-    select set_config('role', rolname, false) from pg_roles where rolname = %(role)s
+    select case when pg_backend_pid() = %(number)s then set_config('role', rolname, false) end
+    from pg_roles where rolname = %(role)s
         and (select rolsuper or rolbypassrls and pg_has_role(session_user, %(role)s, 'member')
             from pg_roles where rolname = session_user)
 """
+
+POOLED_SUPERUSER = (
+    "DATABASE_URL logs in as a superuser through a connection pooler. Row-level security does not stop superusers, and "
+    "a pooler does not keep the role that we take on instead: name an ordinary role, and let the owner of the tables "
+    "run `advisor migrate --grant-to ROLE`."
+)
 
 
 class UtcLoader(TimestamptzLoader):
@@ -66,10 +75,14 @@ def give_up_superuser(engine: Engine) -> None:
 
 
 def _give_up(connection: DBAPIConnection, _: object) -> None:
+    driver = getattr(connection, "driver_connection", connection)
     cursor = connection.cursor()
-    cursor.execute(GIVE_UP, {"role": ROW_ROLE})
+    cursor.execute(GIVE_UP, {"role": ROW_ROLE, "number": driver.info.backend_pid})
+    taken_on = cursor.fetchone()
     cursor.close()
     connection.commit()
+    if taken_on == (None,):
+        raise ConfigurationError(POOLED_SUPERUSER)
 
 
 def _set_utc(connection: DBAPIConnection, _: object) -> None:

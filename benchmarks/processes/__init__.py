@@ -1,0 +1,1 @@
+"""Many processes on one database, direct and behind a pooler."""
