@@ -47,7 +47,7 @@ class Round:
     def row(self) -> str:
         """A line of the table."""
         answers = len(self.took)
-        p50, p95 = percentile(self.took, 50), percentile(self.took, 95)
+        p50, p95 = percentile(self.took, 0.5), percentile(self.took, 0.95)
         return (
             f"{self.name:<26}{answers:>8}{len(self.failures):>9}{answers / self.seconds:>10.1f}"
             f"{1000 * self.processor / max(answers, 1):>12.1f}{p50:>9.0f}{p95:>9.0f}"

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from psycopg.abc import Buffer
+from psycopg.errors import ReadOnlySqlTransaction
 from psycopg.types.datetime import TimestamptzLoader
-from sqlalchemy import Dialect, Engine, event
+from sqlalchemy import Dialect, Engine, ExceptionContext, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from core.errors import ConfigurationError
@@ -72,6 +73,16 @@ def encryption_of(dialect: Dialect) -> Encryption:
 def give_up_superuser(engine: Engine) -> None:
     """Lets every new connection of a superuser act as the role that the policies of the tables bind."""
     event.listen(engine, "connect", _give_up)
+
+
+def leave_read_only(engine: Engine) -> None:
+    """Closes all connections when one turns out to be read-only: a former primary, or a standby not yet promoted."""
+    event.listen(engine, "handle_error", _end_read_only)
+
+
+def _end_read_only(context: ExceptionContext) -> None:
+    if isinstance(context.original_exception, ReadOnlySqlTransaction):
+        context.is_disconnect = True
 
 
 def _give_up(connection: DBAPIConnection, _: object) -> None:

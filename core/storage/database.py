@@ -12,14 +12,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from core.domain.acting import Acting
 from core.errors import ConfigurationError, DatabaseUnavailable
-from core.storage.connections import CONNECT_ARGUMENTS, give_up_superuser, keep_utc, use_encryption
+from core.storage.connections import CONNECT_ARGUMENTS, give_up_superuser, keep_utc, leave_read_only, use_encryption
 from core.storage.database_errors import POOL_SECONDS, place_of, translated_errors
+from core.storage.deadlines import PromptConnection, any_length
 from core.storage.encryption import OFF, Encryption
 from core.storage.fencing import refuse_lost_leases
 
 DRIVER = "postgresql+psycopg"
 # Written in an address it would come to psycopg as a text, which is no number for it: see CONNECT_ARGUMENTS.
 SET_BY_US = ("prepare_threshold",)
+SEVERAL_HOSTS = re.compile(r"(?P<before>[^:/]+://(?:[^@/?]*@)?)(?P<hosts>[^@/?,]*,[^@/?]*)(?P<after>[/?].*)")
 ACCEPTED_SCHEMES = ("postgres", "postgresql", DRIVER)
 # Local to the transaction: the next one on the same connection, or of another client of a pooler, acts for nobody.
 ACT = select(*(func.set_config(f"advisor.{name}", bindparam(name), True) for name in Acting().settings))
@@ -50,12 +52,13 @@ class Database:
             pool_timeout=POOL_SECONDS,
             hide_parameters=True,  # they hold what students wrote, and tracebacks reach the log
             json_serializer=lambda value: json.dumps(storable_value(value)),
-            connect_args=dict(CONNECT_ARGUMENTS),
+            connect_args={**CONNECT_ARGUMENTS, "async_creator_fn": PromptConnection.connect},
         )
         self.encryption = encryption
         use_encryption(self._engine.sync_engine, encryption)
         keep_utc(self._engine.sync_engine)
         give_up_superuser(self._engine.sync_engine)
+        leave_read_only(self._engine.sync_engine)
 
     @property
     def place(self) -> str:
@@ -79,7 +82,7 @@ class Database:
     @asynccontextmanager
     async def outside_transaction(self) -> AsyncIterator[AsyncConnection]:
         """A connection whose statements commit one by one, for VACUUM and the like. Raises DatabaseError."""
-        with translated_errors(self._url):
+        with translated_errors(self._url), any_length():
             async with _closing(await self._connect()) as connection:
                 yield await connection.execution_options(isolation_level="AUTOCOMMIT")
 
@@ -126,14 +129,25 @@ async def _transaction(connection: AsyncConnection) -> AsyncIterator[None]:
 def parse_url(url: str) -> URL:
     """The address with the name of our driver. Raises ConfigurationError."""
     try:
-        parsed = make_url(url)
+        parsed = make_url(_with_hosts_in_query(url))
     except (ArgumentError, ValueError) as error:
         raise ConfigurationError(_wrong_url("it is not of the form", url)) from error
     if parsed.drivername not in ACCEPTED_SCHEMES:
         raise ConfigurationError(_wrong_url(f"it begins with {parsed.drivername!r}, not with", url))
     if not parsed.database:
         raise ConfigurationError(_wrong_url("it names no database; write", url))
+    if "host" in parsed.query:  # of several, the one that can be written to: a standby may become it
+        parsed = parsed.update_query_dict({"target_session_attrs": "read-write", **parsed.query})
     return parsed.set(drivername=DRIVER).difference_update_query(SET_BY_US)
+
+
+def _with_hosts_in_query(url: str) -> str:
+    """The usual address of several servers, `//user@one:5432,two:5432/advisor`, in the form that SQLAlchemy reads."""
+    several = SEVERAL_HOSTS.fullmatch(url)
+    if not several:
+        return url
+    hosts = "&".join(f"host={each if ':' in each else f'{each}:5432'}" for each in several["hosts"].split(","))
+    return f"{several['before']}{several['after']}{'&' if '?' in several['after'] else '?'}{hosts}"
 
 
 def storable_value(value: object) -> object:

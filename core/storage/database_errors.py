@@ -62,6 +62,8 @@ def translated_errors(url: URL) -> Iterator[None]:
 
 def place_of(url: URL) -> str:
     """Where a database is, without its password."""
+    if several := url.query.get("host"):
+        return f"{several if isinstance(several, str) else ','.join(several)}/{url.database}"
     return f"{url.host or 'localhost'}:{url.port or 5432}/{url.database}"
 
 
@@ -109,7 +111,8 @@ def _statement_error(text: str, code: str | None, url: URL) -> DatabaseError:
     if code in MISSING_OBJECT_CODES:
         return SchemaOutdated(f"The database {place_of(url)} lacks what we need ({text[:200]}): run `advisor migrate`.")
     if code == READ_ONLY_CODE:
-        return DatabaseError(f"Postgres at {place_of(url)} is read-only: let DATABASE_URL name the primary server.")
+        remedy = "let DATABASE_URL name the primary server, or all servers, or wait until this one is promoted"
+        return DatabaseUnavailable(f"Postgres at {place_of(url)} is read-only: {remedy}.")
     kind = DataRefused if (code or "").startswith(REFUSED_DATA_CODES) else DatabaseError
     return kind(f"Postgres at {place_of(url)} refused a statement ({code or 'no code'}: {text[:300]}).")
 
