@@ -66,7 +66,7 @@ class PostgresJobLock:
             try:
                 async with self.database.begin() as connection:
                     is_held = await renew(connection, lease)
-            except DatabaseError as error:  # nobody else can take it over meanwhile, and it is tried again
+            except DatabaseError as error:  # what others took over is refused when it is back
                 log.warning("lease not renewed", job=lease.name, reason=str(error))
                 continue
             if not is_held:

@@ -103,7 +103,8 @@ async def test_who_wakes_up_too_late_is_ended_when_the_lease_is_not_renewed(data
             await execute(database, EXPIRE)
             async with outside_of_leases(PostgresJobLock(database, never)):
                 may_renew.set()
-                await asyncio.Event().wait()
+                async with asyncio.timeout(PATIENCE):
+                    await asyncio.Event().wait()
 
 
 async def test_a_transaction_that_has_begun_is_waited_for_before_a_job_is_taken_over(
