@@ -74,6 +74,8 @@ class Settings(BaseSettings):
     judge: str = "quote"
     sentence_vectors: bool = True
     phrasings: Annotated[int, Field(ge=0, le=5)] = 0
+    reflection: Literal["off", "local", "model"] = "local"
+    repair: bool = False
 
     relevance_threshold: Annotated[float, Field(ge=0, le=1)] | None = None
     closest_threshold: Annotated[float, Field(ge=0, le=1)] | None = None
