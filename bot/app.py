@@ -23,12 +23,14 @@ from core.ports.jobs import Clock
 from core.ports.models import ChatModel, CrossEncoder
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.chat_writer import ChatWriter
+from core.rag.answering.examples import Examples
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.time_kinds import shipped_time_kinds
 from core.rag.answering.quotes.weights import QUOTABLE_FROM
 from core.rag.answering.reflection import Reflection
 from core.rag.answering.situation import Situation
+from core.rag.curated.matching import shipped_matching
 from core.rag.engine import Engine
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
 from core.rag.relevance.binding import Binding
@@ -115,7 +117,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         retriever=replace(retriever, speller=speller),
         grader=_build_grader(settings, models),
         budget=budget,
-        writer=ChatWriter(chat, situation=situation) if chat else quoting,
+        writer=ChatWriter(chat, situation=situation, examples=_examples(settings, budget)) if chat else quoting,
         spare_writer=quoting,
         checker=Checker(reader=ClaimReader(models.judge) if models.judge else None),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
@@ -136,6 +138,11 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         web=build_web_lookup(settings, stores, models, clock),
         reviewed=build_reviewed(stores, models, _used(settings, models, CrossEncoderUse.GRADE), now),
     )
+
+
+def _examples(settings: Settings, budget: ContextBudget) -> Examples | None:
+    least = shipped_matching().closest  # the same from which a reviewed answer is offered
+    return Examples(budget, settings.examples, least) if settings.examples else None
 
 
 def _reflection(settings: Settings, chat: ChatModel | None, reader: CrossEncoder | None) -> Reflection:

@@ -74,6 +74,7 @@ class Settings(BaseSettings):
     judge: str = "quote"
     sentence_vectors: bool = True
     phrasings: Annotated[int, Field(ge=0, le=5)] = 0
+    examples: Annotated[int, Field(ge=0, le=3)] = 0
     reflection: Literal["off", "local", "model"] = "local"
     repair: bool = False
 

@@ -37,7 +37,8 @@ class Part:
     `phrasings` are other wordings of it that are searched beside. `of_talk` are the passages of the pages that the
     answer before cites; `is_clear` where the first quotation is likelier than all others together; `quoted` is what
     would be quoted, where that is known before it is written. `alike` are curated answers, the likeliest first: `first`
-    is what of them stands above the pages' answer, `told` the one that it ended with. `withheld` must not be quoted. `is_found_now` where its passages are of pages that were read just
+    is what of them stands above the pages' answer, `told` the one that it ended with, `examples` those that a language
+    model was shown. `withheld` must not be quoted. `is_found_now` where its passages are of pages that were read just
     now and are not in the index; no stored passage has their ids.
     """
 
@@ -59,6 +60,7 @@ class Part:
     is_clear: bool = True
     quoted: Quoted | None = None
     alike: tuple[Reviewed, ...] = ()
+    examples: tuple[CuratedAnswer, ...] = ()
     first: CheckedAnswer = NOTHING
     told: CuratedAnswer | None = None
     withheld: tuple[Pin, ...] = ()

@@ -1,14 +1,16 @@
 """Write an answer with a language model, from numbered and fenced passages."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
 from core.domain.conversation import StandaloneQuestion, Turn
+from core.domain.curated import CuratedAnswer
 from core.domain.memory import Fact
 from core.domain.search import Candidate
 from core.ports.answering import OnText
 from core.ports.models import ChatModel
+from core.rag.answering.examples import Examples, told, without_example_marks
 from core.rag.answering.model_reply.saying import Saying, Says, saying
 from core.rag.answering.situation import Situation
 from core.rag.prompts.library import fenced, prompt
@@ -28,7 +30,7 @@ class Rejected:
 class Brief:
     """What a reply is written from: the question, the passages that it may cite, and the conversation's last turns.
 
-    `facts` are what the asker told of themselves that matters here;
+    `facts` are what the asker told of themselves that matters here, `examples` reviewed answers to questions like it;
     `rejected` is what the model wrote before, where it is to write anew.
     """
 
@@ -36,16 +38,21 @@ class Brief:
     kept: Sequence[Candidate]
     talk: Sequence[Turn] = ()
     facts: Sequence[Fact] = ()
+    examples: Sequence[CuratedAnswer] = ()
     rejected: Rejected | None = None
 
 
 @dataclass(frozen=True)
 class ChatWriter:
-    """Asks a language model, with the passages as numbered, fenced material, and the situation on the campus."""
+    """Asks a language model, with the passages as numbered, fenced material, and the situation on the campus.
+
+    `examples` chooses reviewed answers that are shown beside them.
+    """
 
     model: ChatModel
     max_tokens: int = 500
     situation: Situation = field(default_factory=Situation)
+    examples: Examples | None = None
 
     @property
     def name(self) -> str:
@@ -64,18 +71,19 @@ class ChatWriter:
         numbered = best_first_and_last(list(enumerate(brief.kept, start=1)))
         passages = [_as_material(number, candidate) for number, candidate in numbered]
         situation = self.situation.told(brief.talk, brief.facts)
-        parts = [*passages, situation, asked(brief.question), _told_wrong(brief.rejected)]
+        parts = [told(brief.examples), *passages, situation, asked(brief.question), _told_wrong(brief.rejected)]
+        clean = without_example_marks if brief.examples else str
         system = prompt("answer") if brief.rejected is None else f"{prompt('answer')}\n\n{prompt('repair')}"
-        return saying(await self._written(system, "\n".join(filter(None, parts)), on_text))
+        return saying(clean(await self._written(system, "\n".join(filter(None, parts)), on_text, clean)))
 
-    async def _written(self, system: str, user: str, on_text: OnText | None) -> str:
+    async def _written(self, system: str, user: str, on_text: OnText | None, clean: Callable[[str], str]) -> str:
         if on_text is None:
             return await self.model.complete(system, user, max_tokens=self.max_tokens)
         written = ""
         async with aclosing(self.model.stream(system, user, max_tokens=self.max_tokens)) as pieces:
             async for piece in pieces:
                 written += piece
-                await on_text(written)
+                await on_text(clean(written))
         return written.strip()
 
 

@@ -48,7 +48,11 @@ class ModelWriting:
                 await self._settle(work, part, await reflecting.best(work, part, brief, found), standby)
 
     def _brief(self, work: Work, part: Part) -> Brief:
-        return Brief(part.question, part.kept, work.recent, work.facts)
+        kept, examples = part.kept, self.writer.examples
+        if examples is not None and part.alike:
+            part.examples = examples.chosen(part)
+            kept = examples.passages(part)
+        return Brief(part.question, kept, work.recent, work.facts, part.examples)
 
     async def _settle(self, work: Work, part: Part, judged: Judged, standby: Standby) -> None:
         found, checked = judged.found, judged.checked
