@@ -190,9 +190,9 @@ async def test_a_follow_up_whose_question_was_reworded_is_not_written_anew() -> 
     assert found.kinds == ["rewrite", "first"]
 
 
-@pytest.mark.parametrize("fault", ["grounded", "on_topic"])
-async def test_what_the_model_itself_judges_wrong_is_not_shown(fault: str) -> None:
-    found = await told(replace(Script(f"ANSWER\n{MORE}"), **{fault: NO}), judging)
+@pytest.mark.parametrize(("grounded", "on_topic"), [(NO, YES), (YES, NO)])
+async def test_what_the_model_itself_judges_wrong_is_not_shown(grounded: str, on_topic: str) -> None:
+    found = await told(Script(f"ANSWER\n{MORE}", grounded=grounded, on_topic=on_topic), judging)
     quoted = await (await engine_on(CAMPUS)).answer(asking(PERMIT))
 
     assert (found.kinds[0], sorted(found.kinds[1:])) == ("first", ["grounded", "on_topic"])
