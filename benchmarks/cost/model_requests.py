@@ -71,7 +71,7 @@ async def measure(rounds: int) -> None:
         settings = load_settings(openai_base_url=served.base, openai_api_key="played-key", openai_model=NAME)
         async with open_workshop(settings) as workshop, open_bench(workshop) as bench:
             advisors = await _advisors(bench)
-            await _round(advisors)  # loads the models, and embeds the questions for all alike
+            await _round(advisors[:1])  # loads the models, and embeds the questions for all alike
             for script in (right, wrong):
                 served.script = script
                 asked = [await _round(advisors) for _ in range(rounds)]
@@ -96,12 +96,13 @@ async def _save_reviewed(database: Database) -> None:
 
 
 async def _round(advisors: Sequence[AdvisorUnderTest]) -> list[list[Asked]]:
-    """Each question to each of them in turn; only answers that the model was asked for."""
+    """Each question to each of them, another one first each time; only answers that the model was asked for."""
     took: list[list[Asked]] = [[] for _ in advisors]
-    for row in read_rows(ROWS):
-        for advisor, mine in zip(advisors, took, strict=True):
-            found = await _ask(advisor, row.question)
-            mine.extend([found] if found.use.requests else [])
+    for number, row in enumerate(read_rows(ROWS)):
+        for turn in range(len(advisors)):
+            place = (number + turn) % len(advisors)
+            found = await _ask(advisors[place], row.question)
+            took[place] += [found] if found.use.requests else []
     return took
 
 
