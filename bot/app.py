@@ -20,14 +20,17 @@ from bot.stores import build_stores
 from bot.web_search_wiring import build_web_lookup
 from core.memory.window import Recall, Window
 from core.ports.jobs import Clock
-from core.ports.models import CrossEncoder
+from core.ports.models import ChatModel, CrossEncoder
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.chat_writer import ChatWriter
+from core.rag.answering.examples import Examples
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.time_kinds import shipped_time_kinds
 from core.rag.answering.quotes.weights import QUOTABLE_FROM
+from core.rag.answering.reflection import Reflection
 from core.rag.answering.situation import Situation
+from core.rag.curated.matching import shipped_matching
 from core.rag.engine import Engine
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
 from core.rag.relevance.binding import Binding
@@ -43,6 +46,7 @@ from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
 from core.rag.verification.entailed import ClaimReader
+from core.rag.verification.model_judge import ModelJudge
 from core.rag.verification.on_topic import OnTopic
 from core.text.languages.en.lexicon import english_words, word_frequencies
 from core.text.languages.en.turns.campus_slang import SLANG
@@ -99,9 +103,12 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
     dictionary = build_dictionary(settings)
     speller = Speller(stores.vocabulary, english_words() | SLANG | PRODUCT_NAMES, word_frequencies())
 
+    budget = ContextBudget(models.counter, settings.context_tokens)
+
     def now() -> datetime:
         return clock().astimezone(zone)
 
+    situation = Situation(now, settings.campus_name or "")
     return Engine(
         conversations=stores.conversations,
         recall=Recall(stores.conversations, window, lapse),
@@ -109,8 +116,8 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         spare_rewriter=by_rule,
         retriever=replace(retriever, speller=speller),
         grader=_build_grader(settings, models),
-        budget=ContextBudget(models.counter, settings.context_tokens),
-        writer=ChatWriter(chat, situation=Situation(now, settings.campus_name or "")) if chat else quoting,
+        budget=budget,
+        writer=ChatWriter(chat, situation=situation, examples=_examples(settings, budget)) if chat else quoting,
         spare_writer=quoting,
         checker=Checker(reader=ClaimReader(models.judge) if models.judge else None),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
@@ -126,11 +133,23 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         front_door=build_front_door(settings, stores, models, retriever, dictionary),
         dictionary=dictionary,
         rephraser=Rephraser(chat, settings.phrasings) if chat and settings.phrasings else None,
-        on_topic=OnTopic(reader) if chat and reader else None,
+        reflection=_reflection(settings, chat, reader),
         profile=build_profile(settings, stores, models, clock),
         web=build_web_lookup(settings, stores, models, clock),
         reviewed=build_reviewed(stores, models, _used(settings, models, CrossEncoderUse.GRADE), now),
     )
+
+
+def _examples(settings: Settings, budget: ContextBudget) -> Examples | None:
+    least = shipped_matching().closest  # the same from which a reviewed answer is offered
+    return Examples(budget, settings.examples, least) if settings.examples else None
+
+
+def _reflection(settings: Settings, chat: ChatModel | None, reader: CrossEncoder | None) -> Reflection:
+    if chat is None:
+        return Reflection()
+    on_topic = OnTopic(reader) if reader and settings.reflection != "off" else None
+    return Reflection(on_topic, ModelJudge(chat) if settings.reflection == "model" else None, settings.repair)
 
 
 def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Retriever:

@@ -62,6 +62,9 @@ class Settings(BaseSettings):
     model_price_sent: Annotated[float, Field(ge=0)] = 0.0
     model_price_received: Annotated[float, Field(ge=0)] = 0.0
     model_daily_cost: Annotated[float, Field(ge=0)] | None = None
+    examples: Annotated[int, Field(ge=0, le=3)] = 0
+    reflection: Literal["off", "local", "model"] = "local"
+    repair: bool = False
 
     embedder: EmbedderChoice = EmbedderChoice.LOCAL
     embedding_model: str | None = None

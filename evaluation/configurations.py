@@ -91,7 +91,9 @@ _ALL = (
     Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),
     Configuration("no-spelling", "words are searched as they are written", retriever={"speller": None}),
     Configuration("no-phrasings", "no other wordings of a question are searched", parts={"rephraser": None}),
-    Configuration("no-on-topic", "a model's reply may answer something else", parts={"on_topic": None}),
+    Configuration("no-on-topic", "a model's reply may answer something else", parts={"reflection": {"on_topic": None}}),
+    Configuration("no-examples", "a language model is shown no reviewed answers", settings={"examples": 0}),
+    Configuration("no-repair", "a model's reply is not written anew", settings={"repair": False}),
     Configuration("no-rewriting", "follow-ups are searched as they are typed", rewrites=False),
     Configuration(
         "carried-whole",

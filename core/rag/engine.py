@@ -23,6 +23,7 @@ from core.rag.answering.model_time import ModelTime
 from core.rag.answering.model_writing import ModelWriting
 from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.past_dates import with_notes
+from core.rag.answering.reflection import Reflection
 from core.rag.answering.replies import please_wait
 from core.rag.answering.writing import Writing
 from core.rag.choosing import ReadingChoice
@@ -49,7 +50,6 @@ from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
 from core.rag.verification.checker import Checker
-from core.rag.verification.on_topic import OnTopic
 from core.rag.web_search.looking import WebLookup
 from core.rag.work import Work
 from core.text.dictionary.dictionary import Dictionary
@@ -67,8 +67,7 @@ class Engine:
     after each of `pauses`, in seconds. `now` is the time on the campus, with its zone. `dictionary` says questions
     of other languages in English, where neither a language model nor the embedder knows their language. `profile` knows
     what people told of themselves, by consent. `rephraser` words a question in other ways for the search, and
-    `on_topic` reads whether a model's reply answers it. `web` searches the institution's own hosts where the index has
-    nothing.
+    `reflection` judges a model's reply. `web` searches the institution's own hosts where the index has nothing.
     """
 
     conversations: ConversationStore
@@ -98,7 +97,7 @@ class Engine:
     reviewed: ReviewedAnswers | None = None
     profile: Profile | None = None
     rephraser: Rephraser | None = None
-    on_topic: OnTopic | None = None
+    reflection: Reflection = field(default_factory=Reflection)
     web: WebLookup | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
@@ -284,7 +283,7 @@ class Engine:
     @property
     def _writing(self) -> Writing | ModelWriting:
         model = self._model_writer
-        return ModelWriting(model, self._quoting, self.on_topic) if model else self._quoting
+        return ModelWriting(model, self._quoting, self.reflection) if model else self._quoting
 
     @property
     def _quoting(self) -> Writing:

@@ -36,10 +36,10 @@ class Part:
 
     `phrasings` are other wordings of it that are searched beside. `of_talk` are the passages of the pages that the
     answer before cites; `is_clear` where the first quotation is likelier than all others together; `quoted` is what
-    would be quoted, where that is known before it is written. `reviewed` is the curated answer that is nearest to it,
-    `first` what of it stands above the pages' answer, `told` the one that it ended with, `withheld` what must not be
-    quoted. `is_found_now` where its passages are of pages that were read just now and are not in the index; no stored
-    passage has their ids.
+    would be quoted, where that is known before it is written. `alike` are curated answers, the likeliest first: `first`
+    is what of them stands above the pages' answer, `told` the one that it ended with, `examples` those that a language
+    model was shown. `withheld` must not be quoted. `is_found_now` where its passages are of pages that were read just
+    now and are not in the index; no stored passage has their ids.
     """
 
     question: StandaloneQuestion
@@ -59,11 +59,17 @@ class Part:
     asks: str = ""
     is_clear: bool = True
     quoted: Quoted | None = None
-    reviewed: Reviewed | None = None
+    alike: tuple[Reviewed, ...] = ()
+    examples: tuple[CuratedAnswer, ...] = ()
     first: CheckedAnswer = NOTHING
     told: CuratedAnswer | None = None
     withheld: tuple[Pin, ...] = ()
     is_found_now: bool = False
+
+    @property
+    def reviewed(self) -> Reviewed | None:
+        """The curated answer that is most probably for it."""
+        return next(iter(self.alike), None)
 
     @property
     def asked(self) -> str:
@@ -129,7 +135,7 @@ class Part:
         self.graded, self.kept, self.verdict = other.graded, other.kept, other.verdict
         self.of_talk, self.quoted, self.unknown_codes = other.of_talk, other.quoted, other.unknown_codes
         self.checked, self.written_by, self.outcome = other.checked, other.written_by, other.outcome
-        self.reviewed, self.first, self.told, self.withheld = other.reviewed, other.first, other.told, other.withheld
+        self.alike, self.first, self.told, self.withheld = other.alike, other.first, other.told, other.withheld
 
     def decision(self) -> Decision:
         """What is stored of the decision."""

@@ -56,7 +56,7 @@ class TurnReader:
         text = work.asked
         if isinstance(self.rewriter, ChatRewriter):
             try:
-                async with work.model_time.part(self.limits.rewriting_share):
+                async with work.model_time.part(self.limits.rewriting_share, asks=_is_reworded(work, recent)):
                     return await self._by_model(self.rewriter, work, recent)
             except ModelError as error:
                 work.fall_back("rewrite", error.reason, str(error))
@@ -85,8 +85,7 @@ class TurnReader:
         None in a talk or in another language: there the model has worded it anew already, and a third request in a row
         would be too many.
         """
-        is_reworded = talk_of(recent) is not None or work.route.kind is RouteKind.OTHER_LANGUAGE
-        if self.rephraser is None or len(work.parts) > 1 or is_reworded or hostile(work.asked):
+        if self.rephraser is None or len(work.parts) > 1 or _is_reworded(work, recent) or hostile(work.asked):
             return ()
         try:
             async with work.model_time.part(self.limits.rewriting_share):
@@ -116,6 +115,11 @@ class TurnReader:
             return question
         text = await self.spell(question.text)
         return replace(question, text=text, rewritten=text != question.original)
+
+
+def _is_reworded(work: Work, recent: Sequence[Turn]) -> bool:
+    """Whether a language model words the turn anew."""
+    return talk_of(recent) is not None or work.route.kind is RouteKind.OTHER_LANGUAGE
 
 
 def goes_on(work: Work, recent: Sequence[Turn]) -> bool:

@@ -117,9 +117,15 @@ class Work:
         return {"reviewed answer": ", ".join(told)} if told else {}
 
     @property
+    def examples(self) -> dict[str, str]:
+        """The curated answers that a language model was shown as examples, by reference and version."""
+        shown = [f"{each.reference} version {each.version}" for part in self.parts for each in part.examples]
+        return {"examples": ", ".join(shown)} if shown else {}
+
+    @property
     def _said(self) -> dict[str, str]:
         """What the models, the reviewed answers and the searches beside the index did."""
-        return self.model_said | self.phrased | self.reviews | self.web_searches
+        return self.model_said | self.phrased | self.examples | self.reviews | self.web_searches
 
     @property
     def web_searches(self) -> dict[str, str]:

@@ -25,10 +25,12 @@ UNDERSTOOD = re.compile(r"<understood_as>\n(.*?)\n</understood_as>", re.DOTALL)
 class PlayedChatModel(LoopbackService):
     """Each reply takes `delay` seconds, evenly spread over its words. Use as an async context manager.
 
-    While `may_reply` is cleared, replies stop before their last word.
+    While `may_reply` is cleared, replies stop before their last word. `script` makes the reply to a prompt; where it
+    makes none, the prompt stays without one.
     """
 
     delay: float = 0.0
+    script: Callable[[str], str | None] = field(default_factory=lambda: reply_to)
     failures: list[int] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
     at_once: int = 0
@@ -57,7 +59,10 @@ class PlayedChatModel(LoopbackService):
         self.at_once += 1
         self.most_at_once = max(self.most_at_once, self.at_once)
         try:
-            return await self._streamed(request, reply_to(user)) if body.get("stream") else await self._whole(user)
+            if (reply := self.script(user)) is None:
+                await asyncio.Event().wait()
+            told = str(reply)
+            return await self._streamed(request, told) if body.get("stream") else await self._whole(told)
         except ConnectionResetError:  # the bot hung up; nobody hears the rest
             return web.Response()
         finally:
@@ -68,10 +73,10 @@ class PlayedChatModel(LoopbackService):
             self.asked.append(user)
             self._changed.notify_all()
 
-    async def _whole(self, user: str) -> web.Response:
+    async def _whole(self, reply: str) -> web.Response:
         await asyncio.sleep(self.delay)
         await self.may_reply.wait()
-        message = {"role": "assistant", "content": reply_to(user)}
+        message = {"role": "assistant", "content": reply}
         return web.json_response({"choices": [{"index": 0, "message": message, "finish_reason": "stop"}]})
 
     async def _streamed(self, request: web.Request, reply: str) -> web.StreamResponse:

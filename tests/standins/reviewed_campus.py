@@ -1,6 +1,6 @@
 """A small site that is crawled into Postgres, with shipped models, an office, and a clock that a test moves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -69,7 +69,7 @@ class PlayedRoom:
 
 @dataclass
 class Campus:
-    """The site, the advisor on it, and who is told."""
+    """The site, the advisor on it with more settings than its own, and who is told."""
 
     site: LocalSite
     database: Database
@@ -77,6 +77,7 @@ class Campus:
     now: datetime = START
     room: PlayedRoom = field(default_factory=PlayedRoom)
     said: list[Sequence[str]] = field(default_factory=list)
+    more: Mapping[str, object] = field(default_factory=dict)
     app: App = field(init=False)
     asked: int = 0
 
@@ -84,7 +85,7 @@ class Campus:
         offices = self.folder / "offices.yaml"
         offices.write_text(OFFICES, encoding="utf-8")
         settings = load_settings(
-            offices_file=offices, data_dir=self.folder, questions_per_minute=0, timezone="America/New_York"
+            offices_file=offices, data_dir=self.folder, questions_per_minute=0, timezone="America/New_York", **self.more
         )
         self.app = build_app(settings, build_stores(self.database), build_models(settings), clock=lambda: self.now)
         self.source = Source(

@@ -9,6 +9,7 @@ from core.domain.document import Block, BlockKind, Document
 from core.domain.source import Source
 from core.memory.window import Recall, Window
 from core.models.token_count import ToktokCounter
+from core.ports.models import ChatModel
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.chat_writer import ChatWriter
 from core.rag.answering.extractive_writer import ExtractiveWriter
@@ -21,7 +22,7 @@ from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.verification.checker import Checker
 from tests.fakes.index import MemoryIndex
-from tests.fakes.models import HashingEmbedder, ScriptedChatModel
+from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryConversations
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
@@ -35,7 +36,7 @@ PAGES = {
 
 
 async def engine_on(
-    pages: Mapping[str, str], chat: ScriptedChatModel | None = None, conversations: MemoryConversations | None = None
+    pages: Mapping[str, str], chat: ChatModel | None = None, conversations: MemoryConversations | None = None
 ) -> Engine:
     """An engine that knows these pages; it quotes, unless there is a language model."""
     embedder, store, counter = HashingEmbedder(), conversations or MemoryConversations(), ToktokCounter()

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from core.domain.conversation import StandaloneQuestion
 from core.domain.memory import Account, Fact, FactKind
-from core.rag.answering.chat_writer import ChatWriter
+from core.rag.answering.chat_writer import Brief, ChatWriter
 from core.rag.answering.situation import Situation
 from tests.fakes.models import ScriptedChatModel
 
@@ -21,7 +21,7 @@ async def test_the_facts_are_material_about_the_asker() -> None:
     model = ScriptedChatModel(["NO_ANSWER"])
     question = StandaloneQuestion("how much is it?", "how much is it?")
 
-    await ChatWriter(model).reply(question, [], [], facts=[fact("graduate student")])
+    await ChatWriter(model).reply(Brief(question, [], facts=[fact("graduate student")]))
 
     _, user, _ = model.requests[0]
     about, _, asked = user.partition("</asker>")

@@ -28,8 +28,8 @@ APPEAL = Case(("How do I appeal a parking ticket?",), "Write to the board.")
 
 
 async def chance(asked: str, *cases: Case) -> float:
-    best = await Matcher(encode, centre=CENTRE).best(asked, cases)
-    return best.probability if best else 0.0
+    found = await Matcher(encode, centre=CENTRE).matches(asked, cases)
+    return found[0].probability if found else 0.0
 
 
 @pytest.mark.parametrize("asked", ["where do i buy a parking permit", "hi, where can I buy parking permit?? thanks"])
@@ -37,11 +37,11 @@ async def test_the_same_words_are_certainly_meant(asked: str) -> None:
     assert await chance(asked, APPEAL, PERMIT) == SAME_WORDS
 
 
-async def test_the_nearest_of_several_is_found() -> None:
-    best = await Matcher(encode, centre=CENTRE).best("can I appeal my ticket", [PERMIT, APPEAL])
+async def test_the_nearest_of_several_comes_first() -> None:
+    found = await Matcher(encode, centre=CENTRE).matches("can I appeal my ticket", [PERMIT, APPEAL])
 
-    assert best
-    assert best.at == 1
+    assert [match.at for match in found] == [1, 0]
+    assert found[0].probability > found[1].probability
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ async def test_the_same_code_in_another_spelling_is_meant() -> None:
 
 
 async def test_nothing_is_found_among_nothing() -> None:
-    assert await Matcher(encode, centre=CENTRE).best("where do I park", []) is None
+    assert await Matcher(encode, centre=CENTRE).matches("where do I park", []) == []
 
 
 async def test_a_text_is_embedded_once() -> None:
@@ -82,7 +82,7 @@ async def test_a_text_is_embedded_once() -> None:
 
     matcher = Matcher(noted, centre=CENTRE)
     for asked in ("appeal a ticket", "buy a permit"):
-        await matcher.best(asked, [PERMIT, APPEAL])
+        await matcher.matches(asked, [PERMIT, APPEAL])
 
     assert len(embedded) == len(set(embedded))
 

@@ -14,6 +14,7 @@ from core.domain.answer import Answer, Outcome, Suggestion, Trace
 from core.domain.search import Scope
 from core.errors import ModelUnavailable
 from core.models.cross_encoder import OnnxCrossEncoder
+from core.rag.answering.reflection import Reflection
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.front_door.other_language import OtherLanguage
@@ -38,7 +39,7 @@ CAMPUS = {
 async def told(*replies: str, question: str = PERMIT) -> tuple[Answer, Trace]:
     """The answer to one question, and what was stored to explain it."""
     store, chat = MemoryConversations(), ScriptedChatModel(replies)
-    engine = replace(await engine_on(CAMPUS, chat, store), on_topic=OnTopic(READER))
+    engine = replace(await engine_on(CAMPUS, chat, store), reflection=Reflection(OnTopic(READER)))
     answer = await engine.answer(asking(question))
     assert len(chat.requests) == 1
     return answer, trace_of(store, answer)
@@ -273,7 +274,7 @@ class Broken:
 async def test_13_a_cross_encoder_that_fails_costs_no_answer() -> None:
     store, at = MemoryConversations(), await numbers()
     chat = ScriptedChatModel([f"ANSWER\nA student permit costs $120 a year [{at['parking']}]."])
-    engine = replace(await engine_on(CAMPUS, chat, store), on_topic=OnTopic(Broken()))
+    engine = replace(await engine_on(CAMPUS, chat, store), reflection=Reflection(OnTopic(Broken())))
 
     assert (await engine.answer(asking(PERMIT))).text == "A student permit costs $120 a year [1]."
 

@@ -26,7 +26,10 @@ def test_every_prompt_says_that_material_is_no_instruction() -> None:
 VERSIONS = {
     "answer": "029438eb",
     "facts": "fc7111fb",
+    "grounded": "7d053c28",
+    "on_topic": "620da74f",
     "phrasings": "bac2ce3a",
+    "repair": "5f79f1c8",
     "rewrite": "2f47fad2",
     "translate": "7c603960",
 }

@@ -14,10 +14,10 @@ class ContextBudget:
     counter: TokenCounter
     tokens: int = 2_000
 
-    def fill(self, kept: Sequence[Candidate]) -> list[Candidate]:
-        """The first passages that fit together, in order."""
+    def fill(self, kept: Sequence[Candidate], beside: str = "") -> list[Candidate]:
+        """The first passages that fit together beside a text, in order."""
         filled: list[Candidate] = []
-        left = self.tokens
+        left = self.tokens - (self.counter.count(beside) if beside else 0)
         for candidate in kept:
             left -= self.counter.count(candidate.reading)
             if left < 0 and filled:

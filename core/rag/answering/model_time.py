@@ -13,17 +13,20 @@ from core.errors import ModelTooLate
 class ModelTime:
     """`left` seconds, which each part uses up; a model that was late once is not asked again for this question.
 
-    `on_late` hears of every part that was cut off here, which the model itself cannot know.
+    `on_late` hears of every part that was cut off here, which the model itself cannot know. `in_a_row` counts the
+    requests that waited for one another.
     """
 
     left: float
     on_late: Callable[[], None] = lambda: None
+    in_a_row: int = 0
 
     @asynccontextmanager
-    async def part(self, share: float = 1.0) -> AsyncIterator[None]:
-        """Gives its block this share of what is left. Raises ModelTooLate."""
+    async def part(self, share: float = 1.0, *, asks: bool = True) -> AsyncIterator[None]:
+        """Gives its block, which `asks` the model, this share of what is left. Raises ModelTooLate."""
         if self.left <= 0:
             raise ModelTooLate("the language model was late once for this question, and is not asked again")
+        self.in_a_row += asks
         began, seconds = monotonic(), self.left * share
         limit = asyncio.timeout(seconds)
         try:

@@ -62,14 +62,13 @@ class ReviewedAnswers:
 
     async def _look_up(self, part: Part, question: str, scope: Scope) -> None:
         stored = await self.answers.in_force(self.now().date(), scope)
-        best = await self._best(question, stored)
-        part.reviewed = found = Reviewed(stored[best.at], best.probability) if best else None
-        if found and found.probability >= self.matcher.model.first:
+        part.alike = tuple(Reviewed(stored[each.at], each.probability) for each in await self._alike(question, stored))
+        if (found := part.reviewed) and found.probability >= self.matcher.model.first:
             text = f"{_under_its_question(found.answer)}\n\n{say('curated.pages_say')}"
             part.first = CheckedAnswer(text, _citations(found.answer), ())
 
-    async def _best(self, question: str, stored: Sequence[CuratedAnswer | Pin]) -> Match | None:
-        return await self.matcher.best(question, [case_of(each) for each in stored]) if stored else None
+    async def _alike(self, question: str, stored: Sequence[CuratedAnswer | Pin]) -> list[Match]:
+        return await self.matcher.matches(question, [case_of(each) for each in stored])
 
     def _is_told(self, part: Part) -> bool:
         found = part.reviewed
@@ -90,14 +89,13 @@ class ReviewedAnswers:
         never = [pin for pin in pins if pin.kind is PinKind.NEVER]
         part.withheld = tuple([pin for pin in never if await self._is_for(question, pin)])
         first = [pin for pin in pins if pin.kind is PinKind.FIRST]
-        best = await self._best(question, first)
+        best = next(iter(await self._alike(question, first)), None)
         if best is None or best.probability < self._thresholds.answer:
             return False
         return await self._quote(part, first[best.at], best.probability)
 
     async def _is_for(self, question: str, pin: Pin) -> bool:
-        best = await self._best(question, [pin])
-        return best is not None and best.probability >= self._thresholds.answer
+        return any(match.probability >= self._thresholds.answer for match in await self._alike(question, [pin]))
 
     async def _quote(self, part: Part, pin: Pin, probability: float) -> bool:
         passages = await self.records.passages(pin.source, pin.url, pin.quote)

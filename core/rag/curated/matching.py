@@ -91,21 +91,17 @@ class Matcher:
     centre: Vectors = field(default_factory=shipped_centre)
     known: dict[str, Vectors] = field(default_factory=dict)
 
-    async def best(self, question: str, cases: Sequence[Case]) -> Match | None:
-        """The likeliest case; None where there is none that may be meant. Raises ModelError."""
-        found = await self.matches(question, cases)
-        return max(found, key=lambda match: match.probability, default=None)
-
     async def matches(self, question: str, cases: Sequence[Case]) -> list[Match]:
-        """The nearest cases with their probabilities. Raises ModelError."""
+        """The nearest cases that may be meant, the likeliest first. Raises ModelError."""
         asked = unwrapped(question)
         alike = [at for at, case in enumerate(cases) if not _names_others(asked, case)]
         features = await self.features(asked, [cases[at] for at in alike])
         model = self.model.read if self.reader else self.model.unread
-        return [
+        found = (
             Match(alike[at], SAME_WORDS if _has_same_words(asked, cases[alike[at]]) else model.probability(values))
             for at, values in features.items()
-        ]
+        )
+        return sorted(found, key=lambda match: -match.probability)
 
     async def features(self, asked: str, cases: Sequence[Case]) -> dict[int, Mapping[str, float]]:
         """The features of the nearest cases by their places.
