@@ -51,8 +51,8 @@ async def ask(
     """Ask `history` first, then the question. Raises AdvisorError."""
     where = ConversationKey("evaluation", "local", uuid4().hex, "nobody")
     for earlier in history:
-        await advisor.engine.answer(_message(where, earlier, sources))
-    answer = await advisor.engine.answer(_message(where, question, sources))
+        await advisor.answer(_message(where, earlier, sources))
+    answer = await advisor.answer(_message(where, question, sources))
     trace = advisor.conversations.take_trace(answer.id)
     return Asked(answer, trace.candidates, trace.decisions) if trace else Asked(answer, ())
 
