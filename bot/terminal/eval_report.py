@@ -1,6 +1,7 @@
 """Run an evaluation suite, show its progress, and write the report."""
 
 import asyncio
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,12 +13,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
 from bot.settings import Settings
+from bot.terminal.json_output import trace_json
 from bot.workshop import NO_MODEL_TO_ASK, open_workshop
 from core.errors import ConfigurationError
 from evaluation import bench, floors, running
 from evaluation.configurations import CLOSED_BOOK, DEFAULT, Configuration, configuration
 from evaluation.judging import Judge
-from evaluation.reports import answers, plots, report
+from evaluation.reports import answers, plots, report, run_page
+from evaluation.scores.measured import Measured
 
 
 @dataclass(frozen=True)
@@ -62,12 +65,22 @@ def shown(made: report.Report, out: Path | None) -> str:
         try:
             out.mkdir(parents=True, exist_ok=True)
             files = {"report.md": text, "report.json": report.as_json(made), "figures.svg": plots.bars(made.runs)}
-            files["answers.jsonl"] = answers.as_lines(made.runs)
+            files |= {"answers.jsonl": answers.as_lines(made.runs), "traces.jsonl": _traces(made.runs)}
+            files["report.html"] = run_page.as_page(made.runs)
             for name, content in {**files, "latency.svg": plots.latency(made.runs)}.items():
                 (out / name).write_text(content, encoding="utf-8")
         except OSError as error:
             raise ConfigurationError(f"The report cannot be written to {out}: {error.strerror}.") from None
     return text
+
+
+def _traces(runs: Sequence[Measured]) -> str:
+    rows = (
+        {"configuration": run.configuration, "item": each.item, **trace_json(each.answer, each.trace)}
+        for run in runs
+        for each in run.traces
+    )
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
 def missed(made: report.Report) -> list[str]:

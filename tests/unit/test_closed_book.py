@@ -8,7 +8,7 @@ import pytest
 
 from bot.terminal.eval_report import EvalOptions
 from bot.under_test import under_test
-from core.errors import ConfigurationError, ModelUnavailable
+from core.errors import ConfigurationError, ModelRefused, ModelUnavailable
 from core.rag.answering.chat_writer import ChatWriter
 from core.rag.answering.situation import Situation
 from evaluation.bench import Bench
@@ -96,3 +96,9 @@ def test_it_is_set_beside_the_first_configuration() -> None:
     assert [each.name for each in options.configurations()] == ["default", "closed-book"]
     assert options.compared == ("closed-book", "default")
     assert replace(options, closed_book=False).compared is None
+
+
+async def test_a_model_without_a_reply_has_not_answered(tmp_path: Path) -> None:
+    found = await measured(tmp_path, ScriptedChatModel([ModelRefused("it gave an empty reply"), "NO_ANSWER"]))
+
+    assert [told.outcome for told in found.told] == ["no_evidence", "no_evidence"]
