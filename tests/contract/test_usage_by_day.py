@@ -45,7 +45,8 @@ async def test_days_are_those_of_the_campus(database: Database) -> None:
 
     assert (first.day, second.day) == (date(2026, 9, 1), date(2026, 9, 2))
     assert first.outcomes == {"answered": 2, "no_evidence": 1, "conversation": 1}
-    assert (first.median_ms, first.slow_ms) == (200, pytest.approx(290))  # small talk is not timed
+    assert first.median_ms == 200  # small talk is not timed
+    assert first.slow_ms == pytest.approx(290)
     assert first.model == ModelUse(3, 1_500, 55, 0.75)
     assert second.outcomes == {"closest": 1}
 
