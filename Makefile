@@ -27,7 +27,7 @@ LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 LIGHTER := --override requirements/runtime.overrides
 
-.PHONY: help demo serve test test-slow test-all lint types imports check format lock install install-benchmark install-browser install-dev install-flag install-ocr install-training \
+.PHONY: help demo serve test test-slow test-all lint types imports check format lock install install-benchmark install-browser install-dev install-flag install-ocr install-otel install-training \
 	install-lora test-flag test-training clean
 
 help: ## Show this list
@@ -81,6 +81,9 @@ install-flag: $(RUNTIME_STAMP) ## The same with BGE-M3 and its reranker (TORCH n
 install-ocr: $(RUNTIME_STAMP) ## Install what reads scanned PDFs
 	@$(INSTALL) --require-hashes --no-deps -r requirements/ocr.lock
 
+install-otel: $(RUNTIME_STAMP) ## Install what sends traces to an OpenTelemetry collector
+	@$(INSTALL) --require-hashes --no-deps -r requirements/otel.lock
+
 install-training: $(DEV_STAMP) ## The same with what training the judge needs (TORCH names another build)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
 	@$(INSTALL) --require-hashes --no-deps -r requirements/training.lock
@@ -106,11 +109,13 @@ test-flag: ## Test BGE-M3's door on tiny models, in .venv-flag; skipped where to
 lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for newer versions)
 	$(LOCK) requirements/bootstrap.in --output-file requirements/bootstrap.lock
 	$(LOCK) pyproject.toml $(LIGHTER) --output-file requirements/runtime.lock
-	$(LOCK) pyproject.toml $(LIGHTER) --group dev --constraint requirements/runtime.lock --output-file requirements/dev.lock
+	$(LOCK) pyproject.toml --override requirements/otel.overrides --group dev --constraint requirements/runtime.lock --output-file requirements/dev.lock
 	$(LOCK) pyproject.toml $(LIGHTER) --extra browser --constraint requirements/runtime.lock \
 		--output-file requirements/browser.lock
 	$(LOCK) pyproject.toml $(LIGHTER) --extra ocr --constraint requirements/runtime.lock \
 		--output-file requirements/ocr.lock
+	$(LOCK) pyproject.toml --override requirements/otel.overrides --extra otel --constraint requirements/runtime.lock \
+		--output-file requirements/otel.lock
 	$(LOCK) requirements/benchmark.in --override requirements/benchmark.overrides --constraint requirements/runtime.lock \
 		--output-file requirements/benchmark.lock
 	$(LOCK) requirements/flag.in --override requirements/flag.overrides --constraint requirements/runtime.lock \

@@ -25,6 +25,7 @@ from core.ports.workspace_profiles import WorkspaceProfiles
 from core.rag.engine import Engine
 from core.storage.inventory import Inventory
 from core.storage.presence import PostgresPresence
+from core.storage.usage_by_day import UsageByDay
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,7 @@ class Stores:
     erasures: PostgresErasures
     looks: PostgresLooks
     inventory: Inventory
+    usage: UsageByDay
     curated: CuratedStores | None = None
 
 

@@ -38,6 +38,7 @@ COMMANDS = {
     "serve": "bot.commands.serve:serve",
     "status": "bot.commands.status:status",
     "tune": "bot.commands.tune:tune",
+    "usage": "bot.commands.usage:usage",
     "why": "bot.commands.why:why",
 }
 EPILOG = """\b

@@ -6,7 +6,7 @@ from typing import Annotated
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, SecretStr
+from pydantic import AfterValidator, Field, SecretStr
 
 from core.messages.catalogues import language_of_locale, languages
 
@@ -96,6 +96,7 @@ Ids = Annotated[str, AfterValidator(only_ids)]
 SlackIds = Annotated[str, AfterValidator(only_slack_ids)]
 SlackChannel = Annotated[str, AfterValidator(slack_channel)]
 Hosts = Annotated[str, AfterValidator(only_hosts)]
+HttpAddress = Annotated[str, Field(pattern=r"^https?://[^\s]+$")]
 ChannelId = Annotated[str, AfterValidator(number_of_a_channel)]
 
 

@@ -15,6 +15,7 @@ from bot.setting_values import (
     CrossEncoderUse,
     EmbedderChoice,
     Hosts,
+    HttpAddress,
     Ids,
     Language,
     LexicalChoice,
@@ -150,6 +151,10 @@ class Settings(BaseSettings):
 
     health_host: str = "127.0.0.1"
     health_port: Annotated[int, Field(ge=0, le=65_535)] = 8_787
+
+    traces_to: Annotated[HttpAddress | None, Field(validation_alias=_shared("OTEL_EXPORTER_OTLP_ENDPOINT"))] = None
+    traces_headers: Annotated[SecretStr | None, Field(validation_alias=_shared("OTEL_EXPORTER_OTLP_HEADERS"))] = None
+    traces_name: Annotated[str, Field(validation_alias=_shared("OTEL_SERVICE_NAME"))] = "campus-advisor"
 
     @property
     def encryption_keys(self) -> tuple[str, ...]:

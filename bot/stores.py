@@ -36,6 +36,7 @@ from core.storage.inventory import Inventory
 from core.storage.job_lock import PostgresJobLock
 from core.storage.presence import PostgresPresence
 from core.storage.records.campus_records import PostgresCampusRecords
+from core.storage.usage_by_day import UsageByDay
 from core.storage.vault import PostgresVault
 from core.storage.workspace_profiles import PostgresWorkspaceProfiles
 
@@ -75,6 +76,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = (), longes
         erasures=PostgresErasures(database),
         looks=PostgresLooks(database),
         inventory=Inventory(database),
+        usage=UsageByDay(database),
         curated=CuratedStores(
             PostgresCurated(database),
             PostgresPins(database),

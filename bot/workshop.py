@@ -16,9 +16,12 @@ from bot.stores import build_stores
 from bot.terminal.demonstration import demo_source, served_campus
 from bot.under_test import under_test
 from core.crawl.crawler import HttpCrawler
+from core.errors import ConfigurationError
 from core.extract.version import EXTRACTOR_VERSION
 from core.extract.worker.extractor import ProcessExtractor
 from core.ports.jobs import Clock
+from core.rag.answering.chat_writer import ChatWriter
+from core.rag.engine import Engine
 from core.rag.indexing.indexer import Indexer
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
@@ -29,9 +32,12 @@ from core.storage.index.page_lifecycle import PostgresPageLifecycle
 from core.storage.index.passage_search import PostgresPassageSearch
 from core.storage.index.statement_vectors import PostgresStatementVectors
 from core.storage.index.term_counts import PostgresIndexMaintenance
+from evaluation.closed_book import ClosedBook
 from evaluation.configurations import Configuration
 from evaluation.workshop import AdvisorUnderTest, Workshop
 from jobs.crawl_run import CrawlRun
+
+NO_MODEL_TO_ASK = "There is no language model to ask without passages: set OPENAI_MODEL (and OPENAI_BASE_URL)."
 
 
 @asynccontextmanager
@@ -66,7 +72,14 @@ def _advisor_on(
     settings = settings.model_copy(update=dict(configuration.settings))
     embedder, chat = configuration.embedder(models.embedder), models.chat if settings.openai_model else None
     advisor = under_test(build_app(settings, stores, replace(models, embedder=embedder, chat=chat), clock))
-    return replace(advisor, engine=configuration.engine(advisor.engine))
+    closed_book = _closed_book(advisor.engine) if configuration.closed_book else None
+    return replace(advisor, engine=configuration.engine(advisor.engine), closed_book=closed_book)
+
+
+def _closed_book(engine: Engine) -> ClosedBook:
+    if not isinstance(engine.writer, ChatWriter):
+        raise ConfigurationError(NO_MODEL_TO_ASK)
+    return ClosedBook(engine.writer)
 
 
 async def _crawl_demo(

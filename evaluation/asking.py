@@ -5,17 +5,18 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from core.domain.answer import Answer, Decision, Outcome
+from core.domain.answer import Answer, Decision, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message
 from core.domain.search import Candidate
 from core.ports.models import Embedder
 from core.rag.verification.citations import without_marks
+from evaluation.scores.bert_score import TokenEmbedder, bert_score
 from evaluation.scores.expected import Expected
 from evaluation.scores.measured import ScoreCollector
 from evaluation.scores.seen import Seen
 from evaluation.scores.squad import exact_match, overlap
 from evaluation.scores.student_view import student_scores
-from evaluation.scores.told import Told
+from evaluation.scores.told import Told, Traced
 from evaluation.workshop import AdvisorUnderTest
 
 
@@ -26,6 +27,7 @@ class Asked:
     answer: Answer
     found: Sequence[Candidate]
     decisions: Sequence[Decision] = ()
+    trace: Trace | None = None
 
     @property
     def is_answered(self) -> bool:
@@ -51,10 +53,10 @@ async def ask(
     """Ask `history` first, then the question. Raises AdvisorError."""
     where = ConversationKey("evaluation", "local", uuid4().hex, "nobody")
     for earlier in history:
-        await advisor.engine.answer(_message(where, earlier, sources))
-    answer = await advisor.engine.answer(_message(where, question, sources))
+        await advisor.answer(_message(where, earlier, sources))
+    answer = await advisor.answer(_message(where, question, sources))
     trace = advisor.conversations.take_trace(answer.id)
-    return Asked(answer, trace.candidates, trace.decisions) if trace else Asked(answer, ())
+    return Asked(answer, trace.candidates, trace.decisions, trace) if trace else Asked(answer, ())
 
 
 def score_seen(collector: ScoreCollector, item: str, asked: Asked, expected: Expected | None, kind: str = "") -> None:
@@ -69,6 +71,8 @@ def score_seen(collector: ScoreCollector, item: str, asked: Asked, expected: Exp
     collector.score_all(item, student_scores(seen, expected, kind))
     collector.score(item, confidence=asked.confidence)
     collector.told.append(_told(item, asked, expected))
+    if asked.trace:
+        collector.traces.append(Traced(item, asked.answer, asked.trace))
 
 
 async def score_text(
@@ -88,6 +92,8 @@ async def score_text(
             "cosine": await cosine(embedder, text, references) if text else 0.0,
         },
     )
+    if isinstance(embedder, TokenEmbedder):
+        collector.score_all(item, {"BERTScore": (await bert_score(embedder, text, references)).f1 if text else 0.0})
 
 
 async def cosine(embedder: Embedder, text: str, references: Sequence[str]) -> float:

@@ -19,6 +19,7 @@ class Configuration:
     """One way to run the advisor.
 
     With `is_next` the embedder is that of ADVISOR_NEXT_EMBEDDER; without `rewrites` follow-ups stay as they are typed.
+    With `closed_book` the language model answers without retrieval.
     `anchored`, `recursive` and `max_tokens` shape the passages, which then need an index of their own. `settings`,
     `retriever` and `weights` are fields of the settings, `core.rag.retrieval.retriever.Retriever` and
     `core.rag.retrieval.ranking_weights.RankingWeights` that have another value; `parts` are parts of the engine by the
@@ -37,6 +38,7 @@ class Configuration:
     parts: Mapping[str, Mapping[str, object] | None] = field(default_factory=dict)
     is_next: bool = False
     rewrites: bool = True
+    closed_book: bool = False
 
     @property
     def passages(self) -> str:
@@ -117,8 +119,10 @@ _ALL = (
     Configuration("judge-quote", "the local judge only quotes", settings={"judge": "quote"}),
     Configuration("judge", "the local judge grades and quotes", settings={"judge": "grade,quote"}),
     Configuration("next-embedder", "with the embedder of ADVISOR_NEXT_EMBEDDER", is_next=True),
+    Configuration("closed-book", "the language model without passages", closed_book=True),
     Configuration("no-model", "quotes, also where a language model is set", settings={"openai_model": None}),
 )
+CLOSED_BOOK = "closed-book"
 CONFIGURATIONS = {configuration.name: configuration for configuration in _ALL}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from core.errors import ConfigurationError
 from evaluation.bench import Bench
-from evaluation.configurations import Configuration
+from evaluation.configurations import CLOSED_BOOK, Configuration
 from evaluation.scores.measured import Measured
 from evaluation.suites.asked import own_suite
 from evaluation.suites.chunking import chunking
@@ -53,4 +53,6 @@ async def run(
 ) -> list[Measured]:
     """Run the suite with each configuration, in order. Raises AdvisorError."""
     measure = suite(name, unreviewed=unreviewed)
+    if any(each.closed_book for each in configurations) and name in SUITES and name != "demo":
+        raise ConfigurationError(f"{name} measures the search: ask demo or a file of your own with {CLOSED_BOOK!r}.")
     return [await measure(bench, configuration) for configuration in configurations]

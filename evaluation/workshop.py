@@ -5,6 +5,8 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.domain.answer import Answer
+from core.domain.conversation import Message
 from core.ports.jobs import Clock
 from core.ports.models import ChatModel, Embedder, TokenCounter
 from core.ports.vectors import PassageVectors
@@ -13,19 +15,28 @@ from core.rag.indexing.indexer import Indexer
 from core.rag.indexing.statement_indexing import StatementIndexer
 from core.storage.database import Database
 from core.storage.inventory import Inventory
+from evaluation.closed_book import ClosedBook
 from evaluation.configurations import Configuration
 from evaluation.forgetful_store import ForgetfulConversations
 
 
 @dataclass(frozen=True)
 class AdvisorUnderTest:
-    """A whole advisor on some index; its engine keeps conversations in `conversations` only."""
+    """A whole advisor on some index; its engine keeps conversations in `conversations` only.
+
+    With `closed_book` the language model answers without the index.
+    """
 
     engine: Engine
     embedder: Embedder
     inventory: Inventory
     vectors: PassageVectors
     conversations: ForgetfulConversations
+    closed_book: ClosedBook | None = None
+
+    async def answer(self, message: Message) -> Answer:
+        """The answer of the engine, or of the language model alone. Raises AdvisorError."""
+        return await (self.closed_book or self.engine).answer(message)
 
 
 @dataclass(frozen=True)

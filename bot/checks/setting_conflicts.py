@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from importlib.util import find_spec
 from zoneinfo import ZoneInfo
 
 from bot.serving.platforms import has_slack, slack_options
@@ -95,6 +96,11 @@ def _doubts(settings: Settings) -> Iterator[str]:
             f"(ADVISOR_KEEP_CONVERSATIONS_DAYS={settings.keep_conversations_days})."
         )
     yield from _unused_models(settings)
+    if settings.traces_to and find_spec("opentelemetry") is None:
+        yield (
+            "OTEL_EXPORTER_OTLP_ENDPOINT is set, but no traces are sent: run `make install-otel`, or build the image "
+            "with EXTRAS=otel."
+        )
 
 
 def _half_platforms(settings: Settings) -> Iterator[str]:

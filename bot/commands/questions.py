@@ -1,4 +1,4 @@
-"""`advisor questions`: make questions from the pages for a person to review, and see which are answered today."""
+"""`advisor questions`: make questions from the pages to review, see which are answered, and where two people differ."""
 
 from pathlib import Path
 
@@ -69,3 +69,21 @@ def check(file: Path, reviewed: bool) -> ExitCode:
     report, is_fine = checked(running.prepared_settings(level="ERROR"), file, only_reviewed=reviewed)
     echo(report)
     return ExitCode.OK if is_fine else ExitCode.PROBLEMS
+
+
+@questions.command()
+@click.argument("one", type=FILE)
+@click.argument("other", type=FILE)
+def agree(one: Path, other: Path) -> ExitCode:
+    """Compare what two people wrote down for the same questions, in the files ONE and OTHER.
+
+    Shows how far they agree on what can be answered, on kinds, and on answers, and lists where they differ. Nothing is
+    asked; rows that say `reviewed: no` count, too.
+    """
+    from evaluation.agreeing import agreed
+    from evaluation.reports.agreement import as_markdown
+    from evaluation.rows import read_rows
+
+    files = [read_rows(file, unreviewed=True) for file in (one, other)]
+    echo(as_markdown(agreed(*files), one.name, other.name))
+    return ExitCode.OK

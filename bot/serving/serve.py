@@ -27,6 +27,7 @@ from bot.serving.platforms import NO_PLATFORM, admin_channels, chosen_platforms
 from bot.serving.readiness import readiness
 from bot.serving.shutdown import Stop, cancel_everything_else
 from bot.serving.supervision import SupervisedPlatform, run_together
+from bot.serving.traced_advisor import TracedAdvisor, TraceSink, open_traces
 from bot.serving.warmup import WarmUp
 from bot.settings import Settings
 from core.crawl.source_list import read_sources
@@ -57,19 +58,20 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
     async with advisor_app(settings) as app:
         log.info("serving", next_crawl=due.isoformat() if due else "never", database=app.stores.inventory.place)
         try:
-            await _run(app, schedule, stop, now)
+            async with open_traces(settings) as traces:
+                await _run(app, schedule, stop, now, traces)
         finally:
             await cancel_everything_else()
     log.info("stopped")
     return ExitCode.INTERRUPTED if stop.insisted.is_set() else ExitCode.OK
 
 
-async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
+async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: TraceSink | None) -> None:
     metrics, warm_up = Metrics(), WarmUp(app.models, partial(check_embedder, app.models.embedder, app.stores.vectors))
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
     posts = build_posts(app, announcements.say)
     services = replace(services_of(app), hand_offs=build_desk(app, posts.wake), curated=build_curated_desk(app))
-    platforms = _supervised_platforms(app, _measured(services, metrics, announcements), metrics)
+    platforms = _supervised_platforms(app, _measured(services, metrics, announcements, traces), metrics)
     if not platforms:
         log.warning(NO_PLATFORM)
     if breaker := app.models.chat_breaker:
@@ -77,7 +79,7 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     if ledger := app.models.ledger:
         metrics.watch_model_use(lambda: ledger.used)
     ready = readiness(app.settings, app.stores.inventory, warm_up, platforms, stop)
-    health = Health(ready, metrics, partial(_notes, app))
+    health = Health(ready, metrics, partial(_notes, app, traces))
     # Where no other process serves, all who have claimed a question are dead: it is taken up at once.
     expire_claims = app.stores.conversations.expire_claims
     async with (
@@ -88,12 +90,14 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
         await run_together(platforms, [*jobs, warm_up.run(), presence.keep()], stop)
 
 
-def _notes(app: App) -> dict[str, str]:
-    return {breaker.what: breaker.state for breaker in app.models.breakers}
+def _notes(app: App, traces: TraceSink | None) -> dict[str, str]:
+    of_models = {breaker.what: breaker.state for breaker in app.models.breakers}
+    return of_models | ({"traces": traces.state} if traces else {})
 
 
-def _measured(services: Services, metrics: Metrics, announcements: Announcements) -> Services:
-    advisor = MeasuredAdvisor(services.advisor, metrics)
+def _measured(services: Services, metrics: Metrics, announcements: Announcements, traces: TraceSink | None) -> Services:
+    measured = MeasuredAdvisor(services.advisor, metrics)
+    advisor = TracedAdvisor(measured, traces) if traces else measured
     operations = NotifyingOperations(services.operations, (metrics.take, announcements.take))
     return replace(services, advisor=advisor, operations=operations)
 

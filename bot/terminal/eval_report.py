@@ -1,6 +1,7 @@
 """Run an evaluation suite, show its progress, and write the report."""
 
 import asyncio
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,19 +13,22 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
 from bot.settings import Settings
-from bot.workshop import open_workshop
+from bot.terminal.json_output import trace_json
+from bot.workshop import NO_MODEL_TO_ASK, open_workshop
 from core.errors import ConfigurationError
 from evaluation import bench, floors, running
-from evaluation.configurations import DEFAULT, Configuration, configuration
+from evaluation.configurations import CLOSED_BOOK, DEFAULT, Configuration, configuration
 from evaluation.judging import Judge
-from evaluation.reports import answers, plots, report
+from evaluation.reports import answers, plots, report, run_page
+from evaluation.scores.measured import Measured
 
 
 @dataclass(frozen=True)
 class EvalOptions:
     """A suite, its configurations, and two of them to compare; vectors are cached in `cache`.
 
-    With `unreviewed`, questions of a file are asked that nobody has reviewed.
+    With `unreviewed`, questions of a file are asked that nobody has reviewed. With `closed_book`, the language model is
+    also asked without passages, and the first configuration is compared with that unless others are compared.
     """
 
     suite: str
@@ -33,10 +37,18 @@ class EvalOptions:
     cache: Path
     judged: bool = False
     unreviewed: bool = False
+    closed_book: bool = False
 
     def configurations(self) -> list[Configuration]:
         """The configurations named or compared, each once. Raises ConfigurationError for an unknown one."""
-        return [configuration(name) for name in dict.fromkeys([*self.names, *(self.compare or ())])] or [DEFAULT]
+        named = [*self.names, *(self.compare or ())] or [DEFAULT.name]
+        return [configuration(name) for name in dict.fromkeys([*named, *([CLOSED_BOOK] if self.closed_book else [])])]
+
+    @property
+    def compared(self) -> tuple[str, str] | None:
+        """The two configurations whose difference is shown."""
+        beside = (CLOSED_BOOK, self.configurations()[0].name) if self.closed_book else None
+        return self.compare or beside
 
 
 def measured(settings: Settings, options: EvalOptions) -> report.Report:
@@ -53,12 +65,22 @@ def shown(made: report.Report, out: Path | None) -> str:
         try:
             out.mkdir(parents=True, exist_ok=True)
             files = {"report.md": text, "report.json": report.as_json(made), "figures.svg": plots.bars(made.runs)}
-            files["answers.jsonl"] = answers.as_lines(made.runs)
+            files |= {"answers.jsonl": answers.as_lines(made.runs), "traces.jsonl": _traces(made.runs)}
+            files["report.html"] = run_page.as_page(made.runs)
             for name, content in {**files, "latency.svg": plots.latency(made.runs)}.items():
                 (out / name).write_text(content, encoding="utf-8")
         except OSError as error:
             raise ConfigurationError(f"The report cannot be written to {out}: {error.strerror}.") from None
     return text
+
+
+def _traces(runs: Sequence[Measured]) -> str:
+    rows = (
+        {"configuration": run.configuration, "item": each.item, **trace_json(each.answer, each.trace)}
+        for run in runs
+        for each in run.traces
+    )
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
 def missed(made: report.Report) -> list[str]:
@@ -76,10 +98,12 @@ async def _measured(settings: Settings, options: EvalOptions, show: bench.Progre
         bench.open_bench(workshop, settings.eval_data, options.cache, show) as made,
     ):
         environment = report.environment({"embedder": workshop.embedder.name})  # before anybody commits
+        if workshop.chat is None and any(each.closed_book for each in options.configurations()):
+            raise ConfigurationError(NO_MODEL_TO_ASK)
         if options.judged:
             made.judge = _judge(made)
         runs = await running.run(made, options.suite, options.configurations(), unreviewed=options.unreviewed)
-        return report.Report(runs, datetime.now(UTC), environment, options.compare)
+        return report.Report(runs, datetime.now(UTC), environment, options.compared)
 
 
 def _judge(made: bench.Bench) -> Judge:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import perf_counter, time_ns
 
 import structlog
 
@@ -13,6 +13,7 @@ from core.domain.memory import NOTHING_HEARD, Fact, Heard
 from core.domain.model_use import UNUSED, ModelUse
 from core.domain.search import Candidate
 from core.ports.platforms import OnDraft
+from core.ports.step_times import OF_ANSWER, StepTime
 from core.rag.answering.model_time import ModelTime
 from core.rag.part import Part
 from core.rag.prompts.library import PROMPTS, version
@@ -60,12 +61,15 @@ class Work:
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
-        """Adds the milliseconds of its block to `timings`, also when it raises."""
-        started = perf_counter()
+        """Adds the milliseconds of its block to `timings`, also when it raises, and tells who listens to the steps."""
+        started, began = perf_counter(), time_ns()
         try:
             yield
         finally:
-            self.timings[name] = round(self.timings.get(name, 0.0) + (perf_counter() - started) * 1000, 2)
+            took = perf_counter() - started
+            self.timings[name] = round(self.timings.get(name, 0.0) + took * 1000, 2)
+            if (heard := OF_ANSWER.get()) is not None:
+                heard.append(StepTime(name, began, began + round(took * 1e9)))
 
     async def tell(self, draft: Draft) -> None:
         """Shows a draft, where somebody watches."""

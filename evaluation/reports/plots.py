@@ -10,6 +10,9 @@ from evaluation.scores.metrics import percentile
 COLOURS = ("#33658a", "#f26419", "#6a994e", "#86589c", "#b08900", "#5c6b73")
 WIDTH, LEFT, RIGHT, BAR, GAP = 860, 210, 70, 14, 10
 SPAN = WIDTH - LEFT - RIGHT
+_KINDS = {"#222": ' class="ink"', "#ddd": ' class="grid"'}
+_DARK = """<style>@media (prefers-color-scheme: dark) {
+.paper { fill: #16181b; } .ink, text { fill: #e6e6e6; } .grid { fill: #3a3d42; } }</style>"""
 
 
 def bars(runs: Sequence[Measured]) -> str:
@@ -72,13 +75,14 @@ def _svg(marks: Sequence[str], runs: Sequence[Measured], height: float) -> str:
         for at, run in enumerate(runs)
     ]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" font-family="sans-serif"'
-    paper = f'<rect width="{WIDTH}" height="{height:g}" fill="#fff"/>'
-    return "\n".join([f'{head} font-size="11" width="{WIDTH}">', paper, *legend, *marks, "</svg>", ""])
+    paper = f'<rect class="paper" width="{WIDTH}" height="{height:g}" fill="#fff"/>'
+    return "\n".join([f'{head} font-size="11" width="{WIDTH}">', _DARK, paper, *legend, *marks, "</svg>", ""])
 
 
 def _box(left: float, top: float, width: float, height: float, colour: str, *, strength: float = 1) -> str:
     size = f'x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}"'
-    return f'<rect {size} fill="{colour}" fill-opacity="{strength:g}"/>'
+    kind = _KINDS.get(colour, "")
+    return f'<rect {size}{kind} fill="{colour}" fill-opacity="{strength:g}"/>'
 
 
 def _text(left: float, top: float, words: str, anchor: str) -> str:

@@ -5,22 +5,11 @@ from html import escape
 
 from evaluation.comparing import Comparison, Pair
 from evaluation.head_to_head import AFTER, BEFORE, NEITHER
+from evaluation.reports.page_style import page
 from evaluation.scores.resampling import Difference
 from evaluation.scores.told import Told
 
 _VERDICTS = {AFTER: "better", BEFORE: "worse", NEITHER: "as good"}
-_STYLE = """
-body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; }
-table { border-collapse: collapse; }
-th, td { border-bottom: 1px solid #8886; padding: .2rem .8rem; text-align: left; }
-section { border-left: .4rem solid #8886; margin-top: 1.5rem; padding-left: .8rem; }
-.both { display: grid; grid-template-columns: 1fr 1fr; gap: 1.5rem; }
-pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: .3rem 0; }
-.small { opacity: .7; font-size: 85%; }
-.better { border-color: #2a9d55; }
-.worse { border-color: #d1495b; }
-@media (prefers-color-scheme: dark) { body { background: #16181b; color: #e6e6e6; } }
-"""
 
 
 def as_markdown(made: Comparison) -> str:
@@ -38,9 +27,8 @@ def as_page(made: Comparison) -> str:
     table = "<table><tr><th>metric<th>n<th>difference<th>p" + "".join(cells) + "</table>"
     rates = "".join(f"<p>{escape(line)}" for line in _rates(made))
     pairs = sorted(made.pairs, key=lambda pair: (abs(pair.better - NEITHER) == 0, _is_same(pair), pair.better))
-    title = escape(f"{made.after} beside {made.before}")
-    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><style>{_STYLE}</style>'
-    return f"{head}<h1>{title}</h1>{rates}{table}{''.join(_section(pair, made) for pair in pairs)}</html>\n"
+    sections = "".join(_section(pair, made) for pair in pairs)
+    return page(f"{made.after} beside {made.before}", f"{rates}{table}{sections}")
 
 
 def _rows(made: Comparison) -> Iterator[tuple[str, Difference]]:
@@ -63,18 +51,20 @@ def _section(pair: Pair, made: Comparison) -> str:
     verdict = _VERDICTS[pair.better]
     judged = "" if pair.judged is None else f"; by the language model {_VERDICTS[pair.judged]}"
     wanted = f'<p class="small">expected: {escape(" / ".join(pair.after.wanted))}' if pair.after.wanted else ""
-    sides = _side(pair.before, made.before) + _side(pair.after, made.after)
+    sides = side(pair.before, made.before) + side(pair.after, made.after)
     question = f"<h2>{escape(pair.after.question)}</h2>"
     about = f'<p class="small">{escape(pair.after.item)}: {verdict}{judged}'
     return f'<section class="{verdict}">{question}{about}{wanted}<div class="both">{sides}</div></section>'
 
 
-def _side(told: Told, run: str) -> str:
+def side(told: Told, run: str) -> str:
+    """What one run told: the outcome, the text, its links and the pages found."""
     total = told.took.get("total", sum(told.took.values()))
     about = f"{run} · {told.outcome} · {told.written_by or 'nobody'} · {told.confidence:.2f} · {total:.0f} ms"
     cited = "".join(f"<br>[{at}] {escape(link)}" for at, link in enumerate(told.cited, 1))
     found = "".join(f"<li>{escape(link)}" for link in dict.fromkeys(told.found))
-    more = f'<details class="small"><summary>found</summary><ol>{found}</ol></details>' if found else ""
+    steps = " · ".join(f"{step} {milliseconds:.0f} ms" for step, milliseconds in told.took.items())
+    more = f'<details class="small"><summary>found</summary><ol>{found}</ol>{escape(steps)}</details>'
     return (
         f'<div><p class="small">{escape(about)}<pre>{escape(told.text)}</pre><p class="small">{cited}</p>{more}</div>'
     )

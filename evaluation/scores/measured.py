@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from evaluation.scores.metrics import Share
 from evaluation.scores.resampling import interval_of_mean
-from evaluation.scores.told import Told
+from evaluation.scores.told import Told, Traced
 
 Scores = Mapping[str, float]
 
@@ -28,7 +28,8 @@ class Measured:
     """The scores of one run: metric → item → score, and the milliseconds of each stage.
 
     A metric has only the items that it is about (wrong refusals: the answerable ones), so that each is a plain mean.
-    `facts` are what else should be known of the run, such as how many passages were searched, `told` the answers.
+    `facts` are what else should be known of the run, such as how many passages were searched, `told` the answers, and
+    `traces` how each came about.
     """
 
     suite: str
@@ -37,6 +38,7 @@ class Measured:
     milliseconds: Mapping[str, Sequence[float]] = field(default_factory=dict)
     facts: Mapping[str, float | str] = field(default_factory=dict)
     told: Sequence[Told] = ()
+    traces: Sequence[Traced] = ()
 
     def figures(self) -> dict[str, Figure]:
         """Every metric's mean with its interval, in the order measured; metrics about no item are left out."""
@@ -60,6 +62,7 @@ class ScoreCollector:
     scores: dict[str, dict[str, float]] = field(default_factory=dict)
     milliseconds: dict[str, list[float]] = field(default_factory=dict)
     told: list[Told] = field(default_factory=list)
+    traces: list[Traced] = field(default_factory=list)
 
     def score(self, item: str, **by_metric: float) -> None:
         """Add an item's scores; an underscore in a metric's name becomes a space."""
@@ -77,4 +80,4 @@ class ScoreCollector:
 
     def done(self, suite: str, configuration: str, **facts: float | str) -> Measured:
         """The collected results."""
-        return Measured(suite, configuration, self.scores, self.milliseconds, facts, self.told)
+        return Measured(suite, configuration, self.scores, self.milliseconds, facts, self.told, self.traces)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from core.domain.answer import Answer, Trace
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -22,3 +24,12 @@ class Told:
     written_by: str = ""
     confidence: float = 0.0
     took: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """An answer to one question with everything that led to it."""
+
+    item: str
+    answer: Answer
+    trace: Trace

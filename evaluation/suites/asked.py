@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.errors import ConfigurationError
 from evaluation.asking import Asked, ask, score_seen, score_text
 from evaluation.bench import Bench, Progress, say_nothing
 from evaluation.configurations import DEFAULT, Configuration
@@ -30,10 +31,31 @@ class Questions:
 
     async def ask(self, advisor: AdvisorUnderTest) -> Measured:
         """Asks every question and scores what comes back. Raises AdvisorError."""
-        collector, confidence = ScoreCollector(), {True: list[float](), False: list[float]()}
-        for done, row in enumerate(self.rows, start=1):
+        if advisor.closed_book:
+            return await self._ask_closed_book(advisor)
+        collector = await self._asked(advisor, self.rows)
+        confidence = collector.scores["confidence"]
+        of_kind = {
+            each: [confidence[row.id] for row in self.rows if row.unanswerable is each] for each in (True, False)
+        }
+        auc = area_under_curve(of_kind[True], of_kind[False])
+        facts = await _agreement(self.judge, self.rows) if self.judge else {}
+        return collector.done(self.suite, self.configuration, questions=len(self.rows), AUC_of_refusing=auc, **facts)
+
+    async def _ask_closed_book(self, advisor: AdvisorUnderTest) -> Measured:
+        """Asks what can be scored without links: questions whose answer is known in words, and unanswerable ones."""
+        rows = [row for row in self.rows if row.references or row.unanswerable]
+        if not rows:
+            raise ConfigurationError("No question says what is right in words: give `contains` or `answer` to some.")
+        collector = await self._asked(advisor, rows)
+        del collector.scores["confidence"]  # nothing was searched
+        without_words = len(self.rows) - len(rows)
+        return collector.done(self.suite, self.configuration, questions=len(rows), without_words=without_words)
+
+    async def _asked(self, advisor: AdvisorUnderTest, rows: Sequence[Row]) -> ScoreCollector:
+        collector = ScoreCollector()
+        for done, row in enumerate(rows, start=1):
             asked = await ask(advisor, row.question, row.history)
-            confidence[row.unanswerable].append(asked.confidence)
             score_seen(collector, row.id, asked, expected_of(row, asked), row.kind)
             collector.time(asked.answer.timings_ms)
             if not row.unanswerable:
@@ -41,10 +63,8 @@ class Questions:
                 if row.references:
                     judged = await judged_scores(self.judge, row.question, row.references, asked.text)
                     collector.score_all(row.id, judged)
-            self.progress(f"{self.suite}, {self.configuration}: questions asked", done, len(self.rows))
-        auc = area_under_curve(confidence[True], confidence[False])
-        facts = await _agreement(self.judge, self.rows) if self.judge else {}
-        return collector.done(self.suite, self.configuration, questions=len(self.rows), AUC_of_refusing=auc, **facts)
+            self.progress(f"{self.suite}, {self.configuration}: questions asked", done, len(rows))
+        return collector
 
 
 async def own_suite(bench: Bench, configuration: Configuration, file: Path, *, unreviewed: bool) -> Measured:
@@ -70,7 +90,7 @@ async def _agreement(judge: Judge, rows: Sequence[Row]) -> dict[str, float]:
 
 async def _score_answer(collector: ScoreCollector, row: Row, asked: Asked, advisor: AdvisorUnderTest) -> None:
     collector.score(row.id, right=is_right(row, asked))
-    if row.pages:
+    if row.pages and not advisor.closed_book:
         _score_pages(collector, row, asked)
     if row.answer:
         await score_text(collector, row.id, asked.text, row.answer, advisor.embedder)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache
 
+import numpy as np
 import pytest
 from aiohttp import web
 
@@ -13,6 +14,7 @@ from core.errors import ConfigurationError, ModelError, ModelRefused, ModelTooLa
 from core.models.local_embedder import OnnxEmbedder
 from core.models.openai_api.openai_embedder import OpenAIEmbedder
 from core.ports.models import Embedder, Vector
+from evaluation.scores.bert_score import bert_score
 from tests.fakes.models import HashingEmbedder
 
 PASSAGES = [
@@ -255,3 +257,23 @@ def test_the_states_of_its_middle_come_beside_the_same_vectors() -> None:
     assert vectors == shipped().encode(texts)
     assert states.shape == (*mask.shape, OnnxEmbedder.dimension)
     assert mask.sum(axis=1).tolist() == [3, 11]
+
+
+async def test_token_vectors_rank_an_answer_in_other_words_above_another_answer() -> None:
+    reference = "The library opens at eight in the morning."
+    same, near, far = [
+        (await bert_score(shipped(), text, [reference])).f1
+        for text in (reference, "It is open from 8 a.m.", "Parking permits cost 120 dollars.")
+    ]
+
+    assert same == pytest.approx(1, abs=1e-5)
+    assert same > near > far
+
+
+async def test_token_vectors_leave_out_what_frames_a_text_and_do_not_depend_on_their_batch() -> None:
+    [alone] = await shipped().embed_tokens(["open now"])
+    [_, beside] = await shipped().embed_tokens(["The library opens at eight in the morning.", "open now"])
+
+    assert alone.shape == (2, 384)
+    assert np.allclose(alone, beside)
+    assert np.allclose(np.linalg.norm(alone, axis=1), 1)

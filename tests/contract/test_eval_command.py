@@ -28,6 +28,8 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         (["demo", "--compare", "default", "best"], "There is no configuration 'best'"),
         (["cmu"], "This suite reads the folder 'cmu' of the data: set --data"),
         (["cmu", "--data", "."], "has no folder 'cmu'"),
+        (["demo", "--closed-book"], "There is no language model to ask without passages: set OPENAI_MODEL"),
+        (["demo", "--config", "closed-book"], "There is no language model to ask without passages"),
         (["mine.yaml"], "The suite mine.yaml cannot be read (No such file or directory)"),
     ],
 )

@@ -6,6 +6,7 @@ from core.memory.erasures import PostgresErasures
 from core.storage.database import Database
 from core.storage.inventory import Inventory
 from core.storage.presence import PostgresPresence
+from core.storage.usage_by_day import UsageByDay
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.furniture import MemoryFurniture
@@ -61,4 +62,5 @@ def memory_stores() -> Stores:
         erasures=PostgresErasures(Database(NOWHERE)),
         looks=PostgresLooks(Database(NOWHERE)),
         inventory=Inventory(Database(NOWHERE)),
+        usage=UsageByDay(Database(NOWHERE)),
     )

@@ -37,7 +37,8 @@ def targets(makefile: str) -> set[str]:
 def test_every_make_target_that_is_named_exists() -> None:
     named = remedies()
 
-    assert {"install-flag", "install-browser", "install-ocr", "install-training", "install-lora"} <= named.keys()
+    extras = ("browser", "flag", "lora", "ocr", "otel", "training")
+    assert {f"install-{extra}" for extra in extras} <= named.keys()
     assert {name: where for name, where in named.items() if name not in targets(MAKEFILE)} == {}
 
 
@@ -47,11 +48,11 @@ def test_nobody_is_told_to_install_us_from_an_index() -> None:
     assert [path for path, text in texts() if told.search(text)] == []
 
 
-@pytest.mark.parametrize("extra", ["flag", "browser", "ocr"])
+@pytest.mark.parametrize("extra", ["flag", "browser", "ocr", "otel"])
 def test_what_the_messages_say_of_the_image_is_something_it_understands(extra: str) -> None:
     dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 
-    assert any(f"EXTRAS={extra}" in text for path, text in texts() if path.startswith("core/"))
+    assert any(f"EXTRAS={extra}" in text for path, text in texts() if path.startswith(("bot/", "core/")))
     assert f'*" {extra} "*)' in dockerfile
     assert f"requirements/{extra}.lock" in dockerfile
 

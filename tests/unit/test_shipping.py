@@ -13,7 +13,7 @@ from core.crawl.source_list import read_sources
 from core.domain.source import Source
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ("bootstrap", "runtime", "benchmark", "browser", "dev", "flag", "lora", "training")
+LOCKS = ("bootstrap", "runtime", "benchmark", "browser", "dev", "flag", "lora", "ocr", "otel", "training")
 
 
 def lines_of(lock: str) -> list[str]:

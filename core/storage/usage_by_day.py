@@ -1,0 +1,56 @@
+"""Counts stored answers by the day: outcomes, times and what a language model took."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from sqlalchemy import text
+
+from core.domain.acting import Acting, Job
+from core.domain.model_use import UNUSED, ModelUse
+from core.domain.usage import DayOfUse
+from core.storage.database import Database
+
+# Times are of whole days; outcomes need rows of their own, so each row of a day repeats its times.
+_BY_DAY = text("""
+    with told as (
+        select (turns.answered_at at time zone :zone)::date as day, outcome, trace -> 'use' as model,
+            (select coalesce(sum(value::float8), 0) from jsonb_each_text(timings_ms)) as took
+        from answers join turns on turns.id = answers.turn_id
+        where turns.answered_at >= :since
+    ), times as (
+        select day, percentile_cont(0.5) within group (order by took) as median,
+            percentile_cont(0.95) within group (order by took) as slow
+        from told where outcome in ('answered', 'closest', 'no_evidence') group by day
+    )
+    select told.day, outcome, count(*) as answers, coalesce(min(median), 0) as median, coalesce(min(slow), 0) as slow,
+        coalesce(sum((model ->> 'requests')::bigint), 0) as requests,
+        coalesce(sum((model ->> 'sent')::bigint), 0) as sent,
+        coalesce(sum((model ->> 'received')::bigint), 0) as received,
+        coalesce(sum((model ->> 'cost')::float8), 0) as cost
+    from told left join times on times.day = told.day
+    group by told.day, outcome order by told.day, outcome
+""")
+
+
+@dataclass(frozen=True)
+class UsageByDay:
+    """Reads the use of the advisor from the answers that are still stored."""
+
+    database: Database
+
+    async def since(self, since: datetime, zone: str) -> list[DayOfUse]:
+        """The days with answers since then, oldest first; `zone` is the campus's (IANA). Raises DatabaseError."""
+        async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
+            rows = list(await connection.execute(_BY_DAY, {"since": since, "zone": zone}))
+        days = [list(same) for _, same in groupby(rows, key=lambda row: row.day)]
+        return [
+            DayOfUse(
+                day[0].day,
+                {row.outcome: row.answers for row in day},
+                float(day[0].median),
+                float(day[0].slow),
+                sum((ModelUse(int(row.requests), int(row.sent), int(row.received), row.cost) for row in day), UNUSED),
+            )
+            for day in days
+        ]
