@@ -5,7 +5,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-PROMPTS = ("answer", "facts", "phrasings", "rewrite", "translate")
+PROMPTS = ("answer", "enrich", "facts", "phrasings", "rewrite", "translate")
 
 
 @cache
