@@ -25,9 +25,10 @@ def sound(passage: Chunk, texts: Iterable[SearchText]) -> list[SearchText]:
     language, numbers = language_of(passage.text), set(_NUMBER.findall(f"{passage.title}\n{passage.anchored_text}"))
     kept: list[SearchText] = []
     for each in _tidied(texts):
+        if not left[each.kind] or not _may_be_searched(each, numbers):
+            continue
         words = frozenset(terms(each.text))
-        is_new = bool(words) and words not in said and left[each.kind] > 0
-        if is_new and _may_be_searched(each, numbers) and language_of(each.text) == language:
+        if words and words not in said and language_of(each.text) == language:
             said.add(words)
             left[each.kind] -= 1
             kept.append(each)

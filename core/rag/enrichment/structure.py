@@ -1,6 +1,6 @@
 """Likely questions from the structure of a passage, without a model: headings, table labels and FAQs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.domain.enrichment import Estimate, SearchText, TextKind
@@ -38,15 +38,15 @@ class StructureWriter:
 
     async def write(self, passages: Sequence[Chunk]) -> dict[int, list[SearchText]]:
         """The texts of each passage, by its id."""
-        return {passage.id: list(dict.fromkeys(_texts(passage))) for passage in passages}
+        return {passage.id: texts_of(passage) for passage in passages}
 
 
-def _texts(passage: Chunk) -> Iterator[SearchText]:
-    """What asks comes before what only labels, for few are kept."""
+def texts_of(passage: Chunk) -> list[SearchText]:
+    """The questions that the passage asks itself before those that it only labels, for few are kept."""
     units = units_in(passage)
     page = _Page(passage.url, passage.title, passage.headings[0] if passage.headings else passage.title)
     asked = [*asked_by_headings(passage), *asked_by_sentences(units)]
     asked += [*asked_by_labels(page, passage.headings, units), *asked_by_rows(page, units)]
     headings = dict.fromkeys(unit.path[-1] for unit in units if unit.path)
     told = [*(each.asked for each in asked), *(f"{page.subject}: {heading}" for heading in headings)]
-    yield from (SearchText(TextKind.QUESTION, each) for each in told)
+    return [SearchText(TextKind.QUESTION, each) for each in dict.fromkeys(told)]
