@@ -29,7 +29,7 @@ def files_of(name: str, data: Path) -> Mapping[str, Sequence[Path]]:
     if name == "demo":
         return {"larkmoor": sorted(DEMO_SITE.rglob("*.html")) + sorted((DEMO_SITE / "files").iterdir())}
     if name == "columbia":
-        return {"columbia": sorted((data / "html" / "columbia").iterdir())}
+        return {"columbia": sorted(path for path in (data / "html" / "columbia").rglob("*") if path.is_file())}
     if name == "syllabi":
         return {file.stem: [file] for file in sorted((data / "syllabi" / "pdf").iterdir())}
     parts = cmu.PAGES + cmu.PAPERS if name == "cmu-papers" else cmu.PAGES
