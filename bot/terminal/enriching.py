@@ -61,8 +61,10 @@ def estimated(estimate: Estimate, settings: Settings) -> str:
 def reported(report: EnrichmentReport) -> str:
     """What was done."""
     use, lines = report.use, [f"{report.passages:,} passages read, {report.texts:,} texts stored."]
-    if report.dropped or report.unread:
-        lines.append(f"{report.dropped:,} texts did not hold; of {report.unread:,} passages no reply could be used.")
+    if report.dropped:
+        lines.append(f"{report.dropped:,} texts were left out: too many of a passage, alike, or unfit to be searched.")
+    if report.unread:
+        lines.append(f"For {report.unread:,} passages no reply could be used.")
     if use.requests:
         cost = f", cost {use.cost:.2f}" if use.cost else ""
         lines.append(f"{use.requests:,} requests, {use.sent:,} tokens sent, {use.received:,} received{cost}.")
