@@ -43,7 +43,7 @@ from evaluation.scores.resampling import paired_difference
 from evaluation.vector_cache import CachedEmbedder
 from tests.fakes.models import ScriptedChatModel
 
-WEIGHTS, DEPTHS = (0.5, 1.0, 2.0), (1, 5)
+DEPTHS = (1, 5)
 Hits = Mapping[int, Mapping[str, float]]
 
 
@@ -55,6 +55,7 @@ class Trial:
     database: Database
     embedder: Embedder
     has_statements: bool
+    weights: Sequence[float]
 
     async def run(self, files: Mapping[str, Sequence[Path]], questions: Sequence[Asked]) -> None:
         """Prints its lines. Raises AdvisorError."""
@@ -73,7 +74,7 @@ class Trial:
         print(f"  {pages / (indexed + enriched):.1f}; {report.texts} texts ({report.dropped} dropped), ", end="")
         print(f"{(await self._bytes() - bytes_before) / 1_000_000:.1f} MB")
         await self._tell_changed(indexer, files)
-        for weight in WEIGHTS if questions else ():
+        for weight in self.weights if questions else ():
             after = await self._hits(questions, weight)
             told = "; ".join(f"hit@{depth} {_change(before[depth], after[depth])}" for depth in DEPTHS)
             print(f"  weight {weight}: {told}", flush=True)
@@ -129,27 +130,26 @@ def _change(before: Mapping[str, float], after: Mapping[str, float]) -> str:
     return f"{shares[0]:.3f} → {shares[1]:.3f} ({difference.mean:+.3f} [{difference.low:+.3f}, {difference.high:+.3f}])"
 
 
-async def _run(names: Sequence[str], data: Path, cache: Path | None, has_statements: bool) -> None:
-    for name in names:
+async def _run(chosen: argparse.Namespace) -> None:
+    for name in chosen.sets:
         with ExitStack() as stack:
             folder = Path(stack.enter_context(TemporaryDirectory()))
             embedder: Embedder = OnnxEmbedder()
-            embedder = stack.enter_context(CachedEmbedder(embedder, cache)) if cache else embedder
+            embedder = stack.enter_context(CachedEmbedder(embedder, chosen.cache)) if chosen.cache else embedder
             async with fresh_database(folder) as database:
-                await Trial(name, database, embedder, has_statements).run(
-                    files_of(name, data), questions_of(name, data)
-                )
+                trial = Trial(name, database, embedder, not chosen.no_statements, chosen.weight or [0.5, 1.0, 2.0])
+                await trial.run(files_of(name, chosen.data), questions_of(name, chosen.data))
 
 
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sets", nargs="+", choices=SETS)
-    parser.add_argument("--data", type=Path, required=True, help="the folder that holds cmu/ and html/")
+    parser.add_argument("--data", type=Path, required=True, help="the folder that holds cmu/, html/ and syllabi/")
     parser.add_argument("--cache", type=Path, help="where vectors are kept; pages/s are then not those of a crawl")
     parser.add_argument("--no-statements", action="store_true", help="without vectors of sentences, for large sets")
-    chosen = parser.parse_args()
-    asyncio.run(_run(chosen.sets, chosen.data, chosen.cache, not chosen.no_statements))
+    parser.add_argument("--weight", action="append", type=float, help="only this weight of the texts (repeatable)")
+    asyncio.run(_run(parser.parse_args()))
 
 
 if __name__ == "__main__":
