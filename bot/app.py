@@ -12,7 +12,7 @@ from bot.dictionary import build_dictionary
 from bot.front_door import build_front_door
 from bot.memory_wiring import build_profile
 from bot.model_change import choose_embedder
-from bot.models import Models, build_models
+from bot.models import Models, build_models, midnight
 from bot.setting_values import CrossEncoderUse
 from bot.settings import Settings
 from bot.storage import open_database
@@ -48,6 +48,7 @@ from core.rag.verification.checker import Checker
 from core.rag.verification.entailed import ClaimReader
 from core.rag.verification.model_judge import ModelJudge
 from core.rag.verification.on_topic import OnTopic
+from core.storage.index.search_tuning import TOLD_WEIGHT, Tuning
 from core.text.languages.en.lexicon import english_words, word_frequencies
 from core.text.languages.en.turns.campus_slang import SLANG
 from core.text.languages.en.turns.product_names import PRODUCT_NAMES
@@ -60,10 +61,10 @@ async def advisor_app(settings: Settings, clock: Clock = lambda: datetime.now(UT
         models = build_models(settings)
         longest = timedelta(days=settings.memory_days) if settings.memory_days else None
         try:
-            stores = build_stores(database, settings.encryption_keys, longest)
+            stores = build_stores(database, settings.encryption_keys, longest, _tuning(settings))
             await choose_embedder(models.embedder, stores.vectors)
             if models.ledger:
-                models.ledger.begin(await stores.inventory.model_use(_midnight(settings)))
+                models.ledger.begin(await stores.inventory.model_use(midnight(settings)))
             app = build_app(settings, stores, models, clock)
             try:
                 yield app
@@ -77,10 +78,8 @@ async def advisor_app(settings: Settings, clock: Clock = lambda: datetime.now(UT
 _OLDER_TURNS = 40  # of a long talk, before those that are kept whole
 
 
-def _midnight(settings: Settings) -> datetime:
-    """When this day began on the campus."""
-    now = datetime.now(ZoneInfo(settings.timezone))
-    return now.replace(hour=0, minute=0, second=0, microsecond=0)
+def _tuning(settings: Settings) -> Tuning:
+    return Tuning(told_weight=TOLD_WEIGHT if settings.enrich != "off" else 0.0)
 
 
 def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock = lambda: datetime.now(UTC)) -> App:

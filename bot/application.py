@@ -10,6 +10,7 @@ from core.memory.erasures import PostgresErasures
 from core.ports.conversations import Archive, ConversationStore, Notices, PostedAnswers
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.curated import CitedPages, CuratedAnswers, CuratedJobs, CuratedPins
+from core.ports.enrichment import SearchTexts
 from core.ports.feedback import MissedQuestions
 from core.ports.furniture import FurnitureStore
 from core.ports.hand_offs import HandOffs
@@ -73,6 +74,7 @@ class Stores:
     inventory: Inventory
     usage: UsageByDay
     curated: CuratedStores | None = None
+    search_texts: SearchTexts | None = None
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ COMMANDS = {
     "doctor": "bot.commands.doctor:doctor",
     "embed": "bot.commands.embed:embed",
     "encrypt": "bot.commands.encrypt:encrypt",
+    "enrich": "bot.commands.enrich:enrich",
     "eval": "bot.commands.evaluate:evaluate",
     "feedback": "bot.commands.feedback:feedback",
     "handoffs": "bot.commands.handoffs:handoffs",

@@ -96,6 +96,12 @@ def build_ledger(settings: Settings) -> DayLedger:
     return DayLedger(lambda: datetime.now(zone).date(), *prices, settings.model_daily_cost)
 
 
+def midnight(settings: Settings) -> datetime:
+    """When this day began on the campus."""
+    now = datetime.now(ZoneInfo(settings.timezone))
+    return now.replace(hour=0, minute=0, second=0, microsecond=0)
+
+
 def _shipped_embedder(embedder: Embedder) -> "OnnxEmbedder":
     """The embedder in use where it is the one that ships with us, for its model is then loaded once."""
     from core.models.local_embedder import OnnxEmbedder

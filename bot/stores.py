@@ -30,6 +30,8 @@ from core.storage.index.page_lifecycle import PostgresPageLifecycle
 from core.storage.index.page_writer import PostgresPageWriter
 from core.storage.index.passage_search import PostgresPassageSearch
 from core.storage.index.passage_vectors import PostgresPassageVectors
+from core.storage.index.search_texts import PostgresSearchTexts
+from core.storage.index.search_tuning import Tuning
 from core.storage.index.statement_vectors import PostgresStatementVectors
 from core.storage.index.term_counts import PostgresIndexMaintenance, PostgresVocabulary
 from core.storage.inventory import Inventory
@@ -40,8 +42,15 @@ from core.storage.usage_by_day import UsageByDay
 from core.storage.vault import PostgresVault
 from core.storage.workspace_profiles import PostgresWorkspaceProfiles
 
+AS_SHIPPED = Tuning()
 
-def build_stores(database: Database, encryption_keys: Sequence[str] = (), longest: timedelta | None = None) -> Stores:
+
+def build_stores(
+    database: Database,
+    encryption_keys: Sequence[str] = (),
+    longest: timedelta | None = None,
+    tuning: Tuning = AS_SHIPPED,
+) -> Stores:
     """The stores in Postgres; no fact about a person is kept after `longest`.
 
     Raises ConfigurationError when a key is malformed.
@@ -51,7 +60,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = (), longes
         page_lifecycle=PostgresPageLifecycle(database),
         current_pages=PostgresCurrentPages(database),
         maintenance=PostgresIndexMaintenance(database),
-        search=PostgresPassageSearch(database),
+        search=PostgresPassageSearch(database, tuning),
         vocabulary=PostgresVocabulary(database),
         records=PostgresCampusRecords(database),
         vectors=PostgresPassageVectors(database),
@@ -83,4 +92,5 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = (), longes
             PostgresCuratedJobs(database),
             PostgresCitedPages(database),
         ),
+        search_texts=PostgresSearchTexts(database),
     )

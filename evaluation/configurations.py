@@ -9,7 +9,7 @@ from core.ports.models import Embedder, TokenCounter
 from core.rag.engine import Engine
 from core.rag.indexing.chunking import DEFAULT_MAX_TOKENS, Chunker
 from core.rag.structured.structured_answers import KINDS
-from core.storage.index.search_tuning import Tuning
+from core.storage.index.search_tuning import TOLD_WEIGHT, Tuning
 from evaluation.as_typed import AsTyped
 from evaluation.recursive import RecursiveChunker
 
@@ -18,8 +18,9 @@ from evaluation.recursive import RecursiveChunker
 class Configuration:
     """One way to run the advisor.
 
-    With `is_next` the embedder is that of ADVISOR_NEXT_EMBEDDER; without `rewrites` follow-ups stay as they are typed.
-    With `closed_book` the language model answers without retrieval.
+    With `is_next` the embedder is that of ADVISOR_NEXT_EMBEDDER; `enriched` passages have likely questions from their
+    structure, in an index of their own. Without `rewrites` follow-ups stay as they are typed. With `closed_book` the
+    language model answers without retrieval.
     `anchored`, `recursive` and `max_tokens` shape the passages, which then need an index of their own. `settings`,
     `retriever` and `weights` are fields of the settings, `core.rag.retrieval.retriever.Retriever` and
     `core.rag.retrieval.ranking_weights.RankingWeights` that have another value; `parts` are parts of the engine by the
@@ -37,6 +38,7 @@ class Configuration:
     weights: Mapping[str, float] = field(default_factory=dict)
     parts: Mapping[str, Mapping[str, object] | None] = field(default_factory=dict)
     is_next: bool = False
+    enriched: bool = False
     rewrites: bool = True
     closed_book: bool = False
 
@@ -44,7 +46,8 @@ class Configuration:
     def passages(self) -> str:
         """A key of the chunking: equal when two configurations can share an index."""
         kind = "" if self.anchored else "-plain"
-        return f"{self.max_tokens}{kind}{'-recursive' if self.recursive else ''}{'-next' if self.is_next else ''}"
+        more = {"-recursive": self.recursive, "-next": self.is_next, "-told": self.enriched}
+        return f"{self.max_tokens}{kind}{''.join(name for name, is_so in more.items() if is_so)}"
 
     def chunker(self, counter: TokenCounter) -> Chunker:
         """The chunker of this configuration."""
@@ -82,6 +85,9 @@ _WHOLE = {"carried_words": 1.0, "carried_meaning": 1.0}
 _NO_PHRASES = {"phrases": 0.0, "carried_phrases": 0.0}
 _ALL = (
     DEFAULT,
+    Configuration(
+        "enriched", "likely questions from the structure of pages", Tuning(told_weight=TOLD_WEIGHT), enriched=True
+    ),
     Configuration("lexical", "words alone (BM25)", Tuning(dense_weight=0.0)),
     Configuration("dense", "meaning alone", Tuning(lexical_weight=0.0)),
     Configuration("text-alone", "passages without title and headings", anchored=False),

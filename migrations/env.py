@@ -7,6 +7,7 @@ from core.storage.schema import (  # noqa: F401 - they fill the metadata
     access_tables,
     crawl_tables,
     curated_tables,
+    enrichment_tables,
     erasure_tables,
     furniture_tables,
     hand_off_tables,
@@ -20,7 +21,7 @@ from core.storage.schema.columns import metadata
 
 def _is_ours(item: SchemaItem, name: str | None, kind: str, reflected: bool, counterpart: SchemaItem | None) -> bool:
     """Leaves out the HNSW indexes: each model gets its own when it is first used."""
-    return not (kind == "index" and name is not None and name.startswith("chunk_vectors_hnsw_"))
+    return not (kind == "index" and name is not None and name.startswith(("chunk_vectors_hnsw_", "search_texts_hnsw_")))
 
 
 context.configure(

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.application import App
 from bot.curated_wiring import build_news
+from bot.enrichment_wiring import build_enrichment
 from bot.hand_off_wiring import build_reminders, mail_courier
 from bot.job_wiring import build_amendments, build_corrections, build_gap_digest, build_retention, build_take_up
 from bot.model_change import build_model_change
@@ -49,6 +50,8 @@ class JobSchedule:
         news = build_news(self.app, named, self.announcements.say)
         night = {"nightly crawl": crawl.run, "corrections": corrections.run, "amendments": amendments.run}
         night |= {"news of reviewed answers": news.run} if news else {}
+        enrichment = build_enrichment(self.app, self.announcements)
+        night |= {"enrichment": enrichment.run} if enrichment else {}
         retention = {"deletion of old conversations": build_retention(self.app).run}
         change = build_model_change(self.app, self.metrics.note_coverage, self.announcements)
         return [

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import func, select, text
 
 from core.domain.acting import Acting, Job
-from core.domain.model_use import ModelUse
+from core.domain.model_use import UNUSED, ModelUse
 from core.domain.search import EVERYWHERE, Scope
 from core.domain.status import Holdings, SourceCount
 from core.storage.database import Database
@@ -21,6 +21,11 @@ MODEL_USE = text("""
         coalesce(sum((trace -> 'use' ->> 'cost')::float8), 0) as cost
     from answers join turns on turns.id = answers.turn_id
     where turns.answered_at >= :since and trace -> 'use' is not null
+""")
+ENRICHMENT_USE = text("""
+    select coalesce(sum(requests), 0) as requests, coalesce(sum(sent), 0) as sent,
+        coalesce(sum(received), 0) as received, coalesce(sum(cost), 0) as cost
+    from enrichment_use where day >= :since
 """)
 
 
@@ -67,10 +72,14 @@ class Inventory:
             return [str(name) for name in (await connection.execute(query)).scalars()]
 
     async def model_use(self, since: datetime) -> ModelUse:
-        """What language models took for the answers since then that are still stored. Raises DatabaseError."""
+        """What language models took since then, for the answers that are still stored and for the search.
+
+        Raises DatabaseError.
+        """
         async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
-            row = (await connection.execute(MODEL_USE, {"since": since})).one()
-        return ModelUse(int(row.requests), int(row.sent), int(row.received), float(row.cost))
+            rows = [(await connection.execute(each, {"since": since})).one() for each in (MODEL_USE, ENRICHMENT_USE)]
+        uses = (ModelUse(int(row.requests), int(row.sent), int(row.received), float(row.cost)) for row in rows)
+        return sum(uses, UNUSED)
 
     async def holdings(self) -> Holdings:
         """What is stored now. Raises DatabaseError."""

@@ -28,7 +28,7 @@ def ids(candidates: Sequence[Candidate]) -> list[int]:
 
 
 def test_every_weight_is_that_of_a_feature() -> None:
-    assert {weight.name for weight in fields(RankingWeights)} <= {*FEATURES, "rerank", "read"}
+    assert {weight.name for weight in fields(RankingWeights)} <= {*FEATURES, "rerank", "read", "told"}
 
 
 def test_a_feature_adds_its_weight_times_its_value_and_leaves_the_fused_score_alone() -> None:

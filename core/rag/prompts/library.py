@@ -5,7 +5,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-PROMPTS = ("answer", "facts", "grounded", "on_topic", "phrasings", "repair", "rewrite", "translate")
+PROMPTS = ("answer", "enrich", "facts", "grounded", "on_topic", "phrasings", "repair", "rewrite", "translate")
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from core.storage.index.search_tuning import TOLD_WEIGHT
+
 
 @dataclass(frozen=True, slots=True)
 class RankingWeights:
@@ -22,6 +24,8 @@ class RankingWeights:
     rarest: float = 0.1
     # Decision 0048: the nearest of its statements speaks for a passage.
     statement: float = 1.5
+    # Decision 0089: how much nearer a text that is only searched is than its passage; added by the search.
+    told: float = TOLD_WEIGHT
     # Decision 0026: passages that were not read come last.
     read: float = 0.6
     # Decision 0009: chosen on the demo campus with the local cross-encoder; used where ADVISOR_RERANKER_MODEL is set.

@@ -62,6 +62,12 @@ _ADOPT_POSTINGS = text("""
     where postings.chunk_id = chunks.id and page_versions.page_id = :page_id
 """)
 
+_ADOPT_TEXTS = text("""
+    update search_texts set source_id = :source_id
+    from chunks join page_versions on page_versions.id = chunks.page_version_id
+    where search_texts.chunk_id = chunks.id and page_versions.page_id = :page_id
+""")
+
 
 @dataclass(frozen=True, slots=True)
 class PostgresPageLifecycle:
@@ -110,7 +116,7 @@ class PostgresPageLifecycle:
             page = (await connection.execute(_ADOPT, values)).one_or_none()
             if page is None:
                 return False
-            for statement in (_ADOPT_VECTORS, _ADOPT_POSTINGS):
+            for statement in (_ADOPT_VECTORS, _ADOPT_POSTINGS, _ADOPT_TEXTS):
                 await connection.execute(statement, {"page_id": page.id, "source_id": page.source_id})
         return True
 

@@ -13,7 +13,7 @@ from core.domain.structure_version import STRUCTURE
 from core.ports.models import Vector
 from core.storage.codecs.vectors import from_halfvec
 from core.storage.database import Database, storable
-from core.storage.index import chunk_writing, page_versions, postings
+from core.storage.index import chunk_writing, page_versions, postings, search_text_rows
 from core.storage.index.page_versions import LockedPage
 from core.storage.index.stored_chunks import text_fingerprint
 from core.storage.index.vector_index import (
@@ -91,8 +91,10 @@ class PostgresPageWriter:
             page = await page_versions.lock_or_add(connection, source, document)
             chunk_ids = await _renewed(connection, page, document, fingerprint, chunks)
             if not chunk_ids:
+                told = await search_text_rows.of_page(connection, page.id)
                 version_id = await page_versions.begin(connection, page.id, document, fingerprint)
                 chunk_ids = await chunk_writing.add_chunks(connection, version_id, page.source_id, chunks)
+                await search_text_rows.carry(connection, told, page.source_id, chunk_ids, chunks)
             await chunk_writing.add_vectors(connection, model_id, page.source_id, chunk_ids, chunks)
             await keep_records(connection, page.id, document)
         return bool(page.is_new)

@@ -23,6 +23,8 @@ from core.text.subjects import masks
 _CONTEXT = load_sql(SQL, "search_context")
 _HYBRID = read_sql(SQL, "hybrid_search")
 _IN_ABOUT = " and chunk_id in (select id from about)"
+_WHOLE = " + 0"
+_TOLD_A_CHUNK = 4  # texts that are only searched, about
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +57,7 @@ class PostgresPassageSearch:
                 "chunk_total": context.chunk_total,
                 "source_ids": context.source_ids,
             }
-            is_exact = context.chunk_total <= self.tuning.exact_up_to
-            statement = self._statement(context.model_id or 0, len(vector), scope, limit, is_exact)
+            statement = self._statement(context.model_id or 0, len(vector), scope, limit, context.chunk_total)
             rows = (await connection.execute(statement, values)).all()
         return [_candidate_from(row) for row in rows]
 
@@ -81,13 +82,15 @@ class PostgresPassageSearch:
             "term_weights": list(weights) or [1.0] * len(terms),
             "dense_weight": self.tuning.dense_weight,
             "lexical_weight": self.tuning.lexical_weight,
+            "told_weight": self.tuning.told_weight,
         }
 
-    def _statement(self, model_id: int, dimension: int, scope: Scope, limit: int, is_exact: bool) -> TextClause:
+    def _statement(self, model_id: int, dimension: int, scope: Scope, limit: int, chunk_total: int) -> TextClause:
         return _hybrid_search(
             scoped=_is_narrow(scope),
             about=scope.about,
-            exact=is_exact,
+            exact=chunk_total <= self.tuning.exact_up_to,
+            exact_told=_TOLD_A_CHUNK * chunk_total <= self.tuning.exact_up_to,
             model=model_id,
             dimension=dimension,
             depth=max(self.tuning.depth, limit),
@@ -97,11 +100,14 @@ class PostgresPassageSearch:
 
 
 @lru_cache
-def _hybrid_search(*, scoped: bool, exact: bool, about: tuple[Subject, ...] = (), **numbers: int) -> TextClause:
+def _hybrid_search(
+    *, scoped: bool, exact: bool, exact_told: bool, about: tuple[Subject, ...] = (), **numbers: int
+) -> TextClause:
     """The statement with its `numbers` written in; cached, since parsing it takes as long as sending it."""
-    in_scope, exactly = "source_id = any(:source_ids)" if scoped else "true", " + 0" if exact else ""
+    in_scope = "source_id = any(:source_ids)" if scoped else "true"
     among = f"{in_scope}{_IN_ABOUT}" if about else in_scope
-    return text(_about(about) + _HYBRID.format(in_scope=among, exactly=exactly, **numbers))
+    whole = {"exactly": _WHOLE if exact else "", "exactly_told": _WHOLE if exact_told else ""}
+    return text(_about(about) + _HYBRID.format(in_scope=among, **whole, **numbers))
 
 
 def _about(subjects: tuple[Subject, ...]) -> str:
@@ -117,8 +123,9 @@ def _is_narrow(scope: Scope) -> bool:
 
 
 def _candidate_from(row: Sequence[Any]) -> Candidate:
-    found = Candidate(chunk_from(row[:-13]), *row[-13:-8])  # dense to fused, in Candidate's order
-    return replace(found, before=_neighbour(*row[-8:-4]), after=_neighbour(*row[-4:]))
+    found = Candidate(chunk_from(row[:-14]), *row[-14:-9])  # dense to fused, in Candidate's order
+    features = {} if row[-9] is None else {"told": row[-9]}
+    return replace(found, before=_neighbour(*row[-8:-4]), after=_neighbour(*row[-4:]), features=features)
 
 
 def _neighbour(number: int | None, said: str, page: int | None, units: str | None) -> Neighbour | None:

@@ -158,6 +158,7 @@ class PostgresPassageVectors:
             if model is None:
                 return 0
             await connection.execute(text(drop_index(model.id, is_owner=await owns_tables(connection))))
+            await connection.execute(text(drop_index(model.id, is_owner=False)))  # that of search texts
             deleted, values = 0, {"model_id": model.id, "limit": _DELETED_AT_ONCE}
             while some := (await connection.execute(_DELETE_SOME, values)).rowcount:
                 deleted += some

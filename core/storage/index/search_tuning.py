@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 
+TOLD_WEIGHT = 1.0  # where texts that are only searched are; docs/decisions/0089-texts-that-are-only-searched.md
+
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
     """How wide a search looks: chunks a list (`depth`), HNSW candidates, postings a term; and what each score weighs.
 
+    `told_weight` is that of texts of passages that are only searched: by how much their cosine exceeds the passage's.
     An index of at most `exact_up_to` chunks is read whole: HNSW would save a few milliseconds, and lose some of the
     nearest (docs/decisions/0010-growth.md). A weight of 0 leaves its list out, which gives the dense or the lexical
     ranking alone.
@@ -18,3 +21,4 @@ class Tuning:
     postings_per_term: int = 2_000
     dense_weight: float = 1.0
     lexical_weight: float = 1.0
+    told_weight: float = 0.0

@@ -82,6 +82,7 @@ chunks = Table(
     Column("units", JSONB(none_as_null=True)),
     Column("about", SmallInteger, nullable=False, server_default=text("0")),
     Index("chunks_about", "about", "id"),
+    Column("enriched", Text),
 )
 
 # ---- the search --------------------------------------------------------------------------------
@@ -112,6 +113,19 @@ statement_vectors = Table(
     Column("chunk_id", BigInteger, ForeignKey("chunks.id", ondelete="cascade"), primary_key=True),
     Column("model_id", Integer, ForeignKey("embedding_models.id", ondelete="cascade"), primary_key=True),
     Column("vectors", LargeBinary, nullable=False),
+)
+
+search_texts = Table(
+    "search_texts",
+    metadata,
+    Column("chunk_id", BigInteger, ForeignKey("chunks.id", ondelete="cascade"), primary_key=True),
+    Column("number", SmallInteger, primary_key=True),
+    text_column("kind"),
+    text_column("text"),
+    reference("source_id", "sources", Integer),
+    Column("model_id", Integer, ForeignKey("embedding_models.id", ondelete="set null")),
+    Column("embedding", HALFVEC(), nullable=False),
+    Index("search_texts_source", "source_id", "model_id"),
 )
 
 terms = Table(

@@ -4,7 +4,7 @@
 --
 -- What is in braces is filled in before the statement is prepared: the planner uses a model's partial HNSW
 -- index only where it sees model and dimension, and plans well for a LIMIT only when it sees the number.
--- Bound are vector, terms, term_weights, chunk_total, dense_weight, lexical_weight, and source_ids inside a scope.
+-- Bound are vector, terms, term_weights, chunk_total, dense_weight, lexical_weight, told_weight, and source_ids inside a scope.
 dense as materialized (
     -- The nearest chunks by cosine distance, from the model's HNSW index; the whole table is read where so much is
     -- added to the distance as `exactly` says (nothing, but an index does not know that).
@@ -51,10 +51,24 @@ lexical as materialized (
     select chunk_id, row_number() over (order by score desc, chunk_id) as place
     from (select chunk_id, score from scored order by score desc, chunk_id limit {depth}) as best
 ),
+told as materialized (
+    -- The chunks with the nearest texts that are only searched (likely questions, summaries), each with its nearest one.
+    select chunk_id, max(1 - distance) as similarity
+    from (
+        select chunk_id, (embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension}))){exactly_told} as distance
+        from search_texts
+        where model_id = {model} and {in_scope} and :told_weight > 0
+        order by distance
+        limit {depth}
+    ) as nearest
+    group by chunk_id
+),
 candidates as materialized (
-    select chunk_id, dense.similarity, dense.place as dense_place, lexical.place as lexical_place
+    select chunk_id, dense.similarity, dense.place as dense_place, lexical.place as lexical_place,
+        told.similarity as told
     from dense
     full join lexical using (chunk_id)
+    full join told using (chunk_id)
 ),
 fused as materialized (
     -- A weighted sum of both scores ("convex combination": Bruch, Gai & Ingber, "An analysis of fusion functions for
@@ -66,20 +80,31 @@ fused as materialized (
         candidates.dense_place,
         candidates.lexical_place,
         compared.similarity,
+        compared.lift,
         coalesce(scored.score, 0) as lexical,
-        :dense_weight * coalesce(compared.similarity, 0)
-            + :lexical_weight * coalesce(scored.score / nullif(best.score, 0), 0) as score
+        weighed.score
     from candidates
     left join scored on scored.chunk_id = candidates.chunk_id
     left join chunk_vectors on chunk_vectors.chunk_id = candidates.chunk_id and chunk_vectors.model_id = {model}
     cross join lateral (
-        select coalesce(
-            candidates.similarity,
-            1 - (chunk_vectors.embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension})))
-        ) as similarity
+        select
+            own.similarity,
+            case when candidates.told > 0 then greatest(candidates.told - coalesce(own.similarity, 0), 0) end as lift
+        from (
+            select coalesce(
+                candidates.similarity,
+                1 - (chunk_vectors.embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension})))
+            ) as similarity
+        ) as own
     ) as compared
     cross join (select max(score) as score from scored) as best
-    order by score desc, candidates.chunk_id
+    cross join lateral (
+        select :dense_weight * coalesce(compared.similarity, 0)
+            + :lexical_weight * coalesce(scored.score / nullif(best.score, 0), 0) as score
+    ) as weighed
+    -- How much nearer a text that is only searched is than the chunk itself has a part in who is among the first; in
+    -- the ranking it is a feature of its own.
+    order by weighed.score + :told_weight * coalesce(compared.lift, 0) desc, candidates.chunk_id
     limit {wanted}
 )
 select
@@ -101,6 +126,7 @@ select
     fused.dense_place,
     fused.lexical_place,
     fused.score as fused,
+    fused.lift,
     before.id as before_id,
     before.text as before_text,
     before.page as before_page,
@@ -117,4 +143,4 @@ left join chunks as after on after.page_version_id = chunks.page_version_id and 
 join page_versions on page_versions.id = chunks.page_version_id
 join pages on pages.id = page_versions.page_id
 join sources on sources.id = pages.source_id
-order by fused.score desc, fused.chunk_id
+order by fused.score + :told_weight * coalesce(fused.lift, 0) desc, fused.chunk_id

@@ -15,6 +15,7 @@ with ended as (
 moved as (
     update chunks set page_version_id = ended.id from ended where chunks.id = any(cast(:chunk_ids as bigint[]))
 ),
+deleted_search_texts as (delete from search_texts where chunk_id = any(cast(:chunk_ids as bigint[]))),
 deleted_vectors as (delete from chunk_vectors where chunk_id = any(cast(:chunk_ids as bigint[]))),
 deleted_statements as (delete from statement_vectors where chunk_id = any(cast(:chunk_ids as bigint[])))
 delete from postings where chunk_id = any(cast(:chunk_ids as bigint[]))

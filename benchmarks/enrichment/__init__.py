@@ -1,0 +1,1 @@
+"""What texts that are only searched cost and gain: `python -m benchmarks.enrichment`."""

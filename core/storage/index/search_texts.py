@@ -1,0 +1,146 @@
+"""`SearchTexts` on Postgres: likely questions and summaries of current passages, found and never shown."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from sqlalchemy import text
+
+from core.domain.enrichment import Enriched, SearchText
+from core.domain.model_use import UNUSED, ModelUse
+from core.domain.passage import Chunk
+from core.ports.models import Vector
+from core.storage.codecs.vectors import halfvec
+from core.storage.database import Database
+from core.storage.index import page_versions, search_text_rows
+from core.storage.index.search_text_rows import StoredText, Told
+from core.storage.index.stored_chunks import SELECT_CHUNKS, chunk_from
+from core.storage.index.vector_index import make_index, model_id_of
+
+_WAITING = text(f"""
+    {SELECT_CHUNKS}
+    where page_versions.valid_to is null and chunks.id > :after and chunks.enriched is distinct from :mark
+    order by chunks.id
+    limit :limit
+""")
+
+_COUNTS = text("""
+    select
+        count(*) filter (where chunks.enriched = :mark) as passages,
+        count(*) filter (where chunks.enriched is distinct from :mark) as waiting,
+        (select count(*) from search_texts) as texts
+    from chunks
+    join page_versions on page_versions.id = chunks.page_version_id
+    where page_versions.valid_to is null
+""")
+
+_SOURCE_IF_CURRENT = text("""
+    select pages.source_id
+    from chunks
+    join page_versions on page_versions.id = chunks.page_version_id
+    join pages on pages.id = page_versions.page_id
+    where chunks.id = :chunk_id and page_versions.valid_to is null
+""")
+
+_DELETE = text("delete from search_texts where chunk_id = :chunk_id")
+
+_FOREIGN = text("""
+    select chunk_id, number, text from search_texts where model_id is distinct from :model_id limit :limit
+""")
+
+_EMBED = text("""
+    update search_texts set model_id = :model_id, embedding = given.embedding::halfvec
+    from unnest(cast(:chunk_ids as bigint[]), cast(:numbers as smallint[]), cast(:embeddings as text[]))
+        as given (chunk_id, number, embedding)
+    where search_texts.chunk_id = given.chunk_id and search_texts.number = given.number
+""")
+
+_USED = text("select requests, sent, received, cost from enrichment_use where day = :day")
+
+_NOTE = text("""
+    insert into enrichment_use (day, requests, sent, received, cost)
+    values (:day, :requests, :sent, :received, :cost)
+    on conflict (day) do update set
+        requests = enrichment_use.requests + excluded.requests,
+        sent = enrichment_use.sent + excluded.sent,
+        received = enrichment_use.received + excluded.received,
+        cost = enrichment_use.cost + excluded.cost
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresSearchTexts:
+    """The texts of current passages, and what writing them took."""
+
+    database: Database
+
+    async def begin(self, embedder_name: str) -> None:
+        """Builds the index of this model's vectors, where there is none. Raises DatabaseError for an unknown model."""
+        async with self.database.begin() as connection:
+            await connection.execute(text(make_index(await model_id_of(connection, embedder_name, None))))
+
+    async def waiting(self, mark: str, after: int, limit: int) -> list[Chunk]:
+        """The first current passages with an id above `after` that were not read in this way, in order of their ids."""
+        async with self.database.begin() as connection:
+            # A plan for any number of rows would look at every passage for each batch.
+            await connection.execute(text("set local plan_cache_mode = force_custom_plan"))
+            rows = await connection.execute(_WAITING, {"mark": mark, "after": after, "limit": limit})
+            return [chunk_from(row) for row in rows]
+
+    async def counts(self, mark: str) -> Enriched:
+        """How many passages were read in this way, and how many were not."""
+        async with self.database.begin() as connection:
+            row = (await connection.execute(_COUNTS, {"mark": mark})).one()
+        return Enriched(row.passages, row.waiting, row.texts)
+
+    async def put(
+        self, chunk_id: int, mark: str, texts: Sequence[SearchText], vectors: Sequence[Vector], embedder_name: str
+    ) -> bool:
+        """Gives a passage these texts in place of its others, in one transaction; False when it is not current."""
+        async with self.database.begin() as connection:
+            model_id = await model_id_of(connection, embedder_name, len(vectors[0]) if vectors else None)
+            await page_versions.lock_pages_of(connection, [chunk_id])
+            source_id = await connection.scalar(_SOURCE_IF_CURRENT, {"chunk_id": chunk_id})
+            if source_id is None:
+                return False
+            await connection.execute(_DELETE, {"chunk_id": chunk_id})
+            rows = [
+                StoredText(each.kind.value, each.text, model_id, halfvec(vector))
+                for each, vector in zip(texts, vectors, strict=True)
+            ]
+            await search_text_rows.add(connection, chunk_id, source_id, Told(mark, tuple(rows)))
+        return True
+
+    async def foreign(self, embedder_name: str, limit: int) -> list[tuple[int, int, str]]:
+        """Some texts whose vector is of another model: chunk, number and text."""
+        async with self.database.begin() as connection:
+            values = {"model_id": await model_id_of(connection, embedder_name, None), "limit": limit}
+            return [(row.chunk_id, row.number, row.text) for row in await connection.execute(_FOREIGN, values)]
+
+    async def embed(self, embedder_name: str, texts: Sequence[tuple[int, int, str]], vectors: Sequence[Vector]) -> None:
+        """Gives these texts vectors of this model."""
+        values = {
+            "chunk_ids": [chunk_id for chunk_id, _, _ in texts],
+            "numbers": [number for _, number, _ in texts],
+            "embeddings": [halfvec(vector) for vector in vectors],
+        }
+        async with self.database.begin() as connection:
+            model_id = await model_id_of(connection, embedder_name, None)
+            await connection.execute(_EMBED, values | {"model_id": model_id})
+
+    async def used(self, day: datetime) -> ModelUse:
+        """What was used on the day that began then."""
+        async with self.database.begin() as connection:
+            row = (await connection.execute(_USED, {"day": day})).one_or_none()
+        return UNUSED if row is None else ModelUse(*row)
+
+    async def note(self, day: datetime, use: ModelUse) -> None:
+        """Adds what was used on the day that began then."""
+        async with self.database.begin() as connection:
+            await connection.execute(_NOTE, {"day": day} | asdict(use))
+
+    async def forget(self) -> int:
+        """Deletes all texts; returns how many there were."""
+        async with self.database.begin() as connection:
+            await connection.execute(text("update chunks set enriched = null where enriched is not null"))
+            return (await connection.execute(text("delete from search_texts"))).rowcount
