@@ -46,6 +46,9 @@ ALGORITHMS = CourseRecord(
     (Meeting("TR", "9:00 - 10:15", "Hall 4", "Sep 1 - Dec 4", "Lecture"), Meeting("F", "9:00", "", "", "Lab")),
     ("Ada Bell", "Otto Cane"),
     ("Bring a laptop.",),
+    "Computer Science",
+    "Main",
+    ("Face to Face",),
 )
 LOGIC = CourseRecord("PHIL 101", "Logic")
 LAB = replace(ALGORITHMS, code="Computer Science W4118", title="Systèmes: I", section="L1", reference="20777")

@@ -146,7 +146,8 @@ class PostgresCampusRecords:
 
     async def _values(self, column: ColumnElement[str]) -> list[str]:
         stated = _stated(course_records, column != "", self.scope)
-        return sorted(row[0] for row in await self._rows(stated.with_only_columns(column).order_by(None).distinct()))
+        named: Select[Any] = stated.with_only_columns(column).order_by(None).distinct()
+        return sorted(row[0] for row in await self._rows(named))
 
     async def courses_in(self, department: str) -> list[StatedCourse]:
         """The courses that stand under this name of a department, in the order of the pages."""

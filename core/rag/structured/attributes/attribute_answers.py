@@ -34,8 +34,8 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     question = asked.question
     if not _LISTED.search(question) or _WANTS_MORE.search(question) or _WHO.search(question):
         return None
-    attributes = asked_attributes(question)
-    if not attributes.are_any or _THE_COURSE.search(question):
+    attributes, campuses = asked_attributes(question), await records.campuses()
+    if _THE_COURSE.search(question) or not (attributes.are_any or campus_asked(name_words(question), campuses)[0]):
         return None
     named = await named_courses(attributes.rest, records)
     if named:

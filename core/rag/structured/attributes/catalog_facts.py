@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from core.domain.records import CourseRecord, StatedCourse, code_key
 from core.rag.structured.answer import plain
-from core.rag.structured.attributes.conditions import Condition, Fits, negated
+from core.rag.structured.attributes.conditions import Condition, negated
 from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.questions import attribute_words as en
 from core.text.languages.en.questions.course_words import NO_COURSE
@@ -41,7 +41,7 @@ def of_year(year: int, is_not: str | None = None) -> Condition:
         figures = _figures(one.course)
         return figures[0] == str(year) if figures else None
 
-    said = f"of the {_ORDINALS[year - 1]} year (by their numbers)"
+    said = f"of the {_ORDINALS[year - 1]} year by their numbers"
     return Condition(f"not {said}" if is_not else said, "their level", negated(fits) if is_not else fits)
 
 

@@ -15,7 +15,7 @@ def of_courses(
     conditions: Sequence[Condition], met: Fitting, stated: Sequence[StatedCourse], field: str, term: str
 ) -> RecordAnswer:
     """ "There are 2 CS courses of 3 credits: …"; or that none is listed, or what the pages do not say."""
-    said = " ".join(each.said for each in conditions)
+    said = _together(conditions)
     whose, when = f"{plain(field)} " if field else "", f" ({plain(term)})" if term else ""
     sources = Sources()
     if met.kept:
@@ -38,7 +38,7 @@ def of_sections(
     conditions: Sequence[Condition], met: Fitting, stated: Sequence[StatedCourse], term: str
 ) -> RecordAnswer:
     """ "There are 2 sections of CS 310 Algorithms taught online: A01 and A02"."""
-    said, course = " ".join(each.said for each in conditions), _name(stated[0])
+    said, course = _together(conditions), _name(stated[0])
     when, sources = f" ({plain(term)})" if term else "", Sources()
     kept = list({one.course.section: one for one in reversed(met.kept)}.values())[::-1]
     if kept:
@@ -55,6 +55,11 @@ def of_sections(
     else:
         text = f"No section of {course} {said}{when} is listed; the pages list {sections} {marks}."
     return RecordAnswer(text, sources.cited())
+
+
+def _together(conditions: Sequence[Condition]) -> str:
+    said = [each.said for each in conditions]
+    return " ".join(f"and {one}" if at and one.startswith("not ") else one for at, one in enumerate(said))
 
 
 def _each_once(kept: Sequence[StatedCourse]) -> list[StatedCourse]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from datetime import time
+from functools import partial
 
 from core.domain.records import StatedCourse
 from core.rag.structured.attributes.conditions import Condition, Fits, negated
@@ -34,18 +35,18 @@ def times_asked(question: str) -> tuple[str, list[Condition]]:
         while match := pattern.search(question):
             at = _clock(match)
             question = _without(question, match)
-            found.append(_condition(f"{word} {time_in_words(at)}", lambda one, at=at, fits=fits: fits(one, at)))
+            found.append(_condition(f"{word} {time_in_words(at)}", partial(fits, at)))
     for pattern, said, first, end in _PARTS:
         while match := pattern.search(question):
             question = _without(question, match)
-            found.append(_condition(said, lambda one, first=first, end=end: _begins_in(one, first, end), match["not"]))
+            found.append(_condition(said, partial(_begins_in, first, end), match["not"]))
     while match := _WEEKDAYS.search(question):
         question = _without(question, match)
         found.append(_on_days(match))
     return question, found
 
 
-def _begins_in(one: Meets, first: int, end: int) -> bool | None:
+def _begins_in(first: int, end: int, one: Meets) -> bool | None:
     return None if one.begins is None else first <= one.begins.hour < end
 
 
@@ -98,19 +99,19 @@ def _without(text: str, match: re.Match[str]) -> str:
     return f"{text[: match.start()]} {text[match.end() :]}"
 
 
-def _after(one: Meets, at: time) -> bool | None:
+def _after(at: time, one: Meets) -> bool | None:
     return None if one.begins is None else one.begins >= at
 
 
-def _before(one: Meets, at: time) -> bool | None:
+def _before(at: time, one: Meets) -> bool | None:
     return None if one.begins is None else one.begins < at
 
 
-def _ends(one: Meets, at: time) -> bool | None:
+def _ends(at: time, one: Meets) -> bool | None:
     return None if one.ends is None else one.ends <= at
 
 
-_BOUNDS: tuple[tuple[re.Pattern[str], str, Callable[[Meets, time], bool | None]], ...] = (
+_BOUNDS: tuple[tuple[re.Pattern[str], str, Callable[[time, Meets], bool | None]], ...] = (
     (re.compile(en.ENDS, re.IGNORECASE), "ending by", _ends),
     (re.compile(en.AFTER, re.IGNORECASE), "starting at or after", _after),
     (re.compile(en.BEFORE, re.IGNORECASE), "starting before", _before),

@@ -23,10 +23,12 @@ from core.text.languages.en.questions.course_words import (
     THE_COURSE,
     CourseFact,
 )
+from core.text.languages.en.questions.section_words import WHO
 
 MOST_LISTED, MOST_PAGES = 20, 3
 _LISTS, _DEPARTMENT = re.compile(LISTS_COURSES, re.IGNORECASE), re.compile(DEPARTMENT, re.IGNORECASE)
 _LIST, _THE_COURSE = re.compile(LISTS, re.IGNORECASE), re.compile(THE_COURSE, re.IGNORECASE)
+_WHO = re.compile(WHO, re.IGNORECASE)
 _OF_TERM = {CourseFact.TERMS, CourseFact.OVERVIEW}
 _PREREQUISITE = re.compile(r"\bpre[- ]?req", re.IGNORECASE)
 _BEFORE, _AFTER = re.compile(NEEDED_BEFORE, re.IGNORECASE), re.compile(NEEDED_AFTER, re.IGNORECASE)
@@ -50,8 +52,10 @@ async def _plain_list(asked: Asked, lists: bool, records: CampusRecords, today: 
     if not question.left or not _LIST.search(asked.question) or _THE_COURSE.search(asked.question):
         return None
     if CourseFact.INSTRUCTOR in question.facts:
-        return await _taught_by(" ".join(question.left), asked.question, records, today)
-    if set(question.facts) <= _OF_TERM:
+        taught = await _taught_by(" ".join(question.left), asked.question, records, today)
+        if taught or _WHO.search(asked.question):
+            return taught
+    if set(question.facts) <= {*_OF_TERM, CourseFact.INSTRUCTOR}:  # "taught in summer"
         return await _of_subject(question.left, asked.question, records, today)
     return None
 

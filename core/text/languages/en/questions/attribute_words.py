@@ -23,7 +23,10 @@ AFTER = rf"\b{_STARTS}(?:after|later than|no earlier than|not before|from|past)\
 BEFORE = rf"\b{_STARTS}(?:before|earlier than|no later than|by|until)\s+{_AT}"
 ENDS = rf"\b(?:(?:that |which )?(?:ends?|ending|finish(?:es|ing)?|done|over|out)\s+)(?:before|by)\s+{_AT}"
 _DAY = rf"(?:{'|'.join(DAYS)}|{DAY_LETTERS}|weekends?)"
-WEEKDAYS = rf"(?:\bonly )?(?:\bon )?(?:only )?\b(?P<days>{_DAY}(?:(?:\s*(?:,|and|or|&|/)\s*)+{_DAY})*)(?![\w-])(?P<only> only)?"
+WEEKDAYS = (
+    rf"(?:\bonly )?(?:\bon )?(?:only )?\b(?P<days>{_DAY}(?:(?:\s*(?:,|and|or|&|/)\s*)+{_DAY})*)(?![\w-])"
+    r"(?P<only> only)?"
+)
 ONLY_BEFORE = r"\bonly (?:on )?|\bon only "
 WEEKEND = r"\bweekends?\b"
 METHODS = {
