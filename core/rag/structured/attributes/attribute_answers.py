@@ -15,7 +15,7 @@ from core.rag.structured.attributes.conditions import Condition, fitting
 from core.rag.structured.attributes.electives import are_electives
 from core.rag.structured.attributes.fields_of_study import FieldOfStudy, field_of_study
 from core.rag.structured.courses.course_codes import NamedCourse, named_courses
-from core.rag.structured.courses.course_periods import in_asked_term
+from core.rag.structured.courses.course_periods import in_asked_term, without_past_catalogs
 from core.rag.structured.courses.course_questions import read
 from core.text.languages.en.questions import attribute_words as en
 from core.text.languages.en.questions.course_words import DEPARTMENT, THE_COURSE, CourseFact
@@ -52,8 +52,9 @@ async def _of_field(attributes: AskedAttributes, records: CampusRecords, today: 
     if found is None or not conditions:
         return None
     field, _ = found
-    stated, term = in_asked_term(field.stated, attributes.rest, today)
-    met = fitting(conditions, stated, field.stated)
+    every = without_past_catalogs(field.stated, attributes.rest, today)
+    stated, term = in_asked_term(every, attributes.rest, today)
+    met = fitting(conditions, stated, every)
     if not stated or (met.unsaid and not field.name):
         return None
     return listing.of_courses(conditions, met, stated, field.name, term)

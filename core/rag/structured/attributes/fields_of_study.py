@@ -7,6 +7,7 @@ from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import abbreviates, begins
 from core.text.languages.en.questions.attribute_words import GENERIC
+from core.text.languages.en.questions.course_words import FILLERS
 
 _SHORTEST_STEM = 4  # letters that "math" and "mathematical" share; of longer words all but two
 
@@ -65,7 +66,7 @@ def _is_cut(subject: str, name: str) -> bool:
 
 
 def _telling(name: str) -> list[str]:
-    return [word for word in name_words(name) if word not in GENERIC]
+    return [word for word in name_words(name) if word not in GENERIC | FILLERS]
 
 
 def _is_same(department: str, words: Sequence[str]) -> bool:
