@@ -94,10 +94,29 @@ def test_what_no_course_has_and_what_no_page_says_are_told_apart(question: str, 
         "how much do online geology courses cost",
         "what courses do first-year students take",
         "is there an evening bus to the music hall?",
+        "online or in-person music courses",
+        "3 or 4 credit geology courses",
+        "morning and evening music classes",
+        "is it a morning class?",
+        "what time does class start on thursday?",
+        "are classes online when it snows?",
+        "I only take evening classes",
     ],
 )
 def test_words_that_no_record_explains_leave_the_question_to_the_search(question: str) -> None:
     assert not told(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("which courses have no prerequisites?", "There are 2 courses without prerequisites"),
+        ("online sections", "There is 1 course taught online"),
+        ("any classes in Harbour?", "There are 2 courses in Harbour"),
+    ],
+)
+def test_all_courses_are_meant_where_a_list_of_them_is_asked_for(question: str, said: str) -> None:
+    assert told(question).startswith(said)
 
 
 def test_numbers_without_a_subject_belong_to_the_department_above_them() -> None:

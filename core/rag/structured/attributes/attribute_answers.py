@@ -22,6 +22,7 @@ from core.text.languages.en.questions.course_words import DEPARTMENT, THE_COURSE
 from core.text.languages.en.questions.section_words import WHO
 
 _LISTED, _WANTS_MORE = re.compile(en.LISTED, re.IGNORECASE), re.compile(en.WANTS_MORE, re.IGNORECASE)
+_ALL_COURSES, _ALTERNATIVES = re.compile(en.ALL_COURSES, re.IGNORECASE), re.compile(en.ALTERNATIVES, re.IGNORECASE)
 _SECTIONS, _WHO = re.compile(en.ASKS_SECTIONS, re.IGNORECASE), re.compile(WHO, re.IGNORECASE)
 _DEPARTMENT, _THE_COURSE = re.compile(DEPARTMENT, re.IGNORECASE), re.compile(THE_COURSE, re.IGNORECASE)
 # What a list with its conditions answers, too: "taught" asks for no instructor where nobody is asked for.
@@ -37,15 +38,28 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     attributes, campuses = asked_attributes(question), await records.campuses()
     if _THE_COURSE.search(question) or not (attributes.are_any or campus_asked(name_words(question), campuses)[0]):
         return None
+    if _are_alternatives(attributes):
+        return None
     named = await named_courses(attributes.rest, records)
     if named:
         return _of_course(named, attributes, today) if _SECTIONS.search(question) else None
-    return await _of_field(attributes, records, today)
+    return await _of_field(question, attributes, records, today)
 
 
-async def _of_field(attributes: AskedAttributes, records: CampusRecords, today: date) -> RecordAnswer | None:
+def _are_alternatives(attributes: AskedAttributes) -> bool:
+    """ "3 or 4 credits", "online and in-person classes"."""
+    about = [each.about for each in attributes.conditions]
+    joins = {word.lower() for word in _ALTERNATIVES.findall(attributes.rest)}
+    return "or" in joins or (bool(joins) and len(set(about)) < len(about))
+
+
+async def _of_field(
+    question: str, attributes: AskedAttributes, records: CampusRecords, today: date
+) -> RecordAnswer | None:
     reading = read(_DEPARTMENT.sub(" ", attributes.rest))
     if set(reading.facts) - _TOLD:
+        return None
+    if not reading.left and not _ALL_COURSES.search(question):
         return None
     found = await _field_and_campus(reading.left, records)
     conditions = await _all(attributes, found, records) if found else None

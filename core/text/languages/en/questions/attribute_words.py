@@ -90,3 +90,11 @@ ONLINE_PLACE = r"\bon-?line\b|\bremote\b|\bvirtual\b|\bzoom\b|\bweb\b"
 GENERIC = frozenset("of the and in for program programme department dept institute school division".split())
 # Around the name of a campus.
 BESIDE_CAMPUS = frozenset("campus campuses located location based site".split())
+# Without a subject, all courses are meant only where a list is asked for, or nothing but the courses is named.
+ALL_COURSES = (
+    r"^\W*(?:please )?(?:which|what|list|show|find|any|are there|how many)\b.*\b(?:courses|classes|sections)\b|"
+    r"^\W*(?!(?:is|are|am|do|does|don['’]?t|will|can|if|since|only|i|we|my|no|not|classes|courses)\b)"
+    r"(?:[\w-]+ ){1,4}(?:courses|classes|sections)\W*$"
+)
+# Alternatives between two attributes of one kind are not read.
+ALTERNATIVES = r"\b(?:or|and)\b"
