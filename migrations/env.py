@@ -7,6 +7,7 @@ from core.storage.schema import (  # noqa: F401 - they fill the metadata
     access_tables,
     crawl_tables,
     curated_tables,
+    erasure_tables,
     furniture_tables,
     hand_off_tables,
     memory_tables,
