@@ -2,8 +2,8 @@
 
 from migrations.run import run_sql_beside
 
-revision = "0027"
-down_revision = "0025"
+revision = "0028"
+down_revision = "0027"
 branch_labels = None
 depends_on = None
 
