@@ -41,13 +41,13 @@ def _change(before: Mapping[str, float], after: Mapping[str, float]) -> str:
     return f"{shares[0]:.3f} → {shares[1]:.3f} ({difference.mean:+.3f} [{difference.low:+.3f}, {difference.high:+.3f}])"
 
 
-async def run(data: Path, cache: Path, names: Sequence[str]) -> None:
+async def run(data: Path, cache: Path, names: Sequence[str], sets: Sequence[str] = ()) -> None:
     """Prints the table, a row a stage and set. Raises AdvisorError."""
     print(
         "| stage | set | " + " | ".join(f"hit@{depth}" for depth in DEPTHS) + " |\n" + "|---" * (2 + len(DEPTHS)) + "|"
     )
     with CachedEmbedder(OnnxEmbedder(), cache) as embedder:
-        for of in await question_sets(data, embedder):
+        for of in await question_sets(data, embedder, sets):
             await of.ask()
             before = await hits(of)
             for name in names:
@@ -61,8 +61,9 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="the folder that holds cmu/ and syllabi/")
     parser.add_argument("--cache", type=Path, required=True, help="where the vectors of passages are kept")
     parser.add_argument("--only", action="append", choices=list(STAGES), help="this stage (repeatable)")
+    parser.add_argument("--set", action="append", help="demo, terms, cmu or syllabi (repeatable)")
     chosen = parser.parse_args()
-    asyncio.run(run(chosen.data, chosen.cache, chosen.only or list(STAGES)))
+    asyncio.run(run(chosen.data, chosen.cache, chosen.only or list(STAGES), chosen.set or ()))
 
 
 if __name__ == "__main__":

@@ -56,12 +56,17 @@ class QuestionSet:
         return self._vectors[text]
 
 
-async def question_sets(data: Path, embedder: Embedder) -> list[QuestionSet]:
-    """Demo campus, college of two years, campus questions and syllabi. Raises ConfigurationError or ModelError."""
+async def question_sets(data: Path, embedder: Embedder, names: Sequence[str] = ()) -> list[QuestionSet]:
+    """Demo campus, two-year college, campus and syllabi, or those named. Raises ConfigurationError or ModelError."""
     if not (data / "cmu").is_dir() or not (data / "syllabi").is_dir():
         raise ConfigurationError(f"{data} has no folders cmu and syllabi; name the one that has them with --data.")
-    own = [await _demo(embedder), await _terms(embedder)]
-    return [*own, await _cmu(data / "cmu", embedder), await _syllabi(data / "syllabi", embedder)]
+    made = {
+        "demo": partial(_demo, embedder),
+        "terms": partial(_terms, embedder),
+        "cmu": partial(_cmu, data / "cmu", embedder),
+        "syllabi": partial(_syllabi, data / "syllabi", embedder),
+    }
+    return [await make() for name, make in made.items() if name in (names or made)]
 
 
 async def _demo(embedder: Embedder) -> QuestionSet:

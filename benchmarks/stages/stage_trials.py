@@ -1,15 +1,15 @@
 """Experimental search stages; each reorders the passages found for a question."""
 
 import re
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import numpy
 from numpy.typing import NDArray
 
 from benchmarks.stages.stage_sets import Item, QuestionSet
-from core.domain.search import Candidate, Scope
+from benchmarks.stages.topic_trials import Topics
+from core.domain.search import Candidate
 from core.rag.retrieval.ranking import period_match
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.text.tokens import passage_terms, terms
@@ -17,9 +17,6 @@ from core.text.tokens import passage_terms, terms
 Floats = NDArray[numpy.float64]
 Stage = Callable[[QuestionSet, Item, Sequence[Candidate]], Awaitable[Sequence[Candidate]]]
 _WORD = re.compile(r"[^\W_]+(?:[-.'’&:/][^\W_]+)*")
-# A topic is looked at from this share of the chances on; without one as likely as SURE the search stays everywhere.
-LIKELY, SURE, SHARPNESS = 0.15, 0.30, 20.0
-EVERYWHERE = Scope()
 
 
 def keyword_form(question: str) -> str:
@@ -93,43 +90,6 @@ async def asked_terms(of: QuestionSet, item: Item, found: Sequence[Candidate]) -
     return added(found, [weight * value for value in period_match(item.question, found, of.today)])
 
 
-@dataclass
-class Topics:
-    """Pages outside the likely topics are left out; a topic is a page's folder, known by the mean of its vectors."""
-
-    centres: dict[str, Mapping[str, Floats]] = field(default_factory=dict)
-
-    async def __call__(self, of: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
-        """The candidates of the likely topics, or all where no topic is likely enough, or a person has picked one."""
-        if item.scope != EVERYWHERE:
-            return found
-        if of.name not in self.centres:
-            self.centres[of.name] = _centres(of)
-        chances = _chances(self.centres[of.name], await _vector(of, item.question))
-        if max(chances.values()) < SURE:
-            return found
-        return [each for each in found if chances[topic(each.chunk.url)] >= LIKELY]
-
-
-def topic(url: str) -> str:
-    """Where a page stands in the site: its folder, or its own name where the site has none."""
-    folder, name = url.split("/")[-2:]
-    return name if folder in {"site", "pages", "pdf_text", "pdf"} else folder
-
-
-def _centres(of: QuestionSet) -> Mapping[str, Floats]:
-    members: dict[str, list[Floats]] = defaultdict(list)
-    for chunk, vector in zip(of.search.chunks, of.search.vectors, strict=True):
-        members[topic(chunk.url)].append(vector)
-    means = {name: numpy.mean(vectors, axis=0) for name, vectors in members.items()}
-    return {name: mean / numpy.linalg.norm(mean) for name, mean in means.items()}
-
-
-def _chances(centres: Mapping[str, Floats], vector: Floats) -> dict[str, float]:
-    likely = numpy.exp(SHARPNESS * numpy.asarray([centre @ vector for centre in centres.values()]))
-    return dict(zip(centres, (likely / likely.sum()).tolist(), strict=True))
-
-
 async def _gain(of: QuestionSet, found: Sequence[Candidate], other: str) -> Floats:
     """How much nearer each passage is to the other form of the question."""
     vectors = of.search.vectors[[each.chunk.id for each in found]]
@@ -148,6 +108,14 @@ STAGES: Mapping[str, tuple[str, Stage]] = {
     "feedback": ("the first three passages as a second question", feedback),
     "headings": ("headings as likely questions, with vectors of their own", headings),
     "topics": ("soft filter by the page's place in the site", Topics()),
+    "topics-fitted": ("the same, fitted on the passages", Topics(is_fitted=True)),
+    "topics-demand": (
+        "the same, weighed by what the other questions are about",
+        Topics(is_fitted=True, by_demand=True),
+    ),
+    "topic-chance": ("the chance of the topic as a feature, .1", Topics(0.1, is_fitted=True)),
+    "topic-chance-more": ("the same, .3", Topics(0.3, is_fitted=True)),
+    "topic-chance-demand": ("the same, .1, weighed by what is asked", Topics(0.1, is_fitted=True, by_demand=True)),
     "exact-names": ("names, rooms and dates word for word", exact_names),
     "asked-terms": ("a page of another term or year than is meant comes later", asked_terms),
 }

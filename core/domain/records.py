@@ -40,8 +40,9 @@ class CourseRecord:
     """A course of a catalog, or one section of it in a schedule, in the page's own words.
 
     `code` has one space between subject and number ("CS 310"); `reference` is the number one registers with (CRN,
-    call number); `notes` hold for this course even where the page says them once for several. `unit` is the line of
-    the page that states it.
+    call number); `notes` hold for this course even where the page says them once for several. `department` is the
+    name under which it stands, and `methods` is what the page says of how it is taught ("Online", "Face to Face").
+    `unit` is the line of the page that states it.
     """
 
     code: str
@@ -54,6 +55,9 @@ class CourseRecord:
     meetings: tuple[Meeting, ...] = ()
     instructors: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    department: str = ""
+    campus: str = ""
+    methods: tuple[str, ...] = ()
     unit: str = field(default="", compare=False)
 
     @property

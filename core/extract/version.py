@@ -2,4 +2,4 @@
 
 # Raise it by one when the same bytes give other blocks, records or links. The next crawl then fetches every page in
 # full, once; passages whose text stays the same keep their vectors.
-EXTRACTOR_VERSION = 8
+EXTRACTOR_VERSION = 9

@@ -46,6 +46,9 @@ ALGORITHMS = CourseRecord(
     (Meeting("TR", "9:00 - 10:15", "Hall 4", "Sep 1 - Dec 4", "Lecture"), Meeting("F", "9:00", "", "", "Lab")),
     ("Ada Bell", "Otto Cane"),
     ("Bring a laptop.",),
+    "Computer Science",
+    "Main",
+    ("Face to Face",),
 )
 LOGIC = CourseRecord("PHIL 101", "Logic")
 LAB = replace(ALGORITHMS, code="Computer Science W4118", title="Systèmes: I", section="L1", reference="20777")
@@ -385,6 +388,15 @@ async def test_courses_are_found_by_their_subject(campus: Campus) -> None:
     assert [each.course.code for each in await campus.records.courses_of("computer science")] == [LAB.code]
     assert await campus.records.courses_of("c_") == []
     assert await campus.records.subjects() == ["CS", "CSE", "Computer Science", "PHIL"]
+
+
+async def test_courses_are_found_by_their_department_and_its_campuses_are_named(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS, LOGIC, replace(LOGIC, code="15122", department="Computer")))
+
+    assert await campus.records.departments() == ["Computer", "Computer Science"]
+    assert [each.course for each in await campus.records.courses_in("Computer Science")] == [ALGORITHMS]
+    assert await campus.records.courses_in("computer") == []
+    assert await campus.records.campuses() == ["Main"]
 
 
 async def test_courses_are_found_by_what_they_need(campus: Campus) -> None:

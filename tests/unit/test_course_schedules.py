@@ -37,6 +37,7 @@ def test_each_row_with_a_section_is_a_record_of_the_course_above_it() -> None:
         section="Lec",
         meetings=(Meeting("MWF", "02:00PM - 04:50PM", "MM A14"),),
         instructors=("Farley",),
+        campus="Main",
     )
     assert (studio.title, studio.credits, studio.section, studio.instructors) == (
         "Design Studio",

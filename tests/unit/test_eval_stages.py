@@ -10,7 +10,8 @@ import pytest
 from benchmarks.stages.exact_search import ExactSearch, exact_search
 from benchmarks.stages.gains import hits, row
 from benchmarks.stages.stage_sets import Item, QuestionSet
-from benchmarks.stages.stage_trials import STAGES, Topics, keyword_form, named_things, topic
+from benchmarks.stages.stage_trials import STAGES, keyword_form, named_things
+from benchmarks.stages.topic_trials import Classifier, Topics, topic
 from core.domain.search import Candidate, Scope
 from core.models.token_count import default_counter
 from core.rag.indexing.chunking import Chunker
@@ -110,9 +111,25 @@ async def test_where_a_person_has_picked_nothing_is_left_out(search: ExactSearch
 
 async def test_without_a_likely_topic_the_search_stays_everywhere(search: ExactSearch) -> None:
     of, item = await asked(search, QUESTION, "May 4")
-    alike = {f"topic {number}": numpy.ones(EMBEDDER.dimension) for number in range(4)}
+    alike = Classifier(("a", "b", "c", "d"), numpy.ones((4, EMBEDDER.dimension)), numpy.zeros(4))
 
-    assert await Topics({"small": alike})(of, item, of.found["one"]) == of.found["one"]
+    assert await Topics(classifiers={"small": alike})(of, item, of.found["one"]) == of.found["one"]
+
+
+async def test_a_likely_topic_puts_its_pages_first_and_loses_none(search: ExactSearch) -> None:
+    of, item = await asked(search, "When does the library open on Sundays?", "noon")
+
+    ordered = await Topics(weight=10.0, is_fitted=True)(of, item, of.found["one"])
+
+    assert topic(ordered[0].chunk.url) == "hours"
+    assert {each.chunk.id for each in ordered} == {each.chunk.id for each in of.found["one"]}
+
+
+def test_a_topic_that_others_ask_about_is_more_likely() -> None:
+    alike = Classifier(("fees", "hours"), numpy.ones((2, 3)), numpy.zeros(2))
+
+    assert alike.chances(numpy.ones(3), {}) == {"fees": 0.5, "hours": 0.5}
+    assert alike.chances(numpy.ones(3), {"hours": 2}) == pytest.approx({"fees": 0.25, "hours": 0.75})
 
 
 def test_other_forms_of_a_question_hold_its_telling_words() -> None:

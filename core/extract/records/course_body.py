@@ -8,6 +8,7 @@ from core.domain.document import Block, BlockKind
 from core.extract.block_lines import lines_of
 from core.extract.records.course_codes import CourseHead, read_head
 from core.extract.records.course_fields import Field, label_of, labelled, read_line
+from core.extract.records.course_methods import methods_in
 from core.extract.records.course_records import Found
 from core.extract.records.course_tables import read_table, sections_of, with_meetings
 
@@ -69,6 +70,7 @@ def _own_fields(block: Block) -> Iterator[Field]:
     for line in lines_of(block):
         if block.kind is not BlockKind.LIST or not _SECTION_ITEM.match(line):
             yield from read_line(line)[0]
+            yield from methods_in(line)
 
 
 def _section(course: Found, line: str) -> Found:

@@ -27,6 +27,8 @@ _COLUMNS = {
     "terms": r"terms?(?: offered)?|semesters?(?: offered)?|offered|quarter",
     "section": r"sections?|sec\.?|sect\.?|lec ?/ ?sec|lecture ?/ ?section|(?:class )?section (?:number|no\.?)",
     "reference": r"crn|call (?:number|no\.?)|class (?:number|nbr|no\.?)|ref(?:erence)?\.?(?: number| no\.?)?",
+    "methods": r"(?:instruction(?:al)?|delivery|teaching) (?:mode|method)|"
+    r"(?:mode|method)(?: of (?:instruction|delivery))?|modality|delivery",
     "notes": r"notes?|comments?|remarks?|exam(?:ination)?s?|assessment",
 }
 

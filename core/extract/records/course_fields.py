@@ -29,10 +29,13 @@ _LABELS = {
     "dates": r"date range|(?:meeting |class )?dates",
     "kind": r"schedule type|type|component|format",
     "notes": r"(?:course |section |class )?notes?|comments?|remarks?",
-    "other": r"(?:course )?description|enrol?lment|attributes?|levels?|registration dates|campus|department|school|"
+    "department": r"department",
+    "campus": r"campus",
+    "methods": r"method of instruction|instruction(?:al)? (?:mode|method)|mode of instruction|delivery (?:mode|method)",
+    "other": r"(?:course )?description|enrol?lment|attributes?|levels?|registration dates|school|"
     r"grading(?: mode| basis)?|cross-?listed(?: with| as)?|restrictions?|repeatable|fees?|materials|subterm|"
     r"(?:max\.? |maximum )?capacity|seats?|status|web ?site|distribution|division|open to|approvals required|"
-    r"method of instruction|instruction mode|mode of instruction|equivalent(?:s| to)?|antirequisites?|"
+    r"equivalent(?:s| to)?|antirequisites?|"
     r"learning outcomes?|general education|gen\.? ed\.?|lab(?:oratory)? hours|lecture hours",
 }
 _TERM_WORD = re.compile(

@@ -16,6 +16,10 @@ _SEASON = re.compile(
     re.IGNORECASE,
 )
 _MOST_COMPARED = 8  # records of one course or section; a page may hold thousands
+# What tells less of a course than one fact each.
+_UNCOUNTED = {
+    "kind": "notes", "title": "notes", "dates": "notes", "department": "other", "campus": "other", "methods": "other",
+}  # fmt: skip
 _MEETING_FIELDS = frozenset({"when", "days", "time", "place", "dates", "kind"})
 
 
@@ -29,6 +33,7 @@ class Found:
     instructors: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     unit: str = ""
+    department: str = ""
 
     def first(self, name: str) -> str:
         """The first value of a field; empty when missing."""
@@ -41,7 +46,7 @@ class Found:
     @property
     def is_course(self) -> bool:
         """Whether enough was read: one fact besides the code, two if the line is not certainly a course."""
-        known = {one.name for one in self.fields if one.name not in {"notes", "kind", "title", "dates"}}
+        known = {_UNCOUNTED.get(one.name, one.name) for one in self.fields} - {"notes"}
         facts = len(known) + bool(self.head.credits) + bool(self.meetings) + bool(self.head.reference)
         return facts >= (1 if self.head.is_sure else 2)
 
@@ -67,6 +72,9 @@ def record_of(found: Found, url: str = "", context_term: str = "") -> CourseReco
         meetings=meetings,
         instructors=instructors,
         notes=(*found.all("notes"), *found.notes),
+        department=found.department or found.first("department"),
+        campus=found.first("campus"),
+        methods=tuple(found.all("methods")),
         unit=found.unit or head.line,
     )
 

@@ -17,7 +17,7 @@ from core.extract.records.meetings import meeting_of
 from core.extract.records.people import people
 
 _MEETING_COLUMNS = {"when", "days", "time", "place", "instructors"}
-_FIELD_COLUMNS = ("credits", "prerequisites", "terms", "section", "reference", "notes")
+_FIELD_COLUMNS = ("credits", "prerequisites", "terms", "section", "reference", "notes", "campus", "methods")
 _NUMERIC = re.compile(r"\d{5}|\d{2}[-.][A-Z]?\d{3}[A-Z]?")
 _ALTERNATIVE = re.compile(r"^(?:or|and|&)\s+", re.IGNORECASE)
 _MOSTLY = 0.7
@@ -213,7 +213,8 @@ def _head(row: Mapping[str, str], is_numeric: bool) -> CourseHead | None:
 
 def _from_row(head: CourseHead, row: TableRow) -> Found:
     fields = tuple(Field(name, name.capitalize(), row.cells[name]) for name in _FIELD_COLUMNS if _says(name, row.cells))
-    return _with_meeting(Found(head, fields, unit=row.line), row.cells)
+    department = "" if read_head(row.group) else row.group
+    return _with_meeting(Found(head, fields, unit=row.line, department=department), row.cells)
 
 
 def _says(name: str, row: Mapping[str, str]) -> bool:

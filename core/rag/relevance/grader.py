@@ -9,6 +9,7 @@ from core.domain.search import Candidate
 from core.rag.answering.quotes.weights import ANSWERS_FROM, CLOSEST_FROM
 from core.rag.relevance.answer_model import AnswerModel, Logistic, shipped_model
 from core.rag.relevance.verdict import Thresholds, Verdict, verdict_at
+from core.text.archives import period_in_address
 from core.text.periods import names_several, stated_period, undated
 
 _COMPARES = re.compile(
@@ -85,7 +86,8 @@ def without_other_years(question: str, kept: Sequence[Candidate]) -> list[Candid
 
 
 def _academic_year(candidate: Candidate) -> int | None:
-    found = stated_period(candidate.chunk.title, candidate.chunk.headings)
+    chunk = candidate.chunk
+    found = stated_period(chunk.title, chunk.headings) or period_in_address(chunk.url)
     return found.academic_year if found else None
 
 

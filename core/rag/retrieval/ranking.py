@@ -7,11 +7,13 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from itertools import pairwise
 
+from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.rag.retrieval.question_terms import QuestionTerms
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.rag.retrieval.term_features import coverage, identifiers, rarest_term
 from core.rag.understanding.rewriting import ALONE, Context
+from core.text.archives import asks_for_archives, is_archived, period_in_address
 from core.text.periods import Period, asked_periods, is_in_past_tense, stated_period
 from core.text.tokens import passage_terms, terms
 
@@ -81,16 +83,22 @@ def phrase_shares(question: str, candidates: Sequence[Candidate]) -> list[float]
 
 
 def period_match(question: str, candidates: Sequence[Candidate], today: date) -> list[float]:
-    """Feature `period`: by title and headings, 1 for the period asked for, −1 for another one, 0 for neither.
+    """Feature `period`: by title, headings and address, 1 for the period asked for, −1 for another one, 0 for neither.
 
-    Where the question names no term or year, −1 is for past periods, unless all periods are past. All values are 0
-    where the candidates are about fewer than two academic years.
+    Where the question names no term or year, −1 is for past periods, unless all periods are past, and for pages whose
+    address says that they are archived, unless all are. Titles and headings count where the candidates are about two
+    academic years or more.
     """
-    periods = [stated_period(each.chunk.title, each.chunk.headings) for each in candidates]
-    if len({period.academic_year for period in periods if period}) < 2:
-        return [0.0] * len(candidates)
-    asked = asked_periods(question, today)
-    return _agreeing(periods, asked) if asked else _not_past(periods, question, today)
+    periods = [_period(each.chunk) for each in candidates]
+    asked, is_of_several = asked_periods(question, today), len({one.academic_year for one in periods if one}) > 1
+    if asked:
+        return _agreeing(periods, asked) if is_of_several else [0.0] * len(candidates)
+    archived = _archived(question, candidates, today)
+    return (
+        [min(each) for each in zip(archived, _not_past(periods, question, today), strict=True)]
+        if is_of_several
+        else archived
+    )
 
 
 def already_said(said: Sequence[str], candidates: Sequence[Candidate]) -> list[float]:
@@ -121,6 +129,16 @@ def _rarity(wanted: set[Pair], has: Sequence[set[Pair]]) -> dict[Pair, float]:
 
 def _agreeing(periods: Sequence[Period | None], asked: Sequence[Period]) -> list[float]:
     return [0.0 if period is None else 1.0 if any(map(period.overlaps, asked)) else -1.0 for period in periods]
+
+
+def _period(chunk: Chunk) -> Period | None:
+    return stated_period(chunk.title, chunk.headings) or period_in_address(chunk.url)
+
+
+def _archived(question: str, candidates: Sequence[Candidate], today: date) -> list[float]:
+    found = [is_archived(each.chunk.url, today) for each in candidates]
+    counts = not all(found) and not asks_for_archives(question) and not is_in_past_tense(question)
+    return [-1.0 if is_old and counts else 0.0 for is_old in found]
 
 
 def _not_past(periods: Sequence[Period | None], question: str, today: date) -> list[float]:

@@ -9,6 +9,7 @@ from core.domain.search import EVERYWHERE, Scope
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
+from core.rag.structured.attributes import attribute_answers
 from core.rag.structured.courses import course_answers, course_lists
 from core.rag.structured.courses.course_codes import unknown_codes
 from core.rag.structured.events import days_off, event_answers
@@ -31,6 +32,7 @@ Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
 # Tried in turn: what names its thing most exactly stands first.
 KINDS: tuple[Kind, ...] = (
     course_answers.answer,
+    attribute_answers.answer,
     course_lists.answer,
     day_answers.answer,
     deadline_answers.answer,

@@ -136,6 +136,23 @@ class PostgresCampusRecords:
         )
         return sorted(row[0] for row in await self._rows(stated.distinct()))
 
+    async def departments(self) -> list[str]:
+        """The departments that pages name above or beside their courses, each once."""
+        return await self._values(_COURSE.department)
+
+    async def campuses(self) -> list[str]:
+        """The campuses that pages name for their courses, each once."""
+        return await self._values(_COURSE.campus)
+
+    async def _values(self, column: ColumnElement[str]) -> list[str]:
+        stated = _stated(course_records, column != "", self.scope)
+        named: Select[Any] = stated.with_only_columns(column).order_by(None).distinct()
+        return sorted(row[0] for row in await self._rows(named))
+
+    async def courses_in(self, department: str) -> list[StatedCourse]:
+        """The courses that stand under this name of a department, in the order of the pages."""
+        return await self._courses(_COURSE.department == storable(department))
+
     async def _courses(self, meant: ColumnElement[bool]) -> list[StatedCourse]:
         rows = await self._rows(_stated(course_records, meant, self.scope))
         return [StatedCourse(course_from(row), *_page(row)) for row in rows]

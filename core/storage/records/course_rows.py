@@ -23,6 +23,9 @@ def course_from(row: Row[Any]) -> CourseRecord:
         meetings=tuple(Meeting(**each) for each in row.meetings),
         instructors=tuple(row.instructors),
         notes=tuple(row.notes),
+        department=row.department,
+        campus=row.campus,
+        methods=tuple(row.methods),
         unit=row.unit,
     )
 
@@ -46,6 +49,9 @@ def course_values(course: CourseRecord) -> Mapping[str, object]:
         "meetings": [{name: storable(said) for name, said in asdict(each).items()} for each in course.meetings],
         "instructors": [storable(name) for name in course.instructors],
         "notes": [storable(note) for note in course.notes],
+        "department": storable(course.department),
+        "campus": storable(course.campus),
+        "methods": [storable(each) for each in course.methods],
         "unit": storable(course.unit),
     }
 

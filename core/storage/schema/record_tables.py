@@ -34,6 +34,9 @@ course_records = Table(
     json_column("meetings"),
     _texts_column("instructors"),
     _texts_column("notes"),
+    text_column("department"),
+    text_column("campus"),
+    _texts_column("methods"),
     text_column("unit"),
     Index("course_records_code", "code_key"),
 )

@@ -8,9 +8,9 @@ from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
-from core.rag.structured.courses.abbreviations import abbreviates, begins
+from core.rag.structured.attributes.asked_attributes import asked_attributes
+from core.rag.structured.attributes.fields_of_study import field_of_study
 from core.rag.structured.courses.course_codes import NamedCourse, named_courses
-from core.rag.structured.courses.course_conditions import Conditions, conditions_of, meeting
 from core.rag.structured.courses.course_periods import in_asked_term
 from core.rag.structured.courses.course_questions import read
 from core.rag.structured.sources import Sources, joined
@@ -23,10 +23,12 @@ from core.text.languages.en.questions.course_words import (
     THE_COURSE,
     CourseFact,
 )
+from core.text.languages.en.questions.section_words import WHO
 
 MOST_LISTED, MOST_PAGES = 20, 3
 _LISTS, _DEPARTMENT = re.compile(LISTS_COURSES, re.IGNORECASE), re.compile(DEPARTMENT, re.IGNORECASE)
 _LIST, _THE_COURSE = re.compile(LISTS, re.IGNORECASE), re.compile(THE_COURSE, re.IGNORECASE)
+_WHO = re.compile(WHO, re.IGNORECASE)
 _OF_TERM = {CourseFact.TERMS, CourseFact.OVERVIEW}
 _PREREQUISITE = re.compile(r"\bpre[- ]?req", re.IGNORECASE)
 _BEFORE, _AFTER = re.compile(NEEDED_BEFORE, re.IGNORECASE), re.compile(NEEDED_AFTER, re.IGNORECASE)
@@ -37,9 +39,8 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     lists = _LISTS.search(asked.question) is not None
     if not (lists or _PREREQUISITE.search(asked.question)):
         return None
-    conditions = conditions_of(asked.question)
-    if conditions.are_any:
-        return await _meeting(conditions, asked.question, records, today)
+    if asked_attributes(asked.question).are_any:
+        return None  # what it asks of the courses is not known of them
     return await _plain_list(asked, lists, records, today)
 
 
@@ -51,25 +52,12 @@ async def _plain_list(asked: Asked, lists: bool, records: CampusRecords, today: 
     if not question.left or not _LIST.search(asked.question) or _THE_COURSE.search(asked.question):
         return None
     if CourseFact.INSTRUCTOR in question.facts:
-        return await _taught_by(" ".join(question.left), asked.question, records, today)
-    if set(question.facts) <= _OF_TERM:
+        taught = await _taught_by(" ".join(question.left), asked.question, records, today)
+        if taught or _WHO.search(asked.question):
+            return taught
+    if set(question.facts) <= {*_OF_TERM, CourseFact.INSTRUCTOR}:  # "taught in summer"
         return await _of_subject(question.left, asked.question, records, today)
     return None
-
-
-async def _meeting(conditions: Conditions, question: str, records: CampusRecords, today: date) -> RecordAnswer | None:
-    """The courses of a subject that meet what is asked of them."""
-    read_rest = read(_DEPARTMENT.sub(" ", conditions.rest))
-    if not read_rest.left or not set(read_rest.facts) <= _OF_TERM or not _LIST.search(question):
-        return None
-    subject = await _subject(read_rest.left, records)
-    every = await records.courses_of(subject) if subject else []
-    stated, term = in_asked_term(every, conditions.rest, today)
-    found = await meeting(conditions, stated, every, records)
-    if found is None or not found[0]:
-        return None
-    kept, said = found
-    return _list(kept, lambda count: f"{_of(count, subject)} {said}{_in(term)}")
 
 
 async def _needing(question: str, named: Sequence[NamedCourse], records: CampusRecords) -> RecordAnswer | None:
@@ -96,18 +84,9 @@ async def _taught_by(name: str, question: str, records: CampusRecords, today: da
 
 
 async def _of_subject(words: Sequence[str], question: str, records: CampusRecords, today: date) -> RecordAnswer | None:
-    subject = await _subject(words, records)
-    stated, term = in_asked_term(await records.courses_of(subject), question, today) if subject else ([], "")
-    return _list(stated, lambda count: f"{_of(count, subject)}{_in(term)}") if stated else None
-
-
-async def _subject(words: Sequence[str], records: CampusRecords) -> str:
-    """The one subject of courses that these words surely name; empty where there is none."""
-    name = " ".join(words)
-    subjects = [each for each in await records.subjects() if abbreviates(each, name) or abbreviates(name, each)]
-    if len(subjects) != 1:
-        return ""
-    return subjects[0] if _is_named(subjects[0], name, await records.courses_of(subjects[0])) else ""
+    field = await field_of_study(words, records)
+    stated, term = in_asked_term(field.stated, question, today) if field else ([], "")
+    return _list(stated, lambda count: f"{_of(count, field.name)}{_in(term)}") if field and stated else None
 
 
 def _of(count: str, subject: str) -> str:
@@ -116,14 +95,6 @@ def _of(count: str, subject: str) -> str:
 
 def _in(term: str) -> str:
     return f" ({plain(term)})" if term else ""
-
-
-def _is_named(subject: str, name: str, stated: Sequence[StatedCourse]) -> bool:
-    """Whether a subject surely has this name: it begins with the subject, or a page of its courses has it as title."""
-    words = set(name_words(name))
-    if subject.casefold() == name.casefold() or begins(subject, name):
-        return True
-    return any(words <= set(name_words(one.title)) for one in stated)
 
 
 def _list(stated: Sequence[StatedCourse], said: Callable[[str], str]) -> RecordAnswer:

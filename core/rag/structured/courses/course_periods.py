@@ -7,8 +7,18 @@ from dataclasses import dataclass
 from datetime import date
 
 from core.domain.records import StatedCourse, name_words
+from core.text.archives import asks_for_archives, is_archived, period_in_address
 from core.text.languages.en.calendar_names import MONTH, MONTHS, SEASON
-from core.text.periods import SEASONS, Period, asked_periods, named_years, period_of, season, valid_for
+from core.text.periods import (
+    SEASONS,
+    Period,
+    asked_periods,
+    named_years,
+    period_of,
+    season,
+    stated_period,
+    valid_for,
+)
 
 _MONTHS = re.compile(rf"\b({MONTH})\.?\s*[-–]\s*({MONTH})\.?,?\s+(20\d\d)\b", re.IGNORECASE)
 _NOW = re.compile(r"\b(?:this|current) (?:term|semester|quarter|year)\b", re.IGNORECASE)
@@ -61,8 +71,8 @@ def of_asked_term(stated: Sequence[StatedCourse], question: str, today: date) ->
     A question that names no term is about the current one, else the next one, else the last one.
     """
     dated = {one: period for one in stated if (period := _period(one)) is not None}
-    lasting = tuple(one for one in stated if one not in dated)
     asked = asked_periods(question, today)
+    lasting = without_past_catalogs([one for one in stated if one not in dated], question, today)
     wanted = (
         [one for one in dated.values() if any(one.overlaps(each) for each in asked)] if asked else [*dated.values()]
     )
@@ -73,6 +83,23 @@ def of_asked_term(stated: Sequence[StatedCourse], question: str, today: date) ->
     period = _best(wanted, today)
     chosen = _of_session(tuple(one for one in dated if dated[one] == period), question)
     return OfTerm(chosen, lasting, " and ".join(chosen[0].course.terms), period.last < today, bool(asked))
+
+
+def without_past_catalogs(stated: Sequence[StatedCourse], question: str, today: date) -> tuple[StatedCourse, ...]:
+    """Records of terms, and of catalogs but those of past years; all where all are, or where old ones are asked for.
+
+    A question that names the year of a past catalog gets that one.
+    """
+    lasting = [one for one in stated if _period(one) is None]
+    of_year = [(one, stated_period(one.title, ()) or period_in_address(one.url)) for one in lasting]
+    asked = asked_periods(question, today) if named_years(question) else ()
+    named = {one for one, period in of_year if period and any(map(period.overlaps, asked)) and period.last < today}
+    if named:
+        return tuple(one for one in stated if one in named or one not in lasting)
+    past = {one for one, period in of_year if (period and period.last < today) or is_archived(one.url, today)}
+    if asks_for_archives(question) or len(past) == len(lasting):
+        return tuple(stated)
+    return tuple(one for one in stated if one not in past)
 
 
 def _of_session(stated: tuple[StatedCourse, ...], question: str) -> tuple[StatedCourse, ...]:

@@ -105,9 +105,6 @@ ONLY_NEEDS = (
     r"([\w &-]+?)\s+(?:as|for)\s+(?:an?|the|their|its)?\s*(?:only )?pre[- ]?req\w*|"
     r"\b(?:whose|with|where)(?: the)? only pre[- ]?req\w*(?: is| being)?\s+([\w &-]+?)(?=\s*(?:[?,.;]|$))"
 )
-LEVEL = r"\b([1-9]00?0)(?:[- ]?level\b|['’]?s\b)"
-UPPER_LEVEL = r"\bupper[- ](?:level|division)\b"
-OF_CREDITS = r"\b(\d{1,2}(?:\.\d+)?)[- ](?:credit|unit|point)s?(?:[- ]hours?)?\b"
 # "The three sections of X": how many there are is no part of the name.
 NUMBER_OF_SECTIONS = (
     r"\b(?:both|two|three|four|five|six|[2-6])\b(?=(?: [\w-]+){0,4} (?:sections|lectures|labs|tutorials)\b)"
