@@ -36,7 +36,7 @@ class Campus:
 
 @asynccontextmanager
 async def open_campus(settings: Settings, data: str) -> AsyncIterator[Campus]:
-    """The index of this installation (`own`), of the demo (`demo`), or of the files of a folder. Raises AdvisorError."""
+    """The index of this installation (`own`), of the demo, or of the files of a folder. Raises AdvisorError."""
     cache = settings.data_dir / "eval-vectors"
     async with open_workshop(settings) as workshop, open_bench(workshop, cache=cache) as bench:
         yield await _campus(bench, data)
@@ -47,8 +47,12 @@ async def _campus(bench: Bench, data: str) -> Campus:
         return Campus(await bench.on_own_index(_QUOTES), await bench.own_database())
     if data == DEMO:
         return Campus(await demo_advisor(bench, _QUOTES), bench.database(DEMO, _QUOTES))
-    folder = Path(data)
+    advisor = await bench.on_files("pages", _QUOTES, _files(Path(data)))
+    return Campus(advisor, bench.database("pages", _QUOTES))
+
+
+def _files(folder: Path) -> dict[str, list[Path]]:
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     if not files:
-        raise ConfigurationError(f"--data {data} is no folder with pages; name one, or `own`, or `demo`.")
-    return Campus(await bench.on_files("pages", _QUOTES, {folder.name: files}), bench.database("pages", _QUOTES))
+        raise ConfigurationError(f"--data {folder} is no folder with pages; name one, or `own`, or `demo`.")
+    return {folder.name: files}

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from core.rag.answering.model_reply.saying import NO_ANSWER
 from core.rag.prompts.library import fenced
-from training.lora import Conversation
 from training.readers.items import Item
 from training.readers.results import CLOSED
 
+Conversation = list[dict[str, str]]
 _SHORT = "Answer the question about this campus in as few words as possible."
 _BESIDE = f"{_SHORT} Take the words from the passages. Reply {NO_ANSWER} if they do not say."
 _WITHHELD = 0.2  # so often the passages that answer are left out while it learns, as in the export of `advisor tune`

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 from bot.terminal.progress import show_progress
 from core.models.cross_encoder import SHIPPED_WEIGHTS, OnnxCrossEncoder
@@ -20,13 +19,12 @@ def shipped(prepared: Prepared, threads: int) -> Result:
     return _result("local reader", OnnxCrossEncoder(threads), prepared, 0.0)
 
 
-def tuned(prepared: Prepared, work: Path, threads: int, seed: int, steps: int | None, minutes: float) -> Result:
+def tuned(prepared: Prepared, fitting: Fitting) -> Result:
     """The same tuned as `advisor tune` does it, on the questions of pages that are not measured with."""
     asked = [item.asked for item in prepared.items]
     with show_progress("tuning the local reader") as show:
-        fitting = Fitting(SHIPPED_WEIGHTS, work, minutes, steps, seed=seed, threads=threads)
         fitted = fitting.run(asked, lambda part: show(round(100 * part), 100))
-    judge = asyncio.run(_calibrated(fitted, prepared, threads))
+    judge = asyncio.run(_calibrated(fitted, prepared, fitting.threads))
     return _result("tuned local reader", judge, prepared, 60 * fitted.minutes)
 
 

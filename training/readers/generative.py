@@ -21,6 +21,22 @@ SCRATCH = Recipe(peak=1e-3, epochs=10.0, rows=16, longest=2_048)
 
 
 @dataclass(frozen=True)
+class Task:
+    """A reader's work: the questions and pages, which book, how it is trained, and on which device."""
+
+    prepared: Prepared
+    book: str
+    recipe: Recipe
+    device: str
+
+    def pairs(self, tokenizer: PreTrainedTokenizerBase) -> list[Pair]:
+        """The text of every page, to be continued, and the questions of the pages that are not measured with."""
+        learnt = lessons(self.prepared.of(Part.TRAIN, Part.CHOOSE), self.book, self.recipe.seed)
+        texts = [_text(tokenizer, text) for text in self.prepared.passages]
+        return [*texts, *tokenized(tokenizer, learnt, self.recipe.longest)]
+
+
+@dataclass(frozen=True)
 class Writer:
     """A language model with its tokenizer, on a device."""
 
@@ -51,50 +67,39 @@ class Writer:
         text = self.tokenizer.decode(written[0, ids.shape[1] :], skip_special_tokens=True)
         return Said(item.id, reply_of(text), before + 1000 * (time.perf_counter() - started))
 
-    def result(self, name: str, book: str, prepared: Prepared, seconds: float) -> Result:
+    def result(self, name: str, task: Task, seconds: float) -> Result:
         """What it says to every question that measures."""
         self.model.eval()
-        apart, said, withheld = prepared.of(Part.APART), [], []
-        with show_progress(f"asking the {name}, {book} book") as show:
+        book, apart, said, withheld = task.book, task.prepared.of(Part.APART), list[Said](), list[Said]()
+        with show_progress(f"asking: {name}, {book} book") as show:
             for item in apart:
                 said.append(self.reply(item, book, item.found, 0.0 if book == CLOSED else item.milliseconds))
                 if book != CLOSED and item.withheld:
                     withheld.append(self.reply(item, book, item.withheld))
                 show(len(said), len(apart))
-        return Result(name, book, self.parameters, seconds, str(self.model.device), tuple(said), tuple(withheld))
+        return Result(name, book, self.parameters, seconds, task.device, tuple(said), tuple(withheld))
 
 
-def as_it_is(folder: str, book: str, prepared: Prepared, device: str, four_bits: bool) -> Result:
+def as_it_is(folder: str, task: Task) -> Result:
     """A model without training here."""
-    writer = Writer(_placed(loaded(folder, four_bits), device, four_bits), tokenizer_in(folder))
-    return writer.result("language model", book, prepared, 0.0)
+    writer = Writer(_placed(loaded(folder, task.recipe.four_bits), task), tokenizer_in(folder))
+    return writer.result("language model", task, 0.0)
 
 
-def with_lora(folder: str, book: str, prepared: Prepared, device: str, recipe: Recipe, out: Path) -> Result:
+def with_lora(folder: str, pairs: Sequence[Pair], task: Task, out: Path) -> Result:
     """The same with adapters trained by the recipe of `training.lora`; they are kept in `out`."""
-    tokenizer = tokenizer_in(folder)
-    torch.manual_seed(recipe.seed)
-    model = _placed(adapted(loaded(folder, recipe.four_bits), recipe), device, recipe.four_bits)
-    writer = Writer(model, tokenizer)
-    seconds = _trained(writer, pairs_of(tokenizer, prepared, book, recipe), recipe)
+    torch.manual_seed(task.recipe.seed)
+    model = _placed(adapted(loaded(folder, task.recipe.four_bits), task.recipe), task)
+    writer = Writer(model, tokenizer_in(folder))
+    seconds = _trained(writer, pairs, task.recipe)
     model.save_pretrained(out)
-    return writer.result("LoRA", book, prepared, seconds)
+    return writer.result("LoRA", task, seconds)
 
 
-def from_scratch(writer: Writer, pairs: Sequence[Pair], book: str, prepared: Prepared, recipe: Recipe) -> Result:
+def from_scratch(writer: Writer, pairs: Sequence[Pair], task: Task) -> Result:
     """A small model of random weights that learns from nothing but these pairs."""
-    return writer.result("from scratch", book, prepared, _trained(writer, pairs, recipe))
-
-
-def pairs_of(tokenizer: PreTrainedTokenizerBase, prepared: Prepared, book: str, recipe: Recipe) -> list[Pair]:
-    """The text of every page, to be continued, and the questions of the pages that are not measured with."""
-    learnt = lessons(prepared.of(Part.TRAIN, Part.CHOOSE), book, recipe.seed)
-    return [*(_text(tokenizer, text) for text in prepared.passages), *tokenized(tokenizer, learnt, recipe.longest)]
-
-
-def _text(tokenizer: PreTrainedTokenizerBase, text: str) -> Pair:
-    ids = tuple(tokenizer(text + (tokenizer.eos_token or ""), add_special_tokens=False)["input_ids"])
-    return Pair(ids, ids)
+    writer.model.to(task.device)
+    return writer.result("from scratch", task, _trained(writer, pairs, task.recipe))
 
 
 def tokenizer_in(folder: str) -> PreTrainedTokenizerBase:
@@ -105,6 +110,11 @@ def tokenizer_in(folder: str) -> PreTrainedTokenizerBase:
     return tokenizer
 
 
+def _text(tokenizer: PreTrainedTokenizerBase, text: str) -> Pair:
+    ids = tuple(tokenizer(text + (tokenizer.eos_token or ""), add_special_tokens=False)["input_ids"])
+    return Pair(ids, ids)
+
+
 def _trained(writer: Writer, pairs: Sequence[Pair], recipe: Recipe) -> float:
     started = time.perf_counter()
     with show_progress("training"):
@@ -112,5 +122,5 @@ def _trained(writer: Writer, pairs: Sequence[Pair], recipe: Recipe) -> float:
     return time.perf_counter() - started
 
 
-def _placed(model: PreTrainedModel, device: str, four_bits: bool) -> PreTrainedModel:
-    return model if four_bits else model.to(device)  # one in 4 bits is where it was loaded
+def _placed(model: PreTrainedModel, task: Task) -> PreTrainedModel:
+    return model if task.recipe.four_bits else model.to(task.device)  # one in 4 bits is where it was loaded

@@ -67,9 +67,15 @@ def rows_of(chosen: list[str], has_model: bool) -> list[tuple[str, str]]:
     """Reader and book of each row of the table, in its order. Raises ConfigurationError where a model is missing."""
     wanted = chosen or [name for name in READERS if has_model or name not in _OF_A_MODEL]
     if not has_model and (missing := _OF_A_MODEL & set(wanted)):
-        raise ConfigurationError(f"{' and '.join(sorted(missing))} need --model, the folder of a causal language model.")
+        raise ConfigurationError(
+            f"{' and '.join(sorted(missing))} need --model, the folder of a causal language model."
+        )
     return [
-        (name, book) for name in READERS if name in wanted for book in (CLOSED, OPEN) if book == OPEN or name in _WRITING
+        (name, book)
+        for name in READERS
+        if name in wanted
+        for book in (CLOSED, OPEN)
+        if book == OPEN or name in _WRITING
     ]
 
 

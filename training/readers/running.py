@@ -9,11 +9,14 @@ from pathlib import Path
 import torch
 
 from bot.settings import Settings
+from core.models.cross_encoder import SHIPPED_WEIGHTS
 from core.models.local_embedder import OnnxEmbedder
+from training.campus.fitting import Fitting
 from training.campus.splitting import Part
 from training.lora import Recipe
 from training.readers import cost, extractive, generative, items, preparing, results, scratch
 from training.readers.campus import open_campus
+from training.readers.generative import Task, Writer
 from training.readers.items import Prepared
 from training.readers.plan import LOCAL, LORA, MODEL, QUOTATIONS, SCRATCH, TUNED, Plan
 from training.readers.results import OPEN, Result
@@ -26,14 +29,13 @@ def run(settings: Settings, plan: Plan, rows: Sequence[tuple[str, str]]) -> str:
     """The table of these rows; a killed run goes on with the reader that was not done. Raises AdvisorError."""
     torch.set_num_threads(plan.threads)
     plan.hold()
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    _tell(f"device {device}, {plan.threads} threads, seed {plan.seed}")
+    _tell(f"device {_device()}, {plan.threads} threads, seed {plan.seed}")
     prepared = asyncio.run(_prepared(settings, plan))
     shown = ""
     for at, (reader, book) in enumerate(rows, start=1):
         if results.load(_file(plan, reader, book)) is None:
             _tell(f"reader {at} of {len(rows)}: {reader}, {book} book")
-            results.save(_file(plan, reader, book), _result(plan, prepared, reader, book, device))
+            results.save(_file(plan, reader, book), _result(plan, prepared, reader, book))
         shown = _written(plan, prepared, rows)
     return shown
 
@@ -55,20 +57,21 @@ async def _prepared(settings: Settings, plan: Plan) -> Prepared:
     return prepared
 
 
-def _result(plan: Plan, prepared: Prepared, reader: str, book: str, device: str) -> Result:
+def _result(plan: Plan, prepared: Prepared, reader: str, book: str) -> Result:
+    recipe = _recipe(plan, reader)
+    task = Task(prepared, book, recipe, _device())
     if reader == LOCAL:
         return extractive.shipped(prepared, plan.threads)
-    recipe = _recipe(plan, reader)
     if reader == TUNED:
-        work = plan.out / "tuned"
-        return extractive.tuned(prepared, work, plan.threads, plan.seed, recipe.steps, plan.most_minutes)
+        minutes = plan.most_minutes
+        fitting = Fitting(
+            SHIPPED_WEIGHTS, plan.out / "tuned", minutes, recipe.steps, seed=plan.seed, threads=plan.threads
+        )
+        return extractive.tuned(prepared, fitting)
     if reader == SCRATCH:
-        return _from_scratch(plan, prepared, book, device, recipe)
+        return _from_scratch(plan, task)
     folder = plan.model or str(_toy_model(plan, prepared))
-    if reader == MODEL:
-        return generative.as_it_is(folder, book, prepared, device, plan.four_bits)
-    _check_lora(plan, prepared, folder, book, device, recipe)
-    return generative.with_lora(folder, book, prepared, device, recipe, plan.out / f"lora-{book}")
+    return generative.as_it_is(folder, task) if reader == MODEL else _with_lora(plan, task, folder)
 
 
 def _recipe(plan: Plan, reader: str) -> Recipe:
@@ -78,25 +81,29 @@ def _recipe(plan: Plan, reader: str) -> Recipe:
     return replace(usual, steps=steps, epochs=plan.epochs or usual.epochs, seed=plan.seed, four_bits=four_bits)
 
 
-def _from_scratch(plan: Plan, prepared: Prepared, book: str, device: str, recipe: Recipe) -> Result:
+def _from_scratch(plan: Plan, task: Task) -> Result:
     shape = scratch.TOY if plan.toy else scratch.SMALL
-    tokenizer = scratch.tokenizer_of(prepared, shape.words)
-    model = scratch.fresh(shape, tokenizer, recipe.seed)
-    parameters = sum(each.numel() for each in model.parameters())
-    pairs = generative.pairs_of(tokenizer, prepared, book, recipe)
-    _check(plan, SCRATCH, book, parameters, cost.tokens_of(pairs, recipe), device)
-    return generative.from_scratch(generative.Writer(model.to(device), tokenizer), pairs, book, prepared, recipe)
+    tokenizer = scratch.tokenizer_of(task.prepared, shape.words)
+    writer = Writer(scratch.fresh(shape, tokenizer, plan.seed), tokenizer)
+    pairs = task.pairs(tokenizer)
+    _check(plan, f"{SCRATCH}, {task.book} book", writer.parameters, cost.tokens_of(pairs, task.recipe))
+    return generative.from_scratch(writer, pairs, task)
 
 
-def _check_lora(plan: Plan, prepared: Prepared, folder: str, book: str, device: str, recipe: Recipe) -> None:
-    pairs = generative.pairs_of(generative.tokenizer_in(folder), prepared, book, recipe)
-    _check(plan, LORA, book, cost.parameters_of(folder), cost.tokens_of(pairs, recipe), device)
+def _with_lora(plan: Plan, task: Task, folder: str) -> Result:
+    pairs = task.pairs(generative.tokenizer_in(folder))
+    _check(plan, f"{LORA}, {task.book} book", cost.parameters_of(folder), cost.tokens_of(pairs, task.recipe))
+    return generative.with_lora(folder, pairs, task, plan.out / f"lora-{task.book}")
 
 
-def _check(plan: Plan, reader: str, book: str, parameters: int, tokens: float, device: str) -> None:
-    minutes = cost.minutes_of(parameters, tokens, device)
+def _check(plan: Plan, name: str, parameters: int, tokens: float) -> None:
+    minutes = cost.minutes_of(parameters, tokens, _device())
     _tell(f"{parameters / 1e6:.1f} M parameters, {tokens:.0f} tokens: about {minutes:.1f} minutes of training")
-    cost.check(f"{reader}, {book} book", minutes, plan.most_minutes, device)
+    cost.check(name, minutes, plan.most_minutes, _device())
+
+
+def _device() -> str:
+    return "cuda" if torch.cuda.is_available() else "cpu"
 
 
 def _toy_model(plan: Plan, prepared: Prepared) -> Path:

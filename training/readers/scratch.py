@@ -1,4 +1,4 @@
-"""A small decoder of random weights, with a byte-level BPE vocabulary (Sennrich et al., 2016) learnt from the campus."""
+"""A small decoder of random weights, with a byte-level BPE vocabulary (Sennrich et al., 2016) of the campus."""
 
 from dataclasses import dataclass
 
