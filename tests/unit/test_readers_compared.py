@@ -133,10 +133,11 @@ def test_a_result_is_whole_or_absent(tmp_path: Path) -> None:
 
 def test_what_quotes_has_no_row_for_a_closed_book_and_a_model_must_be_named() -> None:
     without = [(QUOTATIONS, OPEN), (LOCAL, OPEN), (TUNED, OPEN), (SCRATCH, CLOSED), (SCRATCH, OPEN)]
-    assert rows_of([], has_model=False) == without
-    assert rows_of([LORA, LOCAL], has_model=True) == [(LOCAL, OPEN), (LORA, CLOSED), (LORA, OPEN)]
+    assert rows_of([], [], has_model=False) == without
+    assert rows_of([LORA, LOCAL], [], has_model=True) == [(LOCAL, OPEN), (LORA, CLOSED), (LORA, OPEN)]
+    assert rows_of([LORA, LOCAL], [CLOSED], has_model=True) == [(LORA, CLOSED)]
     with pytest.raises(ConfigurationError, match="lora and model need --model"):
-        rows_of([LORA, MODEL], has_model=False)
+        rows_of([LORA, MODEL], [], has_model=False)
 
 
 def test_a_folder_holds_one_comparison(tmp_path: Path) -> None:

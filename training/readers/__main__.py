@@ -9,6 +9,7 @@ from bot.running import prepared_settings
 from core.errors import AdvisorError
 from training.readers.plan import READERS, Plan, need_extra, rows_of
 from training.readers.preparing import Asking
+from training.readers.results import CLOSED, OPEN
 
 _TOY = Asking(most=80, most_measured=16)
 
@@ -17,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the comparison and prints its table; 2 with a sentence where it cannot be run."""
     given = _parser().parse_args(arguments)
     try:
-        rows = rows_of(given.reader, has_model=given.toy or given.model is not None)
+        rows = rows_of(given.reader, given.book, has_model=given.toy or given.model is not None)
         plan = plan_of(given)
         need_extra()
         from training.readers.running import run  # needs torch
@@ -58,6 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--questions", type=Path, help="a file of questions with quotes, instead of made ones")
     parser.add_argument("--unreviewed", action="store_true", help="also questions of the file that nobody has reviewed")
     parser.add_argument("--reader", action="append", choices=READERS, default=[], help="only this one (repeatable)")
+    parser.add_argument("--book", action="append", choices=(CLOSED, OPEN), default=[], help="only this one")
     parser.add_argument("--model", help="folder of a causal language model and its tokenizer")
     parser.add_argument("--four-bits", action="store_true", help="the model in 4 bits (QLoRA); needs CUDA")
     parser.add_argument("--most", type=int, default=600, help="questions at most (600)")

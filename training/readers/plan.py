@@ -63,20 +63,15 @@ class Plan:
         return own | asking | questions
 
 
-def rows_of(chosen: list[str], has_model: bool) -> list[tuple[str, str]]:
+def rows_of(readers: list[str], books: list[str], has_model: bool) -> list[tuple[str, str]]:
     """Reader and book of each row of the table, in its order. Raises ConfigurationError where a model is missing."""
-    wanted = chosen or [name for name in READERS if has_model or name not in _OF_A_MODEL]
+    wanted = readers or [name for name in READERS if has_model or name not in _OF_A_MODEL]
     if not has_model and (missing := _OF_A_MODEL & set(wanted)):
         raise ConfigurationError(
             f"{' and '.join(sorted(missing))} need --model, the folder of a causal language model."
         )
-    return [
-        (name, book)
-        for name in READERS
-        if name in wanted
-        for book in (CLOSED, OPEN)
-        if book == OPEN or name in _WRITING
-    ]
+    rows = [(name, book) for name in READERS for book in (CLOSED, OPEN) if book == OPEN or name in _WRITING]
+    return [(name, book) for name, book in rows if name in wanted and book in (books or (CLOSED, OPEN))]
 
 
 def need_extra() -> None:
