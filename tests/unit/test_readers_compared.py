@@ -148,6 +148,9 @@ def test_a_folder_holds_one_comparison(tmp_path: Path) -> None:
         Plan(tmp_path, asking=Asking(seed=8)).hold()
     with pytest.raises(ConfigurationError, match="cannot be read"):
         Plan(tmp_path / "new", asking=Asking(tmp_path / "missing.yaml")).hold()
+    with pytest.raises(ConfigurationError, match=r"has no config\.json"):
+        Plan(tmp_path / "new", model=str(tmp_path)).hold()
+    assert not (tmp_path / "new").exists()
 
 
 @pytest.mark.skipif(importlib.util.find_spec("peft") is not None, reason="the extra is here")

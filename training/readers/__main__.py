@@ -62,15 +62,22 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--book", action="append", choices=(CLOSED, OPEN), default=[], help="only this one")
     parser.add_argument("--model", help="folder of a causal language model and its tokenizer")
     parser.add_argument("--four-bits", action="store_true", help="the model in 4 bits (QLoRA); needs CUDA")
-    parser.add_argument("--most", type=int, default=600, help="questions at most (600)")
-    parser.add_argument("--most-measured", type=int, default=200, help="of them to measure with (200)")
-    parser.add_argument("--steps", type=int, help="of each training, instead of epochs")
+    parser.add_argument("--most", type=_positive, default=600, help="questions at most (600)")
+    parser.add_argument("--most-measured", type=_positive, default=200, help="of them to measure with (200)")
+    parser.add_argument("--steps", type=_positive, help="of each training, instead of epochs")
     parser.add_argument("--epochs", type=float, help="of a training of LoRA (2) or from scratch (10)")
     parser.add_argument("--most-minutes", type=float, default=60.0, help="refuse a training that takes longer (60)")
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=_positive, default=2)
     parser.add_argument("--toy", action="store_true", help="a minute on the demo campus: shows that all readers run")
     return parser
+
+
+def _positive(given: str) -> int:
+    """A whole number from 1 on. Raises ValueError, which the parser tells."""
+    if (number := int(given)) < 1:
+        raise ValueError(given)
+    return number
 
 
 if __name__ == "__main__":

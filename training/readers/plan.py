@@ -43,7 +43,9 @@ class Plan:
         return self.out / "toy-model"
 
     def hold(self) -> None:
-        """Writes what the comparison is. Raises ConfigurationError where the folder has another one."""
+        """Writes what the comparison is. Raises ConfigurationError where the folder has another one, or no model is."""
+        if self.model is not None and not (Path(self.model) / "config.json").is_file():
+            raise ConfigurationError(f"--model {self.model} has no config.json: name the folder of a language model.")
         path, ours = self.out / "comparison.json", self._identity()
         if path.is_file():
             theirs = json.loads(path.read_text(encoding="utf-8"))
