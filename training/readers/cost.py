@@ -10,8 +10,8 @@ from core.errors import ConfigurationError
 from training.lora import Pair, Recipe
 
 _WIDTH, _TIMES = 1024, 5
-# Of the speed of one large product; measured with the small decoder on two cores, larger models come nearer to 1.
-_SHARE = 0.4
+# Of the speed of one large product: what the decoder from scratch reached on one core.
+_SHARE = 0.3
 _A_TOKEN = 6  # operations a parameter and token, forwards and backwards (Kaplan et al., 2020)
 
 
