@@ -145,7 +145,7 @@ def test_a_folder_holds_one_comparison(tmp_path: Path) -> None:
     Plan(tmp_path, asking=Asking(seed=7)).hold()
     Plan(tmp_path, asking=Asking(seed=7), most_minutes=5.0, threads=1).hold()
 
-    with pytest.raises(ConfigurationError, match=r"another seed \(7, not 8\)"):
+    with pytest.raises(ConfigurationError, match=r"other options \(seed: 7, not 8\)"):
         Plan(tmp_path, asking=Asking(seed=8)).hold()
     with pytest.raises(ConfigurationError, match="cannot be read"):
         Plan(tmp_path / "new", asking=Asking(tmp_path / "missing.yaml")).hold()

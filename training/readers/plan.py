@@ -51,7 +51,7 @@ class Plan:
             theirs = json.loads(path.read_text(encoding="utf-8"))
             if other := sorted(name for name in ours if ours[name] != theirs.get(name)):
                 raise ConfigurationError(
-                    f"{self.out} has a comparison with another {other[0]} ({theirs.get(other[0])!r}, not "
+                    f"{self.out} has a comparison with other options ({other[0]}: {theirs.get(other[0])!r}, not "
                     f"{ours[other[0]]!r}): name another folder, or the same options."
                 )
         self.out.mkdir(parents=True, exist_ok=True)
