@@ -1,0 +1,1 @@
+"""Compare readers of one campus in one table, closed book and with retrieval."""
