@@ -12,8 +12,9 @@ Dump = dict[str, frozenset[str]]
 
 
 def dumped(url: str) -> Dump:
-    """Every row of every table, as the superuser sees it: each column as text, JSON and bytes (in hex) too."""
+    """Every row of every table at one moment, as the superuser sees it: each column as text, also JSON and bytes."""
     with psycopg.connect(url) as connection:
+        connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         tables = [name for (name,) in connection.execute(_TABLES).fetchall()]
         return {table: _rows(connection, table) for table in tables}
 
