@@ -21,7 +21,7 @@ LEFT_OUT = {
     "tqdm": "tqdm",
 }
 SHIPPED = ("adapters", "bot", "core", "jobs", "migrations")
-# migrations.env runs only inside Alembic, bot.__main__ is the process itself.
+# migrations.env runs only inside Alembic, bot.__main__ is the process itself, bot.serving.traces is for the extra otel.
 IMPORT_ALL = f"""
 import importlib, pkgutil, sys
 
@@ -33,7 +33,7 @@ class Absent:
 sys.meta_path.insert(0, Absent())
 for package in {SHIPPED!r}:
     for module in pkgutil.walk_packages(importlib.import_module(package).__path__, package + "."):
-        if module.name not in ("bot.__main__", "migrations.env"):
+        if module.name not in ("bot.__main__", "bot.serving.traces", "migrations.env"):
             importlib.import_module(module.name)
 print(len([name for name in sys.modules if name.startswith({SHIPPED!r})]))
 """
