@@ -50,7 +50,7 @@ async def check_embedder(embedder: Embedder, vectors: PassageVectors) -> bool:
 
 def build_model_change(app: "App", note: Listener, announcements: "Announcements") -> "ModelChange | None":
     """The job that makes the next embedder live; None without one. `note` is called for every batch."""
-    from bot.models import build_statement_indexer
+    from bot.models import build_statement_indexer, re_embedding_batch
     from core.rag.indexing.re_embedding import ReEmbedding
     from jobs.model_change import ModelChange
 
@@ -60,7 +60,15 @@ def build_model_change(app: "App", note: Listener, announcements: "Announcements
     heard = partial(_heard, (note, ProgressLog().note))
     statements = build_statement_indexer(app.settings, stores.statements)
     known = partial(recognise, vectors=stores.vectors)
-    work = ReEmbedding(stores.vectors, embedder.next, stores.job_lock, heard, statements=statements, recognise=known)
+    work = ReEmbedding(
+        stores.vectors,
+        embedder.next,
+        stores.job_lock,
+        heard,
+        re_embedding_batch(app.settings),
+        statements=statements,
+        recognise=known,
+    )
     told = partial(announcements.say, switch_instructions(app.settings))
     return ModelChange(embedder, work, stores.job_lock, told)
 
@@ -73,6 +81,8 @@ def switch_instructions(settings: Settings) -> list[str]:
         values["ADVISOR_EMBEDDING_MODEL"] = str(moved.embedding_model)
     if moved.embedder is EmbedderChoice.OPENAI and moved.embedding_dimension:
         values["ADVISOR_EMBEDDING_DIMENSION"] = str(moved.embedding_dimension)
+    if moved.embedding_url:
+        values["ADVISOR_EMBEDDING_URL"] = moved.embedding_url
     return [
         "The next embedder has a vector for every passage and is now in use. When convenient, set",
         *(f"{name}={value}" for name, value in values.items()),

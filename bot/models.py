@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from zoneinfo import ZoneInfo
 
 import structlog
+from pydantic import SecretStr
 
 from bot.setting_values import EmbedderChoice, LexicalChoice
 from bot.settings import Settings
@@ -50,7 +51,7 @@ class Models:
     @property
     def breakers(self) -> tuple[CircuitBreaker, ...]:
         """The circuit breakers of the models in use."""
-        in_use: tuple[object, ...] = (live_embedder(self.embedder), self.chat)
+        in_use: tuple[object, ...] = (live_embedder(self.embedder), self.reranker, self.chat)
         return tuple(model.breaker for model in in_use if isinstance(model, Guarded))
 
     @property
@@ -60,7 +61,7 @@ class Models:
 
     async def aclose(self) -> None:
         """Close open connections."""
-        await close_all((*embedders_in(self.embedder), self.chat))
+        await close_all((*embedders_in(self.embedder), self.reranker, self.chat))
 
 
 async def close_all(models: Iterable[object]) -> None:
@@ -132,6 +133,14 @@ def build_switched_embedder(settings: Settings) -> Embedder:
     return SwitchedEmbedder(build_embedder(settings), coming)
 
 
+def re_embedding_batch(settings: Settings) -> int:
+    """How many passages are embedded and stored together: a server gets as many requests at once as it may."""
+    from core.rag.indexing.re_embedding import BATCH
+
+    served = (settings.after_embedder_switch or settings).embedder is EmbedderChoice.OPENAI
+    return BATCH * settings.embedding_requests if served else BATCH
+
+
 def build_statement_indexer(settings: Settings, stored: StatementVectors) -> "StatementIndexer | None":
     """The indexer of sentence vectors, if the settings ask for it."""
     from core.rag.indexing.statement_indexing import StatementIndexer
@@ -155,6 +164,10 @@ def build_reranker(settings: Settings) -> Reranker | None:
     """The reranker, if one is set. Raises ConfigurationError or ModelError."""
     if settings.reranker_model is None:
         return None
+    if settings.reranker_url is not None:
+        from core.models.openai_api.served_reranker import ServedReranker
+
+        return ServedReranker(settings.reranker_url, _secret(settings.reranker_key), settings.reranker_model)
     from core.models.flag_models import FlagReranker
 
     return FlagReranker(settings.reranker_model)
@@ -168,7 +181,7 @@ def build_chat_model(settings: Settings) -> "OpenAIChatModel | None":
 
     return OpenAIChatModel(
         settings.openai_base_url,
-        _api_key(settings),
+        _secret(settings.openai_api_key),
         settings.openai_model,
         timeout_seconds=settings.model_seconds,
         first_token_seconds=settings.first_token_seconds,
@@ -193,11 +206,14 @@ def _openai_embedder(settings: Settings) -> Embedder:
     from core.models.openai_api.openai_embedder import OpenAIEmbedder
 
     model, dimension = _named(settings.embedding_model), settings.embedding_dimension
-    return OpenAIEmbedder(settings.openai_base_url, _api_key(settings), model, dimension)
+    own = settings.embedding_url is not None
+    url = settings.embedding_url if own else settings.openai_base_url
+    key = _secret(settings.embedding_key or (None if own else settings.openai_api_key))
+    return OpenAIEmbedder(url, key, model, dimension, requests_at_once=settings.embedding_requests)
 
 
-def _api_key(settings: Settings) -> str | None:
-    return settings.openai_api_key.get_secret_value() if settings.openai_api_key else None
+def _secret(value: SecretStr | None) -> str | None:
+    return value.get_secret_value() if value else None
 
 
 def _named(model: str | None) -> str:

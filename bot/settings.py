@@ -1,5 +1,6 @@
 """The settings, read once from the environment and `.env`."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -70,11 +71,18 @@ class Settings(BaseSettings):
     embedder: EmbedderChoice = EmbedderChoice.LOCAL
     embedding_model: str | None = None
     embedding_dimension: Annotated[int, Field(ge=1, le=4_000)] | None = None
+    embedding_url: HttpAddress | None = None
+    embedding_key: SecretStr | None = None
+    embedding_requests: Annotated[int, Field(ge=1, le=64)] = 4
+    embedding_price: Annotated[float, Field(ge=0)] = 0.0
     next_embedder: EmbedderChoice | None = None
     next_embedding_model: str | None = None
     next_embedding_dimension: Annotated[int, Field(ge=1, le=4_000)] | None = None
+    next_embedding_url: HttpAddress | None = None
     lexical: LexicalChoice = LexicalChoice.BM25
     reranker_model: str | None = None
+    reranker_url: HttpAddress | None = None
+    reranker_key: SecretStr | None = None
     judge: str = "quote"
     sentence_vectors: bool = True
     phrasings: Annotated[int, Field(ge=0, le=5)] = 0
@@ -180,10 +188,10 @@ class Settings(BaseSettings):
         """The settings with the next embedder in use; None without a next embedder."""
         if self.next_embedder is None:
             return None
-        model, dimension = self.next_embedding_model, self.next_embedding_dimension
-        now = {"embedder": self.next_embedder, "embedding_model": model, "embedding_dimension": dimension}
-        later = dict.fromkeys(("next_embedder", "next_embedding_model", "next_embedding_dimension"))
-        return self.model_copy(update=now | later)
+        of_embedding = ("model", "dimension", "url")
+        now = {f"embedding_{name}": getattr(self, f"next_embedding_{name}") for name in of_embedding}
+        later = dict.fromkeys(("next_embedder", *(f"next_embedding_{name}" for name in of_embedding)))
+        return self.model_copy(update={"embedder": self.next_embedder} | now | later)
 
     @field_validator("judge")
     @classmethod
@@ -217,17 +225,7 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _goes_together(self) -> Self:
-        problems: list[str] = []
-        if self.embedder is not EmbedderChoice.LOCAL and not self.embedding_model:
-            problems.append(f"ADVISOR_EMBEDDER={self.embedder} needs ADVISOR_EMBEDDING_MODEL to name the model")
-        if self.next_embedder not in {None, EmbedderChoice.LOCAL} and not self.next_embedding_model:
-            problems.append(f"ADVISOR_NEXT_EMBEDDER={self.next_embedder} needs ADVISOR_NEXT_EMBEDDING_MODEL")
-        if self.next_embedder is None and (self.next_embedding_model or self.next_embedding_dimension):
-            problems.append("the ADVISOR_NEXT_EMBEDDING_… settings need ADVISOR_NEXT_EMBEDDER; set it, or neither")
-        if self.lexical is LexicalChoice.MODEL and EmbedderChoice.FLAG not in {self.embedder, self.next_embedder}:
-            problems.append("ADVISOR_LEXICAL=model needs ADVISOR_EMBEDDER=flag, whose model weighs terms; or set bm25")
-        if self.after_embedder_switch and self.after_embedder_switch.embedding == self.embedding:
-            problems.append("ADVISOR_NEXT_EMBEDDER and its settings name the embedder in use; name another, or none")
+        problems = list(self._about_search_models())
         if self.first_token_seconds > self.model_seconds:
             problems.append(
                 f"ADVISOR_FIRST_TOKEN_SECONDS={self.first_token_seconds:g} is longer than "
@@ -248,6 +246,20 @@ class Settings(BaseSettings):
         if problems:
             raise ValueError("\n".join(problems))
         return self
+
+    def _about_search_models(self) -> Iterator[str]:
+        if self.embedder is not EmbedderChoice.LOCAL and not self.embedding_model:
+            yield f"ADVISOR_EMBEDDER={self.embedder} needs ADVISOR_EMBEDDING_MODEL to name the model"
+        if self.next_embedder not in {None, EmbedderChoice.LOCAL} and not self.next_embedding_model:
+            yield f"ADVISOR_NEXT_EMBEDDER={self.next_embedder} needs ADVISOR_NEXT_EMBEDDING_MODEL"
+        if self.next_embedder is None and (self.next_embedding_model or self.next_embedding_dimension):
+            yield "the ADVISOR_NEXT_EMBEDDING_… settings need ADVISOR_NEXT_EMBEDDER; set it, or neither"
+        if self.reranker_url and not self.reranker_model:
+            yield "ADVISOR_RERANKER_URL needs ADVISOR_RERANKER_MODEL to name the model that it serves"
+        if self.lexical is LexicalChoice.MODEL and EmbedderChoice.FLAG not in {self.embedder, self.next_embedder}:
+            yield "ADVISOR_LEXICAL=model needs ADVISOR_EMBEDDER=flag, whose model weighs terms; or set bm25"
+        if self.after_embedder_switch and self.after_embedder_switch.embedding == self.embedding:
+            yield "ADVISOR_NEXT_EMBEDDER and its settings name the embedder in use; name another, or none"
 
 
 def load_settings(**given: object) -> Settings:

@@ -11,9 +11,11 @@ AdvisorError
 │   └── WordsUnreadable      what people wrote is encrypted with a key that we do not have
 ├── ModelError               an embedder, reranker or chat model failed
 │   ├── ModelUnavailable     it is busy, slow or unreachable (transient)
+│   │   ├── ModelBusy        it has more requests than it can work on
 │   │   ├── ModelTooLate     it did not reply within its time
 │   │   └── ModelPaused      it is not asked for a while, since it failed several times in a row
 │   └── ModelRefused         it rejected the key, the model name or the request (permanent)
+│       ├── BatchTooLarge    it does not take so many texts in one request
 │       ├── ContextTooSmall  the request is longer than its context
 │       └── ReplyTooLong     it wrote on and on
 ├── CuratedRefused           what an advisor wrote cannot become a reviewed answer as it is (permanent)
@@ -84,6 +86,10 @@ class ModelUnavailable(ModelError):
     reason = "unavailable"
 
 
+class ModelBusy(ModelUnavailable):
+    """The model's server has more requests than it can work on."""
+
+
 class ModelTooLate(ModelUnavailable):
     """The model did not reply within its time."""
 
@@ -100,6 +106,10 @@ class ModelRefused(ModelError):
     """The model's server rejected the key, the model name or the request."""
 
     reason = "refused"
+
+
+class BatchTooLarge(ModelRefused):
+    """The server does not take so many texts, or so many bytes, in one request."""
 
 
 class ContextTooSmall(ModelRefused):

@@ -13,7 +13,7 @@ from bot.checks.office_check import office_check
 from bot.checks.platform_checks import platform_checks
 from bot.checks.setting_checks import setting_checks
 from bot.checks.web_search_check import web_search_check
-from bot.models import build_cross_encoder, build_reranker
+from bot.models import build_cross_encoder, build_reranker, close_all
 from bot.settings import Settings
 from bot.storage import open_database
 from core.errors import AdvisorError
@@ -129,7 +129,10 @@ async def _reranker(settings: Settings) -> str:
     reranker = build_reranker(settings)
     if reranker is None:
         return "none (ADVISOR_RERANKER_MODEL is not set)"
-    await reranker.score("Is the model there?", ["It is."])
+    try:
+        await reranker.score("Is the model there?", ["It is."])
+    finally:
+        await close_all([reranker])
     return reranker.name
 
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from functools import partial
 
 import click
@@ -11,15 +12,28 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bot.exit_codes import ExitCode
 from bot.model_change import switch_instructions
-from bot.models import build_statement_indexer
+from bot.models import build_statement_indexer, re_embedding_batch
 from bot.running import Session
 from bot.terminal.printing import echo
 from core.domain.status import Coverage
 from core.models.embedder_probe import recognise
 from core.models.embedder_switch import embedders_in
+from core.rag.indexing.embedding_estimate import estimate
 from core.rag.indexing.re_embedding import ReEmbedding
 
 OnProgress = Callable[[Coverage], None]
+
+
+def tell_estimate(session: Session) -> None:
+    """How long embedding will take, and what it costs. Raises ModelError or DatabaseError."""
+    models, settings = session.app.models, session.app.settings
+    embedder, sample = embedders_in(models.embedder)[-1], re_embedding_batch(settings)
+    needed = session.run(estimate(session.app.stores.vectors, embedder, models.counter, sample))
+    if needed.passages:
+        price = settings.embedding_price
+        cost = f", {needed.cost(price):,.2f} at {price:g} a million" if price else ""
+        took = timedelta(seconds=round(needed.seconds))
+        echo(f"{needed.passages:,} passages to embed: about {took}, {needed.tokens:,} tokens{cost}.")
 
 
 def embed_with_progress(session: Session) -> ExitCode:
@@ -28,7 +42,10 @@ def embed_with_progress(session: Session) -> ExitCode:
     with _progress() if sys.stderr.isatty() else _silence() as show:
         statements = build_statement_indexer(session.app.settings, stores.statements)
         known = partial(recognise, vectors=stores.vectors)
-        work = ReEmbedding(stores.vectors, embedders[-1], stores.job_lock, show, statements=statements, recognise=known)
+        batch = re_embedding_batch(session.app.settings)
+        work = ReEmbedding(
+            stores.vectors, embedders[-1], stores.job_lock, show, batch, statements=statements, recognise=known
+        )
         done = session.run(work.run())
     coverage = session.run(stores.vectors.coverage(embedders[-1].name))
     have = coverage.passages - coverage.missing

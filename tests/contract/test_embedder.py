@@ -131,6 +131,35 @@ async def test_many_texts_are_sent_in_several_requests() -> None:
     assert all(math.isclose(cosine(a, b), 1, abs_tol=1e-9) for a, b in zip(vectors, expected, strict=True))
 
 
+async def test_a_server_that_takes_fewer_texts_gets_fewer() -> None:
+    sizes: list[int] = []
+
+    async def small(request: web.Request) -> web.StreamResponse:
+        sizes.append(len((await request.json())["input"]))
+        return await embedded(request) if sizes[-1] <= 20 else web.json_response({"error": "batch size"}, status=413)
+
+    texts = [f"room {number}" for number in range(40)]
+    async with played(small) as url:
+        embedder = OpenAIEmbedder(url, None, "campus-embedder", 32, retries=0)
+        vectors = await embedder.embed_passages(texts)
+        await embedder.aclose()
+
+    assert sizes == [40, 32, 16, 16, 8]
+    expected = await HashingEmbedder(32).embed_passages(texts)
+    assert all(math.isclose(cosine(a, b), 1, abs_tol=1e-9) for a, b in zip(vectors, expected, strict=True))
+
+
+async def test_a_text_that_is_too_long_alone_is_refused() -> None:
+    async def none(_: web.Request) -> web.StreamResponse:
+        return web.json_response({"error": "must have less than 512 tokens"}, status=413)
+
+    async with played(none) as url:
+        embedder = OpenAIEmbedder(url, None, "campus-embedder", 32, retries=0)
+        with pytest.raises(ModelRefused, match="let the server take longer texts"):
+            await embedder.embed_passages(["one", "other"])
+        await embedder.aclose()
+
+
 async def test_says_which_dimension_to_set_when_the_server_gives_another() -> None:
     async with played() as url:
         embedder = OpenAIEmbedder(url, None, "campus-embedder", 99, retries=0)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import signal
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -190,7 +191,7 @@ async def test_a_bot_that_is_killed_in_the_middle_goes_on_where_it_was_and_uses_
 ) -> None:
     server.holds_from = 2
     server.may_reply.clear()
-    variables = server.settings | {"DATABASE_URL": database}
+    variables = server.settings | {"DATABASE_URL": database, "ADVISOR_EMBEDDING_REQUESTS": "1"}
     async with bot_process(tmp_path, variables) as bot:
         await server.until_batches(2)
         assert "advisor_passages_to_embed 86.0" in (await bot.fetched("/metrics"))[1]
@@ -224,6 +225,8 @@ async def test_the_command_line_changes_the_model_and_forgets_the_old_one(
     )
     variables = server.settings | {"DATABASE_URL": database}
     before = await advisor("doctor", folder=tmp_path, variables=variables)
+    priced = variables | {"ADVISOR_EMBEDDING_PRICE": "1000"}
+    told = await advisor("embed", "--dry-run", folder=tmp_path, variables=priced)
     said = await advisor("embed", folder=tmp_path, variables=variables)
     (tmp_path / "questions.yaml").write_text("- question: In which room is office 7?\n  contains: [room 107]\n")
     configurations = ("--config", "default", "--config", "next-embedder")
@@ -237,7 +240,8 @@ async def test_the_command_line_changes_the_model_and_forgets_the_old_one(
     assert "next-embedder" in compared
     assert f"{OLD}, 384 dimensions, vectors of all 150 passages" in before
     assert f"{server.embedder_name}, 32 dimensions, not searched: vectors of 0 of 150 passages" in before
-    assert said.startswith(f"150 of 150 passages have a vector of {server.embedder_name}.")
+    assert re.fullmatch(r"150 passages to embed: about 0:00:\d\d, [\d,]+ tokens, \d+\.\d\d at 1000 a million\.\n", told)
+    assert said.splitlines()[1] == f"150 of 150 passages have a vector of {server.embedder_name}."
     assert "ADVISOR_EMBEDDING_MODEL=played-embedder\nADVISOR_EMBEDDING_DIMENSION=32" in said
     assert f"{server.embedder_name}, 32 dimensions, vectors of all 150 passages" in after
     assert nothing == "There are no vectors of other models.\n"

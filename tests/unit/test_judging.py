@@ -13,7 +13,7 @@ from bot.settings import load_settings
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Reading, Scope
-from core.errors import ConfigurationError
+from core.errors import ConfigurationError, ModelUnavailable
 from core.models.cross_encoder_input import LONGEST_READ, best_span, joined, likeliest, windows
 from core.ports.models import Vector
 from core.rag.answering.extractive_writer import ExtractiveWriter
@@ -95,6 +95,22 @@ async def test_reads_the_first_passages_however_little_time_there_is() -> None:
     await Retriever(found, HashingEmbedder(), reranker, rerank_seconds=0).retrieve("Which?", Scope())
 
     assert len(reranker.read) == 4
+
+
+class Away(Counting):
+    """A reranker whose server cannot be reached."""
+
+    async def score(self, question: str, passages: Sequence[str]) -> list[float]:
+        raise ModelUnavailable("cannot be reached")
+
+
+async def test_a_reranker_that_is_away_leaves_the_order_of_the_search() -> None:
+    found = Found([candidate(number, str(number), 1 - number / 30) for number in range(30)])
+    without = await Retriever(found, HashingEmbedder()).retrieve("Which?", Scope())
+
+    ranked = await Retriever(found, HashingEmbedder(), Away()).retrieve("Which?", Scope())
+
+    assert ids(ranked) == ids(without)
 
 
 async def test_a_weight_of_nothing_keeps_the_order_and_tells_the_scores() -> None:

@@ -6,19 +6,22 @@ from collections.abc import Sequence
 
 from core.errors import ConfigurationError, ModelRefused
 from core.models.circuit_breaker import CircuitBreaker
+from core.models.openai_api.batches import Batches
 from core.models.openai_api.openai_payloads import EmbeddingRow, Embeddings
-from core.models.openai_api.openai_server import OpenAIServer
+from core.models.openai_api.openai_server import Named, OpenAIServer
 from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
 from core.text.tokens import repaired
 
 _KNOWN_DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072, "text-embedding-ada-002": 1536}
-_TEXTS_PER_REQUEST = 64
-_PASSAGES_SECONDS = 120.0  # for 64 passages, with all repetitions
+_PASSAGES_SECONDS = 120.0  # for the passages of one request, with all repetitions
+NAMED = Named("ADVISOR_EMBEDDING_URL or OPENAI_BASE_URL", "ADVISOR_EMBEDDING_KEY or OPENAI_API_KEY")
 
 
 class OpenAIEmbedder:
     """Embeds with any server that has `/embeddings`; vectors are normalised to unit length here.
+
+    Passages are sent with at most `requests_at_once`, fewer and smaller ones where the server says so.
 
     `dimension` is the length of the server's vectors; for text-embedding-3 models a shorter one may be requested.
     A question's vector takes at most `query_seconds`, with all repetitions, and is behind a circuit breaker; passages
@@ -36,8 +39,10 @@ class OpenAIEmbedder:
         timeout_seconds: float = 30.0,
         query_seconds: float = 10.0,
         retries: int = 2,
+        requests_at_once: int = 1,
     ) -> None:
-        self._server = OpenAIServer(base_url, api_key, model, timeout_seconds, retries)
+        self._server = OpenAIServer(base_url, api_key, model, timeout_seconds, retries, named=NAMED)
+        self._batches = Batches(requests_at_once)
         self._model, self._query_seconds = model, query_seconds
         self.dimension = dimension or _known_dimension(model)
         self._queries = QueryMemory()
@@ -50,12 +55,7 @@ class OpenAIEmbedder:
 
     async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
         """One unit vector a text, in order. Raises ModelUnavailable or ModelRefused."""
-        starts = range(0, len(texts), _TEXTS_PER_REQUEST)
-        return [
-            vector
-            for start in starts
-            for vector in await self._embed(texts[start : start + _TEXTS_PER_REQUEST], _PASSAGES_SECONDS)
-        ]
+        return await self._batches.send(texts, lambda some: self._embed(some, _PASSAGES_SECONDS))
 
     async def embed_query(self, text: str) -> Vector:
         """The unit vector of a question. Raises ModelUnavailable or ModelRefused."""

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import parse_qs, urlsplit
 
@@ -20,8 +21,10 @@ from openai import (
 from pydantic import ValidationError
 
 from core.errors import (
+    BatchTooLarge,
     ConfigurationError,
     ContextTooSmall,
+    ModelBusy,
     ModelError,
     ModelRefused,
     ModelTooLate,
@@ -31,7 +34,8 @@ from core.models.openai_api.body_limit import limited_client
 from core.models.redaction import redacted
 
 OPENAI_URL = "https://api.openai.com/v1"
-_BUSY = {408, 409, 425, 429}
+_TOO_MANY, _TOO_LARGE = 429, 413
+_BUSY = {408, 409, 425, _TOO_MANY}
 _LONGEST_DETAIL = 300
 CONNECT_SECONDS = 5.0
 LONGEST_PAUSE = 2.0  # seconds before a request is repeated; a server that asks for more is not asked again
@@ -47,13 +51,33 @@ Body = dict[str, object]
 _Reply = TypeVar("_Reply")
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The settings that an error asks to mend."""
+
+    url: str = "OPENAI_BASE_URL"
+    key: str = "OPENAI_API_KEY"
+
+
+CHAT = Named()
+
+
 class OpenAIServer:
     """A client and the translation of its errors; no message contains the key or the request's text."""
 
-    def __init__(self, base_url: str | None, api_key: str | None, model: str, timeout: float, retries: int) -> None:
-        self._model, self._key = model, api_key
+    def __init__(
+        self,
+        base_url: str | None,
+        api_key: str | None,
+        model: str,
+        timeout: float,
+        retries: int,
+        *,
+        named: Named = CHAT,
+    ) -> None:
+        self._model, self._key, self._named = model, api_key, named
         self._url = base_url or OPENAI_URL
-        self.client = _client(self._url, api_key, timeout, retries)
+        self.client = _client(self._url, api_key, timeout, retries, named)
 
     async def persistent(self, request: Callable[[], Awaitable[_Reply]], retries: int) -> _Reply:
         """Repeats a request that failed quickly; one that timed out is never repeated."""
@@ -109,30 +133,34 @@ class OpenAIServer:
     def _status_error(self, error: APIStatusError, sent: Sequence[str]) -> ModelError:
         said = self._discreet(error.message, sent)
         what = f"the model {self._model} at {self._url} answered {error.status_code}: {said}"
+        if error.status_code == _TOO_MANY:
+            return ModelBusy(f"{what}; try again later")
         if error.status_code >= 500 or error.status_code in _BUSY:
             return ModelUnavailable(f"{what}; try again later")
+        if error.status_code == _TOO_LARGE:
+            return BatchTooLarge(f"{what}; let the server take longer texts, or cut them by itself")
         if _CONTEXT_IS_SMALL.search(f"{error.code} {error.message}"):
             return ContextTooSmall(f"{what}; give the server a larger context, or set ADVISOR_CONTEXT_TOKENS lower")
-        return ModelRefused(f"{what}; {_ADVICE.get(error.status_code, 'see what the server says about the request')}")
+        return ModelRefused(f"{what}; {self._advice(error.status_code)}")
+
+    def _advice(self, status: int) -> str:
+        return {
+            401: f"check {self._named.key}",
+            403: f"check what {self._named.key} may use",
+            404: f"check the model's name and {self._named.url}",
+        }.get(status, "see what the server says about the request")
 
     def _discreet(self, said: str, sent: Sequence[str]) -> str:
         hidden = said.replace(self._key, "(hidden)") if self._key else said
         return redacted(hidden, sent)[:_LONGEST_DETAIL]
 
 
-_ADVICE = {
-    401: "check OPENAI_API_KEY",
-    403: "check what OPENAI_API_KEY may use",
-    404: "check the model's name and OPENAI_BASE_URL",
-}
-
-
-def _client(url: str, api_key: str | None, timeout: float, retries: int) -> AsyncOpenAI:
+def _client(url: str, api_key: str | None, timeout: float, retries: int, named: Named) -> AsyncOpenAI:
     """Azure's older API is recognised by `?api-version=…` in the URL; the newer one (…/openai/v1) is like OpenAI's."""
     if not url.startswith(("http://", "https://")):
-        raise ConfigurationError(f"OPENAI_BASE_URL is {url!r}; it must begin with http:// or https://")
+        raise ConfigurationError(f"{named.url} is {url!r}; it must begin with http:// or https://")
     if api_key is None and url == OPENAI_URL:
-        raise ConfigurationError("OPENAI_API_KEY is not set, and api.openai.com needs one; set it or OPENAI_BASE_URL")
+        raise ConfigurationError(f"{named.key} is not set, and api.openai.com needs one; set it or {named.url}")
     limits, http_client = Timeout(timeout, connect=min(timeout, CONNECT_SECONDS)), limited_client()
     key = api_key or "none"  # self-hosted servers need no key, but the client requires one
     parts = urlsplit(url)

@@ -8,7 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
+import structlog
+
 from core.domain.search import Candidate, Scope
+from core.errors import ModelError
 from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_embedder
 from core.ports.search import PassageSearch, SiteVocabulary
 from core.ports.vectors import KnownStatements
@@ -29,6 +32,7 @@ RERANK_DEPTH = 20
 READ_DEPTH = 8  # of the shipped cross-encoder: decision 0026
 _AT_ONCE = 4
 _FUSED_FROM = 20  # of the reciprocal ranks: smaller than the usual 60, since only the first eight are read
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -141,8 +145,11 @@ class Retriever:
         texts = [candidate.chunk.anchored_text for candidate in found[: self.rerank_depth]]
         scores: list[float] = []
         last = self.clock() + self.rerank_seconds
-        while len(scores) < len(texts) and (not scores or self.clock() < last):
-            scores += await reranker.score(question, texts[len(scores) : len(scores) + _AT_ONCE])
+        try:
+            while len(scores) < len(texts) and (not scores or self.clock() < last):
+                scores += await reranker.score(question, texts[len(scores) : len(scores) + _AT_ONCE])
+        except ModelError as error:
+            log.warning("passages are not reranked", reranker=reranker.name, reason=str(error))
         read = [
             replace(each, features={**each.features, "rerank": score, "read": reading(score)})
             for each, score in zip(found[: len(scores)], scores, strict=True)
