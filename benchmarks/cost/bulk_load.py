@@ -35,7 +35,10 @@ def load(url: str, index: SyntheticIndex, say: Say) -> None:
         say("pages and chunks are in")
         _copy(connection, "chunk_vectors (chunk_id, model_id, source_id, embedding)", map(_vector_rows, index.blocks()))
         say("vectors are in")
+        connection.execute("alter table postings disable trigger user")  # it would note 80 terms a chunk, one by one
         _copy(connection, "postings (chunk_id, term_id, weight, source_id)", map(_posting_rows, index.blocks()))
+        connection.execute("alter table postings enable trigger user")
+        connection.execute("insert into term_changes select term_id, count(*) from postings group by term_id")
         say("postings are in")
 
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from sqlalchemy import text
 
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft, IndexedChunk
@@ -14,6 +15,9 @@ from tests.standins.postgres_index import PostgresIndex
 Store = MemoryIndex | PostgresIndex
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 URL = "https://larkmoor.example/{}"
+COUNT_OF_EVERYTHING = """
+    select term, count(*) as chunks from postings join terms on terms.id = postings.term_id group by term
+"""
 
 
 @pytest.fixture
@@ -67,3 +71,24 @@ async def test_the_size_is_the_number_of_current_chunks_at_the_last_count(store:
     await put(store, "b", "charges")
 
     assert await store.size() == 2
+
+
+@pytest.mark.postgres
+async def test_counts_that_are_brought_up_to_date_are_those_of_a_count_of_everything(database: Database) -> None:
+    store = PostgresIndex(database)
+    await store.prepare("tiny", 2)
+    await store.register_source(Source("bursar", ("https://larkmoor.example/",)))
+    for turn in range(12):
+        await put(store, f"page {turn % 5}", *(f"word{number % (turn + 2)} fees" for number in range(turn)))
+        if turn % 3 == 2:
+            await store.refresh_statistics()
+        if turn % 4 == 3:
+            await store.retire("bursar", URL.format(f"page {turn % 5}"), NOON)
+    await store.refresh_statistics()
+
+    async with database.begin() as connection:
+        everything = {row.term: row.chunks for row in await connection.execute(text(COUNT_OF_EVERYTHING))}
+        left = await connection.scalar(text("select count(*) from term_changes"))
+    assert len(everything) > 5
+    assert await store.held_by([*everything, "word0"]) == everything
+    assert left == 0

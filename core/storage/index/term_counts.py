@@ -11,13 +11,11 @@ STATISTICS_LOCK = 4_711_003  # any number, if every advisor on one database uses
 
 _LOCK = text("select pg_advisory_xact_lock(:lock)")
 
-_COUNT_TERMS = text("""
-    with counted as (
-        select terms.id, count(postings.term_id) as chunks
-        from terms left join postings on postings.term_id = terms.id
-        group by terms.id
-    )
-    update terms set df = counted.chunks from counted where terms.id = counted.id and terms.df <> counted.chunks
+# Triggers of `postings` noted it: as many rows as changed pages have terms, whatever the index holds.
+COUNT_TERMS = text("""
+    with noted as (delete from term_changes returning term_id, chunks),
+    changed as (select term_id, sum(chunks) as chunks from noted group by term_id having sum(chunks) <> 0)
+    update terms set df = df + changed.chunks from changed where terms.id = changed.term_id
 """)
 
 _COUNT_CHUNKS = text("""
@@ -45,7 +43,7 @@ class PostgresIndexMaintenance:
         """Brings document frequencies and planner statistics up to date; called after a crawl."""
         async with self.database.begin() as connection:
             await connection.execute(_LOCK, {"lock": STATISTICS_LOCK})
-            await connection.execute(_COUNT_TERMS)
+            await connection.execute(COUNT_TERMS)
             await connection.execute(_COUNT_CHUNKS)
         async with self.database.outside_transaction() as connection:
             for statement in _UPDATE_PLANNER:

@@ -143,6 +143,13 @@ postings = Table(
     Index("postings_chunk", "chunk_id"),
 )
 
+term_changes = Table(
+    "term_changes",
+    metadata,
+    Column("term_id", Integer, nullable=False),
+    Column("chunks", Integer, nullable=False),
+)
+
 index_statistics = Table(
     "index_statistics",
     metadata,

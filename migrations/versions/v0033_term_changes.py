@@ -1,0 +1,13 @@
+"""What changed of the document frequencies since they were last brought up to date; its SQL stands beside it."""
+
+from migrations.run import run_sql_beside
+
+revision = "0033"
+down_revision = "0028"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Adds the table and the triggers that fill it."""
+    run_sql_beside(__file__)
