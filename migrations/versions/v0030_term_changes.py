@@ -2,8 +2,8 @@
 
 from migrations.run import run_sql_beside
 
-revision = "0033"
-down_revision = "0028"
+revision = "0030"
+down_revision = "0029"
 branch_labels = None
 depends_on = None
 
