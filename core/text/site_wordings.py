@@ -9,7 +9,7 @@ from core.domain.wording import Said, Wording, WordingKind
 from core.text.hostile_text import hostile
 from core.text.tokens import query_terms
 
-MOST_MEANINGS = 2  # words that lead to more pages mean none of them ("more", "contact")
+MOST_MEANINGS = 2  # words that lead to more pages mean none of them ("more"), a title of more names none ("Schedule")
 LONGEST = 80  # characters; a reviewed question may be longer than a title, and still says one thing
 COMMON_SHARE = 0.05  # of the passages: one word alone that more of them have says too little
 LEAST_TERMS: Mapping[WordingKind, int] = {WordingKind.LINK: 1, WordingKind.HEADING: 2, WordingKind.REVIEW: 2}
@@ -36,9 +36,13 @@ class SiteTerms:
 
 def learned(said: Iterable[Said], terms: SiteTerms) -> list[Wording]:
     """The wordings that add a term to a question that has all terms of the words; each once, with all its places."""
-    by_words: dict[frozenset[str], list[Said]] = defaultdict(list)
-    for each in filter(_may_count, without_site(said)):
-        by_words[frozenset(query_terms(each.words))].append(each)
+    told = [each for each in without_site(said) if _may_count(each)]
+    owners, by_words = defaultdict[str, set[str]](set), defaultdict[frozenset[str], list[Said]](list)
+    for each in told:
+        owners[each.called].add(each.about)
+    for each in told:
+        if len(owners[each.called]) <= MOST_MEANINGS:
+            by_words[frozenset(query_terms(each.words))].append(each)
     return [wording for words, found in by_words.items() for wording in _of(words, found, terms)]
 
 

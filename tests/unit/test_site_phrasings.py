@@ -40,6 +40,10 @@ def test_words_that_lead_to_many_pages_mean_none_of_them() -> None:
     assert wordings(*(link("read this", f"Title {page}", f"/{page}") for page in "abc")) == []
 
 
+def test_a_title_of_many_pages_names_none_of_them() -> None:
+    assert wordings(*(link(f"late {page}xx", "Class schedule", f"/{page}") for page in "abc")) == []
+
+
 def test_one_common_word_says_too_little_and_a_rare_one_enough() -> None:
     assert COMMON_SHARE * TERMS.passages < TERMS.held["fee"]
     assert wordings(link("fees", "Housing rates")) == []
