@@ -36,13 +36,14 @@ from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
 from core.rag.relevance.binding import Binding
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.passage_lookup import RankedPassageLookup
-from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.ranking_weights import TOPIC_WEIGHTS, RankingWeights
 from core.rag.retrieval.retriever import READ_DEPTH, RERANK_DEPTH, Retriever
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.rewriting import DeterministicRewriter
+from core.rag.understanding.site_phrasings import SitePhrasings
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
 from core.rag.verification.entailed import ClaimReader
@@ -131,12 +132,18 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
         front_door=build_front_door(settings, stores, models, retriever, dictionary),
         dictionary=dictionary,
-        rephraser=Rephraser(chat, settings.phrasings) if chat and settings.phrasings else None,
+        rephraser=_rephraser(settings, stores, chat),
         reflection=_reflection(settings, chat, reader),
         profile=build_profile(settings, stores, models, clock),
         web=build_web_lookup(settings, stores, models, clock),
         reviewed=build_reviewed(stores, models, _used(settings, models, CrossEncoderUse.GRADE), now),
     )
+
+
+def _rephraser(settings: Settings, stores: Stores, chat: ChatModel | None) -> Rephraser | SitePhrasings | None:
+    if settings.phrasings and settings.phrasings_from == "site" and stores.wordings:
+        return SitePhrasings(stores.wordings, settings.phrasings)
+    return Rephraser(chat, settings.phrasings) if chat and settings.phrasings else None
 
 
 def _examples(settings: Settings, budget: ContextBudget) -> Examples | None:
@@ -155,6 +162,7 @@ def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: 
     # The weight `read` was fitted for the shipped cross-encoder, the weight `rerank` chosen for a reranker that is set.
     reranker = models.reranker or _used(settings, models, CrossEncoderUse.GRADE)
     weights = RankingWeights(read=0.0) if models.reranker else RankingWeights(rerank=0.0)
+    weights = replace(weights, **TOPIC_WEIGHTS[settings.topics])
     zone = ZoneInfo(settings.timezone)
     return Retriever(
         stores.search,
@@ -165,6 +173,7 @@ def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: 
         rerank_depth=RERANK_DEPTH if models.reranker else READ_DEPTH,
         vocabulary=stores.vocabulary,
         statements=stores.statements if settings.sentence_vectors else None,
+        topics=stores.topics,
     )
 
 

@@ -86,6 +86,8 @@ class Settings(BaseSettings):
     judge: str = "quote"
     sentence_vectors: bool = True
     phrasings: Annotated[int, Field(ge=0, le=5)] = 0
+    phrasings_from: Literal["model", "site"] = "model"
+    topics: Literal["off", "filter", "feature"] = "off"
     enrich: Literal["off", "structure", "model"] = "off"
     enrich_requests: Annotated[int, Field(ge=1)] = 500
 

@@ -83,6 +83,7 @@ def _without(*folders: str) -> Mapping[str, Mapping[str, object]]:
 DEFAULT = Configuration("default", "as shipped")
 _WHOLE = {"carried_words": 1.0, "carried_meaning": 1.0}
 _NO_PHRASES = {"phrases": 0.0, "carried_phrases": 0.0}
+_SITE = {"phrasings": 3, "phrasings_from": "site"}
 _ALL = (
     DEFAULT,
     Configuration(
@@ -99,6 +100,9 @@ _ALL = (
     Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),
     Configuration("no-spelling", "words are searched as they are written", retriever={"speller": None}),
     Configuration("no-phrasings", "no other wordings of a question are searched", parts={"rephraser": None}),
+    Configuration("phrasings-site", "the site's other words for a question are searched, too", settings=_SITE),
+    Configuration("topics-filter", "passages of unlikely topics rank behind", settings={"topics": "filter"}),
+    Configuration("topics-feature", "the chance of a passage's topic counts", settings={"topics": "feature"}),
     Configuration("no-on-topic", "a model's reply may answer something else", parts={"reflection": {"on_topic": None}}),
     Configuration("no-examples", "a language model is shown no reviewed answers", settings={"examples": 0}),
     Configuration("no-repair", "a model's reply is not written anew", settings={"repair": False}),

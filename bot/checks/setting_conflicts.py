@@ -96,6 +96,7 @@ def _doubts(settings: Settings) -> Iterator[str]:
             f"(ADVISOR_KEEP_CONVERSATIONS_DAYS={settings.keep_conversations_days})."
         )
     yield from _unused_models(settings)
+    yield from _unused_phrasings(settings)
     if settings.traces_to and find_spec("opentelemetry") is None:
         yield (
             "OTEL_EXPORTER_OTLP_ENDPOINT is set, but no traces are sent: run `make install-otel`, or build the image "
@@ -133,3 +134,11 @@ def _unused_models(settings: Settings) -> Iterator[str]:
         yield "ADVISOR_EMBEDDING_DIMENSION has an effect with ADVISOR_EMBEDDER=openai only."
     if settings.reranker_model and CrossEncoderUse.GRADE in settings.cross_encoder_uses:
         yield "`grade` of ADVISOR_JUDGE has no effect with ADVISOR_RERANKER_MODEL, which grades; take one of them out."
+
+
+def _unused_phrasings(settings: Settings) -> Iterator[str]:
+    is_from_site = settings.phrasings_from == "site"
+    if is_from_site and not settings.phrasings:
+        yield "ADVISOR_PHRASINGS_FROM has no effect without ADVISOR_PHRASINGS; set how many wordings are searched."
+    if settings.phrasings and not is_from_site and not settings.openai_model:
+        yield "ADVISOR_PHRASINGS has no effect without OPENAI_MODEL; set ADVISOR_PHRASINGS_FROM=site, or take it out."

@@ -1,5 +1,6 @@
 """The weights of the ranking, each with the source of its value."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.storage.index.search_tuning import TOLD_WEIGHT
@@ -26,7 +27,18 @@ class RankingWeights:
     statement: float = 1.5
     # Decision 0089: how much nearer a text that is only searched is than its passage; added by the search.
     told: float = TOLD_WEIGHT
+    # Decision 0095: how likely the question is about a passage's topic, and whether it is likely about another one.
+    topic: float = 0.0
+    off_topic: float = 0.0
     # Decision 0026: passages that were not read come last.
     read: float = 0.6
     # Decision 0009: chosen on the demo campus with the local cross-encoder; used where ADVISOR_RERANKER_MODEL is set.
     rerank: float = 1.0
+
+
+# By ADVISOR_TOPICS. What is off topic ranks behind all else: no passage is ahead by as much.
+TOPIC_WEIGHTS: Mapping[str, Mapping[str, float]] = {
+    "off": {},
+    "filter": {"off_topic": -10.0},
+    "feature": {"topic": 0.3},
+}

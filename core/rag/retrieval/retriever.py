@@ -10,10 +10,11 @@ from datetime import UTC, date, datetime
 
 import structlog
 
-from core.domain.search import Candidate, Scope
+from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.errors import ModelError
 from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_embedder
 from core.ports.search import PassageSearch, SiteVocabulary
+from core.ports.topics import SiteTopics
 from core.ports.vectors import KnownStatements
 from core.rag.retrieval.context_expansion import expanded
 from core.rag.retrieval.question_terms import QuestionTerms, counted, weighed
@@ -22,6 +23,7 @@ from core.rag.retrieval.ranking_weights import RankingWeights
 from core.rag.retrieval.site_name import without_site_name
 from core.rag.retrieval.slang import SLANG_WEIGHT, written_for
 from core.rag.retrieval.term_features import reading
+from core.rag.retrieval.topic_chances import chances
 from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
 from core.rag.understanding.written_out import written_out
@@ -45,7 +47,8 @@ class Retriever:
     together have `phrased_words` and `phrased_meaning`. `today` is the day on the campus.
     A reranker scores the first passages below their anchors, a few at a time, until `rerank_seconds` are over or
     `rerank_depth` are scored. `vocabulary` tells which words are rare on this site; without one they are counted
-    among the passages found. With `statements`, the nearest one of a passage counts, too.
+    among the passages found. With `statements`, the nearest one of a passage counts, too; with `topics`, and weights
+    for them, what the question is likely about.
     """
 
     search: PassageSearch
@@ -67,6 +70,7 @@ class Retriever:
     today: Callable[[], date] = lambda: datetime.now(UTC).date()
     speller: Speller | None = None
     statements: KnownStatements | None = None
+    topics: SiteTopics | None = None
 
     def with_live_embedder(self) -> "Retriever":
         """The same with the embedder that is live now, whatever is switched later."""
@@ -119,10 +123,12 @@ class Retriever:
         found = await self.search.hybrid(
             vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
         )
-        known, near = await asyncio.gather(
-            self._weighed(context.before(question), found), self._nearness(embedder, vector, found)
+        known, near, topics = await asyncio.gather(
+            self._weighed(context.before(question), found),
+            self._nearness(embedder, vector, found),
+            self._topics(embedder, vector, scope),
         )
-        asked = Asked(question, self.today(), context, known, near)
+        asked = Asked(question, self.today(), context, known, near, topics)
         return [expanded(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
 
     async def _weighed(self, question: str, found: Sequence[Candidate]) -> QuestionTerms:
@@ -135,6 +141,12 @@ class Retriever:
         if self.statements is None or not self.weights.statement:
             return {}
         return nearest(await self.statements.of_chunks(embedder.name, [each.chunk.id for each in found]), vector)
+
+    async def _topics(self, embedder: Embedder, vector: Vector, scope: Scope) -> dict[str, float]:
+        """The chance of each topic; nothing where they do not count, or where it was said where to look."""
+        if self.topics is None or not (self.weights.topic or self.weights.off_topic) or scope != EVERYWHERE:
+            return {}
+        return chances(await self.topics.nearness(embedder.name, vector))
 
     async def _vector(self, embedder: Embedder, question: str, beside: Mapping[str, float]) -> Vector:
         texts = _counting(beside)
