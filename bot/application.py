@@ -19,6 +19,7 @@ from core.ports.memory import AccountLinks, FactStore
 from core.ports.pages import CurrentPages, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
 from core.ports.platforms import PassageLookup
 from core.ports.quality import SiteRecord
+from core.ports.question_suite import SuiteScores
 from core.ports.records import CampusRecords
 from core.ports.search import PassageSearch, SiteVocabulary
 from core.ports.vectors import PassageVectors, StatementVectors
@@ -73,6 +74,7 @@ class Stores:
     looks: PostgresLooks
     inventory: Inventory
     usage: UsageByDay
+    suite_scores: SuiteScores
     curated: CuratedStores | None = None
     search_texts: SearchTexts | None = None
 
