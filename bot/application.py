@@ -19,6 +19,7 @@ from core.ports.memory import AccountLinks, FactStore
 from core.ports.pages import CurrentPages, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
 from core.ports.platforms import PassageLookup
 from core.ports.quality import SiteRecord
+from core.ports.question_suite import SuiteScores
 from core.ports.records import CampusRecords
 from core.ports.search import PassageSearch, SiteVocabulary
 from core.ports.topics import SiteTopics
@@ -75,6 +76,7 @@ class Stores:
     looks: PostgresLooks
     inventory: Inventory
     usage: UsageByDay
+    suite_scores: SuiteScores
     curated: CuratedStores | None = None
     search_texts: SearchTexts | None = None
     topics: SiteTopics | None = None

@@ -28,4 +28,5 @@ def own_suite_check(app: "App") -> "Check | None":
 
     questions = OwnQuestions(under_test(app), settings.eval_suite)
     kept = settings.data_dir / BEST
-    return AnswerRegression(questions, settings.eval_suite.name, kept, app.stores.crawl_log).run
+    stores = (app.stores.crawl_log, app.stores.suite_scores)
+    return AnswerRegression(questions, settings.eval_suite.name, kept, *stores, app.clock).run

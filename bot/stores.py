@@ -40,6 +40,7 @@ from core.storage.inventory import Inventory
 from core.storage.job_lock import PostgresJobLock
 from core.storage.presence import PostgresPresence
 from core.storage.records.campus_records import PostgresCampusRecords
+from core.storage.suite_scores import PostgresSuiteScores
 from core.storage.usage_by_day import UsageByDay
 from core.storage.vault import PostgresVault
 from core.storage.workspace_profiles import PostgresWorkspaceProfiles
@@ -88,6 +89,7 @@ def build_stores(
         looks=PostgresLooks(database),
         inventory=Inventory(database),
         usage=UsageByDay(database),
+        suite_scores=PostgresSuiteScores(database),
         curated=CuratedStores(
             PostgresCurated(database),
             PostgresPins(database),

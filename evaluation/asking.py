@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from core.domain.answer import Answer, Decision, Outcome, Trace
+from core.domain.answer import Answer, Decision, Outcome, Trace, confidence
 from core.domain.conversation import ConversationKey, Message
 from core.domain.search import Candidate
 from core.ports.models import Embedder
@@ -41,10 +41,8 @@ class Asked:
 
     @property
     def confidence(self) -> float:
-        """The best probability, over the parts of the question, that the passages answer; records have no doubt."""
-        if self.answer.written_by == "records":
-            return 1.0
-        return max((decision.probability for decision in self.decisions), default=0.0)
+        """How sure the answer is, 0…1; 0 where nothing was decided."""
+        return confidence(self.answer, self.decisions) or 0.0
 
 
 async def ask(

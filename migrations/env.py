@@ -16,6 +16,7 @@ from core.storage.schema import (  # noqa: F401 - they fill the metadata
     memory_tables,
     record_tables,
     tables,
+    usage_tables,
 )
 from core.storage.schema.columns import metadata
 

@@ -29,6 +29,7 @@ class MeasuredAdvisor:
             outcome = answer.outcome.value
             self.metrics.count_fallbacks(answer.fallbacks)
             if answer.outcome in TIMED:
+                self.metrics.count_sources(answer.sources, outcome)
                 self.metrics.time_answer(platform, perf_counter() - started, answer.timings_ms)
             return answer
         except asyncio.CancelledError:

@@ -14,7 +14,7 @@ from bot.model_change import build_model_change
 from bot.operations import services_of
 from bot.serving.event_loop_monitor import EventLoopMonitor
 from bot.serving.metrics import Metrics
-from bot.serving.notifications import NotifyingOperations
+from bot.serving.notifications import Listener, NotifyingOperations
 from bot.serving.shutdown import Stop
 from bot.serving.supervision import SupervisedPlatform
 from core.crawl.source_list import read_sources
@@ -30,7 +30,7 @@ REMINDERS_CRON = "*/10 * * * *"
 
 @dataclass(frozen=True)
 class JobSchedule:
-    """Starts each job when it is due; `now` begins with a crawl."""
+    """Starts each job when it is due; `counting` gets the result of each attempt, `now` begins with a crawl."""
 
     app: App
     schedule: Schedule
@@ -38,6 +38,7 @@ class JobSchedule:
     metrics: Metrics
     announcements: Announcements
     posts: HandOffPosts
+    counting: Sequence[Listener]
     now: bool = False
 
     def jobs(self, platforms: Sequence[SupervisedPlatform]) -> list[Coroutine[Any, Any, object]]:
@@ -45,7 +46,7 @@ class JobSchedule:
         named = {platform.name: platform for platform in platforms}
         corrections, amendments = build_corrections(self.app, named), build_amendments(self.app, named)
         # The result of a night is announced once, not by each attempt.
-        counted = NotifyingOperations(services_of(self.app).operations, (self.metrics.take,))
+        counted = NotifyingOperations(services_of(self.app).operations, self.counting)
         crawl = NightlyCrawl(counted, tell=self.announcements.take)
         news = build_news(self.app, named, self.announcements.say)
         night = {"nightly crawl": crawl.run, "corrections": corrections.run, "amendments": amendments.run}

@@ -1,6 +1,6 @@
 """Prometheus metrics of the process; the only module that imports prometheus_client."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
@@ -9,6 +9,7 @@ from core.domain.crawl import CrawlReport
 from core.domain.model_use import ModelUse
 from core.domain.outside_text import cleaned_line
 from core.domain.status import Coverage
+from core.domain.usage import SuiteNight
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 
@@ -23,6 +24,7 @@ class Metrics:
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
         self._questions = self._counter("advisor_questions", "Questions by outcome.", "platform", "outcome")
+        self._by_source = self._counter("advisor_answers_by_source", "Answers by source cited.", "source", "outcome")
         self._errors = self._counter("advisor_errors", "Failed questions by error type.", "platform", "kind")
         self._fallbacks = self._counter("advisor_fallbacks", "Steps that went without the model.", "step", "reason")
         self._restarts = self._counter("advisor_platform_restarts", "Connections lost and reopened.", "platform")
@@ -33,6 +35,9 @@ class Metrics:
         self._lag = self._gauge("advisor_event_loop_lag_seconds", "Last wake-up delay of the event loop.")
         self._chat_paused = self._gauge("advisor_chat_model_paused", "1 while the chat model is not asked.")
         self._tokens = self._gauge("advisor_chat_model_tokens_today", "Tokens of the chat model today.", "way")
+        self._scores = self._gauge(
+            "advisor_own_suite_score", "Figures of the own questions after the last crawl.", "source", "metric"
+        )
         self._cost = self._gauge("advisor_chat_model_cost_today", "What the chat model cost today.")
         self._to_embed = self._gauge("advisor_passages_to_embed", "Passages that lack a vector of the next embedder.")
         self._answer_seconds = self._histogram(
@@ -48,6 +53,17 @@ class Metrics:
         """Count an answered question by `outcome`, one of few names."""
         self._in_flight.labels(platform).dec()
         self._questions.labels(platform, outcome).inc()
+
+    def count_sources(self, sources: Iterable[str], outcome: str) -> None:
+        """Count an answer once for each source that it cites."""
+        for source in sources:
+            self._by_source.labels(cleaned_line(source), outcome).inc()
+
+    def note_scores(self, night: SuiteNight | None) -> None:
+        """Record how the own questions were answered last; of a source without any now, nothing is left."""
+        self._scores.clear()
+        for score in night.scores if night else ():
+            self._scores.labels(cleaned_line(score.source) or "all", score.metric).set(score.value)
 
     def time_answer(self, platform: str, seconds: float, steps_ms: Mapping[str, float]) -> None:
         """Record the time of an answer and of its steps."""

@@ -22,10 +22,11 @@ from bot.serving.answer_metrics import MeasuredAdvisor
 from bot.serving.health import Health, health_server
 from bot.serving.job_schedule import JobSchedule
 from bot.serving.metrics import Metrics
-from bot.serving.notifications import NotifyingOperations
+from bot.serving.notifications import Listener, NotifyingOperations
 from bot.serving.platforms import NO_PLATFORM, admin_channels, chosen_platforms
 from bot.serving.readiness import readiness
 from bot.serving.shutdown import Stop, cancel_everything_else
+from bot.serving.suite_scores import ShownScores
 from bot.serving.supervision import SupervisedPlatform, run_together
 from bot.serving.traced_advisor import TracedAdvisor, TraceSink, open_traces
 from bot.serving.warmup import WarmUp
@@ -67,11 +68,15 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
 
 
 async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: TraceSink | None) -> None:
-    metrics, warm_up = Metrics(), WarmUp(app.models, partial(check_embedder, app.models.embedder, app.stores.vectors))
+    metrics = Metrics()
+    scores = ShownScores(app.stores.suite_scores, metrics)
+    warm_up = WarmUp(app.models, partial(check_embedder, app.models.embedder, app.stores.vectors))
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
     posts = build_posts(app, announcements.say)
     services = replace(services_of(app), hand_offs=build_desk(app, posts.wake), curated=build_curated_desk(app))
-    platforms = _supervised_platforms(app, _measured(services, metrics, announcements, traces), metrics)
+    listeners = (metrics.take, scores.take)
+    measured = _measured(services, metrics, (*listeners, announcements.take), traces)
+    platforms = _supervised_platforms(app, measured, metrics)
     if not platforms:
         log.warning(NO_PLATFORM)
     if breaker := app.models.chat_breaker:
@@ -86,7 +91,8 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: Trac
         health_server(health, app.settings.health_host, app.settings.health_port),
         app.stores.presence.shown(when_alone=expire_claims) as presence,
     ):
-        jobs = JobSchedule(app, schedule, stop, metrics, announcements, posts, now).jobs(platforms)
+        await scores.take()
+        jobs = JobSchedule(app, schedule, stop, metrics, announcements, posts, listeners, now).jobs(platforms)
         await run_together(platforms, [*jobs, warm_up.run(), presence.keep()], stop)
 
 
@@ -95,10 +101,12 @@ def _notes(app: App, traces: TraceSink | None) -> dict[str, str]:
     return of_models | ({"traces": traces.state} if traces else {})
 
 
-def _measured(services: Services, metrics: Metrics, announcements: Announcements, traces: TraceSink | None) -> Services:
+def _measured(
+    services: Services, metrics: Metrics, listeners: Sequence[Listener], traces: TraceSink | None
+) -> Services:
     measured = MeasuredAdvisor(services.advisor, metrics)
     advisor = TracedAdvisor(measured, traces) if traces else measured
-    operations = NotifyingOperations(services.operations, (metrics.take, announcements.take))
+    operations = NotifyingOperations(services.operations, listeners)
     return replace(services, advisor=advisor, operations=operations)
 
 

@@ -1,6 +1,6 @@
 """An answer: its outcome, its citations, and the trace that explains it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -12,6 +12,7 @@ from core.domain.model_use import UNUSED, ModelUse
 from core.domain.search import EVERYWHERE, Candidate, Scope
 
 WEB_SEARCH, NOT_ASKED = "web search", "not asked"  # how a trace tells of one, and of one that was not made
+REVIEWED, FOUND_NOW = "reviewed answers", "found just now"  # what is cited without being in a source
 ABOUT_ONESELF = "about_oneself"  # who replies to what somebody says of themselves
 
 
@@ -36,6 +37,8 @@ class Citation:
     `url` is the page's own address, `link` the same with a fragment that lands on the passage
     (a text fragment on HTML, `#page=N` in a PDF); `as_of` is when we last fetched it, `valid_for` the term or year that
     it says it is about. A source of a reviewed answer has no `chunk_id`: its office read it, and not we.
+    `source` is that of `sources.yaml`, REVIEWED or FOUND_NOW; it is known while the answer is written, and stored for
+    the answer as a whole.
     """
 
     number: int
@@ -47,6 +50,7 @@ class Citation:
     page: int | None
     as_of: datetime
     valid_for: str | None = None
+    source: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,11 @@ class Answer:
     offer: str = ""
     facts: tuple[Fact, ...] = ()
     heard: Heard = NOTHING_HEARD
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The sources that are cited, each once; of an answer that was read from the archive they are unknown."""
+        return tuple(dict.fromkeys(each.source for each in self.citations if each.source))
 
     @property
     def is_aside(self) -> bool:
@@ -125,6 +134,16 @@ class Trace:
     reviewed: tuple[int, ...] = ()
     facts: tuple[UUID, ...] = ()
     found_now: tuple[str, ...] = ()
+
+
+def confidence(answer: Answer, decisions: Sequence[Decision]) -> float | None:
+    """The best probability, over the parts of the question, that the passages answer; records have no doubt.
+
+    None where nothing was decided.
+    """
+    if answer.written_by == "records":
+        return 1.0
+    return max((decision.probability for decision in decisions), default=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from sqlalchemy import Row
 
-from core.domain.answer import Answer, Citation, Decision, Outcome, Suggestion, Trace
+from core.domain.answer import Answer, Citation, Decision, Outcome, Suggestion, Trace, confidence
 from core.domain.conversation import StandaloneQuestion
 from core.domain.model_use import ModelUse
 from core.domain.passage import Chunk
@@ -29,13 +29,16 @@ def answer_row(turn_id: int, answer: Answer, trace: Trace) -> dict[str, object]:
         "timings_ms": dict(answer.timings_ms),
         "suggestions": [asdict(suggestion) for suggestion in answer.suggestions],
         "trace": trace_json(trace),
+        "sources": [storable(each) for each in answer.sources],
+        "confidence": confidence(answer, trace.decisions),
     }
 
 
 def citation_rows(answer: Answer) -> list[dict[str, object]]:
     """The rows of `answer_citations`."""
     return [
-        {"answer_id": answer.id} | {name: storable_value(value) for name, value in asdict(citation).items()}
+        {"answer_id": answer.id}
+        | {name: storable_value(value) for name, value in asdict(citation).items() if name != "source"}
         for citation in answer.citations
     ]
 

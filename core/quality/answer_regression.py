@@ -8,9 +8,11 @@ import structlog
 from pydantic import BaseModel, ValidationError
 
 from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.usage import SuiteNight
 from core.errors import AdvisorError, ConfigurationError
 from core.ports.crawling import CrawlLog
-from core.ports.question_suite import Mark, QuestionSuite, SuiteResult
+from core.ports.jobs import Clock
+from core.ports.question_suite import Mark, QuestionSuite, SuiteResult, SuiteScores
 
 ENDED = frozenset({CrawlState.FINISHED, CrawlState.DEGRADED})
 log = structlog.get_logger(__name__)
@@ -25,7 +27,7 @@ class Best(BaseModel):
 
 @dataclass(frozen=True)
 class AnswerRegression:
-    """Compares scores with the best so far, stored in the file `kept`.
+    """Compares scores with the best so far, stored in the file `kept`, and keeps those of every night in `scores`.
 
     The best figures never fall, so that small losses cannot add up unnoticed. `name` is what people call the suite.
     """
@@ -34,6 +36,8 @@ class AnswerRegression:
     name: str
     kept: Path
     crawl_log: CrawlLog
+    scores: SuiteScores
+    clock: Clock
 
     async def run(self, reports: Sequence[CrawlReport]) -> list[CrawlReport]:
         """The reports, marked doubtful if answers became worse or failed. Raises DatabaseError."""
@@ -59,6 +63,7 @@ class AnswerRegression:
         result = await self.suite.ask()
         rounded = {name: round(mark.value, 3) for name, mark in result.marks.items()}
         log.info("own suite asked", questions=result.questions, **rounded)
+        await self.scores.keep(SuiteNight(self.clock(), self.name, result.scores))
         return result
 
     async def _doubting(self, reports: Sequence[CrawlReport], why: Sequence[str]) -> list[CrawlReport]:

@@ -1,5 +1,6 @@
 """What is stored in the database, and its versions, for the people who operate it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -26,6 +27,15 @@ ENRICHMENT_USE = text("""
     select coalesce(sum(requests), 0) as requests, coalesce(sum(sent), 0) as sent,
         coalesce(sum(received), 0) as received, coalesce(sum(cost), 0) as cost
     from enrichment_use where day >= :since
+""")
+
+
+SOURCES_WITH = text("""
+    select distinct said, sources.name
+    from unnest(cast(:ends as text[])) as said
+    join pages on right(rtrim(pages.url, '/'), length(rtrim(said, '/'))) = rtrim(said, '/')
+    join sources on sources.id = pages.source_id
+    where pages.gone_at is null
 """)
 
 
@@ -70,6 +80,14 @@ class Inventory:
         query = select(sources.c.name).where(has_pages, *in_scope(scope)).order_by(sources.c.name)
         async with self.database.begin() as connection:
             return [str(name) for name in (await connection.execute(query)).scalars()]
+
+    async def sources_with(self, pages_or_ends: Sequence[str]) -> dict[str, set[str]]:
+        """By address, or end of one, the sources with such a current page. Raises DatabaseError."""
+        found: dict[str, set[str]] = {each: set() for each in pages_or_ends}
+        async with self.database.begin() as connection:
+            for row in await connection.execute(SOURCES_WITH, {"ends": list(found)}):
+                found[row.said].add(row.name)
+        return found
 
     async def model_use(self, since: datetime) -> ModelUse:
         """What language models took since then, for the answers that are still stored and for the search.

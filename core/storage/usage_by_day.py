@@ -1,15 +1,19 @@
-"""Counts stored answers by the day: outcomes, times and what a language model took."""
+"""Counts stored answers by the day, and by the source they cite: outcomes, times and what a language model took."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from pathlib import Path
+from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import Row, text
 
 from core.domain.acting import Acting, Job
 from core.domain.model_use import UNUSED, ModelUse
-from core.domain.usage import DayOfUse
+from core.domain.usage import DayOfUse, SourceDay
 from core.storage.database import Database
+from core.storage.sql_files import load_sql
 
 # Times are of whole days; outcomes need rows of their own, so each row of a day repeats its times.
 _BY_DAY = text("""
@@ -31,11 +35,12 @@ _BY_DAY = text("""
     from told left join times on times.day = told.day
     group by told.day, outcome order by told.day, outcome
 """)
+_BY_SOURCE = load_sql(Path(__file__).parent, "usage_by_source")
 
 
 @dataclass(frozen=True)
 class UsageByDay:
-    """Reads the use of the advisor from the answers that are still stored."""
+    """Reads the use of the advisor from the answers that are still stored. No query reads what anybody wrote."""
 
     database: Database
 
@@ -43,14 +48,21 @@ class UsageByDay:
         """The days with answers since then, oldest first; `zone` is the campus's (IANA). Raises DatabaseError."""
         async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
             rows = list(await connection.execute(_BY_DAY, {"since": since, "zone": zone}))
-        days = [list(same) for _, same in groupby(rows, key=lambda row: row.day)]
-        return [
-            DayOfUse(
-                day[0].day,
-                {row.outcome: row.answers for row in day},
-                float(day[0].median),
-                float(day[0].slow),
-                sum((ModelUse(int(row.requests), int(row.sent), int(row.received), row.cost) for row in day), UNUSED),
-            )
-            for day in days
-        ]
+        return [_day(list(same)) for _, same in groupby(rows, key=lambda row: row.day)]
+
+    async def by_source(self, since: datetime, zone: str) -> list[SourceDay]:
+        """The same by day and source cited, in this order. Raises DatabaseError."""
+        async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
+            rows = list(await connection.execute(_BY_SOURCE, {"since": since, "zone": zone}))
+        return [_of_source(list(same)) for _, same in groupby(rows, key=lambda row: (row.day, row.source))]
+
+
+def _of_source(rows: Sequence[Row[Any]]) -> SourceDay:
+    helpful, unhelpful = sum(int(row.helpful) for row in rows), sum(int(row.unhelpful) for row in rows)
+    return SourceDay(rows[0].source, _day(rows), helpful, unhelpful, rows[0].confidence)
+
+
+def _day(rows: Sequence[Row[Any]]) -> DayOfUse:
+    uses = (ModelUse(int(row.requests), int(row.sent), int(row.received), row.cost) for row in rows)
+    outcomes = {row.outcome: int(row.answers) for row in rows}
+    return DayOfUse(rows[0].day, outcomes, float(rows[0].median), float(rows[0].slow), sum(uses, UNUSED))

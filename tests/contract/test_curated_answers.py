@@ -43,6 +43,7 @@ async def test_an_answer_says_who_reviewed_it_and_cites_its_sources(campus: Camp
 
     assert (answer.outcome, answer.written_by, answer.text) == (Outcome.ANSWERED, "curated", SHOWN)
     [citation] = answer.citations
+    assert answer.sources == ("reviewed answers",)
     assert (citation.url, citation.quote, citation.chunk_id) == (campus.url, ONLINE, None)
     found = await campus.app.stores.archive.explain(answer.id, STAFF)
     assert found

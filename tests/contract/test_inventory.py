@@ -59,6 +59,20 @@ async def test_only_what_is_current_is_counted(database: Database) -> None:
     assert holdings.models == {"hashing-64": 64}
 
 
+async def test_the_source_of_a_page_is_found_by_its_address_or_the_end_of_it(database: Database) -> None:
+    store, now = PostgresIndex(database), "The library opens at 8 in the morning."
+    await index_page(database, HashingEmbedder(), now)
+    for source, url in (("bursar", "https://bursar.example/fees/"), ("archive", "https://archive.example/fees")):
+        await store.register_source(Source(source, (url,)))
+        page = Document(url, "Fees", (Block(BlockKind.PARAGRAPH, now),), "text/html", DAY)
+        await Indexer(store, HashingEmbedder(), Chunker(ToktokCounter())).store(Source(source, (url,)), page, "f")
+    await store.retire("archive", "https://archive.example/fees", DAY)
+
+    found = await Inventory(database).sources_with(["https://library.example", "/fees", "/nowhere"])
+
+    assert found == {"https://library.example": {"library"}, "/fees": {"bursar"}, "/nowhere": set()}
+
+
 async def test_the_check_up_finds_an_index_made_by_another_model(
     database: Database, database_url: str, tmp_path: Path
 ) -> None:

@@ -1,6 +1,7 @@
 """The migrations build exactly the tables that the code knows, from nothing, once or many times."""
 
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 
 import psycopg
 import pytest
@@ -148,3 +149,46 @@ def test_courses_and_events_that_are_stored_already_are_kept(empty_database_url:
         )
         assert kept.fetchall() == [("CS 310", "", "Break", "")]
     run.check(empty_database_url)
+
+
+def test_answers_that_are_stored_already_get_their_sources_and_how_sure_they_were(empty_database_url: str) -> None:
+    run.upgrade(empty_database_url, "0028")
+    with psycopg.connect(empty_database_url) as connection:
+        connection.execute(OF_THE_EARLIER_VERSION)
+
+    run.upgrade(empty_database_url)
+
+    with psycopg.connect(empty_database_url) as connection:
+        connection.execute("select set_config('advisor.job', 'statistics', true)")
+        found = connection.execute(
+            "select outcome, sources, round(confidence::numeric, 2) from answers order by outcome"
+        )
+        assert found.fetchall() == [
+            ("answered", ["bursar"], Decimal("0.90")),
+            ("closest", [], None),  # encrypted, and without citations
+            ("conversation", [], None),
+        ]
+
+
+# A page that an answer cites twice; an answer with an encrypted trace; small talk.
+OF_THE_EARLIER_VERSION = b"""
+    select set_config('advisor.job', 'migration', true);
+    insert into sources (name) values ('bursar');
+    insert into pages (source_id, url, first_seen, last_seen) select id, 'u', now(), now() from sources;
+    insert into page_versions (page_id, title, content_type, fingerprint, text, fetched_at, valid_from)
+        select id, 't', 'text/html', 'f', '', now(), now() from pages;
+    insert into chunks (page_version_id, ordinal, text, anchor, headings, tokens, fingerprint)
+        select id, 1, 'x', 'x', '{}', 1, 'f' from page_versions;
+    insert into turns (platform, workspace, channel, user_id, message_id, role, text, at, claimed_at)
+        select 'p', 'w', 'c', 'u', outcome, 'user', 'x', now(), now()
+        from unnest(array['answered', 'closest', 'conversation']) as outcome;
+    insert into answers (id, turn_id, outcome, text, question, written_by, timings_ms, suggestions, trace)
+        select gen_random_uuid(), id, message_id, 'x', '{}', 'extractive', '{}', '[]', case message_id
+            when 'answered' then '{"decisions": [{"probability": 0.4}, {"probability": 0.9}]}'::jsonb
+            when 'closest' then '{"decisions": "encrypted"}' else '{}' end
+        from turns;
+    insert into answer_citations (answer_id, number, chunk_id, url, link, title, quote, as_of)
+        select answers.id, number, chunks.id, 'u', 'u', 't', 'q', now()
+        from answers, chunks, generate_series(1, 2) number
+        where outcome = 'answered';
+"""

@@ -20,6 +20,7 @@ from tests.fakes.records import MemoryCampusRecords
 from tests.fakes.site_record import MemorySiteRecord
 from tests.fakes.statements import MemoryStatementVectors
 from tests.fakes.stores import MemoryConversations, MemoryCrawlLog, MemoryJobLock
+from tests.fakes.suite_scores import MemorySuiteScores
 from tests.fakes.vault import MemoryVault
 from tests.fakes.vectors import MemoryPassageVectors
 from tests.fakes.workspace_profiles import MemoryWorkspaceProfiles
@@ -63,4 +64,5 @@ def memory_stores() -> Stores:
         looks=PostgresLooks(Database(NOWHERE)),
         inventory=Inventory(Database(NOWHERE)),
         usage=UsageByDay(Database(NOWHERE)),
+        suite_scores=MemorySuiteScores(),
     )

@@ -52,6 +52,7 @@ async def test_a_course_is_answered_from_its_record_with_a_citation_that_lands()
     assert answer.text == "Prerequisites of CS 310 Algorithms: CS 120 [1]."
     assert answer.written_by == "records"
     assert answer.citations[0].quote == "Prerequisites: CS 120."
+    assert answer.sources == ("campus",)
     assert answer.citations[0].link == "https://u.example/courses#:~:text=Prerequisites%3A%20CS%20120."
     assert "records" in answer.timings_ms
     assert "retrieve" not in answer.timings_ms

@@ -100,6 +100,7 @@ async def test_answers_with_a_quote_and_a_link_that_lands_on_it() -> None:
     assert answer.outcome is Outcome.ANSWERED
     assert "$120" in answer.text
     assert answer.citations[0].url == "https://u.example/parking"
+    assert answer.sources == ("campus",)
     assert answer.citations[0].link.startswith("https://u.example/parking#:~:text=")
     assert {"recall", "claim", "rewrite", "retrieve", "grade", "write", "check", "remember"} <= set(answer.timings_ms)
 

@@ -10,7 +10,7 @@ import pytest
 from bot.serving.answer_metrics import MeasuredAdvisor
 from bot.serving.metrics import Metrics
 from bot.serving.notifications import NotifyingOperations
-from core.domain.answer import Answer, Outcome
+from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState
 from core.errors import ModelUnavailable
@@ -27,6 +27,7 @@ class PlayedAdvisor:
 
     end: Outcome | Exception
     gate: asyncio.Event | None = None
+    cites: tuple[Citation, ...] = ()
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         if self.gate:
@@ -34,7 +35,8 @@ class PlayedAdvisor:
         if isinstance(self.end, Exception):
             raise self.end
         asked = StandaloneQuestion(message.text, message.text)
-        return Answer(UUID(int=1), self.end, "Fees are due.", asked, timings_ms={"retrieve": 40.0, "write": 2_500.0})
+        took = {"retrieve": 40.0, "write": 2_500.0}
+        return Answer(UUID(int=1), self.end, "Fees are due.", asked, self.cites, timings_ms=took)
 
 
 @pytest.fixture
@@ -52,6 +54,21 @@ async def test_a_question_is_counted_by_its_outcome(metrics: Metrics, end: Outco
 
     assert answer.outcome is end
     assert f'advisor_questions_total{{outcome="{end.value}",platform="slack"}} 1.0' in lines(metrics)
+
+
+async def test_an_answer_is_counted_once_for_each_source_that_it_cites(metrics: Metrics) -> None:
+    cites = tuple(
+        Citation(at, at, "u", "u", "t", "q", None, NOW, source=source) for at, source in enumerate(["a", "b\n", "a"])
+    )
+
+    for end in (Outcome.ANSWERED, Outcome.CLOSEST, Outcome.CONVERSATION):
+        await MeasuredAdvisor(PlayedAdvisor(end, cites=cites), metrics).answer(QUESTION)
+
+    assert sorted(line for line in lines(metrics) if line.startswith("advisor_answers_by_source_total{")) == [
+        f'advisor_answers_by_source_total{{outcome="{end}",source="{source}"}} 1.0'
+        for end in ("answered", "closest")
+        for source in ("a", "b")
+    ]
 
 
 async def test_each_step_of_an_answer_is_timed_in_seconds(metrics: Metrics) -> None:

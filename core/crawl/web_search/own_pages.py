@@ -14,6 +14,7 @@ from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages, says_not_found
 from core.crawl.page_checks import skipped_page
 from core.crawl.visit import Visit, Visitor
+from core.domain.answer import FOUND_NOW
 from core.domain.document import Document
 from core.domain.search import Scope
 from core.domain.skip_reasons import SkipReason
@@ -29,7 +30,6 @@ LIMITS = FetchLimits(
     connect_seconds=2, read_seconds=3, page_seconds=3, text_bytes=3 * MB, paged_bytes=5 * MB, retries=0, redirects=3
 )
 LONGEST_PAUSE = 1.0  # seconds between two pages of a host; a robots.txt may ask for more
-FOUND_NOW = "found just now"  # the source of a page that is in none
 _LEAST_WORDS = 20
 _Result = Document | str
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import structlog
 
-from core.domain.answer import Citation, Outcome
+from core.domain.answer import REVIEWED, Citation, Outcome
 from core.domain.curated import CuratedAnswer, Pin, PinKind
 from core.domain.search import Scope
 from core.errors import ModelError
@@ -149,6 +149,7 @@ def _citations(answer: CuratedAnswer) -> tuple[Citation, ...]:
             rest.sentences[0] if rest.sentences else "",
             None,
             rest.read_at or answer.reviewed_at,
+            source=REVIEWED,
         )
         for number, rest in enumerate(answer.sources, 1)
     )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from urllib.parse import quote as percent_encoded
 
-from core.domain.answer import Citation
+from core.domain.answer import FOUND_NOW, Citation
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.domain.units import Unit, UnitKind
@@ -43,6 +43,7 @@ def citation(number: int, candidate: Candidate, claim: str) -> Citation:
         page,
         chunk.fetched_at,
         valid_for(chunk.title, (*chunk.headings, *quote.path)),
+        chunk.source or FOUND_NOW,
     )
 
 

@@ -194,6 +194,8 @@ answers = Table(
     json_column("timings_ms"),
     encrypted_json("suggestions"),
     encrypted_json("trace", apart=("scope",), clear=("use",)),
+    Column("sources", ARRAY(Text), nullable=False, server_default=text("'{}'")),
+    Column("confidence", REAL),
     Column("created_at", Moment, nullable=False, server_default=text("now()")),
 )
 

@@ -30,6 +30,7 @@ CLEAR: Mapping[str, str] = MappingProxyType(
     | {
         "answers.written_by": "the name of a model or of one of our steps",
         "answers.timings_ms": "numbers",
+        "answers.sources": "names of sources.yaml, which statistics compare",
         "hand_offs.office": "the name of an office",
         "hand_offs.advisor": "who of the office took it: taken out when they are forgotten",
         "hand_off_said.author": "who of the office said it: taken out when they are forgotten",
