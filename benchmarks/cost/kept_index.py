@@ -16,6 +16,7 @@ from sqlalchemy import text
 from benchmarks.cost.bulk_load import MODEL, load
 from benchmarks.cost.synthetic_index import DIMENSION, SyntheticIndex
 from core.storage.database import Database
+from core.storage.deadlines import any_length
 from core.storage.embedded_postgres import EmbeddedPostgres
 from core.storage.index.page_writer import PostgresPageWriter
 from core.storage.index.term_counts import PostgresIndexMaintenance
@@ -105,7 +106,8 @@ def _only_note(folder: Path, graph: Graph) -> Path:
 async def _load(url: str, database: Database, index: SyntheticIndex, say: Say) -> None:
     await asyncio.to_thread(upgrade, url)
     await asyncio.to_thread(load, url, index, say)
-    await PostgresIndexMaintenance(database).refresh_statistics()
+    with any_length():
+        await PostgresIndexMaintenance(database).refresh_statistics()
     say("statistics are refreshed")
 
 
@@ -117,11 +119,11 @@ async def _build(database: Database, graph: Graph, say: Say) -> None:
 
 
 async def _create(database: Database, graph: Graph) -> None:
-    async with as_superuser(database) as connection:
-        await connection.execute(text(f"drop index if exists {index_name(1)}"))
-    if graph != Graph():  # the store builds as shipped, where there is no index yet
+    with any_length():
         async with as_superuser(database) as connection:
-            await connection.execute(text(create_index(1, DIMENSION, graph)))
+            await connection.execute(text(f"drop index if exists {index_name(1)}"))
+            if graph != Graph():  # the store builds as shipped, where there is no index yet
+                await connection.execute(text(create_index(1, DIMENSION, graph)))
     await PostgresPageWriter(database).prepare(MODEL, DIMENSION)
 
 

@@ -13,6 +13,7 @@ from core.domain.structure_version import STRUCTURE
 from core.ports.models import Vector
 from core.storage.codecs.vectors import from_halfvec
 from core.storage.database import Database, storable
+from core.storage.deadlines import any_length
 from core.storage.index import chunk_writing, page_versions, postings, search_text_rows
 from core.storage.index.page_versions import LockedPage
 from core.storage.index.stored_chunks import text_fingerprint
@@ -54,6 +55,10 @@ class PostgresPageWriter:
 
     async def prepare(self, embedder_name: str, dimension: int) -> None:
         """Registers this model and builds its HNSW index. Raises DatabaseError."""
+        with any_length():
+            await self._prepare(embedder_name, dimension)
+
+    async def _prepare(self, embedder_name: str, dimension: int) -> None:
         async with self.database.begin() as connection:
             await connection.execute(_LOCK, {"lock": PREPARE_LOCK})
             model_id = await add_model(connection, embedder_name, dimension)
