@@ -19,7 +19,7 @@ from tests.standins.chat_model_server import PASSAGE, PlayedChatModel
 from tests.standins.command_line import Done
 from tests.standins.databases import TEMPLATE, cloned
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.slow]
 
 SPORTS = ("archery", "climbing", "fencing", "judo", "rowing", "swimming")
 PRICES = {"ADVISOR_MODEL_PRICE_SENT": "1000", "ADVISOR_MODEL_PRICE_RECEIVED": "1000"}
