@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from bot.settings import Settings
 from core.errors import ConfigurationError
@@ -16,14 +17,18 @@ from core.storage.waiting import in_thread
 @asynccontextmanager
 async def open_database(settings: Settings) -> AsyncIterator[Database]:
     """Open the database; an embedded one is migrated. Raises DatabaseError, ConfigurationError for a wrong key."""
-    encryption = Encryption(KeyRing(settings.encryption_keys), settings.encrypt_conversations)
+    connected = partial(
+        Database,
+        pool_size=settings.database_pool,
+        overflow=settings.database_overflow,
+        encryption=Encryption(KeyRing(settings.encryption_keys), settings.encrypt_conversations),
+    )
     if settings.database_url is not None:
-        async with _disposing(Database(settings.database_url.get_secret_value(), encryption=encryption)) as database:
+        async with _disposing(connected(settings.database_url.get_secret_value())) as database:
             yield database
         return
     postgres = EmbeddedPostgres(settings.data_dir / "postgres")
-    revive = postgres.ensure_running
-    async with postgres as url, _disposing(Database(url, revive=revive, encryption=encryption)) as database:
+    async with postgres as url, _disposing(connected(url, revive=postgres.ensure_running)) as database:
         await upgrade_schema(url)
         yield database
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable
 
 from bot.checks.chat_model_check import chat_model_check
+from bot.checks.connection_check import connection_check
 from bot.checks.data_folder import data_folder
 from bot.checks.embedder_checks import embedder_checks
 from bot.checks.encryption_check import encryption_check
@@ -53,6 +54,7 @@ async def _database_checks(settings: Settings, database: Database) -> AsyncItera
         yield await _tried("extensions", _extensions(inventory))
         yield await _tried("schema", _schema(settings))
         yield await _tried("isolation", _isolation(inventory))
+        yield await connection_check(settings, database)
         yield await encryption_check(database)
         async for check in embedder_checks(settings, database):
             yield check

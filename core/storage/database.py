@@ -31,7 +31,8 @@ class Database:
     """Runs transactions on the Postgres at `url` (`postgres://` or `postgresql://`).
 
     `revive` is awaited once when no connection can be made, then connecting is tried again; it is how a process
-    brings its embedded Postgres back after it was killed. `encryption` is that of what people wrote.
+    brings its embedded Postgres back after it was killed. `encryption` is that of what people wrote. `pool_size`
+    connections stay open, `overflow` more are opened when all are busy.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Database:
         url: str,
         *,
         pool_size: int = 5,
+        overflow: int = 10,
         revive: Callable[[], Awaitable[None]] | None = None,
         encryption: Encryption = OFF,
     ) -> None:
@@ -49,6 +51,7 @@ class Database:
             self._url,
             pool_pre_ping=True,  # a restart of Postgres costs its idle connections nothing but a reconnect
             pool_size=pool_size,
+            max_overflow=overflow,
             pool_timeout=POOL_SECONDS,
             hide_parameters=True,  # they hold what students wrote, and tracebacks reach the log
             json_serializer=lambda value: json.dumps(storable_value(value)),

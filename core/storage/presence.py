@@ -1,9 +1,11 @@
 """Know whether another process serves the same database: each one renews a row for as long as it lives."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from socket import gethostname
 from typing import Self
 from uuid import uuid4
 
@@ -33,7 +35,7 @@ class PostgresPresence:
     """The row of this process; it ends by itself when the process dies."""
 
     database: Database
-    _name: str = field(default_factory=lambda: f"serving:{uuid4()}")
+    _name: str = field(default_factory=lambda: f"serving:{gethostname()}:{os.getpid()}:{uuid4()}")
 
     @asynccontextmanager
     async def shown(self, when_alone: Callable[[], Awaitable[object]]) -> AsyncIterator[Self]:
