@@ -33,7 +33,7 @@ class ForgetfulConversations:
         """None: an evaluation that was cut off is started again."""
         return []
 
-    async def expire_claims(self) -> None:
+    async def expire_claims(self, before: datetime) -> None:
         """Nothing: no claim outlives its evaluation."""
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:

@@ -85,11 +85,11 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: Trac
         metrics.watch_model_use(lambda: ledger.used)
     ready = readiness(app.settings, app.stores.inventory, warm_up, platforms, stop)
     health = Health(ready, metrics, partial(_notes, app, traces))
-    # Where no other process serves, all who have claimed a question are dead: it is taken up at once.
+    # Where those who served before have ended, all who had claimed a question are dead: it is taken up at once.
     expire_claims = app.stores.conversations.expire_claims
     async with (
         health_server(health, app.settings.health_host, app.settings.health_port),
-        app.stores.presence.shown(when_alone=expire_claims) as presence,
+        app.stores.presence.shown(when_left=expire_claims) as presence,
     ):
         await scores.take()
         jobs = JobSchedule(app, schedule, stop, metrics, announcements, posts, listeners, now).jobs(platforms)

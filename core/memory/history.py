@@ -36,7 +36,8 @@ ABANDONED = text("""
 
 EXPIRE_CLAIMS = text("""
     update turns set claimed_at = clock_timestamp() - cast(:lease as interval)
-    where role = 'user' and answered_at is null and claimed_at > clock_timestamp() - cast(:lease as interval)
+    where role = 'user' and answered_at is null and claimed_at < :before
+        and claimed_at > clock_timestamp() - cast(:lease as interval)
 """)
 
 FINISH_CLAIM = text("""
@@ -136,10 +137,10 @@ class PostgresConversations:
             for row in rows
         ]
 
-    async def expire_claims(self) -> None:
-        """Ends the lease of every unanswered claim, for a process that knows that all who claimed are dead."""
+    async def expire_claims(self, before: datetime) -> None:
+        """Ends the lease of every claim before that time of the server, for who knows that all who claimed are dead."""
         async with self._database.begin(Acting.as_job(Job.RECOVERY)) as connection:
-            await connection.execute(EXPIRE_CLAIMS, {"lease": self._lease})
+            await connection.execute(EXPIRE_CLAIMS, {"lease": self._lease, "before": before})
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """How long before this claimed message its sender asked others, longest first; without refused ones."""

@@ -35,8 +35,8 @@ class ConversationStore(Protocol):
         """Questions sent since then whose claim ran out unanswered, oldest first: their process died."""
         ...
 
-    async def expire_claims(self) -> None:
-        """Ends the lease of every unanswered claim, for a process that knows that all who claimed are dead."""
+    async def expire_claims(self, before: datetime) -> None:
+        """Ends the lease of every claim before that time of the server, for who knows that all who claimed are dead."""
         ...
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:

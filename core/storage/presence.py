@@ -5,6 +5,7 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from socket import gethostname
 from typing import Self
 from uuid import uuid4
@@ -23,11 +24,13 @@ _SHOW = text("""
     insert into leases (name, token, holder, expires_at) values (:name, 1, :holder, clock_timestamp() + :lasts)
     on conflict (name) do update set expires_at = excluded.expires_at
 """)
-_OTHERS = text(
-    "select name, holder, expires_at <= clock_timestamp() as is_over from leases where name like 'serving:%'"
-)
+_ALL = text("select name, holder, expires_at <= clock_timestamp() as is_over from leases where name like 'serving:%'")
+_IS_IN_TIME = text("select expires_at > clock_timestamp() from leases where name = :name")
+_NOW = text("select clock_timestamp()")
 _DELETE = text("delete from leases where name = any(:names)")
 log = structlog.get_logger(__name__)
+
+WhenLeft = Callable[[datetime], Awaitable[object]]  # with the time of the server when this process began to serve
 
 
 @dataclass
@@ -36,17 +39,22 @@ class PostgresPresence:
 
     database: Database
     _name: str = field(default_factory=lambda: f"serving:{gethostname()}:{os.getpid()}:{uuid4()}")
+    _earlier: frozenset[str] = frozenset()
+    _since: datetime = field(init=False)
+    _when_left: WhenLeft = field(init=False)
 
     @asynccontextmanager
-    async def shown(self, when_alone: Callable[[], Awaitable[object]]) -> AsyncIterator[Self]:
-        """Stores the row; before that, `when_alone` is awaited if nobody else has one. Raises DatabaseError.
+    async def shown(self, when_left: WhenLeft) -> AsyncIterator[Self]:
+        """Stores the row; before that, `when_left` is awaited if nobody else has one. Raises DatabaseError.
 
-        Who begins meanwhile waits until `when_alone` is done.
+        Who begins meanwhile waits until `when_left` is done. `keep` awaits it later if those who are there now end.
         """
+        self._when_left = when_left
         async with self.database.begin() as connection:
             await connection.execute(_BEGINNING)
-            if await _is_alone(connection):
-                await when_alone()
+            self._since = await connection.scalar(_NOW)
+            self._earlier = await _living(connection)
+            await self._look(connection)
             await self._show(connection)
         try:
             yield self
@@ -61,17 +69,31 @@ class PostgresPresence:
             await pause(RENEWED_AFTER)
             try:
                 async with self.database.begin() as connection:
+                    await self._look_again(connection)
                     await self._show(connection)
             except DatabaseError as error:
                 log.warning("presence not shown", reason=str(error))
+
+    async def _look_again(self, connection: AsyncConnection) -> None:
+        """Looks whether those who served before this one have ended, as a container that was killed has after 30 s.
+
+        Where its own row has ended, the database was away: the others may only not have come back yet.
+        """
+        if self._earlier and await connection.scalar(_IS_IN_TIME, {"name": self._name}):
+            self._earlier &= await _living(connection)
+            await self._look(connection)
+
+    async def _look(self, connection: AsyncConnection) -> None:
+        if not self._earlier:
+            await self._when_left(self._since)
 
     async def _show(self, connection: AsyncConnection) -> None:
         await connection.execute(_SHOW, {"name": self._name, "holder": this_process(), "lasts": LASTS})
 
 
-async def _is_alone(connection: AsyncConnection) -> bool:
-    """Whether no other process serves; the rows of those that have died are deleted."""
-    others = (await connection.execute(_OTHERS)).all()
-    dead = [each.name for each in others if each.is_over or is_gone(each.holder)]
-    await connection.execute(_DELETE, {"names": dead})
-    return len(dead) == len(others)
+async def _living(connection: AsyncConnection) -> frozenset[str]:
+    """The names of those who serve now; the rows of those that have died are deleted."""
+    everybody = (await connection.execute(_ALL)).all()
+    dead = {each.name for each in everybody if each.is_over or is_gone(each.holder)}
+    await connection.execute(_DELETE, {"names": list(dead)})
+    return frozenset(each.name for each in everybody) - dead

@@ -1,6 +1,7 @@
 """All processes together open no more connections than the server takes; who serves is told."""
 
 import asyncio
+from datetime import datetime
 
 import pytest
 from sqlalchemy import text
@@ -15,7 +16,7 @@ from core.storage.serving_processes import serving_processes
 pytestmark = pytest.mark.postgres
 
 
-async def nothing() -> None:
+async def nothing(since: datetime) -> None:
     """Nobody else serves."""
 
 

@@ -30,7 +30,7 @@ from tests.standins.exchanges import (
 
 Store = MemoryConversations | PostgresConversations
 A_MINUTE = timedelta(minutes=1)
-LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
+LONG_AGO, LATER = datetime(2020, 1, 1, tzinfo=UTC), datetime(2101, 1, 1, tzinfo=UTC)
 
 
 def open_store(database: Database | None, lease: timedelta = timedelta(minutes=5)) -> Store:
@@ -110,10 +110,18 @@ async def test_claims_of_the_dead_are_abandoned_at_once_and_can_be_claimed_again
     asked = question("1", "first")
     assert await store.claim(asked)
 
-    await store.expire_claims()
+    await store.expire_claims(LATER)
 
     assert await store.abandoned(NOON) == [asked]
     assert await store.claim(asked)
+    assert await store.abandoned(NOON) == []
+
+
+async def test_claims_of_the_living_who_came_later_stay(store: Store) -> None:
+    assert await store.claim(question())
+
+    await store.expire_claims(LONG_AGO)
+
     assert await store.abandoned(NOON) == []
 
 

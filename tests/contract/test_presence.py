@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 
 import pytest
 from sqlalchemy import text
@@ -13,8 +14,8 @@ from tests.standins.ended_process import ended_process
 pytestmark = pytest.mark.postgres
 
 
-def noted(calls: list[str], name: str) -> Callable[[], Awaitable[object]]:
-    async def note() -> None:
+def noted(calls: list[str], name: str) -> Callable[[datetime], Awaitable[object]]:
+    async def note(since: datetime) -> None:
         calls.append(name)
 
     return note
@@ -38,7 +39,7 @@ async def test_who_begins_meanwhile_waits_until_the_first_is_done(database: Data
     order: list[str] = []
     begun, may_end = asyncio.Event(), asyncio.Event()
 
-    async def slowly() -> None:
+    async def slowly(since: datetime) -> None:
         begun.set()
         await may_end.wait()
         order.append("first is done")
@@ -64,16 +65,10 @@ async def test_who_begins_meanwhile_waits_until_the_first_is_done(database: Data
 
 async def test_a_presence_that_ended_since_it_was_not_renewed_is_shown_again(database: Database) -> None:
     calls: list[str] = []
-    pauses = iter([None])
-
-    async def one_pause(_: float) -> None:
-        if next(pauses, calls) is not None:
-            raise asyncio.CancelledError
 
     async with PostgresPresence(database).shown(noted(calls, "first")) as presence:
         await execute(database, "update leases set expires_at = '2001-01-01Z'")
-        with pytest.raises(asyncio.CancelledError):
-            await presence.keep(one_pause)
+        await kept(presence, times=1)
         async with PostgresPresence(database).shown(noted(calls, "second")):
             pass
 
@@ -101,6 +96,58 @@ async def test_who_serves_on_another_machine_counts(database: Database) -> None:
             pass
 
     assert calls == ["first"]
+
+
+async def test_who_was_there_before_and_ends_later_is_noticed_once(database: Database) -> None:
+    """As a container that was killed and started again: nobody can tell before its row ends."""
+    left: list[datetime] = []
+
+    async def note(since: datetime) -> None:
+        left.append(since)
+
+    async with PostgresPresence(database).shown(noted([], "killed")):
+        await execute(database, "update leases set holder = 'another/1/1'")
+        async with PostgresPresence(database).shown(note) as again:
+            began = await moment(database)
+            await kept(again, times=1)
+            assert left == []
+            await execute(database, "update leases set expires_at = '2001-01-01Z' where holder = 'another/1/1'")
+            async with PostgresPresence(database).shown(noted([], "began later")):
+                await kept(again, times=2)
+
+    [since] = left
+    assert since < began
+
+
+async def test_after_the_database_was_away_others_have_time_to_come_back(database: Database) -> None:
+    calls: list[str] = []
+
+    first, second = PostgresPresence(database), PostgresPresence(database)
+    async with first.shown(noted([], "earlier")) as earlier, second.shown(noted(calls, "later")) as later:
+        await execute(database, "update leases set expires_at = '2001-01-01Z'")
+        await kept(later, times=1)
+        await kept(earlier, times=1)
+        await kept(later, times=1)
+
+    assert calls == []
+
+
+async def kept(presence: PostgresPresence, times: int) -> None:
+    """Renews it so often."""
+    left = iter(range(times))
+
+    async def pause(_: float) -> None:
+        if next(left, None) is None:
+            raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await presence.keep(pause)
+
+
+async def moment(database: Database) -> datetime:
+    async with database.begin() as connection:
+        found: datetime = (await connection.execute(text("select clock_timestamp()"))).scalar_one()
+        return found
 
 
 async def execute(database: Database, statement: str) -> None:

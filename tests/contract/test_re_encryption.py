@@ -3,7 +3,7 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -196,7 +196,7 @@ async def test_who_cannot_be_read_can_still_be_forgotten(database_url: str) -> N
 async def test_questions_whose_process_died_are_left_alone_where_they_cannot_be_read(database_url: str) -> None:
     async with opened(database_url, ON_OLD) as right, opened(database_url, ON_NEW) as wrong:
         await PostgresConversations(right).claim(question("1", SECRET))
-        await PostgresConversations(right).expire_claims()
+        await PostgresConversations(right).expire_claims(datetime(2101, 1, 1, tzinfo=UTC))
 
         assert await PostgresConversations(wrong).abandoned(NOON - timedelta(days=1)) == []
         assert [each.text for each in await PostgresConversations(right).abandoned(NOON - timedelta(days=1))] == [

@@ -82,10 +82,10 @@ class MemoryConversations:
         asked = [each.message for each in sorted(open_, key=lambda each: each.number)]
         return [message for message in asked if message.sent_at >= not_before]
 
-    async def expire_claims(self) -> None:
-        """Ends the lease of every unanswered claim."""
+    async def expire_claims(self, before: datetime) -> None:
+        """Ends the lease of every unanswered claim before that time."""
         for each in self.exchanges():
-            if not each.answer:
+            if not each.answer and each.claimed_at < before:
                 each.claimed_at = min(each.claimed_at, self.clock() - self._lease)
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
