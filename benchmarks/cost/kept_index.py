@@ -128,6 +128,6 @@ async def _create(database: Database, graph: Graph) -> None:
 
 
 async def _say_how_far(database: Database, say: Say) -> None:
-    async with database.begin() as connection:
+    async with as_superuser(database) as connection:  # others may not see how far it is
         for row in await connection.execute(PROGRESS):
             say(f"HNSW index, {row.phase}: {row.tuples_done} rows, {row.percent} %")

@@ -22,6 +22,7 @@ from benchmarks.cost.synthetic_index import Question, SyntheticIndex
 from benchmarks.cost.timing import WARM_UP, Search, Timing, timed
 from core.models.local_embedder import OnnxEmbedder
 from core.storage.database import Database
+from core.storage.deadlines import any_length
 from core.storage.index.passage_search import PostgresPassageSearch
 from core.storage.index.search_tuning import Tuning
 from core.storage.index.vector_index import Graph
@@ -98,9 +99,10 @@ class Bench:
 
 async def measured(kept: KeptIndex, index: SyntheticIndex, graph: Graph, count: int, say: Say) -> Growth:
     """Everything that is measured of one size. Raises AdvisorError."""
-    await _in_memory(kept.database)
-    say("all that is searched lies in memory")
-    found = await recall(kept.database, [one.vector for one in index.questions(RECALLED, 0)])
+    with any_length():
+        await _in_memory(kept.database)
+        say("all that is searched lies in memory")
+        found = await recall(kept.database, [one.vector for one in index.questions(RECALLED, 0)])
     say(f"recall@10 {found}")
     bench = Bench(kept, OnnxEmbedder(), index, count, say)
     timings, many = await bench.one_at_a_time(), await bench.many_at_once()
