@@ -1,7 +1,5 @@
 """Crawl one source over HTTP: follow its links politely and yield each page, or the reason it was skipped."""
 
-import asyncio
-from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -24,6 +22,7 @@ from core.crawl.rendering import Renderer, ScriptedPages
 from core.crawl.start_urls import StartUrls
 from core.crawl.unexpected import skipped_unexpectedly
 from core.crawl.visit import Visit, Visitor, skip
+from core.crawl.visits import Visits
 from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PageSkipped
 from core.domain.document import Document
 from core.domain.page import KnownPage
@@ -34,7 +33,8 @@ from core.ports.crawling import Extractor
 from core.ports.jobs import Clock
 from core.text.urls import url_key
 
-IN_FLIGHT = 12
+IN_FLIGHT = 12  # of one host
+MOST_IN_FLIGHT = 48  # of all hosts: the pages that have come and wait to be read are in memory
 log = structlog.get_logger(__name__)
 
 
@@ -92,17 +92,12 @@ class HttpCrawler:
                 await renderer.close()
 
 
-@dataclass(frozen=True, slots=True)
-class _Started:
-    """A visit in progress."""
-
-    link: Link
-    task: "asyncio.Task[Visit]"
-
-
 @dataclass
 class _Crawl:
-    """One crawl of one source. Pages are processed in order of discovery, so that a crawl is repeatable."""
+    """One crawl of one source. Pages of a host are processed in the order in which they were found.
+
+    Hosts take turns, and none waits for another: a crawl of one host is repeatable.
+    """
 
     source: Source
     frontier: Frontier
@@ -130,9 +125,10 @@ class _Crawl:
             self._queue_unvisited()
         for document in self.held:
             yield document
-        if len(self.frontier) and not self.cut_short:
-            detail = f"max_pages is {self.source.max_pages}; {len(self.frontier)} known addresses were not fetched"
-            yield skip(self.frontier.next().url, SkipReason.PAGE_LIMIT, detail)
+        left = len(self.frontier)
+        if not self.cut_short and (link := self.frontier.next()):
+            detail = f"max_pages is {self.source.max_pages}; {left} known addresses were not fetched"
+            yield skip(link.url, SkipReason.PAGE_LIMIT, detail)
 
     def ended(self) -> CrawlEnded:
         """Report what this crawl could not see."""
@@ -148,23 +144,23 @@ class _Crawl:
         )
 
     async def _queued(self) -> AsyncGenerator[CrawledPage]:
-        visits: deque[_Started] = deque()
+        visits = Visits(IN_FLIGHT)
         try:
             while self._start(visits):
-                await asyncio.wait({visits[0].task}, timeout=max(0.0, self.budget.seconds_left))
-                if not visits[0].task.done():  # time is up while the next ones still wait for their turn
+                done = await visits.next_done(self.budget.seconds_left)
+                if not done:  # time is up while the next ones still wait for their turn
                     self._requeue(visits)
                     return
-                for page in self._contained(visits.popleft().task.result()):
-                    yield page
+                for visit in done:
+                    for page in self._contained(visit):
+                        yield page
         finally:
-            await _cancelled([visit.task for visit in visits])
+            await visits.cancel()
 
-    def _start(self, visits: deque["_Started"]) -> bool:
-        while len(self.frontier) and self._may_fetch and len(visits) < IN_FLIGHT:
-            link = self.frontier.next()
+    def _start(self, visits: Visits) -> bool:
+        while self._may_fetch and len(visits) < MOST_IN_FLIGHT and (link := self.frontier.next(visits.busy)):
             self.visited.add(url_key(link.url))
-            visits.append(_Started(link, asyncio.create_task(self.visitor.visit(link))))
+            visits.start(link, self.visitor.visit(link))
             self.fetched += 1
         return bool(visits)
 
@@ -172,10 +168,10 @@ class _Crawl:
     def _may_fetch(self) -> bool:
         return self.fetched < self.source.max_pages and not self.budget.spent
 
-    def _requeue(self, visits: deque["_Started"]) -> None:
-        for visit in visits:
-            self.visited.discard(url_key(visit.link.url))
-            self.frontier.add_again(visit.link)
+    def _requeue(self, visits: Visits) -> None:
+        for link in visits.links():
+            self.visited.discard(url_key(link.url))
+            self.frontier.add_again(link)
 
     def _queue_unvisited(self) -> None:
         if len(self.frontier):
@@ -241,9 +237,3 @@ class _Crawl:
         else:
             log.debug("page read", url=document.url, blocks=len(document.blocks))
             yield document
-
-
-async def _cancelled(visits: Sequence[asyncio.Task[Visit]]) -> None:
-    for visit in visits:
-        visit.cancel()
-    await asyncio.gather(*visits, return_exceptions=True)

@@ -1,14 +1,15 @@
 """The crawl queue: each page once, only pages of the source, and no crawler traps."""
 
 import re
-from collections import deque
+from collections.abc import Container
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from core.crawl.address_traps import AddressTraps, TrapLimits, Turn
+from core.crawl.host_queue import HostQueue
 from core.domain.skip_reasons import SkipReason, unsupported_type
 from core.domain.source import Source
-from core.text.urls import MAX_URL_CHARACTERS, clean_url, host_of, unread_ending, url_key
+from core.text.urls import MAX_URL_CHARACTERS, clean_url, host_of, origin_of, unread_ending, url_key
 
 _OLD_OFFICE = frozenset({".doc", ".ppt", ".xls"})
 
@@ -24,15 +25,15 @@ class Link:
 
 @dataclass
 class Frontier:
-    """The FIFO queue of one crawl; `add` says why it refuses an address.
+    """The queue of one crawl, first in, first out for each host; `add` says why it refuses an address.
 
     Behind it waits a second queue: addresses that may be a trap, and those that only robots.txt led to.
     """
 
     source: Source
     traps: TrapLimits = field(default_factory=TrapLimits)
-    _queue: deque[Link] = field(default_factory=deque)
-    _later: deque[Link] = field(default_factory=deque)
+    _queue: HostQueue[Link] = field(default_factory=HostQueue)
+    _later: HostQueue[Link] = field(default_factory=HostQueue)
     _seen: set[str] = field(default_factory=set)
     _shapes: AddressTraps = field(init=False)
 
@@ -42,14 +43,14 @@ class Frontier:
     def __len__(self) -> int:
         return len(self._queue) + len(self._later)
 
-    def next(self) -> Link:
-        """The oldest address in the queue."""
-        return (self._queue or self._later).popleft()
+    def next(self, busy: Container[str] = ()) -> Link | None:
+        """The oldest address of the next host (scheme, name and port) that is not busy; None where there is none."""
+        return self._queue.pop(busy) or self._later.pop(busy)
 
     def add_first(self, link: Link) -> None:
         """Queues an address before all others unless it was seen."""
         if self._mark_seen(link.url):
-            self._queue.appendleft(link)
+            self._queue.append_first(origin_of(link.url), link)
 
     def _mark_seen(self, url: str) -> bool:
         key = url_key(url)
@@ -74,15 +75,15 @@ class Frontier:
         if turn is Turn.NEVER:
             return SkipReason.URL_TRAP
         if is_urgent:
-            self._queue.appendleft(link)
+            self._queue.append_first(origin_of(link.url), link)
         else:
-            (self._later if is_late or turn is Turn.LATER else self._queue).append(link)
+            (self._later if is_late or turn is Turn.LATER else self._queue).append(origin_of(link.url), link)
         return None
 
     def add_again(self, link: Link) -> None:
         """Queue an address last, even if it was seen."""
         self._mark_seen(link.url)
-        self._queue.append(link)
+        self._queue.append(origin_of(link.url), link)
 
     def _refusal(self, link: Link) -> str | None:
         if ending := unread_ending(link.url):

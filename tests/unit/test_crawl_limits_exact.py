@@ -3,7 +3,7 @@
 import gzip
 import tracemalloc
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -169,7 +169,7 @@ def test_late_addresses_wait_until_all_others_were_fetched() -> None:
     frontier.add(Link(f"{HOME}map", 1), is_late=True)
     frontier.add(Link(f"{HOME}about", 1))
 
-    assert [frontier.next().url.removeprefix(HOME) for _ in range(len(frontier))] == ["about", "map"]
+    assert [each.removeprefix(HOME) for each in emptied(frontier)] == ["about", "map"]
 
 
 def test_what_may_be_a_trap_waits_until_all_other_pages_were_fetched() -> None:
@@ -177,7 +177,7 @@ def test_what_may_be_a_trap_waits_until_all_other_pages_were_fetched() -> None:
     for path in ("1", "2", "3", "4", "about"):
         frontier.add(Link(f"{HOME}{path}", 1))
 
-    assert [frontier.next().url.removeprefix(HOME) for _ in range(len(frontier))] == ["1", "2", "about", "3", "4"]
+    assert [each.removeprefix(HOME) for each in emptied(frontier)] == ["1", "2", "about", "3", "4"]
 
 
 @pytest.mark.parametrize(("count", "reason"), [(2, None), (3, None), (4, "url trap")])
@@ -296,3 +296,9 @@ def test_a_crawl_is_doubted_from_one_page_more_than_its_share(
 
     assert len(decision.doubts) == (more > 0)
     assert bool(decision.removed) is (part == "gone" and more <= 0)
+
+
+def emptied(frontier: Frontier) -> Iterator[str]:
+    """Its addresses, in their order."""
+    while link := frontier.next():
+        yield link.url
