@@ -62,7 +62,9 @@ class HttpCrawler:
     ) -> AsyncGenerator[CrawledPage]:
         """Yield each page, or why it was not read; closing the iterator cancels all requests."""
         is_open, resolve, open_socket = source.allow_private_network, self.resolve, self.open_socket
-        async with Fetcher(self.user_agent, self.limits, is_open, resolve, open_socket) as fetcher:
+        # A request that is tried again is one more for the host, which has its pause.
+        limits = replace(self.limits, backoff_seconds=max(self.limits.backoff_seconds, source.delay_seconds))
+        async with Fetcher(self.user_agent, limits, is_open, resolve, open_socket) as fetcher:
             async with self._run(source, fetcher, KnownPages(known, self.clock(), resume_from)) as run:
                 async with aclosing(run.pages()) as pages:
                     async for page in pages:

@@ -95,7 +95,20 @@ def test_pages_of_a_host_are_asked_for_with_its_pause_between_them(asked: str, d
 
     assert fetched(fetcher, "/a", "/b", "/c", delay=delay) == ["", "", ""]
 
-    assert fetcher.times == [0.0, pause, 2 * pause]
+    assert fetcher.times == [pause, 2 * pause, 3 * pause]  # robots.txt was asked for at 0
+
+
+def test_who_is_waited_for_asks_at_once_after_robots_txt() -> None:
+    fetcher = PlayedFetcher(robots=b"User-agent: *\nDisallow:\n")
+
+    async def work() -> None:
+        politeness = Politeness(fetcher, 2.0, is_waiting=True)  # type: ignore[arg-type]
+        for path in ("/a", "/b"):
+            await politeness.get(f"{HOST}{path}")
+
+    run(work())
+
+    assert fetcher.times == [0.0, 2.0]
 
 
 @pytest.mark.parametrize(("delay", "most"), [(0.0, 4), (0.1, 1)])

@@ -24,10 +24,14 @@ _NO_ANSWER = frozenset({SkipReason.TIME_OUT, SkipReason.UNREACHABLE})
 
 @dataclass
 class Politeness:
-    """Fetches as each host allows: robots.txt once per crawl, and a pause between its pages."""
+    """Fetches as each host allows: robots.txt once per crawl, and a pause between its pages.
+
+    After robots.txt there is a pause as well, unless somebody `is_waiting` for the page.
+    """
 
     fetcher: Fetcher
     delay_seconds: float
+    is_waiting: bool = False
     _rules: dict[str, asyncio.Task[RobotsRules]] = field(default_factory=dict)
     _slots: dict[str, asyncio.Semaphore] = field(default_factory=dict)
     _next: dict[str, float] = field(default_factory=dict)
@@ -87,7 +91,7 @@ class Politeness:
     @asynccontextmanager
     async def _turn(self, origin: str, url: str, rules: RobotsRules) -> AsyncIterator[None]:
         """One of the host's few connection slots, after its pause."""
-        pause = max(self.delay_seconds, min(rules.delay_seconds, LONGEST_CRAWL_DELAY))
+        pause = self._pause(rules)
         places = IN_FLIGHT_WITHOUT_DELAY if pause <= 0 else 1
         async with self._slots.setdefault(origin, asyncio.Semaphore(places)):
             clock = asyncio.get_running_loop().time
@@ -95,10 +99,22 @@ class Politeness:
             self._next[origin] = clock() + pause
             yield
 
+    def _pause(self, rules: RobotsRules) -> float:
+        """Seconds between the beginnings of two requests to the host."""
+        return max(self.delay_seconds, min(rules.delay_seconds, LONGEST_CRAWL_DELAY))
+
     async def _rules_of(self, origin: str) -> RobotsRules:
         if origin not in self._rules:
-            self._rules[origin] = asyncio.create_task(self._ask(origin))
+            self._rules[origin] = asyncio.create_task(self._first_asked(origin))
         return await asyncio.shield(self._rules[origin])
+
+    async def _first_asked(self, origin: str) -> RobotsRules:
+        """Its robots.txt is a request like others: the first page comes after a pause."""
+        asked_at = asyncio.get_running_loop().time()
+        rules = await self._ask(origin)
+        if not self.is_waiting:
+            self._next[origin] = asked_at + self._pause(rules)
+        return rules
 
     async def _ask(self, origin: str) -> RobotsRules:
         user_agent, url = self.fetcher.user_agent, f"{origin}/robots.txt"

@@ -103,7 +103,7 @@ class GuardedPages:
         """Notes each page of one host as soon as it is read, or the reason why not."""
         agent, is_open = self.user_agent, source.allow_private_network
         async with Fetcher(agent, self.limits, is_open, self.resolve, self.open_socket) as fetcher:
-            politeness = Politeness(fetcher, source.delay_seconds)
+            politeness = Politeness(fetcher, source.delay_seconds, is_waiting=True)
             visitor, frontier = self._visitor(source, politeness), Frontier(source)
             try:
                 for url in source.start_urls:
