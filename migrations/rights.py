@@ -28,6 +28,21 @@ LACKS_A_RIGHT = text("""
 """)
 
 
+_VECTOR_SCHEMA = text("""
+    select nspname from pg_extension join pg_namespace on pg_namespace.oid = extnamespace where extname = 'vector'
+""")
+
+
+def search_vector_schema(connection: Connection) -> None:
+    """Lets the function that builds an index find pgvector where it is in a schema of its own; others search theirs."""
+    schema = connection.scalar(_VECTOR_SCHEMA)
+    if schema and schema != "public":
+        quoted = connection.dialect.identifier_preparer.quote_identifier(schema)
+        connection.exec_driver_sql(
+            f"alter function make_vector_index(integer, integer, integer) set search_path = public, {quoted}, pg_temp"
+        )
+
+
 def grant_rights(connection: Connection, role: str) -> None:
     """Grants these rights to a role that is there."""
     quoted = connection.dialect.identifier_preparer.quote_identifier(role)

@@ -11,12 +11,13 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, NullPool, create_engine, text
 
 from core.domain.acting import Acting, Job
-from core.errors import DatabaseUnavailable, SchemaOutdated
+from core.errors import DatabaseError, DatabaseUnavailable, SchemaOutdated
 from core.storage.connections import CONNECT_ARGUMENTS, keep_utc
 from core.storage.database import ACT, parse_url
 from core.storage.database_errors import place_of, translated_errors
+from core.storage.pgvector_version import is_too_old, too_old
 from core.storage.waiting import Wait
-from migrations.rights import make_row_role
+from migrations.rights import make_row_role, search_vector_schema
 
 FOLDER = Path(__file__).parent
 # Any number will do, if every advisor that may migrate the same database uses the same one.
@@ -35,8 +36,10 @@ def upgrade(url: str, revision: str = "head", wait: Wait | None = None, seconds:
         _refuse_newer(connection, parse_url(url))
         connection.execute(ACT, Acting(by="migration", job=Job.MIGRATION).settings)  # the policies bind the owner, too
         command.upgrade(_config(connection), revision)
+        _refuse_old_pgvector(connection, parse_url(url))
         if revision == "head":
             make_row_role(connection)
+            search_vector_schema(connection)
 
 
 def _may_migrate(connection: Connection) -> bool:
@@ -50,6 +53,12 @@ def _refuse_newer(connection: Connection, address: URL) -> None:
             f"The database {place_of(address)} is at revision {found}, which this version does not know: "
             "a newer version of the advisor migrated it. Run that one, or put back a backup."
         )
+
+
+def _refuse_old_pgvector(connection: Connection, address: URL) -> None:
+    version = connection.scalar(text("select extversion from pg_extension where extname = 'vector'"))
+    if version and is_too_old(version):
+        raise DatabaseError(f"The database {place_of(address)} has {too_old(version)}")
 
 
 def current_revision(url: str) -> str | None:

@@ -21,6 +21,7 @@ from core.errors import AdvisorError
 from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
 from core.storage.inventory import Inventory
+from core.storage.pgvector_version import is_too_old, too_old
 
 
 async def examine(settings: Settings) -> AsyncIterator[Check]:
@@ -104,6 +105,8 @@ async def _extensions(inventory: Inventory) -> str:
         raise _Problem(
             f"{', '.join(missing)} not installed; run `advisor migrate` as a user who may create extensions."
         )
+    if (vector := found.get("vector")) and is_too_old(vector):
+        raise _Problem(f"the database has {too_old(vector)}")
     return ", ".join(f"{name} {version}" for name, version in found.items())
 
 

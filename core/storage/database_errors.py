@@ -38,6 +38,8 @@ READ_ONLY_CODE = "25006"
 MISSING_RIGHT_CODE = "42501"
 QUOTED = re.compile('"[^"]*"')
 MISSING_EXTENSION = "is not available"
+# It is installed in a schema that this user does not search.
+UNSEEN_VECTOR = re.compile('(?:type|operator class) "(?:half)?vec(?:tor)?[^"]*" does not exist')
 FORBIDDEN_EXTENSION = re.compile('to create extension "([^"]+)"')
 # psycopg's own refusal of a NUL character has no code.
 UNSTORABLE = re.compile("NUL|surrogates not allowed")
@@ -102,12 +104,22 @@ def _connection_error(text: str, url: URL) -> DatabaseError:
     )
 
 
+def _unseen_vector(text: str, url: URL) -> str:
+    path = f'alter database "{url.database}" set search_path = "$user", public, extensions;'
+    return (
+        f"Postgres at {place_of(url)} has pgvector in a schema that is not searched ({text[:200]}): let an "
+        f"administrator run `{path}` with the name of that schema."
+    )
+
+
 def _statement_error(text: str, code: str | None, url: URL) -> DatabaseError:
     if "extension" in text and MISSING_EXTENSION in text:
         return DatabaseError(f"Postgres at {place_of(url)} lacks an extension ({text[:200]}): install pgvector there.")
     if code == MISSING_RIGHT_CODE:
         lacking = f"User {url.username!r} lacks a right at {place_of(url)} ({text[:200]})."
         return DatabaseError(f"{lacking} {_right(text, url)}")
+    if code in MISSING_OBJECT_CODES and UNSEEN_VECTOR.search(text):
+        return DatabaseError(_unseen_vector(text, url))
     if code in MISSING_OBJECT_CODES:
         return SchemaOutdated(f"The database {place_of(url)} lacks what we need ({text[:200]}): run `advisor migrate`.")
     if code == READ_ONLY_CODE:
