@@ -68,8 +68,11 @@ def current_revision(url: str) -> str | None:
 
 
 def is_current(url: str) -> bool:
-    """True when no migration is missing. Raises DatabaseError."""
-    return current_revision(url) == ScriptDirectory(str(FOLDER)).get_current_head()
+    """True when no migration is missing. Raises DatabaseError, also where a newer version migrated the database."""
+    with connected(url) as connection:
+        _refuse_newer(connection, parse_url(url))
+        found = MigrationContext.configure(connection).get_current_revision()
+    return found == ScriptDirectory(str(FOLDER)).get_current_head()
 
 
 def check(url: str) -> None:

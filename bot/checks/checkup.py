@@ -96,6 +96,8 @@ async def _workspaces(settings: Settings) -> str:
 
 
 async def _server(inventory: Inventory) -> str:
+    if await inventory.is_read_only():
+        raise _Problem(f"Postgres at {inventory.place} is read-only, as a standby is: name the primary or all.")
     return f"Postgres {await inventory.server_version()} at {inventory.place}"
 
 

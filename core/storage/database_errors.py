@@ -40,6 +40,7 @@ QUOTED = re.compile('"[^"]*"')
 MISSING_EXTENSION = "is not available"
 # It is installed in a schema that this user does not search.
 UNSEEN_VECTOR = re.compile('(?:type|operator class) "(?:half)?vec(?:tor)?[^"]*" does not exist')
+FORBIDDEN_SCHEMA = re.compile(r"for schema (\S+)")
 FORBIDDEN_EXTENSION = re.compile('to create extension "([^"]+)"')
 # psycopg's own refusal of a NUL character has no code.
 UNSTORABLE = re.compile("NUL|surrogates not allowed")
@@ -135,8 +136,8 @@ def _right(text: str, url: URL) -> str:
     statement = f"alter database {database} owner to {role};"
     if extension := FORBIDDEN_EXTENSION.search(text):
         statement = f'create extension if not exists "{extension[1]}";'
-    elif "schema" in text:
-        statement = f"grant usage, create on schema public to {role};"
+    elif schema := FORBIDDEN_SCHEMA.search(text):
+        statement = f"grant usage{', create' if schema[1] == 'public' else ''} on schema {schema[1]} to {role};"
     elif "database" not in text:  # a table, sequence or function
         return f"Its owner must run `advisor migrate --grant-to {url.username}`, with a DATABASE_URL of the owner's."
     return f"An administrator must run this in the database {database}, then try again: {statement}"

@@ -55,6 +55,11 @@ class Inventory:
         async with self.database.begin() as connection:
             return str((await connection.execute(text("show server_version"))).scalar_one())
 
+    async def is_read_only(self) -> bool:
+        """Whether it is a standby, or refuses to be written to for another reason. Raises DatabaseError."""
+        async with self.database.begin() as connection:
+            return bool(await connection.scalar(text("select current_setting('transaction_read_only')::boolean")))
+
     async def is_walled(self) -> bool:
         """False where the role that we run as goes past row-level security. Raises DatabaseError."""
         async with self.database.begin() as connection:

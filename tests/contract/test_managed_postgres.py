@@ -6,7 +6,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from core.errors import DatabaseError
+from bot.checks.checkup import examine
+from bot.settings import load_settings
+from core.errors import DatabaseError, SchemaOutdated
 from core.storage.pgvector_version import is_too_old
 from migrations import run
 from tests.standins import databases
@@ -56,6 +58,26 @@ def test_a_pgvector_that_is_too_old_ends_the_migration(empty_database_url: str) 
     told = r"has pgvector 0\.7\.4, and 0\.8 or newer is needed: .*alter extension vector update"
     with pytest.raises(DatabaseError, match=told):
         run.upgrade(empty_database_url)
+
+
+def test_the_older_of_two_deployments_is_told_that_it_is(empty_database_url: str) -> None:
+    run.upgrade(empty_database_url)
+    databases.execute(empty_database_url, "update alembic_version set version_num = '9999'")
+
+    with pytest.raises(SchemaOutdated, match="a newer version of the advisor migrated it"):
+        run.is_current(empty_database_url)
+
+
+async def test_a_read_only_server_is_found_by_doctor(empty_database_url: str, tmp_path: Path) -> None:
+    run.upgrade(empty_database_url)
+    name = empty_database_url.rpartition("/")[2]
+    databases.execute(empty_database_url, f"alter database {name} set default_transaction_read_only = on")
+    settings = load_settings(DATABASE_URL=empty_database_url, data_dir=tmp_path, sources_file=tmp_path / "s.yaml")
+
+    found = {check.name: check async for check in examine(settings)}
+
+    assert not found["database"].ok
+    assert "is read-only, as a standby is: name the primary or all" in found["database"].found
 
 
 @pytest.mark.parametrize(("version", "is_old"), [("0.7.4", True), ("0.8.0", False), ("0.10.1", False), ("1.0", False)])
