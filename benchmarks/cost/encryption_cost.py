@@ -38,7 +38,7 @@ from migrations.run import upgrade
 QUESTION = "I am a junior in nursing. When do I have to pay the fees of the fall term, and what if I am late?"
 ANSWER = "Fees of the fall term are due on 1 August. A late payment costs $75. [1]\n\nSource: Student accounts. " * 2
 SIZE = "select pg_total_relation_size('turns') + pg_total_relation_size('answers')"
-FEATURES = ("period", "rarest", "phrases", "coverage", "statement", "identifiers", "already_said", "carried_phrases")
+FEATURES = ("period", "phrases", "coverage", "statement", "identifiers", "already_said", "carried_phrases")
 FILL = """
     with asked as (
         insert into turns (

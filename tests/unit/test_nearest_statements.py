@@ -68,7 +68,7 @@ def candidate(number: int, fused: float) -> Candidate:
 
 
 async def found(statement: float, stored: Stored) -> list[Candidate]:
-    weights = RankingWeights(phrases=0, rarest=0, statement=statement)
+    weights = RankingWeights(phrases=0, statement=statement)
     return await Retriever(Found(), HashingEmbedder(), weights=weights, statements=stored).retrieve(QUESTION, Scope())
 
 

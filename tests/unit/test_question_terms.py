@@ -7,7 +7,7 @@ import pytest
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.rag.retrieval.question_terms import rarity, weighed
-from core.rag.retrieval.term_features import coverage, identifiers, rarest_term, reading
+from core.rag.retrieval.term_features import coverage, identifiers, reading
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 
@@ -57,12 +57,6 @@ def test_on_a_site_of_one_page_its_words_count() -> None:
 
 def test_a_question_of_common_words_covers_nothing() -> None:
     assert coverage(weighed("What is it about?", {}, 10), [passage("It is about what it is.")]) == [0.0]
-
-
-def test_the_rarest_word_that_the_site_has_stands_in_the_passage_or_not() -> None:
-    asked = weighed("Tully parking permit", {"permit": 5, "park": 20}, 300)
-
-    assert rarest_term(asked, [passage("The permit."), passage("Parking.")]) == [1.0, 0.0]
 
 
 @pytest.mark.parametrize(

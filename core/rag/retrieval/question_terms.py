@@ -16,16 +16,9 @@ _ASSUMED_CHUNKS = 50
 
 @dataclass(frozen=True)
 class QuestionTerms:
-    """The weight (0…1) of each term of a question, and those terms that no page has."""
+    """The weight (0…1) of each term of a question."""
 
     weights: Mapping[str, float] = field(default_factory=dict)
-    unknown: frozenset[str] = frozenset()
-
-    @property
-    def heaviest_known(self) -> str | None:
-        """The heaviest term that the site has; None where it has none that counts."""
-        known = {term: weight for term, weight in self.weights.items() if weight and term not in self.unknown}
-        return max(known, key=known.__getitem__) if known else None
 
     def share(self, has: Set[str]) -> float:
         """The share (0…1), by weight, of the question's terms that stand in `has`; 0 where none has any weight."""
@@ -36,9 +29,7 @@ class QuestionTerms:
 def weighed(question: str, counts: Mapping[str, int], total: int) -> QuestionTerms:
     """The terms of a question on a site of `total` chunks, of which `counts` have each term."""
     asked = query_terms(question)
-    weights = {term: rarity(counts.get(term, 0), total) * _naming(term) for term in asked}
-    unknown = frozenset(term for term in asked if not counts.get(term))
-    return QuestionTerms(weights, unknown)
+    return QuestionTerms({term: rarity(counts.get(term, 0), total) * _naming(term) for term in asked})
 
 
 def counted(candidates: Sequence[Candidate]) -> Counter[str]:

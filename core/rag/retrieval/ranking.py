@@ -11,7 +11,7 @@ from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.rag.retrieval.question_terms import QuestionTerms
 from core.rag.retrieval.ranking_weights import RankingWeights
-from core.rag.retrieval.term_features import coverage, identifiers, rarest_term
+from core.rag.retrieval.term_features import coverage, identifiers
 from core.rag.retrieval.topic_chances import off_topic, topic_chance
 from core.rag.understanding.rewriting import ALONE, Context
 from core.text.archives import asks_for_archives, is_archived, period_in_address
@@ -47,7 +47,6 @@ FEATURES: Mapping[str, Feature] = {
     "period": lambda asked, found: period_match(asked.context.before(asked.question), found, asked.today),
     "already_said": lambda asked, found: already_said(asked.context.said, found),
     "coverage": lambda asked, found: coverage(asked.terms, found),
-    "rarest": lambda asked, found: rarest_term(asked.terms, found),
     "identifiers": lambda asked, found: identifiers(asked.context.before(asked.question), found),
     "statement": lambda asked, found: nearest_statement(asked.nearness, found),
     "topic": lambda asked, found: topic_chance(asked.topics, found),

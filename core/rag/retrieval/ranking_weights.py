@@ -21,8 +21,6 @@ class RankingWeights:
     period: float = 0.3
     # Decision 0015: chosen on the follow-up questions.
     already_said: float = -0.5
-    # Decision 0026: whether a passage has the rarest word of the question.
-    rarest: float = 0.1
     # Decision 0048: the nearest of its statements speaks for a passage.
     statement: float = 1.5
     # Decision 0089: how much nearer a text that is only searched is than its passage; added by the search.

@@ -20,12 +20,6 @@ def coverage(asked: QuestionTerms, candidates: Sequence[Candidate]) -> list[floa
     return [asked.share(has_terms(each)) for each in candidates]
 
 
-def rarest_term(asked: QuestionTerms, candidates: Sequence[Candidate]) -> list[float]:
-    """Feature `rarest`: 1 for passages with the heaviest term of the question that the site has at all, else 0."""
-    term = asked.heaviest_known
-    return [float(term is None or term in has_terms(each)) for each in candidates]
-
-
 def identifiers(question: str, candidates: Sequence[Candidate]) -> list[float]:
     """Feature `identifiers`: the share (0…1) of the codes and years asked for that a passage has; 1 where none is."""
     wanted = _identifiers(question)
