@@ -1,0 +1,120 @@
+"""The table of techniques, from the cells that are kept."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from benchmarks.techniques.cells import Cell, Kept
+from benchmarks.techniques.listed import TECHNIQUES, UNMEASURED, Technique, Unmeasured
+from benchmarks.techniques.sets import SETS, QuestionSet
+from evaluation.configurations import CONFIGURATIONS
+from evaluation.scores.resampling import Difference
+
+COLUMNS = ("students", "cmu", "cmu-papers", "syllabi", "follow-ups")
+NOT_SEEN, NOT_YET, SAME = "–", "not measured yet", "same"
+_TIMED_ON = ("students", "follow-ups", "cmu")  # the first of them that was measured tells the cost
+
+
+@dataclass(frozen=True)
+class Told:
+    """A difference on a set; `better` is 1 where it surely helps, -1 where it surely harms, 0 where nobody can tell."""
+
+    where: str
+    difference: Difference
+    better: int
+
+    def __str__(self) -> str:
+        found = self.difference
+        if not (found.mean or found.low or found.high):
+            return f"{SAME} ({found.n})"
+        doubt = "" if self.better else ", n.s."
+        return f"{found.mean:+.3f} [{found.low:+.3f}, {found.high:+.3f}]{doubt} ({found.n})"
+
+
+def table(kept: Kept) -> str:
+    """Markdown: the gains of all techniques, what else they change, and which score is that of a set."""
+    shown = [each for each in TECHNIQUES if each.configuration in CONFIGURATIONS]
+    return "\n\n".join(["\n".join(_gains(kept, shown)), "\n".join(_beside(kept, shown)), _about()])
+
+
+def _gains(kept: Kept, shown: Sequence[Technique]) -> Iterator[str]:
+    yield _row("technique", "published", *COLUMNS, "ms a question", "model calls", "default, switch", "so")
+    yield "|---" * (len(COLUMNS) + 6) + "|"
+    for each in shown:
+        cells = [_cell(kept, each, SETS[name]) for name in COLUMNS]
+        yield _row(_linked(each), each.published, *cells, *_cost(kept, each), _default(each), verdict(kept, each))
+    for missing in UNMEASURED:
+        empty = [NOT_SEEN] * (len(COLUMNS) + 1)
+        yield _row(_linked(missing), missing.published, missing.why, *empty, _default(missing), "")
+
+
+def _cell(kept: Kept, technique: Technique, of: QuestionSet) -> str:
+    if of.name not in technique.seen_by:
+        return NOT_SEEN
+    cell = kept.cell(technique.name, of.name)
+    found = told(cell, of, of.score) if cell else None
+    return str(found) if found else NOT_YET
+
+
+def told(cell: Cell, of: QuestionSet, metric: str) -> Told | None:
+    """What the technique changes in a metric of the set; None where that has not been measured."""
+    found = cell.gain(metric)
+    if found is None:
+        return None
+    sign = -1 if metric == of.beside and of.lower_is_better else 1
+    return Told(of.name, found, sign * ((found.low > 0) - (found.high < 0)))
+
+
+def verdict(kept: Kept, technique: Technique) -> str:
+    """Where it surely helps and harms, and why it is on or off where that is not plain."""
+    everything = [each for name in technique.seen_by for each in _all_told(kept, technique, SETS[name])]
+    helps = [where for where, each in everything if each.better > 0]
+    harms = [where for where, each in everything if each.better < 0]
+    parts = [f"helps {', '.join(helps)}"] if helps else ["n.s. everywhere"] if everything else []
+    parts += [f"harms {', '.join(harms)}"] if harms else []
+    is_odd = technique.is_on == (not helps) or bool(harms and technique.is_on)
+    return "; ".join([*parts, *([technique.stays] if everything and is_odd and technique.stays else [])])
+
+
+def _all_told(kept: Kept, technique: Technique, of: QuestionSet) -> Iterator[tuple[str, Told]]:
+    cell = kept.cell(technique.name, of.name)
+    for metric in filter(None, (of.score, of.beside)):
+        if cell and (found := told(cell, of, metric)):
+            yield (of.name if metric == of.score else f"{of.name} ({metric})"), found
+
+
+def _beside(kept: Kept, shown: Sequence[Technique]) -> Iterator[str]:
+    sets = [SETS[name] for name in COLUMNS if SETS[name].beside]
+    yield _row("what else changes", *(f"{of.name}: {of.beside}" for of in sets))
+    yield "|---" * (len(sets) + 1) + "|"
+    for each in shown:
+        cells = {of.name: kept.cell(each.name, of.name) for of in sets}
+        found = [cell and told(cell, of, of.beside) for of in sets if (cell := cells[of.name]) or True]
+        if any(one and str(one)[: len(SAME)] != SAME for one in found):
+            yield _row(each.about, *(str(one) if one else NOT_SEEN for one in found))
+
+
+def _cost(kept: Kept, technique: Technique) -> tuple[str, str]:
+    cells = (kept.cell(technique.name, name) for name in _TIMED_ON)
+    cell = next(filter(None, cells), None)
+    if cell is None:
+        return NOT_YET, NOT_YET
+    without, with_it = cell.without, cell.with_it
+    return f"{without.milliseconds:.0f} → {with_it.milliseconds:.0f}", f"{without.calls:.1f} → {with_it.calls:.1f}"
+
+
+def _default(technique: Technique | Unmeasured) -> str:
+    return ", ".join(filter(None, ["on" if technique.is_on else "off", technique.switch]))
+
+
+def _linked(technique: Technique | Unmeasured) -> str:
+    if not technique.decision:
+        return technique.about
+    return f"{technique.about} ([{technique.decision[:4]}](../decisions/{technique.decision}.md))"
+
+
+def _about() -> str:
+    return "\n".join(f"- `{name}`: {SETS[name].about}." for name in COLUMNS)
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
