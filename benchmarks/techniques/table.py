@@ -11,6 +11,7 @@ from evaluation.scores.resampling import Difference
 
 COLUMNS = ("students", "cmu", "cmu-papers", "syllabi", "follow-ups")
 NOT_SEEN, NOT_YET, SAME = "–", "not measured yet", "same"
+UNDECIDED = "**to be decided**"  # on without a gain, or with a harm, and nobody has said why
 _TIMED_ON = ("students", "follow-ups", "cmu")  # the first of them that was measured tells the cost
 
 
@@ -69,10 +70,12 @@ def verdict(kept: Kept, technique: Technique) -> str:
     everything = [each for name in technique.seen_by for each in _all_told(kept, technique, SETS[name])]
     helps = [where for where, each in everything if each.better > 0]
     harms = [where for where, each in everything if each.better < 0]
-    parts = [f"helps {', '.join(helps)}"] if helps else ["n.s. everywhere"] if everything else []
+    parts = [f"helps {', '.join(helps)}"] if helps else []
     parts += [f"harms {', '.join(harms)}"] if harms else []
+    if everything and not parts:
+        parts = ["n.s. everywhere"]
     is_odd = technique.is_on == (not helps) or bool(harms and technique.is_on)
-    return "; ".join([*parts, *([technique.stays] if everything and is_odd and technique.stays else [])])
+    return "; ".join([*parts, *([technique.stays or UNDECIDED] if everything and is_odd else [])])
 
 
 def _all_told(kept: Kept, technique: Technique, of: QuestionSet) -> Iterator[tuple[str, Told]]:
