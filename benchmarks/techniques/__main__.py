@@ -11,7 +11,8 @@ from benchmarks.techniques.cells import Kept
 from benchmarks.techniques.listed import TECHNIQUES, Technique
 from benchmarks.techniques.measuring import Measuring
 from benchmarks.techniques.model_calls import Calls, counted_workshop
-from benchmarks.techniques.sets import SETS, QuestionSet
+from benchmarks.techniques.question_set import QuestionSet
+from benchmarks.techniques.sets import SETS
 from benchmarks.techniques.table import table
 from bot.running import prepared_settings
 from evaluation.bench import open_bench

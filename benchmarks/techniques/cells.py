@@ -10,7 +10,7 @@ from evaluation.scores.resampling import Difference, paired_difference
 
 _ROOT = Path(__file__).parents[2]
 _CODE = ("core", "bot", "evaluation", "migrations", "benchmarks/students")
-_SETS = _ROOT / "benchmarks" / "techniques" / "sets.py"
+_SETS = ("question_set.py", "made_for.py", "sets.py")
 
 
 @dataclass(frozen=True)
@@ -86,4 +86,4 @@ def _files() -> Iterator[Path]:
     for folder in _CODE:
         found = sorted(each for each in (_ROOT / folder).rglob("*") if each.is_file())
         yield from (each for each in found if "__pycache__" not in each.parts and "sealed" not in each.parts)
-    yield _SETS
+    yield from (_ROOT / "benchmarks" / "techniques" / name for name in _SETS)

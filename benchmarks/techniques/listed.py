@@ -5,7 +5,7 @@ from dataclasses import dataclass
 _EVERYWHERE = ("students", "cmu", "cmu-papers", "syllabi", "follow-ups")
 _AS_TYPED = ("students", "cmu", "cmu-papers", "syllabi")  # `follow-ups` is not searched as somebody typed it
 _ANSWERS = ("students", "cmu", "syllabi")  # where something is answered; the others score the search
-_TALK = ("students", "follow-ups")  # where turns lean on earlier ones
+_TALK = ("students", "follow-ups", "multi-turn")  # where turns lean on earlier ones
 _NOT_REPORTED = "not reported"
 
 
@@ -14,7 +14,8 @@ class Technique:
     """One technique: what it gained elsewhere, and how it is switched.
 
     `configuration` is without it where it `is_on`, else with it. `seen_by` are the sets whose score can tell; `stays`
-    says why it is on even where no set tells, or off even where one does. `decision` is a page of docs/decisions.
+    says why it is on even where no set tells, or off even where one does; a set that was made for it is among them.
+    `decision` is a page of docs/decisions.
     """
 
     name: str
@@ -65,9 +66,15 @@ TECHNIQUES = (
         decision="0048-the-nearest-statement-of-a-passage",
     ),
     Technique("phrases", "words that stand together as a feature", "no-phrases", decision="0026-fitted-ranking"),
-    Technique("terms", "pages of another term or year later", "no-terms", decision="0016-terms-and-scopes"),
+    Technique(
+        "terms",
+        "pages of another term or year later",
+        "no-terms",
+        (*_EVERYWHERE, "terms"),
+        decision="0016-terms-and-scopes",
+    ),
     Technique("rarest", "the rarest word of a question as a feature", "no-rarest"),
-    Technique("spelling", "spelling mistakes corrected", "no-spelling", _AS_TYPED),
+    Technique("spelling", "spelling mistakes corrected", "no-spelling", (*_AS_TYPED, "typos")),
     Technique(
         "judge",
         "a small cross-encoder reads statements",

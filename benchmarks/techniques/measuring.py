@@ -9,7 +9,7 @@ from time import perf_counter
 from benchmarks.techniques.cells import Cell, Kept, Run
 from benchmarks.techniques.listed import Technique
 from benchmarks.techniques.model_calls import Calls
-from benchmarks.techniques.sets import Ask, Part, QuestionSet
+from benchmarks.techniques.question_set import Ask, Part, QuestionSet
 from evaluation.bench import Bench
 from evaluation.configurations import DEFAULT, configuration
 

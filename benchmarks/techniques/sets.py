@@ -1,16 +1,14 @@
-"""The five sets of questions: how each is asked under a configuration, and which of its scores counts."""
+"""The five sets of questions that every technique is measured on, and all sets by name."""
 
-import random
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from collections.abc import Mapping
 from functools import partial
-from typing import TypeVar
 
 from benchmarks.students.__main__ import Day, index_of
 from benchmarks.students.rows import StudentRow, read_rows
 from benchmarks.students.scoring import Scored
 from benchmarks.students.sites import SITES
+from benchmarks.techniques.made_for import MADE_FOR
+from benchmarks.techniques.question_set import Ask, Part, QuestionSet, now, sampled
 from core.domain.search import Scope
 from evaluation.asking import ask
 from evaluation.bench import Bench
@@ -26,47 +24,6 @@ from evaluation.workshop import AdvisorUnderTest
 PAPERS = 30  # of 406: all of them are 33,000 passages
 SYLLABI_OF_EACH = 200
 HIT_1, HIT_5, PLAIN = "hit@1", "hit@5", "plain turns, hit@5"
-_SEED = 20_261
-
-Ask = Callable[[str], Awaitable[Mapping[str, float]]]
-_T = TypeVar("_T")
-
-
-@dataclass(frozen=True)
-class Part:
-    """The ids of questions on one index; `opened` gives what asks one of them under a configuration, for its scores."""
-
-    items: Sequence[str]
-    opened: Callable[[Bench, Configuration], Awaitable[Ask]]
-
-
-@dataclass(frozen=True)
-class QuestionSet:
-    """A set by name; `score` is the metric that counts, `beside` one of what a technique may spoil.
-
-    With `lower_is_better` less of `beside` is better. At most `count` questions are asked unless a run says another.
-    """
-
-    name: str
-    about: str
-    score: str
-    parts: Callable[[Bench], Sequence[Part]]
-    beside: str = ""
-    lower_is_better: bool = True
-    count: int = 500
-
-    def sample(self, bench: Bench, count: int | None) -> list[Part]:
-        """The parts with at most `count` questions in all, always the same ones; parts without any are left out."""
-        parts = self.parts(bench)
-        kept = set(sampled([item for part in parts for item in part.items], self.count if count is None else count))
-        cut = [replace(part, items=[item for item in part.items if item in kept]) for part in parts]
-        return [part for part in cut if part.items]
-
-
-def sampled(things: Sequence[_T], count: int) -> list[_T]:
-    """Always the same ones, in their order."""
-    chooser = random.Random(_SEED)  # noqa: S311 - repeatable on purpose, guards no secret
-    return [things[at] for at in sorted(chooser.sample(range(len(things)), min(count, len(things))))]
 
 
 def _students(bench: Bench) -> list[Part]:
@@ -92,7 +49,7 @@ def _cmu(bench: Bench) -> list[Part]:
     questions = {each.id: each for each in cmu.read_questions(bench.folder("cmu") / "qa.jsonl")}
 
     async def opened(bench: Bench, how: Configuration) -> Ask:
-        bench.clock = _now
+        bench.clock = now
         advisor = await index_of(bench, "cmu", how)  # the one of the students' questions
         return lambda item: _answered(advisor, questions[item].text, References(questions[item].answers))
 
@@ -110,7 +67,7 @@ def _cmu_papers(bench: Bench) -> list[Part]:
 
 
 async def _on_papers(bench: Bench, how: Configuration) -> AdvisorUnderTest:
-    bench.clock = _now
+    bench.clock = now
     folder = bench.folder("cmu")
     files = {part: sorted((folder / part).iterdir()) for part in (*cmu.PAGES, *cmu.PAPERS)}
     files["papers"] = sampled(files["papers"], PAPERS)
@@ -129,7 +86,7 @@ def _syllabi(bench: Bench) -> list[Part]:
     questions = {each.id: each for each in syllabi.sample(read, SYLLABI_OF_EACH)}
 
     async def opened(bench: Bench, how: Configuration) -> Ask:
-        bench.clock = _now
+        bench.clock = now
         files = sorted((bench.folder("syllabi") / "pdf").iterdir())
         advisor = await bench.on_files("syllabi", how, {file.stem: [file] for file in files})
         return lambda item: _of_syllabus(advisor, questions[item])
@@ -154,7 +111,7 @@ def _follow_ups(bench: Bench) -> list[Part]:
     pages = {answer: follow_ups.page_of(number, answer) for number, answer in enumerate(told)}
 
     async def opened(bench: Bench, how: Configuration) -> Ask:
-        bench.clock = _now
+        bench.clock = now
         app = await bench.on_index("follow-ups", how, partial(follow_ups.fill_index, list(pages.values())))
         rewriter = rewriter_of(bench, how)
 
@@ -168,10 +125,6 @@ def _follow_ups(bench: Bench) -> list[Part]:
         return asked
 
     return [Part(list(turns), opened)]
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 _ALL = (
@@ -205,4 +158,4 @@ _ALL = (
         _cmu_papers,
     ),
 )
-SETS = {each.name: each for each in _ALL}
+SETS = {each.name: each for each in (*_ALL, *MADE_FOR)}

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from benchmarks.techniques.cells import Cell, Kept
 from benchmarks.techniques.listed import TECHNIQUES, UNMEASURED, Technique, Unmeasured
-from benchmarks.techniques.sets import SETS, QuestionSet
+from benchmarks.techniques.question_set import QuestionSet
+from benchmarks.techniques.sets import SETS
 from evaluation.configurations import CONFIGURATIONS
 from evaluation.scores.resampling import Difference
 
@@ -38,13 +39,23 @@ def table(kept: Kept) -> str:
 
 
 def _gains(kept: Kept, shown: Sequence[Technique]) -> Iterator[str]:
-    yield _row("technique", "published", *COLUMNS, "ms a question", "model calls", "default, switch", "so")
-    yield "|---" * (len(COLUMNS) + 6) + "|"
+    yield _row(
+        "technique", "published", *COLUMNS, "made for it", "ms a question", "model calls", "default, switch", "so"
+    )
+    yield "|---" * (len(COLUMNS) + 7) + "|"
     for each in shown:
         cells = [_cell(kept, each, SETS[name]) for name in COLUMNS]
-        yield _row(_linked(each), each.published, *cells, *_cost(kept, each), _default(each), verdict(kept, each))
+        yield _row(
+            _linked(each),
+            each.published,
+            *cells,
+            _made_for(kept, each),
+            *_cost(kept, each),
+            _default(each),
+            verdict(kept, each),
+        )
     for missing in UNMEASURED:
-        empty = [NOT_SEEN] * (len(COLUMNS) + 1)
+        empty = [NOT_SEEN] * (len(COLUMNS) + 2)
         yield _row(_linked(missing), missing.published, missing.why, *empty, _default(missing), "")
 
 
@@ -54,6 +65,11 @@ def _cell(kept: Kept, technique: Technique, of: QuestionSet) -> str:
     cell = kept.cell(technique.name, of.name)
     found = told(cell, of, of.score) if cell else None
     return str(found) if found else NOT_YET
+
+
+def _made_for(kept: Kept, technique: Technique) -> str:
+    own = [name for name in technique.seen_by if name not in COLUMNS]
+    return ", ".join(f"`{name}` {_cell(kept, technique, SETS[name])}" for name in own) or NOT_SEEN
 
 
 def told(cell: Cell, of: QuestionSet, metric: str) -> Told | None:
@@ -116,7 +132,7 @@ def _linked(technique: Technique | Unmeasured) -> str:
 
 
 def _about() -> str:
-    return "\n".join(f"- `{name}`: {SETS[name].about}." for name in COLUMNS)
+    return "\n".join(f"- `{name}`: {SETS[name].about}." for name in SETS)
 
 
 def _row(*cells: str) -> str:

@@ -12,7 +12,8 @@ from benchmarks.techniques.cells import Cell, Kept, Run, state
 from benchmarks.techniques.listed import TECHNIQUES, UNMEASURED, Technique
 from benchmarks.techniques.measuring import Measuring
 from benchmarks.techniques.model_calls import Calls
-from benchmarks.techniques.sets import HIT_1, SETS, Ask, Part, QuestionSet
+from benchmarks.techniques.question_set import Ask, Part, QuestionSet
+from benchmarks.techniques.sets import HIT_1, SETS
 from benchmarks.techniques.table import UNDECIDED, table, told, verdict
 from evaluation.bench import Bench, say_nothing
 from evaluation.configurations import CONFIGURATIONS, Configuration
