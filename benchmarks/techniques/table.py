@@ -29,20 +29,26 @@ class Told:
         if not (found.mean or found.low or found.high):
             return f"{SAME} ({found.n})"
         doubt = "" if self.better else ", n.s."
-        return f"{found.mean:+.3f} [{found.low:+.3f}, {found.high:+.3f}]{doubt} ({found.n})"
+        return f"{_signed(found.mean)} [{_signed(found.low)}, {_signed(found.high)}]{doubt} ({found.n})"
+
+
+def _signed(value: float) -> str:
+    """As in the docs: `+.037`, `−.006`, `.000`."""
+    shown = f"{abs(value):.3f}".removeprefix("0")
+    sign = "−" if value < 0 else "+"
+    return f"{sign}{shown}" if float(shown) else shown
 
 
 def table(kept: Kept) -> str:
-    """Markdown: the gains of all techniques, what else they change, and which score is that of a set."""
+    """Markdown: the gains of all techniques, why some stay all the same, what else changes, and what the scores are."""
     shown = [each for each in TECHNIQUES if each.configuration in CONFIGURATIONS]
-    return "\n\n".join(["\n".join(_gains(kept, shown)), "\n".join(_beside(kept, shown)), _about()])
+    parts = (_gains(kept, shown), _reasons(kept, shown), _beside(kept, shown), _about())
+    return "\n\n".join(map("\n".join, parts))
 
 
 def _gains(kept: Kept, shown: Sequence[Technique]) -> Iterator[str]:
-    yield _row(
-        "technique", "published", *COLUMNS, "made for it", "ms a question", "model calls", "default, switch", "so"
-    )
-    yield "|---" * (len(COLUMNS) + 7) + "|"
+    yield _row("technique", "published", *COLUMNS, "made for it", "ms a question", "model calls", "default, switch")
+    yield "|---" * (len(COLUMNS) + 6) + "|"
     for each in shown:
         cells = [_cell(kept, each, SETS[name]) for name in COLUMNS]
         yield _row(
@@ -52,11 +58,16 @@ def _gains(kept: Kept, shown: Sequence[Technique]) -> Iterator[str]:
             _made_for(kept, each),
             *_cost(kept, each),
             _default(each),
-            verdict(kept, each),
         )
     for missing in UNMEASURED:
         empty = [NOT_SEEN] * (len(COLUMNS) + 2)
-        yield _row(_linked(missing), missing.published, missing.why, *empty, _default(missing), "")
+        yield _row(_linked(missing), missing.published, missing.why, *empty, _default(missing))
+
+
+def _reasons(kept: Kept, shown: Sequence[Technique]) -> Iterator[str]:
+    for each in shown:
+        if reason := why_it_stays(kept, each):
+            yield f"- {each.about} ({verdict(kept, each)}): {reason}."
 
 
 def _cell(kept: Kept, technique: Technique, of: QuestionSet) -> str:
@@ -82,16 +93,29 @@ def told(cell: Cell, of: QuestionSet, metric: str) -> Told | None:
 
 
 def verdict(kept: Kept, technique: Technique) -> str:
-    """Where it surely helps and harms, and why it is on or off where that is not plain."""
-    everything = [each for name in technique.seen_by for each in _all_told(kept, technique, SETS[name])]
-    helps = [where for where, each in everything if each.better > 0]
-    harms = [where for where, each in everything if each.better < 0]
+    """Where it surely helps and harms."""
+    helps, harms = _sides(kept, technique)
     parts = [f"helps {', '.join(helps)}"] if helps else []
     parts += [f"harms {', '.join(harms)}"] if harms else []
-    if everything and not parts:
-        parts = ["n.s. everywhere"]
+    return "; ".join(parts) or "n.s. everywhere"
+
+
+def why_it_stays(kept: Kept, technique: Technique) -> str:
+    """Why it is on without a sure gain or with a harm, or off with a gain; empty where nobody would ask."""
+    helps, harms = _sides(kept, technique)
     is_odd = technique.is_on == (not helps) or bool(harms and technique.is_on)
-    return "; ".join([*parts, *([technique.stays or UNDECIDED] if everything and is_odd else [])])
+    return (technique.stays or UNDECIDED) if is_odd and kept_somewhere(kept, technique) else ""
+
+
+def kept_somewhere(kept: Kept, technique: Technique) -> bool:
+    """Whether it was measured on any set."""
+    return any(kept.cell(technique.name, name) for name in technique.seen_by)
+
+
+def _sides(kept: Kept, technique: Technique) -> tuple[list[str], list[str]]:
+    everything = [each for name in technique.seen_by for each in _all_told(kept, technique, SETS[name])]
+    helps = [where for where, each in everything if each.better > 0]
+    return helps, [where for where, each in everything if each.better < 0]
 
 
 def _all_told(kept: Kept, technique: Technique, of: QuestionSet) -> Iterator[tuple[str, Told]]:
@@ -131,8 +155,8 @@ def _linked(technique: Technique | Unmeasured) -> str:
     return f"{technique.about} ([{technique.decision[:4]}](../decisions/{technique.decision}.md))"
 
 
-def _about() -> str:
-    return "\n".join(f"- `{name}`: {SETS[name].about}." for name in SETS)
+def _about() -> Iterator[str]:
+    return (f"- `{each.name}`: {each.about}." for each in SETS.values())
 
 
 def _row(*cells: str) -> str:

@@ -14,7 +14,7 @@ from benchmarks.techniques.measuring import Measuring
 from benchmarks.techniques.model_calls import Calls
 from benchmarks.techniques.question_set import Ask, Part, QuestionSet
 from benchmarks.techniques.sets import HIT_1, SETS
-from benchmarks.techniques.table import UNDECIDED, table, told, verdict
+from benchmarks.techniques.table import UNDECIDED, table, told, verdict, why_it_stays
 from evaluation.bench import Bench, say_nothing
 from evaluation.configurations import CONFIGURATIONS, Configuration
 from evaluation.scores.student_view import RIGHT_AT_FIRST, WRONGLY_ANSWERED
@@ -40,14 +40,15 @@ def test_a_gain_above_zero_helps(kept: Kept) -> None:
     kept.add(cell("cmu", RIGHT_AT_FIRST, [0.0] * 40, [1.0] * 30 + [0.0] * 10))
 
     assert verdict(kept, JUDGE) == "helps cmu"
-    assert "| +0.750 [+0.600, +0.875] (40) |" in table(kept)
+    assert "| +.750 [+.600, +.875] (40) |" in table(kept)
 
 
 def test_an_interval_that_touches_zero_is_not_significant(kept: Kept) -> None:
     kept.add(cell("cmu", RIGHT_AT_FIRST, [0.0] * 40, [1.0] + [0.0] * 39))
 
     assert ", n.s. (40) |" in table(kept)
-    assert verdict(kept, JUDGE) == f"n.s. everywhere; {UNDECIDED}"
+    assert (verdict(kept, JUDGE), why_it_stays(kept, JUDGE)) == ("n.s. everywhere", UNDECIDED)
+    assert f"(n.s. everywhere): {UNDECIDED}." in table(kept)
 
 
 def test_says_where_nothing_changes(kept: Kept) -> None:
@@ -68,13 +69,13 @@ def test_more_wrong_answers_are_a_harm(kept: Kept) -> None:
 def test_a_harm_is_told_of_a_technique_that_is_on(kept: Kept) -> None:
     kept.add(cell("students", RIGHT_AT_FIRST, [1.0] * 40, [0.0] * 40))
 
-    assert verdict(kept, JUDGE) == f"n.s. everywhere; harms students; {UNDECIDED}".replace("n.s. everywhere; ", "")
+    assert (verdict(kept, JUDGE), why_it_stays(kept, JUDGE)) == ("harms students", UNDECIDED)
 
 
 def test_what_is_off_and_gains_nothing_needs_no_reason(kept: Kept) -> None:
     kept.add(replace(cell("cmu", RIGHT_AT_FIRST, [1.0, 0.0], [1.0, 0.0]), technique=ENRICHED.name))
 
-    assert verdict(kept, ENRICHED) == "n.s. everywhere"
+    assert (verdict(kept, ENRICHED), why_it_stays(kept, ENRICHED)) == ("n.s. everywhere", "")
 
 
 def test_a_cell_comes_back_as_it_was_kept(kept: Kept) -> None:
