@@ -95,6 +95,7 @@ _ALL = (
     Configuration("recursive", "passages cut at blank lines, lines, sentences and words", recursive=True),
     Configuration("no-phrases", "words that stand together count no more", weights=_NO_PHRASES),
     Configuration("no-terms", "pages of another term or year count no less", weights={"period": 0.0}),
+    Configuration("no-rarest", "the rarest word of a question counts no more", weights={"rarest": 0.0}),
     Configuration("no-statement", "the nearest statement of a passage counts nothing", weights={"statement": 0.0}),
     Configuration("no-reading", "a passage without what stands around it", retriever={"read_words": 0}),
     Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),
@@ -108,6 +109,9 @@ _ALL = (
     Configuration("no-repair", "a model's reply is not written anew", settings={"repair": False}),
     Configuration("no-rewriting", "follow-ups are searched as they are typed", rewrites=False),
     Configuration(
+        "no-talk", "each turn is read without those before it", settings={"window_messages": 0}, rewrites=False
+    ),
+    Configuration(
         "carried-whole",
         "what a follow-up leans on counts as much as itself",
         retriever=_WHOLE,
@@ -115,7 +119,9 @@ _ALL = (
     ),
     Configuration("no-said", "what was said already comes no later", weights={"already_said": 0.0}),
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
+    Configuration("no-binding", "a passage may answer for a thing that it does not name", parts={"binding": None}),
     Configuration("no-records", "nothing is answered from records", parts={"structured": None}),
+    Configuration("no-attributes", "courses are not picked by their attributes", parts=_without("attributes")),
     Configuration("no-courses", "nothing is answered from records of courses", parts=_without("courses")),
     Configuration("no-dates", "nothing is answered from records of dated events", parts=_without("events", "moments")),
     Configuration(
