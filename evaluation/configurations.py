@@ -95,7 +95,6 @@ _ALL = (
     Configuration("recursive", "passages cut at blank lines, lines, sentences and words", recursive=True),
     Configuration("no-phrases", "words that stand together count no more", weights=_NO_PHRASES),
     Configuration("no-terms", "pages of another term or year count no less", weights={"period": 0.0}),
-    Configuration("no-rarest", "the rarest word of a question counts no more", weights={"rarest": 0.0}),
     Configuration("no-statement", "the nearest statement of a passage counts nothing", weights={"statement": 0.0}),
     Configuration("no-reading", "a passage without what stands around it", retriever={"read_words": 0}),
     Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),

@@ -86,7 +86,6 @@ TECHNIQUES = (
         (*_EVERYWHERE, "terms"),
         decision="0016-terms-and-scopes",
     ),
-    Technique("rarest", "the rarest word of a question as a feature", "no-rarest"),
     Technique("spelling", "spelling mistakes corrected", "no-spelling", (*_AS_TYPED, "typos")),
     Technique(
         "judge",
