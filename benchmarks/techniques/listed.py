@@ -107,7 +107,7 @@ TECHNIQUES = (
     ),
     Technique(
         "records",
-        "records and tables (courses, people, places, prices, dates) before quotations",
+        "records (courses, people, prices, dates) before quotations",
         "no-records",
         _ANSWERS,
         published="fixed misses, not reported",
@@ -156,7 +156,7 @@ TECHNIQUES = (
     ),
     Technique(
         "follow-ups",
-        "follow-ups read with the turns before them: rewritten by rule, and a second reading with the talk",
+        "follow-ups read with the turns before them",
         "no-talk",
         _TALK,
         published="similarity on follow-ups .452 → .851, plain questions −.042",
@@ -192,9 +192,25 @@ TECHNIQUES = (
         "topics-filter",
         is_on=False,
         published="win rate −.115 to +.027",
+        switch="`ADVISOR_TOPICS=filter`",
+        decision="0095-topics-and-the-sites-own-words",
     ),
-    Technique("topics-feature", "the chance of the topic as a feature", "topics-feature", is_on=False),
-    Technique("phrasings-site", "several wordings of a question, without a model", "phrasings-site", is_on=False),
+    Technique(
+        "topics-feature",
+        "the chance of the topic as a feature",
+        "topics-feature",
+        is_on=False,
+        switch="`ADVISOR_TOPICS=feature`",
+        decision="0095-topics-and-the-sites-own-words",
+    ),
+    Technique(
+        "phrasings-site",
+        "wordings from links, headings and reviewed answers",
+        "phrasings-site",
+        is_on=False,
+        switch="`ADVISOR_PHRASINGS_FROM=site`",
+        decision="0095-topics-and-the-sites-own-words",
+    ),
 )
 
 _NO_MODEL = "not measured: no model"

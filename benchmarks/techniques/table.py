@@ -47,21 +47,24 @@ def table(kept: Kept) -> str:
 
 
 def _gains(kept: Kept, shown: Sequence[Technique]) -> Iterator[str]:
-    yield _row("technique", "published", *COLUMNS, "made for it", "ms a question", "model calls", "default, switch")
-    yield "|---" * (len(COLUMNS) + 6) + "|"
+    yield _row(
+        "technique", "published", *COLUMNS, "made for it", "ms a question", "model calls", "decision", "default, switch"
+    )
+    yield "|---" * (len(COLUMNS) + 7) + "|"
     for each in shown:
         cells = [_cell(kept, each, SETS[name]) for name in COLUMNS]
         yield _row(
-            _linked(each),
+            each.about,
             each.published,
             *cells,
             _made_for(kept, each),
             *_cost(kept, each),
+            _link(each),
             _default(each),
         )
     for missing in UNMEASURED:
         empty = [NOT_SEEN] * (len(COLUMNS) + 2)
-        yield _row(_linked(missing), missing.published, missing.why, *empty, _default(missing))
+        yield _row(missing.about, missing.published, missing.why, *empty, _link(missing), _default(missing))
 
 
 def _reasons(kept: Kept, shown: Sequence[Technique]) -> Iterator[str]:
@@ -149,10 +152,8 @@ def _default(technique: Technique | Unmeasured) -> str:
     return ", ".join(filter(None, ["on" if technique.is_on else "off", technique.switch]))
 
 
-def _linked(technique: Technique | Unmeasured) -> str:
-    if not technique.decision:
-        return technique.about
-    return f"{technique.about} ([{technique.decision[:4]}](../decisions/{technique.decision}.md))"
+def _link(technique: Technique | Unmeasured) -> str:
+    return f"[{technique.decision[:4]}](../decisions/{technique.decision}.md)" if technique.decision else ""
 
 
 def _about() -> Iterator[str]:
