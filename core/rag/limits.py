@@ -11,6 +11,7 @@ from core.domain.conversation import Message, Person
 from core.errors import AnswerTooLate, ConfigurationError
 from core.messages.speaking import say
 from core.ports.conversations import LEASE, ConversationStore
+from core.rag.fair_slots import FairSlots
 
 A_MINUTE = timedelta(minutes=1)
 LONGEST_QUESTION = 4_000  # characters
@@ -84,10 +85,13 @@ class RateLimit:
 
 
 class ConcurrencyLimit:
-    """Lets `answers` questions through at once, and `per_person` of one person; later ones wait."""
+    """Lets `answers` questions through at once, and `per_person` of one person; later ones wait.
+
+    A place that becomes free goes to the server or workspace that has the fewest.
+    """
 
     def __init__(self, answers: int = 32, per_person: int = 3, longest_wait: float = AnswerLimits.waiting) -> None:
-        self._answers, self._longest_wait = asyncio.Semaphore(answers), longest_wait
+        self._answers, self._longest_wait = FairSlots(answers), longest_wait
         self._per_person = per_person
         self._persons: WeakValueDictionary[Person, asyncio.Semaphore] = WeakValueDictionary()
 
@@ -98,5 +102,5 @@ class ConcurrencyLimit:
         async with AsyncExitStack() as held:
             async with at_most(self._longest_wait, "waiting for other answers"):
                 await held.enter_async_context(own)  # first: who waits for their own answers blocks nobody else
-                await held.enter_async_context(self._answers)
+                await held.enter_async_context(self._answers.slot((person.platform, person.workspace)))
             yield
