@@ -33,6 +33,7 @@ from core.rag.answering.situation import Situation
 from core.rag.curated.matching import shipped_matching
 from core.rag.engine import Engine
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
+from core.rag.overflow import Overflow
 from core.rag.relevance.binding import Binding
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.passage_lookup import RankedPassageLookup
@@ -105,6 +106,8 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
 
     budget = ContextBudget(models.counter, settings.context_tokens)
 
+    concurrency_limit = ConcurrencyLimit(settings.concurrent_answers)
+
     def now() -> datetime:
         return clock().astimezone(zone)
 
@@ -121,7 +124,8 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         spare_writer=quoting,
         checker=Checker(reader=ClaimReader(models.judge) if models.judge else None),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
-        concurrency_limit=ConcurrencyLimit(settings.concurrent_answers),
+        concurrency_limit=concurrency_limit,
+        overflow=Overflow(stores.question_queue, concurrency_limit) if stores.question_queue else None,
         binding=Binding(stores.vocabulary),
         human_contact=settings.human_contact,
         limits=AnswerLimits(settings.model_seconds),

@@ -7,7 +7,7 @@ from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.memory.access import PostgresLooks
 from core.memory.erasures import PostgresErasures
-from core.ports.conversations import Archive, ConversationStore, Notices, PostedAnswers
+from core.ports.conversations import Archive, ConversationStore, Notices, PostedAnswers, QuestionQueue
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.curated import CitedPages, CuratedAnswers, CuratedJobs, CuratedPins
 from core.ports.enrichment import SearchTexts
@@ -77,6 +77,7 @@ class Stores:
     inventory: Inventory
     usage: UsageByDay
     suite_scores: SuiteScores
+    question_queue: QuestionQueue | None = None
     curated: CuratedStores | None = None
     search_texts: SearchTexts | None = None
     topics: SiteTopics | None = None

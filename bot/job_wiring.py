@@ -26,7 +26,9 @@ if TYPE_CHECKING:  # heavy parsers that most commands never need
     from jobs.gap_digest import GapDigest
     from jobs.retention import Retention
     from jobs.take_up import TakeUp
+    from jobs.take_waiting import TakeWaiting
 from bot.application import App
+from core.rag.overflow import Overflow
 
 
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
@@ -69,6 +71,14 @@ def build_take_up(app: App) -> "TakeUp":
     from jobs.take_up import TakeUp
 
     return TakeUp(app.stores.conversations, app.clock)
+
+
+def build_take_waiting(app: App, overflow: Overflow) -> "TakeWaiting":
+    """The job that answers questions which busy processes have handed over."""
+    from jobs.take_waiting import TakeWaiting
+
+    presence = app.stores.presence
+    return TakeWaiting(app.stores.conversations, overflow, app.clock, lambda: presence.others)
 
 
 def build_indexer(app: App) -> "Indexer":

@@ -18,6 +18,7 @@ from core.memory.history import PostgresConversations
 from core.memory.missed_questions import PostgresMissedQuestions
 from core.memory.notices import PostgresNotices
 from core.memory.posted_answers import PostgresPostedAnswers
+from core.memory.question_queue import PostgresQuestionQueue
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.crawls.site_record import PostgresSiteRecord
@@ -71,6 +72,7 @@ def build_stores(
         older_pages=PostgresOlderPages(database),
         furniture=PostgresFurniture(database),
         conversations=PostgresConversations(database),
+        question_queue=PostgresQuestionQueue(database),
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),
         posted_answers=PostgresPostedAnswers(database),

@@ -3,18 +3,15 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 
 import structlog
 
 from core.domain.conversation import Message
 from core.errors import AdvisorError
-from core.ports.conversations import ConversationStore
+from core.ports.conversations import OLDEST, ConversationStore
 from core.ports.jobs import Clock
 from core.ports.platforms import Resumer
 
-# Who waited longer has asked somebody else. It also ends the retries of a question that kills every process.
-OLDEST = timedelta(minutes=30)
 PAUSE_SECONDS = 30.0
 SOON_SECONDS = 1.0  # while a platform is being connected
 log = structlog.get_logger(__name__)

@@ -82,8 +82,9 @@ async def resume(client: AdvisorClient, message: Message) -> bool:
         if channel != message.conversation.channel:
             return False  # a private command, whose token has ended
         place = MessagePlace(asked, found.begun_by, found.thread, draft)
-        # Who reads the answer is not stored with the question.
-        again = replace(message, is_private=inbound.from_message(asked).is_private)
+        # Who reads the answer, and whether it is in a thread, is not stored with the question.
+        said = inbound.from_message(asked, found.begun_by)
+        again = replace(message, is_private=said.is_private, is_in_thread=said.is_in_thread)
         in_flight.start(_answer_at(in_flight, again, place))
     return True
 

@@ -28,7 +28,13 @@ def from_message(asked: discord.Message, begun_by: int | None = None, private: b
     # Words that the person only points to are not theirs, so they tell nothing of them.
     is_private = (private or is_direct(asked.channel)) and bool(readable(asked.content))
     return Message(
-        str(asked.id), key, question_in(asked), asked.created_at, is_in_thread=in_thread, is_private=is_private
+        str(asked.id),
+        key,
+        question_in(asked),
+        asked.created_at,
+        is_in_thread=in_thread,
+        is_private=is_private,
+        is_posted=not private,
     )
 
 

@@ -90,6 +90,7 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
         sent_at=datetime.fromtimestamp(float(event["ts"]), UTC),
         is_in_thread=True,
         is_private=event.get("channel_type") == "im" and place.channel.startswith("D"),
+        is_posted=True,
     )
     return Question(message, place, addressed=_is_addressed(event), is_guest=_is_guest(event, place.workspace))
 
@@ -103,8 +104,10 @@ def question_again(message: Message) -> Question | None:
     asked_in, _, ts = message.id.partition(":")
     if not ts or asked_in != channel:
         return None
-    # Who reads the answer is not stored with the question.
-    again = replace(message, is_private=not is_shared(message.conversation))
+    # Who reads the answer, and that it is in a thread, is not stored with the question.
+    again = replace(
+        message, is_private=not is_shared(message.conversation), is_in_thread=":" in message.conversation.channel
+    )
     return Question(again, Place(message.conversation.workspace, channel, thread or ts))
 
 

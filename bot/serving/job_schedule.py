@@ -9,7 +9,14 @@ from bot.application import App
 from bot.curated_wiring import build_news
 from bot.enrichment_wiring import build_enrichment
 from bot.hand_off_wiring import build_reminders, mail_courier
-from bot.job_wiring import build_amendments, build_corrections, build_gap_digest, build_retention, build_take_up
+from bot.job_wiring import (
+    build_amendments,
+    build_corrections,
+    build_gap_digest,
+    build_retention,
+    build_take_up,
+    build_take_waiting,
+)
 from bot.model_change import build_model_change
 from bot.operations import services_of
 from bot.serving.event_loop_monitor import EventLoopMonitor
@@ -61,6 +68,7 @@ class JobSchedule:
             *self._digest(),
             self.announcements.run(named),
             build_take_up(self.app).run(named),
+            *self._waiting(named),
             ErasureWatch(self.app.stores.erasures.times).run(),
             EventLoopMonitor(self.metrics).run(),
             *self._hand_offs(named),
@@ -77,6 +85,11 @@ class JobSchedule:
             self.posts.run({**named, **mail_courier(self.app.settings)}),
             often.run(reminders.run, self.stop.asked),
         ]
+
+    def _waiting(self, named: Mapping[str, SupervisedPlatform]) -> list[Coroutine[Any, Any, object]]:
+        """What takes questions from busy processes."""
+        overflow = self.app.engine.overflow
+        return [build_take_waiting(self.app, overflow).run(named)] if overflow else []
 
     def _scheduled(
         self, jobs: Mapping[str, Job], missed: Callable[[], Awaitable[bool]] | None = None

@@ -43,7 +43,7 @@ class Message:
 
     What was said in a thread belongs together however long ago it was; elsewhere a conversation lapses. `is_private`
     is True where nobody but its sender reads the answer and the words are their own; only there are facts about them
-    used or learned.
+    used or learned. `is_posted` is True for a message that stands in the chat, where any process can answer it.
     """
 
     id: str
@@ -55,6 +55,7 @@ class Message:
     about: tuple[Subject, ...] = ()
     is_in_thread: bool = False
     is_private: bool = False
+    is_posted: bool = False
 
     @property
     def scope(self) -> Scope:

@@ -22,14 +22,16 @@ from core.text.caches import forget_texts
 CLAIM = text("""
     insert into turns (platform, workspace, channel, user_id, message_id, role, text, at, claimed_at)
     values (:platform, :workspace, :channel, :user_id, :message_id, 'user', :text, :at, clock_timestamp())
-    on conflict (platform, workspace, message_id, role) do update set claimed_at = excluded.claimed_at
-    where turns.answered_at is null and turns.claimed_at <= clock_timestamp() - cast(:lease as interval)
+    on conflict (platform, workspace, message_id, role) do update
+    set claimed_at = excluded.claimed_at, queued_at = null, offered_at = null
+    where turns.answered_at is null
+        and (turns.queued_at is not null or turns.claimed_at <= clock_timestamp() - cast(:lease as interval))
     returning id
 """).bindparams(bindparam("text", type_=turns.c.text.type))
 
 ABANDONED = text("""
     select platform, workspace, channel, user_id, message_id, text, at from turns
-    where role = 'user' and answered_at is null and at >= :not_before
+    where role = 'user' and answered_at is null and queued_at is null and at >= :not_before
         and claimed_at <= clock_timestamp() - cast(:lease as interval)
     order by claimed_at, id
 """).columns(text=turns.c.text.type)

@@ -15,6 +15,8 @@ from core.domain.posted_answers import DoubtedAnswer, PostedAnswer
 
 # A claim whose answer never came can be taken over after this; every answer must be shorter.
 LEASE = timedelta(minutes=5)
+# Who waited longer has asked somebody else. It also ends the retries of a question that kills every process.
+OLDEST = timedelta(minutes=30)
 
 
 class ConversationStore(Protocol):
@@ -69,6 +71,24 @@ class ConversationStore(Protocol):
         """Deletes the questions asked before then, with their answers; returns how many turns there were.
 
         Of all workspaces (platform and id) but those of `without`; with `within`, of these alone.
+        """
+        ...
+
+
+class QuestionQueue(Protocol):
+    """Questions that wait for any process with a free place."""
+
+    async def hand_over(self, message: Message) -> bool:
+        """Lets a claimed question wait for any process. False where it has no claim, or others wait too long already.
+
+        Raises DatabaseError.
+        """
+        ...
+
+    async def take(self, platforms: Collection[str], most: int, not_before: datetime) -> list[Message]:
+        """At most so many waiting questions of these platforms, sent since then, for this process to answer.
+
+        Raises DatabaseError.
         """
         ...
 

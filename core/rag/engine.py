@@ -33,6 +33,7 @@ from core.rag.front_door.front_door import FrontDoor
 from core.rag.front_door.other_language import has_pages_in
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
 from core.rag.looking_up import CLOCK, RECORDS, TABLES, LookingUp
+from core.rag.overflow import Overflow
 from core.rag.part import CURATED, PINNED, Part, parts_in
 from core.rag.persistence import PAUSES, again_when_away
 from core.rag.personal import Personal
@@ -68,7 +69,8 @@ class Engine:
     after each of `pauses`, in seconds. `now` is the time on the campus, with its zone. `dictionary` says questions
     of other languages in English, where neither a language model nor the embedder knows their language. `profile` knows
     what people told of themselves, by consent. `rephraser` words a question in other ways for the search, and
-    `reflection` judges a model's reply. `web` searches the institution's own hosts where the index has nothing.
+    `reflection` judges a model's reply. `web` searches the institution's own hosts where the index has nothing. What
+    `overflow` takes is answered by any process that has a place.
     """
 
     conversations: ConversationStore
@@ -100,9 +102,10 @@ class Engine:
     rephraser: Rephraser | SitePhrasings | None = None
     reflection: Reflection = field(default_factory=Reflection)
     web: WebLookup | None = None
+    overflow: Overflow | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
-        """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
+        """The one answer to a message; DUPLICATE for a message that was answered before, or by another process.
 
         CRISIS, before all else, for words of a person who may be in danger; CONVERSATION for small talk. LIMITED when
         its sender asks too often. When too many questions are being answered, it waits.
@@ -136,6 +139,8 @@ class Engine:
         message = work.message
         if wait := await self.rate_limit.wait_before(message):
             return await self._turned_away(message, wait)
+        if self.overflow and not work.route.kind.is_small_talk and await self.overflow.takes(message):
+            return _aside(message, Outcome.DUPLICATE, "")
         work.heard = await self._personal.listen(message)
         if self.front_door and work.route.kind.is_small_talk and not goes_on(work, recent):
             return await self._talked(self.front_door, work)

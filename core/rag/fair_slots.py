@@ -25,6 +25,11 @@ class FairSlots:
     _turns: dict[Group, int] = field(default_factory=dict)  # the number of the last place that each group was given
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
+    @property
+    def free(self) -> int:
+        """How many places nobody has."""
+        return self.places - self._held.total()
+
     @asynccontextmanager
     async def slot(self, group: Group) -> AsyncIterator[None]:
         """Waits for a place and holds it during its block."""

@@ -95,6 +95,11 @@ class ConcurrencyLimit:
         self._per_person = per_person
         self._persons: WeakValueDictionary[Person, asyncio.Semaphore] = WeakValueDictionary()
 
+    @property
+    def free(self) -> int:
+        """How many questions could begin now."""
+        return self._answers.free
+
     @asynccontextmanager
     async def slot(self, person: Person) -> AsyncIterator[None]:
         """Waits for a place among the answers being written, and holds it during its block. Raises AnswerTooLate."""

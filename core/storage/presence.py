@@ -40,8 +40,14 @@ class PostgresPresence:
     database: Database
     _name: str = field(default_factory=lambda: f"serving:{gethostname()}:{os.getpid()}:{uuid4()}")
     _earlier: frozenset[str] = frozenset()
+    _others: int = 0
     _since: datetime = field(init=False)
     _when_left: WhenLeft = field(init=False)
+
+    @property
+    def others(self) -> int:
+        """How many other processes served at the last look."""
+        return self._others
 
     @asynccontextmanager
     async def shown(self, when_left: WhenLeft) -> AsyncIterator[Self]:
@@ -53,7 +59,7 @@ class PostgresPresence:
         async with self.database.begin() as connection:
             await connection.execute(_BEGINNING)
             self._since = await connection.scalar(_NOW)
-            self._earlier = await _living(connection)
+            self._earlier = await self._living_others(connection)
             await self._look(connection)
             await self._show(connection)
         try:
@@ -79,9 +85,16 @@ class PostgresPresence:
 
         Where its own row has ended, the database was away: the others may only not have come back yet.
         """
-        if self._earlier and await connection.scalar(_IS_IN_TIME, {"name": self._name}):
-            self._earlier &= await _living(connection)
-            await self._look(connection)
+        if await connection.scalar(_IS_IN_TIME, {"name": self._name}):
+            living = await self._living_others(connection)
+            if self._earlier:
+                self._earlier &= living
+                await self._look(connection)
+
+    async def _living_others(self, connection: AsyncConnection) -> frozenset[str]:
+        living = await _living(connection) - {self._name}
+        self._others = len(living)
+        return living
 
     async def _look(self, connection: AsyncConnection) -> None:
         if not self._earlier:

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 from core.domain.conversation import ConversationKey, Message
 from core.errors import DatabaseUnavailable, PlatformUnavailable
-from jobs.take_up import OLDEST, TakeUp
+from core.ports.conversations import OLDEST
+from jobs.take_up import TakeUp
 from tests.fakes.stores import MemoryConversations
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

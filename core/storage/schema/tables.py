@@ -176,10 +176,18 @@ turns = Table(
     Column("claimed_at", Moment, nullable=False),
     Column("answered_at", Moment),
     Column("aside", Boolean, nullable=False, server_default=text("false")),
+    Column("queued_at", Moment),
+    Column("offered_at", Moment),
     UniqueConstraint("platform", "workspace", "message_id", "role"),
     Index("turns_recent", "platform", "workspace", "channel", "user_id", text("answered_at DESC")),
     Index("turns_of_person", "platform", "workspace", "user_id", text("claimed_at DESC")),
     Index("turns_asked", "at", postgresql_where=text("role = 'user'")),
+    Index(
+        "turns_unanswered",
+        "queued_at",
+        "claimed_at",
+        postgresql_where=text("role = 'user' AND answered_at IS NULL"),
+    ),
 )
 
 answers = Table(

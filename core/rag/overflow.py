@@ -1,0 +1,34 @@
+"""Hand over to other processes what would have to wait in this one."""
+
+from dataclasses import dataclass
+
+import structlog
+
+from core.domain.conversation import Message
+from core.ports.conversations import QuestionQueue
+from core.rag.limits import ConcurrencyLimit
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass
+class Overflow:
+    """Puts questions into the queue of all processes while this one has no place.
+
+    Who takes questions from the queue says whether there are other processes, and whether questions waited at its last
+    look: then new ones go behind them, so that the queue moves.
+    """
+
+    queue: QuestionQueue
+    limit: ConcurrencyLimit
+    has_others: bool = False
+    has_waiting: bool = False
+
+    async def takes(self, message: Message) -> bool:
+        """Whether a claimed question waits in the queue now, and is not to be answered here. Raises DatabaseError."""
+        is_needed = self.has_others and (self.has_waiting or not self.limit.free)
+        if not (is_needed and message.is_posted and await self.queue.hand_over(message)):
+            return False
+        self.has_waiting = True
+        log.info("question handed over", platform=message.conversation.platform)
+        return True
