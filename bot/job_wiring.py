@@ -78,7 +78,7 @@ def build_take_waiting(app: App, overflow: Overflow) -> "TakeWaiting":
     from jobs.take_waiting import TakeWaiting
 
     presence = app.stores.presence
-    return TakeWaiting(app.stores.conversations, overflow, app.clock, lambda: presence.others)
+    return TakeWaiting(app.stores.conversations, overflow, lambda: presence.others)
 
 
 def build_indexer(app: App) -> "Indexer":

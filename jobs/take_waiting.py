@@ -9,12 +9,11 @@ import structlog
 
 from core.domain.conversation import Message
 from core.errors import AdvisorError
-from core.ports.conversations import OLDEST, ConversationStore
-from core.ports.jobs import Clock
+from core.ports.conversations import ConversationStore
 from core.ports.platforms import Resumer
 from core.rag.overflow import Overflow
 
-ALONE_SECONDS = 10.0
+ALONE_SECONDS = 2.0
 IDLE_SECONDS = 0.5
 BUSY_SECONDS = 0.05  # shorter than an answer
 log = structlog.get_logger(__name__)
@@ -34,15 +33,14 @@ class TakeWaiting:
 
     conversations: ConversationStore
     overflow: Overflow
-    clock: Clock
     others: Callable[[], int]
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep
 
     async def run(self, platforms: Mapping[str, Connection]) -> None:
         """Look until cancelled."""
         while platforms:
-            await self.pause(self._seconds())
             self.overflow.has_others = self.others() > 0
+            await self.pause(self._seconds())
             try:
                 await self.look(platforms)
             except AdvisorError as error:
@@ -54,7 +52,7 @@ class TakeWaiting:
         free, connected = self.overflow.limit.free, [name for name, each in platforms.items() if each.is_connected()]
         if not (free and connected):
             return
-        taken = await self.overflow.queue.take(connected, free, self.clock() - OLDEST)
+        taken = await self.overflow.queue.take(connected, free)
         self.overflow.has_waiting = len(taken) >= free
         await asyncio.gather(*(self._begin(message, platforms) for message in taken))
 

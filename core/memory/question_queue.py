@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy import text
 
@@ -42,8 +42,8 @@ _TAKE = text("""
         select id, platform, workspace,
             row_number() over (partition by platform, workspace order by queued_at, id) as number
         from turns
-        where role = 'user' and answered_at is null and queued_at is not null and at >= :not_before
-            and platform = any(:platforms)
+        where role = 'user' and answered_at is null and platform = any(:platforms)
+            and queued_at > clock_timestamp() - cast(:oldest as interval)
             and (offered_at is null or offered_at <= clock_timestamp() - cast(:offer as interval))
     ), next as (
         select turns.id from turns join waiting using (id)
@@ -74,13 +74,13 @@ class PostgresQuestionQueue:
         async with self.database.begin(Acting.as_job(Job.RECOVERY)) as connection:
             return await connection.scalar(_HAND_OVER, named | {"longest": LONGEST_WAIT, "oldest": OLDEST}) is not None
 
-    async def take(self, platforms: Collection[str], most: int, not_before: datetime) -> list[Message]:
-        """At most so many waiting questions of these platforms, sent since then, for this process to answer.
+    async def take(self, platforms: Collection[str], most: int) -> list[Message]:
+        """At most so many waiting questions of these platforms for this process to answer; none that waited very long.
 
         First come those of the server or workspace that has the fewest answers in the making, over all processes.
         Nobody else is given them for a few seconds. Raises DatabaseError.
         """
-        values = {"platforms": list(platforms), "most": most, "not_before": not_before, "lease": LEASE, "offer": OFFER}
+        values = {"platforms": list(platforms), "most": most, "oldest": OLDEST, "lease": LEASE, "offer": OFFER}
         async with self.database.begin(Acting.as_job(Job.RECOVERY)) as connection:
             rows = await readable(connection, _TAKE, values)
         return [

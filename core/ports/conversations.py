@@ -85,8 +85,8 @@ class QuestionQueue(Protocol):
         """
         ...
 
-    async def take(self, platforms: Collection[str], most: int, not_before: datetime) -> list[Message]:
-        """At most so many waiting questions of these platforms, sent since then, for this process to answer.
+    async def take(self, platforms: Collection[str], most: int) -> list[Message]:
+        """At most so many waiting questions of these platforms for this process to answer; none that waited very long.
 
         Raises DatabaseError.
         """

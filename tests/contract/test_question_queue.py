@@ -13,6 +13,7 @@ from core.domain.conversation import ConversationKey, Message
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
 from core.memory.question_queue import LONGEST_WAIT, OFFER, PostgresQuestionQueue
+from core.ports.conversations import OLDEST
 from core.storage.database import Database
 from tests.standins.exchanges import ADA, EMPTY, question, reply
 
@@ -40,7 +41,7 @@ async def handed_over(database: Database, *messages: Message) -> PostgresQuestio
 
 
 async def taken(queue: PostgresQuestionQueue, most: int = 10, platforms: tuple[str, ...] = SLACK) -> list[str]:
-    return sorted(message.id for message in await queue.take(platforms, most, LONG_AGO))
+    return sorted(message.id for message in await queue.take(platforms, most))
 
 
 async def pass_time(database: Database, by: timedelta) -> None:
@@ -65,7 +66,7 @@ async def test_a_question_is_given_to_one_of_many_processes(database_url: str, d
 async def test_what_was_taken_is_claimed_once_and_answered(database: Database) -> None:
     message, conversations = asked(1), PostgresConversations(database)
     queue = await handed_over(database, message)
-    [again] = await queue.take(SLACK, 1, LONG_AGO)
+    [again] = await queue.take(SLACK, 1)
 
     claims = [await conversations.claim(again), await conversations.claim(again)]
     await conversations.remember(again, reply(), EMPTY)
@@ -110,10 +111,11 @@ async def test_a_question_goes_only_to_who_is_connected_to_its_platform(database
     assert [await taken(queue), await taken(queue, platforms=("slack", "discord"))] == [["1"], ["2"]]
 
 
-async def test_a_question_of_yesterday_is_given_to_nobody(database: Database) -> None:
+async def test_a_question_that_waited_very_long_is_given_to_nobody(database: Database) -> None:
     queue = await handed_over(database, asked(1))
+    await pass_time(database, OLDEST)
 
-    assert await queue.take(SLACK, 1, asked(1).sent_at + timedelta(seconds=1)) == []
+    assert await taken(queue) == []
 
 
 async def test_a_queue_that_does_not_move_takes_no_more(database: Database) -> None:

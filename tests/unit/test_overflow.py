@@ -1,9 +1,7 @@
 """A question for which there is no place goes to the queue of all processes, where another one can answer it."""
 
-import asyncio
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 
 import pytest
 
@@ -28,7 +26,7 @@ class Queue:
             self.waiting.append(message)
         return self.takes_more
 
-    async def take(self, platforms: Collection[str], most: int, not_before: datetime) -> list[Message]:
+    async def take(self, platforms: Collection[str], most: int) -> list[Message]:
         taken, self.waiting = self.waiting[:most], self.waiting[most:]
         return taken
 
@@ -52,7 +50,7 @@ async def test_a_question_waits_for_any_process_where_there_is_no_place() -> Non
         answer = await advisor.answer(posted(), show)
 
     assert (answer.outcome, answer.text, shown) == (Outcome.DUPLICATE, "", [])
-    assert await full.queue.take((), 9, datetime.min) == [posted()]
+    assert await full.queue.take((), 9) == [posted()]
 
 
 async def test_a_question_is_answered_where_there_is_a_place() -> None:

@@ -1,7 +1,6 @@
 """A process takes as many questions from the queue as it has places, of the platforms it is connected to."""
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 from core.domain.conversation import Message
 from core.errors import DatabaseUnavailable, PlatformUnavailable
@@ -11,8 +10,6 @@ from jobs.take_waiting import ALONE_SECONDS, BUSY_SECONDS, IDLE_SECONDS, TakeWai
 from tests.fakes.stores import MemoryConversations
 from tests.unit.test_engine import BOB
 from tests.unit.test_overflow import Queue, posted
-
-NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 class StopLooking(Exception):
@@ -60,7 +57,7 @@ class Pauses:
 
 def job(queue: Queue, places: int = 2, store: MemoryConversations | None = None) -> TakeWaiting:
     overflow = Overflow(queue, ConcurrencyLimit(places), has_others=True)
-    return TakeWaiting(store or MemoryConversations(), overflow, lambda: NOON, lambda: 1)
+    return TakeWaiting(store or MemoryConversations(), overflow, lambda: 1)
 
 
 def waiting(questions: int) -> Queue:
@@ -109,7 +106,7 @@ async def paused(queue: Queue, others: int, looks: int) -> list[float]:
     """The pauses of a job between its looks."""
     pauses = Pauses(looks)
     overflow = Overflow(queue, ConcurrencyLimit(1))
-    taking = TakeWaiting(MemoryConversations(), overflow, lambda: NOON, lambda: others, pauses)
+    taking = TakeWaiting(MemoryConversations(), overflow, lambda: others, pauses)
     try:
         await taking.run({"test": Platform()})
     except StopLooking:
@@ -119,9 +116,9 @@ async def paused(queue: Queue, others: int, looks: int) -> list[float]:
 
 async def test_looks_more_often_the_more_there_is_to_do() -> None:
     assert await paused(waiting(0), others=0, looks=2) == [ALONE_SECONDS, ALONE_SECONDS]
-    assert await paused(waiting(0), others=1, looks=2) == [ALONE_SECONDS, IDLE_SECONDS]
-    assert await paused(waiting(2), others=1, looks=4) == [ALONE_SECONDS, BUSY_SECONDS, BUSY_SECONDS, IDLE_SECONDS]
+    assert await paused(waiting(0), others=1, looks=2) == [IDLE_SECONDS, IDLE_SECONDS]
+    assert await paused(waiting(2), others=1, looks=4) == [IDLE_SECONDS, BUSY_SECONDS, BUSY_SECONDS, IDLE_SECONDS]
 
 
 async def test_goes_on_when_the_database_is_away() -> None:
-    assert await paused(BrokenQueue(), others=1, looks=3) == [ALONE_SECONDS, ALONE_SECONDS, IDLE_SECONDS]
+    assert await paused(BrokenQueue(), others=1, looks=3) == [IDLE_SECONDS, ALONE_SECONDS, IDLE_SECONDS]
