@@ -65,7 +65,7 @@ class HttpCrawler:
         # A request that is tried again is one more for the host, which has its pause.
         limits = replace(self.limits, backoff_seconds=max(self.limits.backoff_seconds, source.delay_seconds))
         async with Fetcher(self.user_agent, limits, is_open, resolve, open_socket) as fetcher:
-            async with self._run(source, fetcher, KnownPages(known, self.clock(), resume_from)) as run:
+            async with self._run(source, fetcher, _known(source, known, self.clock(), resume_from)) as run:
                 async with aclosing(run.pages()) as pages:
                     async for page in pages:
                         yield page
@@ -92,6 +92,14 @@ class HttpCrawler:
             await self.extractor.close()
             if renderer:
                 await renderer.close()
+
+
+def _known(source: Source, pages: Sequence[KnownPage], now: datetime, resume_from: datetime | None) -> KnownPages:
+    """The known pages; those at which the crawl begins are asked for in each night, since they lead to new ones."""
+    known = KnownPages(pages, now, resume_from, source.pages_a_night)
+    for start in source.start_urls:
+        known.wake(start)
+    return known
 
 
 @dataclass
@@ -128,6 +136,12 @@ class _Crawl:
         for document in self.held:
             yield document
         left = len(self.frontier)
+        if resting := self.known.resting:
+            oldest = min(resting, key=lambda page: page.fetched_at)
+            detail = f"pages_a_night is {self.source.pages_a_night}; {len(resting)} known pages wait for another night"
+            last = f"this one was last asked for on {oldest.fetched_at:%Y-%m-%d}, longest ago"
+            self.stopped_short = self.stopped_short or detail
+            yield skip(oldest.url, SkipReason.PAGE_LIMIT, f"{detail}; {last}")
         if not self.cut_short and (link := self.frontier.next()):
             detail = f"max_pages is {self.source.max_pages}; {left} known addresses were not fetched"
             yield skip(link.url, SkipReason.PAGE_LIMIT, detail)
@@ -183,6 +197,7 @@ class _Crawl:
             if url_key(page.url) not in self.visited and is_in_scope(Link(page.url, 1), self.source):
                 if not self.frontier.knows(page.url):
                     self.unlinked[url_key(page.url)] = page.url
+                self.known.wake(page.url)  # what nothing leads to may be gone
                 self.frontier.add_again(Link(page.url, 1))
 
     def _contained(self, visit: Visit) -> list[CrawledPage]:

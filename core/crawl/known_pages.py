@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from core.crawl.fetching.http_dates import http_date_of
+from core.crawl.revisits import chosen_for_tonight
 from core.domain.page import KnownPage
 from core.text.urls import url_key
 
@@ -18,11 +19,20 @@ _SENDABLE = re.compile(r"[!-~]([ -~]{0,998}[!-~])?")
 class KnownPages:
     """The known pages of one source by normalised address."""
 
-    def __init__(self, pages: Sequence[KnownPage], now: datetime, resume_from: datetime | None = None) -> None:
+    def __init__(
+        self, pages: Sequence[KnownPage], now: datetime, resume_from: datetime | None = None, most: int | None = None
+    ) -> None:
         self._by_key = {url_key(page.url): page for page in pages}
         self._now = now
         self._resume_from = resume_from
         self._changed: set[str] = set()
+        self._resting = self._not_due(most) if most is not None else set()
+
+    def _not_due(self, most: int) -> set[str]:
+        """The pages that this night leaves as they are, since only so many of them may be asked for."""
+        known = [page for page in self._by_key.values() if _may_rest(page) and not self.is_fetched(page)]
+        due = {page.url for page in chosen_for_tonight(known, self._now, most)}
+        return {page.url for page in known} - due
 
     def get(self, url: str) -> KnownPage | None:
         """The known page of an address."""
@@ -42,7 +52,20 @@ class KnownPages:
         """The pages that are searchable now."""
         return (page for page in self._by_key.values() if page.is_current)
 
+    @property
+    def resting(self) -> list[KnownPage]:
+        """The pages that this night leaves as they are."""
+        return [page for page in self._by_key.values() if page.url in self._resting]
+
+    def wake(self, url: str) -> None:
+        """Lets a page be asked for although its turn has not come."""
+        self._resting.discard(self.stored_url(url))
+
     def is_fresh(self, known: KnownPage) -> bool:
+        """Whether this crawl follows the page's links without asking for it."""
+        return self.is_fetched(known) or known.url in self._resting
+
+    def is_fetched(self, known: KnownPage) -> bool:
         """Whether the resumed crawl has already fetched this page."""
         if self._resume_from is None or not (known.is_current or known.reason):
             return False
@@ -57,6 +80,7 @@ class KnownPages:
         is_news = known is not None and at is not None and known.fetched_at < at <= self._now
         if known and is_news:
             self._changed.add(known.url)
+            self._resting.discard(known.url)
         return is_news
 
     def conditions(self, known: KnownPage | None) -> Mapping[str, str]:
@@ -71,3 +95,8 @@ class KnownPages:
     def _is_due(self, known: KnownPage) -> bool:
         days = BELIEVED_DAYS + zlib.crc32(known.url.encode()) % BELIEVED_DAYS
         return self._now - known.read_at > timedelta(days=days)
+
+
+def _may_rest(page: KnownPage) -> bool:
+    """Whether it is enough to know what the page was; not so one that may be gone."""
+    return (page.is_current or bool(page.reason)) and page.missing_since is None

@@ -84,6 +84,7 @@ class _Entry(BaseModel):
     keep_css: tuple[Selector, ...] = ()
     drop_css: tuple[Selector, ...] = ()
     furniture: Annotated[Literal["learned", "off"], BeforeValidator(_without_booleans)] = "learned"
+    pages_a_night: Annotated[int, Field(ge=1)] | None = None
 
     @model_validator(mode="after")
     def _starts_somewhere(self) -> "_Entry":

@@ -13,7 +13,7 @@ class KnownPage:
     `etag`, `last_modified` and `body_hash` are empty where the page must be read in full. `is_current` when its text
     is searched now; else `reason` and `detail` say why not. `links` may be followed without reading the page again.
     A copy names in `copy_of` the current page that says the same. `missing_since` is when crawls began to doubt that
-    the page is still there.
+    the page is still there. `changes` counts how often its text was found changed since `known_since`.
     """
 
     url: str
@@ -29,6 +29,8 @@ class KnownPage:
     detail: str = ""
     copy_of: str | None = None
     missing_since: datetime | None = None
+    changes: int = 0
+    known_since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,8 @@ class Source:
     first whose pattern fits counts. Without a `sitemap`, those that robots.txt names are read, unless
     `robots_sitemaps` is false. `keep_css` and `drop_css` are CSS selectors: of a page only the elements that
     `keep_css` selects are read, where it selects any, and never those of `drop_css`. What stands on nearly every page
-    is left out of the index, unless `furniture` is off.
+    is left out of the index, unless `furniture` is off. Of the known pages a crawl asks for `pages_a_night`
+    at most: those that have probably been outdated for longest; unset: for all.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Source:
     keep_css: tuple[str, ...] = ()
     drop_css: tuple[str, ...] = ()
     furniture: Literal["learned", "off"] = "learned"
+    pages_a_night: int | None = None
 
     @property
     def has_css(self) -> bool:

@@ -202,3 +202,19 @@ async def test_what_another_version_of_our_code_read_must_be_read_again(database
 
     assert (known.etag, known.last_modified, known.body_hash) == (None, None, "")
     assert known.links == (f"{HOME}/b", f"{HOME}/c")
+
+
+@pytest.mark.postgres
+async def test_a_page_knows_how_often_it_was_found_changed(database: Database) -> None:
+    index = PostgresIndex(database)
+    await index.prepare("tiny", 2)
+    await index.register_source(Source("bursar", (f"{HOME}/",)))
+    crawl = Crawl(PostgresCrawlMemory(database, EXTRACTOR_VERSION), index)
+    await crawl.store("/quiet")
+    for text in (TEXT, "Fees are due in June.", "Fees are due in July."):
+        await crawl.store("/busy", text)
+
+    known = {page.url: page for page in await crawl.memory.known("bursar", "tiny")}
+
+    assert [known[f"{HOME}/{name}"].changes for name in ("quiet", "busy")] == [0, 2]
+    assert known[f"{HOME}/busy"].known_since is not None

@@ -22,6 +22,8 @@ KNOWN = text("""
             pages.url,
             version.fetched_at,
             length(version.text) / 6 as words,
+            history.changes,
+            history.since,
             not exists (
                 select from chunks
                 where chunks.page_version_id = version.id and not exists (
@@ -33,6 +35,11 @@ KNOWN = text("""
         from pages
         join source on source.id = pages.source_id
         join page_versions as version on version.page_id = pages.id and version.valid_to is null
+        join (
+            select page_id, count(*) - 1 as changes, min(valid_from) as since from page_versions
+            where page_id in (select pages.id from pages join source on source.id = pages.source_id)
+            group by page_id
+        ) as history on history.page_id = pages.id
     )
     select
         coalesce(noted.url, current.url) as url,
@@ -48,6 +55,8 @@ KNOWN = text("""
         coalesce(noted.detail, '') as detail,
         original.url as copy_of,
         noted.missing_since,
+        coalesce(current.changes, 0) as changes,
+        current.since as known_since,
         coalesce(
             noted.reading = :reading and (noted.reason is null) = (current.url is not null)
                 and (current.is_embedded or current.url is null),
@@ -237,4 +246,6 @@ def _known_from(row: Row[Any]) -> KnownPage:
         detail=row.detail,
         copy_of=row.copy_of,
         missing_since=row.missing_since,
+        changes=row.changes,
+        known_since=row.known_since,
     )
