@@ -43,8 +43,8 @@ class HttpCrawler:
     """`Crawler` over HTTP. A page of fewer than `least_words` words is too short to be cited.
 
     `resolve` turns a host name into addresses; each is checked, and the connection is made to no other, over a socket
-    that `open_socket` makes. Crawls that are `under_way` at the same time share the places in memory, the extractor
-    and the renderer; the last one closes these.
+    that `open_socket` makes. Crawls that are `under_way` share the places in memory, the extractor and the renderer;
+    the last one closes these two. All share the times when hosts may be asked again, `next_at`.
     """
 
     user_agent: str
@@ -58,6 +58,7 @@ class HttpCrawler:
     seconds: Callable[[], float] = monotonic
     renderer: Renderer | None = None
     under_way: list[Source] = field(default_factory=list)
+    next_at: dict[str, float] = field(default_factory=dict)
 
     async def crawl(
         self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
@@ -77,7 +78,7 @@ class HttpCrawler:
 
     @asynccontextmanager
     async def _run(self, source: Source, fetcher: Fetcher, known: KnownPages) -> AsyncIterator["_Crawl"]:
-        politeness = Politeness(fetcher, source.delay_seconds)
+        politeness = Politeness(fetcher, source.delay_seconds, next_at=self.next_at)
         extractor = ContainedExtractor(self.extractor)
         missing = MissingPages(politeness.get, extractor)
         frontier, redirects = Frontier(source, self.traps), self.limits.redirects
