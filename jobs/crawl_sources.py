@@ -56,7 +56,9 @@ class CrawlSources:
         keep: Sequence[str] | None = None,
         is_sure: bool = False,
     ) -> list[CrawlReport]:
-        """One report per source. Raises CrawlRunning while a crawl is running, here or elsewhere, or DatabaseError.
+        """One report per source; `on_progress` gets that of a running one again and again, and once it has ended.
+
+        Raises CrawlRunning while a crawl is running, here or elsewhere, or DatabaseError.
 
         The pages of all sources but those in `keep` go over to these, or leave the search in the end, if that is
         believable or somebody `is_sure`; None keeps every source.
@@ -122,6 +124,7 @@ class CrawlSources:
             for group in groups:  # each of them comes to one of those who share the iterator
                 for source in group:
                     reports[source.name] = await self._crawled(source, on_progress, listed)
+                    on_progress(reports[source.name])
 
         await _together([crawl_groups() for _ in range(self.at_once)])
         return [reports[source.name] for source in sources]
