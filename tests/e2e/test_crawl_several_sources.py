@@ -1,8 +1,10 @@
 """Several sources are crawled at the same time over HTTP; a host that two of them share has its pause all the same."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from threading import Barrier, BrokenBarrierError
 from time import monotonic
@@ -66,6 +68,30 @@ async def test_all_hosts_wait_for_an_answer_at_the_same_time(sites: list[LocalSi
 
     assert not together.broken
     assert [(report.source, report.pages_new) for report in reports] == [("s0", 5), ("s1", 5), ("s2", 5)]
+
+
+async def test_crawls_share_the_places_for_pages_that_are_fetched(
+    sites: list[LocalSite], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four places, two sources: two pages of each are asked for at the same time, and answered together."""
+    monkeypatch.setattr("core.crawl.crawler.MOST_IN_FLIGHT", 4)
+    both, four, busy, most = Barrier(2), Barrier(4), Counter[str](), Counter[str]()
+
+    def answer(host: str, path: str) -> None:
+        if path in PAGES:
+            busy[host] += 1
+            most[host] = max(most[host], busy[host])
+            meet(four)
+            busy[host] -= 1
+        elif path == "/":
+            meet(both)
+
+    for site in sites[:2]:
+        site.on_request = partial(answer, site.address)
+
+    await campus_of(sites, 2).crawl.run(sources_of(sites[:2]))
+
+    assert dict(most) == {site.address: 2 for site in sites[:2]}
 
 
 async def test_one_after_the_other_they_never_meet(sites: list[LocalSite]) -> None:
