@@ -126,6 +126,7 @@ class Settings(BaseSettings):
     browser: str | None = None
     timezone: Zone = "America/New_York"
     crawl_cron: Cron = "30 3 * * *"
+    crawl_sources_at_once: Annotated[int, Field(ge=1, le=16)] = 4
     report_quality: bool = False
 
     web_search_url: Annotated[str | None, Field(pattern=r"^https?://[^\s]+$")] = None

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 import structlog
@@ -33,7 +33,11 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class CrawlRun:
-    """Crawls a source into the index; pages stored before an interruption stay stored."""
+    """Crawls a source into the index; pages stored before an interruption stay stored.
+
+    Sources that are crawled at the same time store one page after the other: two that say the same never miss each
+    other, and embedding takes the memory of one.
+    """
 
     crawler: Crawler
     indexer: Indexer
@@ -44,6 +48,7 @@ class CrawlRun:
     log: CrawlLog
     clock: Clock
     furniture: FurnitureStore | None = None
+    storing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def with_fixed_embedder(self) -> "CrawlRun":
         """The same run with the current embedder, even if it is switched meanwhile."""
@@ -63,9 +68,10 @@ class CrawlRun:
         try:
             events = await self._events_of(source, run_id, stats, listed)
             await self._crawl(events, resume_from, on_progress)
-            decision = await CrawlFinalizer(events, self.crawler).finalize(self.clock())
-            stats.embedded(await events.policy.furniture.finalize(self.indexer, self.clock()))
-            await self.maintenance.refresh_statistics()
+            async with self.storing:
+                decision = await CrawlFinalizer(events, self.crawler).finalize(self.clock())
+                stats.embedded(await events.policy.furniture.finalize(self.indexer, self.clock()))
+                await self.maintenance.refresh_statistics()
         except Exception as error:
             await self._close_failed(run_id, stats, CrawlState.FAILED, reason_of(error))
             raise
@@ -94,7 +100,8 @@ class CrawlRun:
         policy, known = events.policy, list(events.known.values())
         async with aclosing(self.crawler.crawl(policy.source, known, resume_from)) as pages:
             async for page in pages:
-                await events.take(page)
+                async with self.storing:
+                    await events.take(page)
                 report = policy.stats.report
                 on_progress(report)
                 if report.pages_seen % RECORD_EVERY_PAGES == 0:

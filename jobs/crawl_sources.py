@@ -1,10 +1,12 @@
-"""Crawl all sources one after the other, in one process at a time."""
+"""Crawl all sources, those of different hosts at the same time, in one process at a time."""
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 
 import structlog
 
+from core.crawl.host_groups import host_groups
 from core.crawl.unexpected import reason_of
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.source import Source
@@ -25,8 +27,9 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class CrawlSources:
-    """Crawls sources under the job's lock; a source that fails does not stop the next.
+    """Crawls sources under the job's lock, `at_once` at most; a source that fails does not stop the next.
 
+    Sources that share a host are crawled one after the other, in their order: so its pauses hold for all of them.
     First `begin` is awaited; the embedder that is live then is used to the end. In the end `check` may doubt what the
     crawl came to, and `review` looks the site over.
     Before both, `learning` learns from the whole site, and `watch` ends reviewed answers whose pages say something
@@ -43,6 +46,7 @@ class CrawlSources:
     rechunking: Rechunking | None = None
     watch: ReviewWatch | None = None
     learning: SiteLearning | None = None
+    at_once: int = 1
 
     async def run(
         self,
@@ -52,7 +56,9 @@ class CrawlSources:
         keep: Sequence[str] | None = None,
         is_sure: bool = False,
     ) -> list[CrawlReport]:
-        """One report per source. Raises CrawlRunning while a crawl is running, here or elsewhere, or DatabaseError.
+        """One report per source; `on_progress` gets that of a running one again and again, and once it has ended.
+
+        Raises CrawlRunning while a crawl is running, here or elsewhere, or DatabaseError.
 
         The pages of all sources but those in `keep` go over to these, or leave the search in the end, if that is
         believable or somebody `is_sure`; None keeps every source.
@@ -84,7 +90,7 @@ class CrawlSources:
     ) -> list[CrawlReport]:
         before = await self.crawl_run.current.page_counts()
         listed = keep if keep is not None and before.keys() - set(keep) else None
-        reports = [await self._crawled(source, on_progress, listed) for source in sources]
+        reports = await self._all_crawled(sources, on_progress, listed)
         if listed is not None:
             crawl = self.crawl_run
             unlisted = UnlistedSources(crawl.current, crawl.lifecycle, crawl.maintenance, crawl.log, self.clock)
@@ -108,6 +114,21 @@ class CrawlSources:
             await self.watch.run()
         return reports
 
+    async def _all_crawled(
+        self, sources: Sequence[Source], on_progress: OnProgress, listed: Sequence[str] | None
+    ) -> list[CrawlReport]:
+        """The reports in the order of the sources. The first error of the database ends all of them."""
+        groups, reports = iter(host_groups(sources)), dict[str, CrawlReport]()
+
+        async def crawl_groups() -> None:
+            for group in groups:  # each of them comes to one of those who share the iterator
+                for source in group:
+                    reports[source.name] = await self._crawled(source, on_progress, listed)
+                    on_progress(reports[source.name])
+
+        await _together([crawl_groups() for _ in range(self.at_once)])
+        return [reports[source.name] for source in sources]
+
     async def _crawled(
         self, source: Source, on_progress: OnProgress, listed: Sequence[str] | None = None
     ) -> CrawlReport:
@@ -120,6 +141,17 @@ class CrawlSources:
             words = reason_of(error)
             log.error("crawl failed", source=source.name, reason=words, exc_info=not isinstance(error, AdvisorError))
             return CrawlReport(source.name, CrawlState.FAILED, started, self.clock(), error=words)
+
+
+async def _together(works: Sequence[Coroutine[None, None, None]]) -> None:
+    """Runs all of them; the first error ends the others, and is raised when they have ended."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _or_told(what: str, step: Awaitable[list[CrawlReport]], reports: Sequence[CrawlReport]) -> list[CrawlReport]:

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -112,10 +112,11 @@ class Crawl:
     database: str
     asked: Asked
     seen: list[tuple[float, int, float]] = field(default_factory=list)
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     async def run(self, until: int = sys.maxsize) -> int:
         """Its exit code; it is killed when so many pages were asked for."""
-        variables = environment_of(self.folder, free_port()) | {"DATABASE_URL": self.database}
+        variables = {**environment_of(self.folder, free_port()), "DATABASE_URL": self.database, **self.settings}
         command = (sys.executable, "-m", "bot", "crawl")
         with (self.folder / "crawl.log").open("a") as said:
             process = await asyncio.create_subprocess_exec(

@@ -12,6 +12,7 @@ from bot.running import Session
 from bot.terminal import rendering
 from bot.terminal.printing import echo
 from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.outside_text import cleaned
 from core.domain.source import Source
 from core.presentation.reports import skips
 
@@ -26,7 +27,7 @@ def crawl_with_progress(
     With `are_all` the pages of every other source leave the index; however many they are, when somebody `is_sure`.
     """
     crawl = build_crawl(session.app)
-    with _progress() if sys.stderr.isatty() else _silence() as show:
+    with progress_on(Console(stderr=True)) if sys.stderr.isatty() else _silence() as show:
         listed = [source.name for source in sources] if are_all else None
         reports = session.run(crawl.run(sources, show, keep=listed, is_sure=is_sure))
     if not sys.stderr.isatty():
@@ -86,20 +87,24 @@ def _silence() -> Iterator[OnProgress]:
 
 
 @contextmanager
-def _progress() -> Iterator[OnProgress]:
+def progress_on(console: Console) -> Iterator[OnProgress]:
+    """A bar for each source that is crawled just now; above them stays a line for each that has ended."""
     columns = (
         SpinnerColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(bar_width=24),
         TextColumn("{task.completed} pages, {task.fields[passages]} passages"),
         TimeElapsedColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True)) as bars:
+    with Progress(*columns, console=console) as bars:
         tasks: dict[str, TaskID] = {}
 
         def show(report: CrawlReport) -> None:
             if report.source not in tasks:
                 tasks[report.source] = bars.add_task(report.source, total=None, passages=0)
             bars.update(tasks[report.source], completed=report.pages_seen, passages=report.chunks_embedded)
+            if report.state is not CrawlState.RUNNING:
+                bars.remove_task(tasks.pop(report.source))
+                console.print(cleaned(rendering.report_line(report)), markup=False, highlight=False, soft_wrap=True)
 
         yield show

@@ -34,7 +34,7 @@ from core.ports.jobs import Clock
 from core.text.urls import url_key
 
 IN_FLIGHT = 12  # of one host
-MOST_IN_FLIGHT = 48  # of all hosts: the pages that have come and wait to be read are in memory
+MOST_IN_FLIGHT = 48  # of all hosts of all crawls: the pages that have come and wait to be read are in memory
 log = structlog.get_logger(__name__)
 
 
@@ -43,7 +43,8 @@ class HttpCrawler:
     """`Crawler` over HTTP. A page of fewer than `least_words` words is too short to be cited.
 
     `resolve` turns a host name into addresses; each is checked, and the connection is made to no other, over a socket
-    that `open_socket` makes.
+    that `open_socket` makes. Crawls that are `under_way` share the places in memory, the extractor and the renderer;
+    the last one closes these two. All share the times when hosts may be asked again, `next_at`.
     """
 
     user_agent: str
@@ -56,6 +57,8 @@ class HttpCrawler:
     clock: Clock = lambda: datetime.now(UTC)
     seconds: Callable[[], float] = monotonic
     renderer: Renderer | None = None
+    under_way: list[Source] = field(default_factory=list)
+    next_at: dict[str, float] = field(default_factory=dict)
 
     async def crawl(
         self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
@@ -75,7 +78,7 @@ class HttpCrawler:
 
     @asynccontextmanager
     async def _run(self, source: Source, fetcher: Fetcher, known: KnownPages) -> AsyncIterator["_Crawl"]:
-        politeness = Politeness(fetcher, source.delay_seconds)
+        politeness = Politeness(fetcher, source.delay_seconds, next_at=self.next_at)
         extractor = ContainedExtractor(self.extractor)
         missing = MissingPages(politeness.get, extractor)
         frontier, redirects = Frontier(source, self.traps), self.limits.redirects
@@ -84,14 +87,20 @@ class HttpCrawler:
         scripted = ScriptedPages(renderer, politeness, fetcher) if renderer else None
         visitor = Visitor(source, politeness, known, missing, extractor, self.clock, redirects, scripted)
         budget = CrawlBudget(source, lambda: fetcher.bytes_received, self.seconds)
+        self.under_way.append(source)
         try:
-            yield _Crawl(source, frontier, start_urls, visitor, known, self.least_words, budget)
+            yield _Crawl(source, frontier, start_urls, visitor, known, self.least_words, budget, self.under_way)
         finally:
+            self.under_way.remove(source)
             await missing.close()
             await politeness.close()
+            await self._close_shared()
+
+    async def _close_shared(self) -> None:
+        if not self.under_way:
             await self.extractor.close()
-            if renderer:
-                await renderer.close()
+            if self.renderer:
+                await self.renderer.close()
 
 
 def _known(source: Source, pages: Sequence[KnownPage], now: datetime, resume_from: datetime | None) -> KnownPages:
@@ -116,6 +125,7 @@ class _Crawl:
     known: KnownPages
     least_words: int
     budget: CrawlBudget
+    under_way: Sequence[Source]
     held: list[Document] = field(default_factory=list)
     visited: set[str] = field(default_factory=set)
     unlinked: dict[str, str] = field(default_factory=dict)
@@ -174,7 +184,8 @@ class _Crawl:
             await visits.cancel()
 
     def _start(self, visits: Visits) -> bool:
-        while self._may_fetch and len(visits) < MOST_IN_FLIGHT and (link := self.frontier.next(visits.busy)):
+        share = MOST_IN_FLIGHT // len(self.under_way)
+        while self._may_fetch and len(visits) < share and (link := self.frontier.next(visits.busy)):
             self.visited.add(url_key(link.url))
             visits.start(link, self.visitor.visit(link))
             self.fetched += 1

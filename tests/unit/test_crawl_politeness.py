@@ -98,6 +98,30 @@ def test_pages_of_a_host_are_asked_for_with_its_pause_between_them(asked: str, d
     assert fetcher.times == [pause, 2 * pause, 3 * pause]  # robots.txt was asked for at 0
 
 
+def test_crawls_of_a_host_keep_its_pause_together() -> None:
+    """Each asks for robots.txt too; whoever was asked meanwhile is waited for anew."""
+    fetcher, next_at = PlayedFetcher(), dict[str, float]()
+
+    async def work() -> None:
+        crawls = [Politeness(fetcher, 2.0, next_at=next_at) for _ in range(2)]  # type: ignore[arg-type]
+        await asyncio.gather(*(crawl.get(f"{HOST}/{page}") for page in "ab" for crawl in crawls))
+
+    run(work())
+
+    assert [at for _, at in fetcher.asked] == [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]
+
+
+def test_a_crawl_that_follows_another_waits_for_the_host_first() -> None:
+    fetcher, next_at = PlayedFetcher(robots=b"User-agent: *\nCrawl-delay: 3\n"), {HOST: 5.0}
+
+    async def work() -> None:
+        await Politeness(fetcher, 2.0, next_at=next_at).get(f"{HOST}/a")  # type: ignore[arg-type]
+
+    run(work())
+
+    assert fetcher.times == [8.0]
+
+
 def test_who_is_waited_for_asks_at_once_after_robots_txt() -> None:
     fetcher = PlayedFetcher(robots=b"User-agent: *\nDisallow:\n")
 

@@ -26,15 +26,16 @@ _NO_ANSWER = frozenset({SkipReason.TIME_OUT, SkipReason.UNREACHABLE})
 class Politeness:
     """Fetches as each host allows: robots.txt once per crawl, and a pause between its pages.
 
-    After robots.txt there is a pause as well, unless somebody `is_waiting` for the page.
+    After robots.txt there is a pause as well, unless somebody `is_waiting` for the page. `next_at` is when each host
+    may be asked again, in seconds of the loop's clock; crawls that share it keep the pauses of a host together.
     """
 
     fetcher: Fetcher
     delay_seconds: float
     is_waiting: bool = False
+    next_at: dict[str, float] = field(default_factory=dict)
     _rules: dict[str, asyncio.Task[RobotsRules]] = field(default_factory=dict)
     _slots: dict[str, asyncio.Semaphore] = field(default_factory=dict)
-    _next: dict[str, float] = field(default_factory=dict)
     _failures: Counter[str] = field(default_factory=Counter)
     _resting: dict[str, float] = field(default_factory=dict)
 
@@ -94,10 +95,16 @@ class Politeness:
         pause = self._pause(rules)
         places = IN_FLIGHT_WITHOUT_DELAY if pause <= 0 else 1
         async with self._slots.setdefault(origin, asyncio.Semaphore(places)):
-            clock = asyncio.get_running_loop().time
-            await asyncio.sleep(max(0.0, self._next.get(origin, 0.0) - clock(), self._pause_left(origin, url)))
-            self._next[origin] = clock() + pause
+            await self._wait_for_turn(origin, url, pause)
             yield
+
+    async def _wait_for_turn(self, origin: str, url: str, pause: float) -> None:
+        """Returns when the host may be asked, which begins the next pause. Raises FetchError."""
+        clock = asyncio.get_running_loop().time
+        # While this one sleeps another crawl may ask, and begin a pause.
+        while (left := max(self.next_at.get(origin, 0.0) - clock(), self._pause_left(origin, url))) > 0:  # noqa: ASYNC110
+            await asyncio.sleep(left)
+        self.next_at[origin] = clock() + pause
 
     def _pause(self, rules: RobotsRules) -> float:
         """Seconds between the beginnings of two requests to the host."""
@@ -109,11 +116,13 @@ class Politeness:
         return await asyncio.shield(self._rules[origin])
 
     async def _first_asked(self, origin: str) -> RobotsRules:
-        """Its robots.txt is a request like others: the first page comes after a pause."""
+        """Its robots.txt is a request like others: it comes after a pause, and the first page after one more."""
+        if self.is_waiting:
+            return await self._ask(origin)
+        await self._wait_for_turn(origin, origin, self.delay_seconds)
         asked_at = asyncio.get_running_loop().time()
         rules = await self._ask(origin)
-        if not self.is_waiting:
-            self._next[origin] = asked_at + self._pause(rules)
+        self.next_at[origin] = max(self.next_at[origin], asked_at + self._pause(rules))
         return rules
 
     async def _ask(self, origin: str) -> RobotsRules:
