@@ -13,7 +13,7 @@ NAME = "connections"
 async def connection_check(settings: Settings, database: Database) -> Check:
     """Compares the pools of the processes that serve now, at least one, with the server. Raises no AdvisorError."""
     try:
-        limit, serving = await connection_limit(database), len(await serving_processes(database))
+        limit, serving = await connection_limit(database), await serving_processes(database)
     except AdvisorError as error:
         return Check(NAME, False, str(error))
     each, processes = settings.database_pool + settings.database_overflow, max(serving, 1)

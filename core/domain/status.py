@@ -60,15 +60,6 @@ class BarePassage:
 
 
 @dataclass(frozen=True, slots=True)
-class ServingProcess:
-    """A process that serves: its machine, its number there, and the platforms that it is connected to."""
-
-    machine: str
-    number: int
-    holds: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Overview:
     """What is stored and where, with which models, and how the newest crawl of every source went.
 
