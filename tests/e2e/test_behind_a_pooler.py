@@ -39,6 +39,14 @@ def behind(direct: str, tmp_path: Path) -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(params=[("transaction", 5), ("session", 25)], ids=["transactions", "sessions"])
+def behind_either(direct: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """A pooler of either kind. One of sessions needs a connection for each of its clients."""
+    mode, size = request.param
+    with pooled(direct, tmp_path, mode=mode, size=size) as url:
+        yield url
+
+
 @pytest.mark.slow
 async def test_everyone_is_answered_once_and_no_connection_is_kept(behind: str, tmp_path: Path) -> None:
     async with open_town() as town, running_bot(town, tmp_path / "bot", behind) as bot:
@@ -48,8 +56,8 @@ async def test_everyone_is_answered_once_and_no_connection_is_kept(behind: str, 
     assert not [line for line in bot.log if line["level"] == "error"]
 
 
-async def test_a_statement_that_is_run_often_is_found_on_each_connection(behind: str) -> None:
-    databases = [Database(f"{behind}?prepare_threshold=0") for _ in range(4)]
+async def test_a_statement_that_is_run_often_is_found_on_each_connection(behind_either: str) -> None:
+    databases = [Database(f"{behind_either}?prepare_threshold=0") for _ in range(4)]
 
     async def ask(database: Database) -> None:
         for number in range(30):
@@ -62,8 +70,8 @@ async def test_a_statement_that_is_run_often_is_found_on_each_connection(behind:
         await database.dispose()
 
 
-async def test_a_job_is_free_when_its_process_was_killed(behind: str) -> None:
-    assert await leaked_after(3, behind) == 0
+async def test_a_job_is_free_when_its_process_was_killed(behind_either: str) -> None:
+    assert await leaked_after(3, behind_either) == 0
 
 
 async def test_a_superuser_is_refused_whose_role_the_pooler_would_not_keep(
