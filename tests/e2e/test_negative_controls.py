@@ -117,7 +117,9 @@ BREAKS = {
     ),
     "a message may be claimed by everybody": Break(
         "core/memory/history.py",
-        "    where turns.answered_at is null and turns.claimed_at <= clock_timestamp() - cast(:lease as interval)\n",
+        "    where turns.answered_at is null\n"
+        "        and (turns.queued_at is not null or turns.claimed_at <= "
+        "clock_timestamp() - cast(:lease as interval))\n",
         "",
         "test_bot_process_life.py::test_two_processes_on_one_database_answer_a_message_once",
     ),
