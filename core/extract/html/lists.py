@@ -90,12 +90,15 @@ def definitions_of(element: Element) -> Iterator[tuple[str, Answer]]:
 
 def is_plain_definitions(element: Element) -> bool:
     """Whether nothing stands in a list of definitions but its terms and values."""
-    groups = [
-        group
-        for group in element.iter("div")
-        if next((child for child in group if child.tag in {"dt", "dd"}), None) is not None
-    ]
-    return not any(map(_has_loose_text, [element, *groups]))
+    return not any(map(_has_loose_text, [element, *_groups(element)]))
+
+
+def _groups(element: Element) -> Iterator[Element]:
+    """The elements around pairs in a list of definitions, whatever they are called."""
+    for child in element:
+        if child.tag not in {"dt", "dd"} and _has_pairs(child):
+            yield child
+            yield from _groups(child)
 
 
 def _parts(element: Element) -> Iterator[Element]:
@@ -104,11 +107,15 @@ def _parts(element: Element) -> Iterator[Element]:
         if child.tag in {"dt", "dd"}:
             yield child
         elif isinstance(child.tag, str) and child.tag not in INVISIBLE:
-            has_pairs = next(child.iter("dt", "dd"), None) is not None
-            if has_pairs:
+            if _has_pairs(child):
                 yield from _parts(child)
             else:
                 yield child
+
+
+def _has_pairs(element: Element) -> bool:
+    is_seen = isinstance(element.tag, str) and element.tag not in INVISIBLE
+    return is_seen and next(element.iter("dt", "dd"), None) is not None
 
 
 def _is_text(value: Element) -> bool:
