@@ -56,8 +56,10 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
     begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
     rechunking = build_rechunking(app)
     check, watch, learning = own_suite_check(app), build_watch(app), _learning(app)
-    parts, at_once = (review, check, begin, rechunking, watch, learning), app.settings.crawl_sources_at_once
-    return CrawlSources(crawl_run, app.stores.job_lock, app.clock, *parts, at_once)
+    at_once = app.settings.crawl_sources_at_once
+    return CrawlSources(
+        crawl_run, app.stores.job_lock, app.clock, review, check, begin, rechunking, watch, learning, at_once
+    )
 
 
 def _learning(app: App) -> "SiteLearning | None":

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import structlog
 
 from core.domain.conversation import Message
+from core.errors import DatabaseError
 from core.ports.conversations import QuestionQueue
 from core.rag.limits import ConcurrencyLimit
 
@@ -25,10 +26,18 @@ class Overflow:
     has_waiting: bool = False
 
     async def takes(self, message: Message) -> bool:
-        """Whether a claimed question waits in the queue now, and is not to be answered here. Raises DatabaseError."""
+        """Whether a claimed question is left to whoever claims it next, and is not to be answered here."""
         is_needed = self.has_others and (self.has_waiting or not self.limit.free)
-        if not (is_needed and message.is_posted and await self.queue.hand_over(message)):
+        if not (is_needed and message.is_posted and await self._is_handed_over(message)):
             return False
         self.has_waiting = True
         log.info("question handed over", platform=message.conversation.platform)
         return True
+
+    async def _is_handed_over(self, message: Message) -> bool:
+        """Where the database went away, it may wait in the queue: else it is taken up when our claim runs out."""
+        try:
+            return await self.queue.hand_over(message)
+        except DatabaseError as error:
+            log.warning("question perhaps not handed over", reason=str(error))
+            return True

@@ -7,8 +7,10 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.domain.conversation import Draft, Message
+from core.errors import DatabaseUnavailable
 from core.rag.limits import ConcurrencyLimit
 from core.rag.overflow import Overflow
+from tests.fakes.stores import MemoryConversations
 from tests.unit.test_engine import BOB, engine, message
 
 PARKING = "How much is a parking permit for students?"
@@ -73,6 +75,25 @@ async def test_a_question_is_answered_where_there_is_a_place() -> None:
 async def test_it_waits_for_its_own_process(full: Overflow, asked: Message) -> None:
     async with full.limit.slot(BOB.person):
         assert not await full.takes(asked)
+
+
+class LostQueue(Queue):
+    """A database that goes away before it says whether the question was stored."""
+
+    async def hand_over(self, message: Message) -> bool:
+        self.waiting.append(message)
+        raise DatabaseUnavailable("Postgres is away; start it.")
+
+
+async def test_what_may_wait_in_the_queue_is_not_answered_here_too() -> None:
+    full, store = Overflow(LostQueue(), ConcurrencyLimit(1), has_others=True), MemoryConversations()
+    advisor = replace(engine(conversations=store), concurrency_limit=full.limit, overflow=full)
+
+    async with full.limit.slot(BOB.person):
+        answer = await advisor.answer(posted())
+
+    assert answer.outcome is Outcome.DUPLICATE
+    assert len(store.exchanges()) == 1  # the claim stays, so that it is taken up when it runs out
 
 
 async def test_new_questions_go_behind_those_that_wait() -> None:
