@@ -18,6 +18,8 @@ from benchmarks.cost.growth import COMMON, FORWARD_PASS, INDEX_QUERY, TYPICAL, G
 from benchmarks.cost.index_recall import recall
 from benchmarks.cost.kept_index import KeptIndex, Say, kept_index
 from benchmarks.cost.processor_time import meter
+from benchmarks.cost.real_index import RealIndex
+from benchmarks.cost.real_passages import read_questions, read_vectors
 from benchmarks.cost.synthetic_index import Question, SyntheticIndex
 from benchmarks.cost.timing import WARM_UP, Search, Timing, timed
 from core.models.local_embedder import OnnxEmbedder
@@ -29,7 +31,6 @@ from core.storage.index.vector_index import Graph
 from tests.standins.databases import as_superuser
 
 ASKERS = (1, 8, 32)
-RECALLED = 100
 SEARCHED = ("chunk_vectors_hnsw_1", "postings_heaviest", "chunk_vectors", "chunks")
 SIZES = text("""
     select
@@ -102,8 +103,9 @@ async def measured(kept: KeptIndex, index: SyntheticIndex, graph: Graph, count: 
     with any_length():
         await _in_memory(kept.database)
         say("all that is searched lies in memory")
-        found = await recall(kept.database, [one.vector for one in index.questions(RECALLED, 0)])
+        found = await recall(kept.database, index.probes())
     say(f"recall@10 {found}")
+    await _say_other_widths(kept.database, index, say)
     bench = Bench(kept, OnnxEmbedder(), index, count, say)
     timings, many = await bench.one_at_a_time(), await bench.many_at_once()
     sizes = await _sizes(kept.database)
@@ -117,17 +119,27 @@ async def _in_memory(database: Database) -> None:
             await connection.execute(text("select pg_prewarm(:name, 'read')"), {"name": name})
 
 
+async def _say_other_widths(database: Database, index: SyntheticIndex, say: Say) -> None:
+    """What half of the width would lose, and twice of it gain."""
+    shipped = Tuning().ef_search
+    for width in (shipped // 2, 2 * shipped):
+        with any_length():
+            say(f"recall@10 with ef_search {width}: {await recall(database, index.probes(), width)}")
+
+
 async def _sizes(database: Database) -> dict[str, int]:
     async with database.begin() as connection:
         return {name: int(size) for name, size in (await connection.execute(SIZES)).one()._mapping.items()}
 
 
-async def run(folder: Path, sizes: Sequence[int], graph: Graph, count: int, out: Path | None) -> list[Growth]:
-    """Makes or opens an index of each size in `folder`, and measures it; what is measured is written at once."""
+async def run(
+    folder: Path, indexes: Sequence[SyntheticIndex], graph: Graph, count: int, out: Path | None
+) -> list[Growth]:
+    """Makes or opens each index in `folder`, and measures it; what is measured is written at once."""
     found: list[Growth] = []
-    for chunks in sizes:
-        index, say = SyntheticIndex(chunks), _saying(chunks)
-        async with kept_index(folder / str(chunks), index, graph, say) as kept:
+    for index in indexes:
+        say = _saying(index.chunks)
+        async with kept_index(folder / str(index.chunks), index, graph, say) as kept:
             found.append(await measured(kept, index, graph, count, say))
         if out:
             growth.write(out, found)
@@ -153,6 +165,10 @@ def _folder(kept: Path | None) -> Iterator[Path]:
         yield Path(folder)
 
 
+def _index(chunks: int, real: Path | None) -> SyntheticIndex:
+    return RealIndex(chunks, read_vectors(real), read_questions(real)) if real else SyntheticIndex(chunks)
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -160,12 +176,16 @@ def main() -> None:
     parser.add_argument("--questions", type=int, default=WARM_UP + 300, help="how many are asked, the first to warm up")
     parser.add_argument("--out", type=Path, help="a folder for growth.md and growth.json")
     parser.add_argument("--keep", type=Path, help="a folder that keeps the indexes, so that a second run only measures")
+    parser.add_argument(
+        "--real", type=Path, help="a folder of real_passages: its vectors first, then some between them"
+    )
     parser.add_argument("--m", type=int, default=Graph().m, help="of the HNSW graph; another than the kept is built")
     parser.add_argument("--ef-construction", type=int, default=Graph().ef_construction)
     chosen = parser.parse_args()
     graph = Graph(chosen.m, chosen.ef_construction)
     with _folder(chosen.keep) as folder:
-        found = asyncio.run(run(folder, chosen.chunks, graph, chosen.questions, chosen.out))
+        indexes = [_index(chunks, chosen.real) for chunks in chosen.chunks]
+        found = asyncio.run(run(folder, indexes, graph, chosen.questions, chosen.out))
     print(growth.table(found))
     print(growth.as_json(found))
 

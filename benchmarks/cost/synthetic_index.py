@@ -11,6 +11,7 @@ DIMENSION = 384
 CLUSTERS = 500
 VOCABULARY = 50_000
 DRAWS_A_CHUNK = 88  # about 80 distinct terms
+PROBES = 100  # questions that the recall is measured with
 BLOCK = 10_000  # chunks that are generated together: a million at once would need gigabytes
 Vectors = NDArray[numpy.float32]
 Terms = NDArray[numpy.int64]
@@ -71,14 +72,21 @@ class SyntheticIndex:
         about = self._asking.integers(len(self._first_block.vectors), size=count)
         return [self._question(int(chunk), common_terms) for chunk in about]
 
+    def probes(self) -> list[tuple[float, ...]]:
+        """Vectors of questions to measure the recall with."""
+        return [question.vector for question in self.questions(PROBES, 0)]
+
     @cached_property
     def _first_block(self) -> Block:
         return self._block(0)
 
     def _block(self, first: int) -> Block:
         random, size = numpy.random.default_rng([self._seed, first]), min(BLOCK, self.chunks - first)
-        centres = self._centres[random.integers(CLUSTERS, size=size)]
-        return Block(first, _near(random, centres, 0.8), _zipfian(random, size))
+        return Block(first, self._vectors(random, first, size), _zipfian(random, size))
+
+    def _vectors(self, random: numpy.random.Generator, first: int, size: int) -> Vectors:
+        """Those of chunks from number `first` on."""
+        return _near(random, self._centres[random.integers(CLUSTERS, size=size)], 0.8)
 
     def _question(self, chunk: int, common_terms: int) -> Question:
         block = self._first_block
@@ -90,9 +98,13 @@ class SyntheticIndex:
 
 def _near(random: numpy.random.Generator, centres: Vectors, distance: float) -> Vectors:
     noise = random.standard_normal(centres.shape, dtype=numpy.float32)
-    moved = centres + distance * noise
-    unit: Vectors = moved / numpy.linalg.norm(moved, axis=1, keepdims=True)
-    return unit
+    return unit(centres + distance * noise)
+
+
+def unit(vectors: Vectors) -> Vectors:
+    """Each at length 1."""
+    scaled: Vectors = vectors / numpy.linalg.norm(vectors, axis=1, keepdims=True)
+    return scaled
 
 
 def _zipfian(random: numpy.random.Generator, chunks: int) -> Terms:
