@@ -32,6 +32,8 @@ def demonstrate(settings: Settings) -> None:
             talk = _ask_samples(session)
             if sys.stdin.isatty():
                 talk.run()
+    kept = f"ADVISOR_DATA_DIR={isolated.data_dir}"
+    echo(f"\nThe demo's index is kept: {kept} advisor search parking, or another command, uses it.", err=True)
 
 
 def _crawl(session: Session, address: str) -> None:
