@@ -8,7 +8,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_late
 from core.domain.crawl import CrawlReport
 from core.domain.model_use import ModelUse
 from core.domain.outside_text import cleaned_line
-from core.domain.status import Coverage
+from core.domain.status import CopyTimes, Coverage
 from core.domain.usage import SuiteNight
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
@@ -38,6 +38,9 @@ class Metrics:
         self._scores = self._gauge(
             "advisor_own_suite_score", "Figures of the own questions after the last crawl.", "source", "metric"
         )
+        self._oldest_copies = self._gauge(
+            "advisor_oldest_copy_timestamp_seconds", "When the oldest copy of a page was read or confirmed.", "source"
+        )
         self._cost = self._gauge("advisor_chat_model_cost_today", "What the chat model cost today.")
         self._to_embed = self._gauge("advisor_passages_to_embed", "Passages that lack a vector of the next embedder.")
         self._answer_seconds = self._histogram(
@@ -64,6 +67,12 @@ class Metrics:
         self._scores.clear()
         for score in night.scores if night else ():
             self._scores.labels(cleaned_line(score.source) or "all", score.metric).set(score.value)
+
+    def note_copies(self, copies: Mapping[str, CopyTimes]) -> None:
+        """Record how old the copies of pages are; of a source without any now, nothing is left."""
+        self._oldest_copies.clear()
+        for source, times in copies.items():
+            self._oldest_copies.labels(cleaned_line(source)).set(times.oldest.timestamp())
 
     def time_answer(self, platform: str, seconds: float, steps_ms: Mapping[str, float]) -> None:
         """Record the time of an answer and of its steps."""

@@ -19,6 +19,7 @@ from bot.offices import read_offices
 from bot.operations import services_of
 from bot.own_suite import read_own_suite
 from bot.serving.answer_metrics import MeasuredAdvisor
+from bot.serving.copy_ages import ShownCopyAges
 from bot.serving.health import Health, health_server
 from bot.serving.job_schedule import JobSchedule
 from bot.serving.metrics import Metrics
@@ -69,12 +70,12 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
 
 async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: TraceSink | None) -> None:
     metrics = Metrics()
-    scores = ShownScores(app.stores.suite_scores, metrics)
+    scores, copies = ShownScores(app.stores.suite_scores, metrics), ShownCopyAges(app.stores.inventory, metrics)
     warm_up = WarmUp(app.models, partial(check_embedder, app.models.embedder, app.stores.vectors))
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
     posts = build_posts(app, announcements.say)
     services = replace(services_of(app), hand_offs=build_desk(app, posts.wake), curated=build_curated_desk(app))
-    listeners = (metrics.take, scores.take)
+    listeners = (metrics.take, scores.take, copies.take)
     measured = _measured(services, metrics, (*listeners, announcements.take), traces)
     platforms = _supervised_platforms(app, measured, metrics)
     if not platforms:
@@ -92,6 +93,7 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: Trac
         app.stores.presence.shown(when_left=expire_claims) as presence,
     ):
         await scores.take()
+        await copies.take()
         jobs = JobSchedule(app, schedule, stop, metrics, announcements, posts, listeners, now).jobs(platforms)
         await run_together(platforms, [*jobs, warm_up.run(), presence.keep()], stop)
 

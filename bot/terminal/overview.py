@@ -30,6 +30,8 @@ async def collect_overview(app: App) -> Overview:
         chat_state=_chat_state(app),
         unset=tuple(unset_help(app.settings)),
         model_use=models.ledger.used if models.ledger else UNUSED,
+        copies=await app.stores.inventory.copy_times(),
+        at=app.clock(),
         changes={run.source: tuple(await log.changes(run.source, SHOWN_CHANGES)) for run in crawls},
     )
 
@@ -64,7 +66,7 @@ def as_json(seen: Overview) -> Json:
         "turns": holdings.turns,
         "bytes_on_disk": holdings.bytes_on_disk,
         "models_with_vectors": holdings.models,
-        "sources": [asdict(count) for count in holdings.sources],
+        "sources": [asdict(count) | {"copy_days": seen.copy_days(count.source)} for count in holdings.sources],
         "crawls": [report_json(report) for report in seen.crawls],
         "changes": {
             source: [{"url": each.url, "kind": each.kind.value, "detail": each.detail} for each in changes]

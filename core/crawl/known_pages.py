@@ -72,7 +72,7 @@ class KnownPages:
         return self._resume_from <= known.fetched_at <= self._now
 
     def note_change_date(self, url: str, at: datetime | None) -> bool:
-        """Note the sitemap's change date; True when it is newer than what is known.
+        """Note a sitemap's or feed's change date; True when it is newer than what is known.
 
         It is a hint to look, never a reason not to.
         """

@@ -15,6 +15,8 @@ from core.domain.source import AddressLimit, Source
 from core.domain.storable import unstorable_part
 from core.errors import SourcesError
 
+MOST_FEEDS = 20  # each is asked for every night, before the first page
+
 
 def _is_web_address(value: str) -> str:
     parts = urlsplit(value)
@@ -85,6 +87,7 @@ class _Entry(BaseModel):
     drop_css: tuple[Selector, ...] = ()
     furniture: Annotated[Literal["learned", "off"], BeforeValidator(_without_booleans)] = "learned"
     pages_a_night: Annotated[int, Field(ge=1)] | None = None
+    feeds: Annotated[tuple[WebAddress, ...], Field(max_length=MOST_FEEDS)] = ()
 
     @model_validator(mode="after")
     def _starts_somewhere(self) -> "_Entry":

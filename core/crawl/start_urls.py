@@ -1,16 +1,18 @@
-"""Queue the first addresses of a crawl: start URLs and sitemap entries."""
+"""Queue the first addresses of a crawl: start URLs, and what feeds and sitemaps name."""
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
+from core.crawl.feed_pages import FeedPages
 from core.crawl.fetching.politeness import Politeness
 from core.crawl.frontier import Frontier, Link
 from core.crawl.known_pages import KnownPages
+from core.crawl.named_file import named_file
 from core.crawl.sitemap import MapEntry, sitemap_entries
 from core.crawl.unexpected import skipped_unexpectedly
 from core.crawl.visit import skip
 from core.domain.crawl import PageSkipped
-from core.domain.skip_reasons import GONE, SkipReason, http_status
+from core.domain.skip_reasons import GONE, SkipReason
 from core.domain.source import Source
 from core.errors import ExtractionError, FetchError
 from core.text.urls import clean_url, origin_of
@@ -34,6 +36,8 @@ class StartUrls:
         """Queue all start addresses; yield each refused one with its reason."""
         for skipped in self._starts():
             yield skipped
+        async for skipped in self._from_feeds():
+            yield skipped
         if self.source.sitemap:
             async for skipped in self._from_sitemap(self.source.sitemap):
                 yield skipped
@@ -48,6 +52,12 @@ class StartUrls:
                 yield skip(start, SkipReason.BAD_URL, "a start URL must be like https://host/path")
             elif reason := self.frontier.add(Link(self.known.stored_url(url), 0)):
                 yield skip(url, reason, "a start URL")
+
+    async def _from_feeds(self) -> AsyncIterator[PageSkipped]:
+        feeds = FeedPages(self.source, self.frontier, self.known, self.politeness, self.most_redirects)
+        async for skipped in feeds.fill_frontier():
+            yield skipped
+        self.stopped_short = feeds.stopped_short
 
     async def _from_robots(self) -> AsyncIterator[PageSkipped]:
         """The pages of the sitemaps that robots.txt names, after all linked ones."""
@@ -86,13 +96,4 @@ class StartUrls:
         self.stopped_short, self.failed = f"the sitemap could not be read ({reason})", not is_late
 
     async def _body(self, url: str) -> bytes:
-        for _ in range(self.most_redirects + 1):
-            response = await self.politeness.get(url)
-            target = clean_url(response.headers.get("location", ""), url)
-            if response.status == 200:
-                return response.body
-            if not response.is_redirect or target is None:
-                message = f"the sitemap {url} answered {response.status}; correct `sitemap`"
-                raise FetchError(message, http_status(response.status))
-            url = target
-        raise FetchError(f"the sitemap {url} redirects too often; correct `sitemap`", SkipReason.REDIRECT_LOOP)
+        return await named_file(url, "sitemap", self.politeness, self.most_redirects)

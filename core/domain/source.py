@@ -24,7 +24,8 @@ class Source:
     `robots_sitemaps` is false. `keep_css` and `drop_css` are CSS selectors: of a page only the elements that
     `keep_css` selects are read, where it selects any, and never those of `drop_css`. What stands on nearly every page
     is left out of the index, unless `furniture` is off. Of the known pages a crawl asks for `pages_a_night`
-    at most: those that have probably been outdated for longest; unset: for all.
+    at most: those that have probably been outdated for longest; unset: for all. Pages that one of its `feeds` names
+    for the first time, or with a date later than our copy, are asked for first.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Source:
     drop_css: tuple[str, ...] = ()
     furniture: Literal["learned", "off"] = "learned"
     pages_a_night: int | None = None
+    feeds: tuple[str, ...] = ()
 
     @property
     def has_css(self) -> bool:

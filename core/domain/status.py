@@ -2,9 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from math import ceil
 
 from core.domain.crawl import CrawlReport, PageChange
 from core.domain.model_use import UNUSED, ModelUse
+
+TWO_NIGHTS = timedelta(days=2, hours=12)  # with the hours that a crawl takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +18,27 @@ class SourceCount:
     source: str
     pages: int
     chunks: int
+
+
+@dataclass(frozen=True, slots=True)
+class CopyTimes:
+    """When the copies of a source's current pages were last read or found unchanged.
+
+    Half of them, and nine in ten, are not older than these moments; one is of the oldest.
+    """
+
+    half: datetime
+    nine_in_ten: datetime
+    oldest: datetime
+
+    def days(self, at: datetime) -> dict[str, int]:
+        """How many days old these copies are at a moment, rounded up."""
+        moments = {"half": self.half, "nine_in_ten": self.nine_in_ten, "oldest": self.oldest}
+        return {name: max(0, ceil((at - moment) / timedelta(days=1))) for name, moment in moments.items()}
+
+    def are_recent(self, at: datetime) -> bool:
+        """Whether all are of the last two nights."""
+        return at - self.oldest <= TWO_NIGHTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +91,7 @@ class Overview:
     `changes` holds, by source, the first few pages that its newest crawl found changed, moved or removed.
     `coming` is how far the next embedder is, where one is set. `chat_state` is `ok`, or says why the chat model is not
     asked at the moment. `unset` names the settings for people in need of help that have no value. `model_use` is what
-    the chat model took today.
+    the chat model took today. `copies` tells by source how old the copies of its pages are `at` the moment.
     """
 
     place: str
@@ -81,6 +106,18 @@ class Overview:
     chat_state: str = "ok"
     unset: tuple[str, ...] = ()
     model_use: ModelUse = UNUSED
+    copies: Mapping[str, CopyTimes] = field(default_factory=dict)
+    at: datetime | None = None
+
+    def copy_days(self, source: str) -> Mapping[str, int]:
+        """How many days old the copies of a source are (`CopyTimes.days`); empty where that is not known."""
+        times = self.copies.get(source)
+        return times.days(self.at) if times and self.at else {}
+
+    def has_old_copies(self, source: str) -> bool:
+        """Whether some page of a source was neither read nor found unchanged in the last two nights."""
+        times = self.copies.get(source)
+        return bool(times and self.at and not times.are_recent(self.at))
 
     @property
     def model_change(self) -> str:

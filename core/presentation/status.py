@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.domain.crawl import ChangeKind, PageChange
-from core.domain.status import Overview
+from core.domain.status import Overview, SourceCount
 from core.presentation.document import Document, Line, document, heading, item, labelled, shortened
 from core.presentation.messages import say
 from core.presentation.reports import crawl_summary, used
@@ -43,11 +43,16 @@ def _crawls(seen: Overview) -> Iterator[Line]:
     for name in names:
         run = crawl_summary(runs[name]) if name in runs else say("status.never", source=name)
         held = stored.get(name)
-        yield item(run, f" · {_held(held.pages, held.chunks)}" if held else "")
+        yield item(run, f" · {_held(held)}" if held else "", _age(seen, name))
 
 
-def _held(pages: int, passages: int) -> str:
-    return say("status.stored_pages", pages=pages, passages=passages)
+def _held(stored: SourceCount) -> str:
+    return say("status.stored_pages", pages=stored.pages, passages=stored.chunks)
+
+
+def _age(seen: Overview, source: str) -> str:
+    """How old the copies are, where a crawl does not get to all pages in two nights."""
+    return f" · {say('status.copies', **seen.copy_days(source))}" if seen.has_old_copies(source) else ""
 
 
 def _changes(seen: Overview) -> Iterator[Line]:

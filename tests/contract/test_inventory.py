@@ -1,16 +1,18 @@
 """What the database says about itself, and what the check-up makes of it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.checks.checkup import examine
 from bot.checks.findings import Check
+from bot.serving.copy_ages import ShownCopyAges
+from bot.serving.metrics import Metrics
 from bot.settings import load_settings
 from core.domain.document import Block, BlockKind, Document
 from core.domain.source import Source
-from core.domain.status import SourceCount
+from core.domain.status import CopyTimes, SourceCount
 from core.models.token_count import ToktokCounter
 from core.ports.models import Embedder
 from core.rag.indexing.chunking import Chunker
@@ -18,11 +20,22 @@ from core.rag.indexing.indexer import Indexer
 from core.storage.database import Database
 from core.storage.inventory import Inventory
 from tests.fakes.models import HashingEmbedder
+from tests.standins.memory_stores import NOWHERE
 from tests.standins.postgres_index import PostgresIndex
 
 pytestmark = pytest.mark.postgres
 
 DAY = datetime(2026, 11, 20, tzinfo=UTC)
+
+
+async def store_page(database: Database, source: str, path: str, at: datetime) -> None:
+    """A page that was last read at this moment."""
+    store, registered = PostgresIndex(database), Source(source, (f"https://{source}.example/",))
+    await Indexer(store, HashingEmbedder(), Chunker(ToktokCounter())).prepare()
+    await store.register_source(registered)
+    blocks = (Block(BlockKind.PARAGRAPH, f"The {source} opens at {path}."),)
+    page = Document(f"https://{source}.example/{path}", "Hours", blocks, "text/html", at)
+    await Indexer(store, HashingEmbedder(), Chunker(ToktokCounter())).store(registered, page, path)
 
 
 async def index_page(database: Database, embedder: Embedder, text: str) -> None:
@@ -57,6 +70,53 @@ async def test_only_what_is_current_is_counted(database: Database) -> None:
 
     assert holdings.sources == (SourceCount("library", pages=1, chunks=1),)
     assert holdings.models == {"hashing-64": 64}
+
+
+async def test_the_age_of_copies_is_told_by_source(database: Database) -> None:
+    for number in range(10):
+        await store_page(database, "library", str(number), DAY - number * timedelta(days=1))
+    await store_page(database, "bursar", "fees", DAY)
+
+    times = await Inventory(database).copy_times()
+
+    assert times == {
+        "library": CopyTimes(DAY - timedelta(days=4), DAY - timedelta(days=8), DAY - timedelta(days=9)),
+        "bursar": CopyTimes(DAY, DAY, DAY),
+    }
+    assert times["library"].days(DAY + timedelta(hours=1)) == {"half": 5, "nine_in_ten": 9, "oldest": 10}
+
+
+async def test_a_page_that_was_found_unchanged_is_as_new_as_one_that_was_read_and_one_that_is_gone_has_no_age(
+    database: Database,
+) -> None:
+    store, long_ago = PostgresIndex(database), DAY - timedelta(days=30)
+    for path in ("hours", "rooms", "gone"):
+        await store_page(database, "library", path, long_ago)
+    await store.retire("library", "https://library.example/gone", DAY)
+    before = await Inventory(database).copy_times()
+
+    for path in ("hours", "rooms"):
+        await store.confirm("library", f"https://library.example/{path}", DAY)
+
+    assert before == {"library": CopyTimes(long_ago, long_ago, long_ago)}
+    assert await Inventory(database).copy_times() == {"library": CopyTimes(DAY, DAY, DAY)}
+
+
+async def test_the_metrics_have_the_oldest_copy_as_it_was_while_the_database_is_away(database: Database) -> None:
+    await store_page(database, "library", "hours", DAY)
+    metrics = Metrics()
+    await ShownCopyAges(Inventory(database), metrics).take()
+    await ShownCopyAges(Inventory(Database(NOWHERE)), metrics).take()
+
+    told = next(line for line in metrics.text().decode().splitlines() if line.startswith("advisor_oldest_copy"))
+    assert told.partition(" ")[0] == 'advisor_oldest_copy_timestamp_seconds{source="library"}'
+    assert float(told.partition(" ")[2]) == DAY.timestamp()
+
+
+async def test_a_database_without_pages_has_no_ages(database: Database) -> None:
+    await PostgresIndex(database).register_source(Source("library", ()))
+
+    assert await Inventory(database).copy_times() == {}
 
 
 async def test_the_source_of_a_page_is_found_by_its_address_or_the_end_of_it(database: Database) -> None:

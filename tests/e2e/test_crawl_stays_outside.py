@@ -132,6 +132,20 @@ async def test_a_robots_file_and_a_sitemap_inside_are_refused_too(network: Playe
     assert set(reasons.values()) == {"private address"}
 
 
+async def test_a_feed_and_its_pages_inside_are_refused_too(network: PlayedNetwork) -> None:
+    home(network)
+    network.site.put("/feed", "<rss><item><link>http://10.0.0.8/wiki</link></item></rss>")
+    network.site.redirect("/moved", "http://169.254.169.254/latest/", 301)
+    inside = "http://10.0.0.9/feed"
+
+    feeds = ("http://www.campus.example/feed", "http://www.campus.example/moved", inside)
+    reasons = await crawled(network, replace(SOURCE, feeds=feeds))
+
+    assert set(network.attempts) == {PUBLIC}
+    refused = {"http://10.0.0.8/wiki", "http://www.campus.example/moved", inside}
+    assert {url for url, reason in reasons.items() if reason == "private address"} == refused
+
+
 async def test_without_the_check_the_same_link_would_be_tried(network: PlayedNetwork) -> None:
     home(network, "http://10.0.0.8/wiki/", "http://169.254.169.254/latest/meta-data/")
 

@@ -211,6 +211,19 @@ def assert_each(sites: Sequence[LocalSite], names: Sequence[bytes], holds: Calla
     assert [(name, site.asked) for site, name in zip(sites, names, strict=True) if not holds(site)] == []
 
 
+@pytest.mark.parametrize("body", nasty.FEEDS, ids=range(len(nasty.FEEDS)))
+async def test_a_feed_that_nobody_can_read(site: LocalSite, body: bytes) -> None:
+    campus = Campus(small_site(site), None)
+    site.pages["/feed"] = answer((b"Content-Type", b"application/rss+xml"), body=body)
+
+    for _ in range(2):
+        report = await campus.night(feeds=(f"{campus.site.address}/feed",))
+
+        assert (report.state, report.error) == (CrawlState.FINISHED, None)
+        assert "internal error" not in report.skipped
+        assert "/odd" in await campus.texts()
+
+
 @pytest.mark.parametrize("body", nasty.SITEMAPS, ids=range(len(nasty.SITEMAPS)))
 async def test_a_sitemap_that_nobody_can_read(site: LocalSite, body: bytes) -> None:
     campus = Campus(small_site(site), None)

@@ -69,6 +69,18 @@ SITEMAPS = (
     b"<urlset><url><loc>/" + b"a" * 100_000 + b"</loc></url></urlset>", b"<url/>",
     b"<url><url><loc>/x</loc></url></url>",
 )  # fmt: skip
+FEEDS = (
+    b"", b"\x00", b"\x1f\x8b", b"\x1f\x8bnot gzip", b"<!-- first -->", b"<rss/>", b"<item/>", b"<entry><link/></entry>",
+    b"<rss><item><link>http://[::1</link></item></rss>", b"<rss><item><link>javascript:alert(1)</link></item></rss>",
+    b"<rss><item><link>/odd</link><pubDate>Mon, 99 Foo 99999 99:99:99 +9999</pubDate></item></rss>",
+    b"<rss><item><link>/odd</link><pubDate>9999-12-31T23:59:59-23:59</pubDate></item></rss>",
+    b"<feed><entry><link href='/odd'/><updated>0001-01-01T00:00:00+23:59</updated></entry></feed>",
+    b"<?xml version='1.0' encoding='rot13'?><rss/>", b"<?xml version='1.0' encoding='\xff'?><rss/>",
+    b"<rss>" + b"<item>" * 5_000, b"<rss xmlns='\xff'><\xff/></rss>", b"<rss><item><link>" + b"/a" * 90_000,
+    b"<!DOCTYPE rss [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;&a;'>]><rss><item><link>&b;</link></item></rss>",
+    b"<!DOCTYPE rss [<!ENTITY a SYSTEM 'file:///etc/hostname'>]><rss><item><link>/&a;</link></item></rss>",
+    b"<!DOCTYPE rss SYSTEM 'http://169.254.169.254/x.dtd'><rss><item><?x y?><link>/odd<!-- x --></link></item></rss>",
+)  # fmt: skip
 
 
 def response(

@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
@@ -13,6 +13,7 @@ from bot.serving.notifications import NotifyingOperations
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.status import CopyTimes
 from core.errors import ModelUnavailable
 from core.ports.platforms import OnDraft
 from tests.standins.services import PlannedOperations
@@ -151,6 +152,15 @@ def test_a_crawl_is_counted_with_what_it_found(metrics: Metrics) -> None:
     assert 'advisor_crawls_total{source="library",state="finished"} 1.0' in lines(metrics)
     assert 'advisor_crawled_pages_total{result="skipped",source="library"} 5.0' in lines(metrics)
     assert 'advisor_crawled_pages_total{result="changed",source="library"} 1.0' in lines(metrics)
+
+
+def test_the_oldest_copy_of_each_source_is_told_until_the_source_has_none(metrics: Metrics) -> None:
+    metrics.note_copies({"library": CopyTimes(NOW, NOW, NOW - timedelta(days=3)), "bursar": CopyTimes(NOW, NOW, NOW)})
+    metrics.note_copies({"library": CopyTimes(NOW, NOW, NOW - timedelta(days=2))})
+
+    told = [line for line in metrics.text().decode().splitlines() if line.startswith("advisor_oldest_copy_timestamp")]
+    assert [line.partition("{")[2].partition(" ")[0] for line in told] == ['source="library"}']
+    assert float(told[0].partition(" ")[2]) == (NOW - timedelta(days=2)).timestamp()
 
 
 def test_a_platform_is_looked_at_whenever_the_numbers_are_read(metrics: Metrics) -> None:

@@ -2,8 +2,10 @@
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
+
+import pytest
 
 from bot.terminal import json_output, overview, rendering
 from core.domain.answer import Answer, Citation, Decision, Explanation, Outcome, Trace
@@ -11,7 +13,7 @@ from core.domain.conversation import ConversationKey, StandaloneQuestion
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.domain.status import Holdings, Overview, SourceCount
+from core.domain.status import CopyTimes, Holdings, Overview, SourceCount
 from core.presentation.explanation import explanation_document, times
 from core.presentation.passages import feature_shares, passages_document
 from core.presentation.reports import crawl_summary
@@ -261,6 +263,37 @@ def test_the_status_shows_every_source_and_the_first_changes() -> None:
     assert overview.as_json(seen)["changes"] == {
         "library": [{"url": change.url, "kind": change.kind.value, "detail": change.detail} for change in changes]
     }
+
+
+def aged(hours: float) -> Overview:
+    """The state of a source whose oldest copy is so many hours old."""
+    copies = {"archive": CopyTimes(DAY - timedelta(days=1), DAY - timedelta(hours=25), DAY - timedelta(hours=hours))}
+    stored = Holdings((SourceCount("archive", 3, 9), SourceCount("bursar", 1, 1)), {}, 0, 0)
+    return Overview("here", "small", None, None, stored, (), copies=copies, at=DAY)
+
+
+def test_the_status_says_how_old_copies_are_where_some_are_older_than_two_nights() -> None:
+    lines = rendering.shown(status_document(aged(24 * 24 - 5))).splitlines()
+
+    ages = "age of the copies in days: half up to 1, 9 in 10 up to 2, the oldest 24"
+    assert f"- archive: never crawled · 3 pages in 9 passages stored · {ages}" in lines
+    assert "- bursar: never crawled · 1 pages in 1 passages stored" in lines
+
+
+@pytest.mark.parametrize(("hours", "is_told"), [(1, False), (48, False), (60, False), (61, True)])
+def test_the_status_is_silent_on_copies_of_the_last_two_nights(hours: float, is_told: bool) -> None:
+    assert ("age of the copies" in rendering.shown(status_document(aged(hours)))) is is_told
+
+
+def test_the_status_as_json_has_the_age_of_copies_in_any_case() -> None:
+    assert overview.as_json(aged(30))["sources"] == [
+        {"source": "archive", "pages": 3, "chunks": 9, "copy_days": {"half": 1, "nine_in_ten": 2, "oldest": 2}},
+        {"source": "bursar", "pages": 1, "chunks": 1, "copy_days": {}},
+    ]
+
+
+def test_a_clock_that_went_back_makes_no_copy_younger_than_new() -> None:
+    assert aged(-30).copy_days("archive")["oldest"] == 0
 
 
 def test_a_table_sets_numbers_to_the_right() -> None:

@@ -38,6 +38,7 @@ sources:
     robots_sitemaps: false
     keep_css: [main]
     drop_css: [".teaser", "#feedback"]
+    feeds: ["https://news.campus.example/rss"]
   - name: map
     sitemap: https://www.campus.example/sitemap.xml
 """
@@ -53,6 +54,7 @@ sources:
         robots_sitemaps=False,
         keep_css=("main",),
         drop_css=(".teaser", "#feedback"),
+        feeds=("https://news.campus.example/rss",),
     )
     assert only_a_map.start_urls == ()
 
@@ -74,6 +76,13 @@ def test_a_typo_is_answered_with_its_line_and_the_nearest_name(tmp_path: Path) -
         ("max_megabytes: -1", "greater than 0"),
         ("exclude: ['(']", "not a regular expression"),
         ("sitemap: campus.example/sitemap.xml", "is not a web address"),
+        (
+            "feeds: [news.campus.example/rss]",
+            "line 4, source 1 › feeds 1: 'news.campus.example/rss' is not a web address",
+        ),
+        ("feeds: https://campus.example/rss", "line 4, source 1 › feeds"),
+        (f"feeds: [{', '.join(['https://campus.example/rss'] * 21)}]", "at most 20 items"),
+        ("feed: [https://campus.example/rss]", "unknown field 'feed'; did you mean 'feeds'?"),
         ("allow_private_network: perhaps", "line 4"),
         ("drop_css: ['div[']", "is not a CSS selector"),
         ("address_limits: [{pattern: '(', most: 5}]", "not a regular expression"),
@@ -93,6 +102,7 @@ def test_a_wrong_value_is_named_with_its_line(tmp_path: Path, fault: str, expect
         ("sources: [name: {", "not valid YAML"),
         ("source: []", "did you mean 'sources'?"),
         ("sources:\n  - name: nothing\n", "no start addresses"),
+        ("sources:\n  - name: news\n    feeds: ['https://a.example/rss']\n", "no start addresses"),
         ("sources:\n" + "  - {name: a, start_urls: ['https://a.example/']}\n" * 2, "used twice"),
     ],
 )

@@ -18,8 +18,8 @@ MOST_FAILURES_IN_A_ROW = 6
 MOST_ROBOTS_REDIRECTS = 5  # RFC 9309, 2.3.1.2
 
 LONGEST_REST = 120.0
+NO_ANSWER = frozenset({SkipReason.TIME_OUT, SkipReason.UNREACHABLE})
 _BUSY = frozenset({429, 503})
-_NO_ANSWER = frozenset({SkipReason.TIME_OUT, SkipReason.UNREACHABLE})
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Politeness:
             try:
                 response = await self.fetcher.get(url, conditions)
             except FetchError as error:
-                self._failures[origin] += error.reason in _NO_ANSWER
+                self._failures[origin] += error.reason in NO_ANSWER
                 raise
             self._failures[origin] = 0
             self._obey_retry_after(origin, response)
@@ -135,6 +135,6 @@ class Politeness:
                     return read_robots(answer.status, answer.body, user_agent)
                 url = target
         except FetchError as error:
-            if error.reason in {*_NO_ANSWER, SkipReason.PRIVATE_ADDRESS, SkipReason.CERTIFICATE}:
+            if error.reason in {*NO_ANSWER, SkipReason.PRIVATE_ADDRESS, SkipReason.CERTIFICATE}:
                 return RobotsRules(None, user_agent, closed_because=str(error), reason=error.reason)
         return RobotsRules(None, user_agent)  # RFC 9309, 2.3.1.3: no readable file means no rules

@@ -1,0 +1,92 @@
+"""Read the entries of a sitemap or feed: no entity is resolved, nothing is fetched, one entry is in memory."""
+
+import zlib
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from lxml import etree  # type: ignore[import-untyped]
+
+from core.domain.skip_reasons import SkipReason
+from core.errors import ExtractionError
+
+_PIECE = 64 * 1024
+
+
+class XmlElement(Protocol):
+    """The part of lxml's element that we use; `tag` of a comment is not a string."""
+
+    tag: str
+    text: str | None
+
+    def get(self, name: str, default: str = "") -> str:
+        """An attribute's value."""
+        ...
+
+    def __iter__(self) -> Iterator["XmlElement"]:
+        """Its children."""
+        ...
+
+
+def xml_entries(
+    body: bytes, url: str, names: Sequence[str], most_bytes: int, *, is_lenient: bool = False
+) -> Iterator[XmlElement]:
+    """The elements with these names, in any namespace, of the first so many bytes; a body in gzip is unpacked.
+
+    Each is emptied once it was taken. Where it `is_lenient`, markup that is not well formed is mended. Raises
+    ExtractionError.
+    """
+    tags = tuple(f"{{*}}{name}" for name in names)
+    parser = etree.XMLPullParser(tag=tags, resolve_entities=False, no_network=True, recover=is_lenient)
+    size = 0
+    try:
+        for piece in _unpacked(body, most_bytes):
+            size += len(piece)
+            parser.feed(piece)
+            yield from _taken(parser)
+        if size < most_bytes:  # the entry cut off there is incomplete
+            parser.close()
+            yield from _taken(parser)
+    except (etree.XMLSyntaxError, zlib.error) as error:
+        message = f"{url} is not valid XML: {error}; correct it, or do not name it"
+        raise ExtractionError(message, SkipReason.UNREADABLE) from error
+
+
+def local_name(element: XmlElement) -> str:
+    """The element's name without its namespace; empty for a comment."""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+def children(element: XmlElement, *names: str) -> Iterator[XmlElement]:
+    """The children with one of these names, in any namespace."""
+    return (child for child in element if local_name(child) in names)
+
+
+def text_of(element: XmlElement) -> str:
+    """What stands in the element before its first child."""
+    return (element.text or "").strip()
+
+
+def _unpacked(body: bytes, most_bytes: int) -> Iterator[bytes]:
+    """The decompressed body in pieces, up to the limit."""
+    if not body.startswith(b"\x1f\x8b"):
+        yield from (body[at : at + _PIECE] for at in range(0, min(len(body), most_bytes), _PIECE))
+        return
+    unpacker, rest, size = zlib.decompressobj(zlib.MAX_WBITS | 16), body, 0
+    while rest and size < most_bytes and not unpacker.eof:
+        piece = unpacker.decompress(rest, _PIECE)
+        rest, size = unpacker.unconsumed_tail, size + len(piece)
+        yield piece
+
+
+def _taken(parser: etree.XMLPullParser) -> Iterator[XmlElement]:
+    for _, element in parser.read_events():
+        yield element
+        _drop(element)
+
+
+def _drop(element: etree._Element) -> None:
+    """Free the memory of an entry and those before it."""
+    element.clear()
+    parent = element.getparent()
+    while parent is not None and element.getprevious() is not None:
+        del parent[0]
