@@ -10,6 +10,7 @@ from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 
 _PIECE = 64 * 1024
+_MOST_PARTS = 1_000  # of one entry; with more, a small packed file would take gigabytes of memory
 
 
 class XmlElement(Protocol):
@@ -32,20 +33,19 @@ def xml_entries(
 ) -> Iterator[XmlElement]:
     """The elements with these names, in any namespace, of the first so many bytes; a body in gzip is unpacked.
 
-    Each is emptied once it was taken. Where it `is_lenient`, markup that is not well formed is mended. Raises
-    ExtractionError.
+    Each is emptied once it was taken, and so is what stands outside of them. Where it `is_lenient`, markup that is not
+    well formed is mended. Raises ExtractionError.
     """
-    tags = tuple(f"{{*}}{name}" for name in names)
-    parser = etree.XMLPullParser(tag=tags, resolve_entities=False, no_network=True, recover=is_lenient)
+    parser = etree.XMLPullParser(resolve_entities=False, no_network=True, recover=is_lenient)
     size = 0
     try:
         for piece in _unpacked(body, most_bytes):
             size += len(piece)
             parser.feed(piece)
-            yield from _taken(parser)
+            yield from _taken(parser, names, url)
         if size < most_bytes:  # the entry cut off there is incomplete
             parser.close()
-            yield from _taken(parser)
+            yield from _taken(parser, names, url)
     except (etree.XMLSyntaxError, zlib.error) as error:
         message = f"{url} is not valid XML: {error}; correct it, or do not name it"
         raise ExtractionError(message, SkipReason.UNREADABLE) from error
@@ -78,14 +78,30 @@ def _unpacked(body: bytes, most_bytes: int) -> Iterator[bytes]:
         yield piece
 
 
-def _taken(parser: etree.XMLPullParser) -> Iterator[XmlElement]:
+def _taken(parser: etree.XMLPullParser, names: Sequence[str], url: str) -> Iterator[XmlElement]:
     for _, element in parser.read_events():
-        yield element
-        _drop(element)
+        is_entry = local_name(element) in names
+        if is_entry:
+            yield element
+        if is_entry or not _is_part(element, names):
+            _drop(element)
+        elif len(element.getparent()) > _MOST_PARTS:
+            message = f"an entry of {url} has more than {_MOST_PARTS} parts; correct it, or do not name it"
+            raise ExtractionError(message, SkipReason.UNREADABLE)
+
+
+def _is_part(element: etree._Element, names: Sequence[str]) -> bool:
+    """Whether it stands in an entry; the root is none."""
+    around = element.getparent()
+    while around is not None and around.getparent() is not None:
+        if local_name(around) in names:
+            return True
+        around = around.getparent()
+    return False
 
 
 def _drop(element: etree._Element) -> None:
-    """Free the memory of an entry and those before it."""
+    """Free the memory of an element and those before it."""
     element.clear()
     parent = element.getparent()
     while parent is not None and element.getprevious() is not None:
