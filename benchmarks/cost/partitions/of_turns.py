@@ -29,6 +29,7 @@ from migrations.run import upgrade
 START = datetime(2025, 12, 1, tzinfo=UTC)
 DAY = timedelta(days=1)
 HAND_OFFS = 10_000
+INDEX = {"without": "drop index if exists of_answer", "with": "create index of_answer on hand_offs (answer_id)"}
 PART = f"{MONTHS}.turns_5"
 PERSONS = 20  # a round
 COPY, ERASURE = "one person's copy, ms", "erasing one person, ms"
@@ -98,15 +99,21 @@ class Bench:
         found, end, what = Figures([ONE, MONTHS]), START + (number + 1) * MONTH, f"month {number + 1}"
         found.note(ONE, {f"erasing {what}, s": await self._erasing(ONE, end)} | self._cleaning(ONE, what))
         seconds = dropped(self.connection, number, end)
-        found.note(MONTHS, {f"erasing {what}, s": seconds} | self._cleaning(MONTHS, what))
+        found.note(MONTHS, {f"erasing {what}, s": sum(seconds.values())} | self._cleaning(MONTHS, what))
         print(found.rows(), flush=True)
+        self.say(f"{what}, s: " + ", ".join(f"{name} {took:.2f}" for name, took in seconds.items()))
 
     async def _hand_offs(self) -> None:
+        """Closed hand-offs are looked through for each answer that is erased, unless their answers have an index."""
         self.connection.execute(OFFICE.format(count=HAND_OFFS).encode())
         self.connection.execute("vacuum (analyze) hand_offs")
+        found, end = Figures(["without", "with"]), START + self.rounds * DAY
         for number in range(self.rounds):
-            took = await self._erasing(SHIPPED, START + (self.rounds + number + 1) * DAY)
-            print(line([f"erasing a day beside {HAND_OFFS:,} closed hand-offs, s", "", "", f"{took:.3f}"]), flush=True)
+            for at, (form, change) in enumerate(INDEX.items()):
+                self.connection.execute(change.encode())
+                took = await self._erasing(SHIPPED, end + (2 * number + at + 1) * DAY)
+                found.note(form, {f"erasing a day beside {HAND_OFFS:,} closed hand-offs, s": took})
+        print(f"\n{head(['as shipped', 'without an index of their answers', 'with it'])}\n{found.rows(digits=3)}")
 
     def _breaking(self) -> None:
         print("\n| what would break | in one piece | by month |\n|---|---|---|")
