@@ -52,6 +52,7 @@ class Step:
 class KeptIndex:
     """An open index, and what it took to load and to build it."""
 
+    url: str
     database: Database
     server_pid: int | None
     loaded: Step
@@ -72,7 +73,7 @@ async def kept_index(folder: Path, index: SyntheticIndex, graph: Graph, say: Say
         try:
             loaded = await _once(folder / "loaded.json", partial(_load, url, database, index, say))
             built = await _once(_only_note(folder, graph), partial(_build, database, graph, say))
-            yield KeptIndex(database, postgres.server_pid, loaded, built)
+            yield KeptIndex(url, database, postgres.server_pid, loaded, built)
         finally:
             await database.dispose()
 
