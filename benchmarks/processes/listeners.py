@@ -22,6 +22,7 @@ from tests.standins.discord_server import TOKEN, PlayedDiscord
 
 QUESTIONS = (campus.FALL_QUESTION, campus.OPENING_QUESTION, campus.PARKING_QUESTION)
 ANSWERED = "**Sources**"
+APOLOGY = "Reference: "
 TRIES = 5  # minutes that a process may need to start
 _people, _folders = count(10_001), count(1)
 
@@ -69,6 +70,12 @@ class Place:
     def answers(self) -> Counter[str]:
         """How many answers stand in the thread of each question."""
         return Counter(each["channel_id"] for each in self.discord.sent() if ANSWERED in each["content"])
+
+    def apologies(self) -> set[str]:
+        """The questions that were replied to with an apology, in their thread or below them."""
+        sorry = [each for each in self.discord.sent() if APOLOGY in each["content"]]
+        below = {str((each.get("message_reference") or {}).get("message_id")) for each in sorry}
+        return below | {each["channel_id"] for each in sorry}
 
     def last_words(self) -> dict[str, float]:
         """When each thread was last written to; monotonic seconds."""

@@ -97,7 +97,7 @@ async def _lost(place: Place, sizes: Sizes, bot: BotProcess, idle: Used) -> tupl
 
 
 def _mention(place: Place, number: int) -> Json:
-    words = f"{MENTION} {QUESTIONS[number % len(QUESTIONS)]}"
+    words = f"{MENTION} {QUESTIONS[number % len(QUESTIONS)]} I am number {number}."  # nobody has read it before
     message = payloads.message(place.somebody().user, payloads.CHANNEL, words)
     return message | {"guild_id": payloads.GUILD, "member": payloads.MEMBER}
 

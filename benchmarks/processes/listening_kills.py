@@ -44,9 +44,9 @@ class Questions:
             self.asked[said["id"]] = time.monotonic()
 
     def waiting(self) -> list[str]:
-        """What has no answer yet."""
-        answered = self.place.answers()
-        return [each for each in self.asked if each not in answered]
+        """What has no answer yet, nor an apology."""
+        replied = self.place.answers().keys() | self.place.apologies()
+        return [each for each in self.asked if each not in replied]
 
     async def until_answered(self) -> None:
         """Waits until each has an answer, or none can be expected any more."""
@@ -57,10 +57,11 @@ class Questions:
 
     def losses(self, kills: int) -> Losses:
         """What became of them."""
-        ended, waiting, answers = self.place.last_words(), set(self.waiting()), self.place.answers()
-        took = [None if each in waiting else ended[each] - at for each, at in self.asked.items()]
+        ended, answers = self.place.last_words(), self.place.answers()
+        took = [ended[each] - at if answers[each] else None for each, at in self.asked.items()]
         twice = sum(answers[each] > 1 for each in self.asked)
-        return Losses(kills, self.rate, took, twice)
+        apologies = sum(not answers[each] for each in self.asked.keys() & self.place.apologies())
+        return Losses(kills, self.rate, took, twice, apologies)
 
 
 @dataclass

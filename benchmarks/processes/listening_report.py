@@ -53,12 +53,16 @@ class Cores:
 
 @dataclass(frozen=True)
 class Losses:
-    """What became of questions while processes were killed, by the seconds until their answers; None: there is none."""
+    """What became of questions while processes were killed, by the seconds until their answers; None: there is none.
+
+    `apologies` are those of the latter that were told to ask again.
+    """
 
     kills: int
     rate: float
     took: Sequence[float | None]
     twice: int
+    apologies: int = 0
 
     @property
     def never(self) -> int:
@@ -124,6 +128,7 @@ def loss_table(losses: Losses, soon: float, connecting: float) -> str:
         (f"answered within {soon:g} s", f"{len(losses.took) - losses.never - losses.later_than(soon)}"),
         (f"answered later, at most after {losses.longest:.0f} s", f"{losses.later_than(soon)}"),
         ("never answered", f"{losses.never}"),
+        ("of these, told to ask again", f"{losses.apologies}"),
         ("answered twice", f"{losses.twice}"),
         ("never heard with one holder of the connection (arithmetic, at most)", f"{lost:.0f}"),
     ]

@@ -15,7 +15,7 @@ from benchmarks.processes.listening_report import (
 
 COSTS = Costs(unrelated=0.5, lost_here=6.0, lost_in_postgres=4.0, answer=100.0, calls=1.0, by_processes={2: 11.0})
 LOAD = Load(questions=20, messages=200, processes=6)
-LOSSES = Losses(kills=2, rate=5, took=(0.3, 0.4, 320.0, None), twice=1)
+LOSSES = Losses(kills=2, rate=5, took=(0.3, 0.4, 320.0, None), twice=1, apologies=1)
 
 
 def test_each_process_but_one_loses_a_claim_and_all_hear_what_is_not_for_them() -> None:
@@ -54,4 +54,5 @@ def test_both_tables_are_markdown() -> None:
     assert "| listening, for each second of answers | 0.80 s |" in told
     assert "| answered within 10 s | 2 |" in told
     assert "| answered later, at most after 320 s | 1 |" in told
+    assert "| of these, told to ask again | 1 |" in told
     assert "| never heard with one holder of the connection (arithmetic, at most) | 320 |" in told
