@@ -105,8 +105,8 @@ async def _answer_at_once(in_flight: InFlight, message: Message, place: MessageP
 async def _answer_at(in_flight: InFlight, message: Message, place: MessagePlace) -> None:
     """Answer a message at this place."""
     async with in_flight.work(place.asked), _cleared_when_cancelled(in_flight, message, place):
-        async with typing_in(place.asked.channel):
-            answer = await _answered(in_flight, message, place)
+        async with typing_in(place.asked.channel) as begin_typing:
+            answer = await _answered(in_flight, message, place, taken_on=begin_typing)
         await _finish(in_flight, message, place, answer)
 
 
@@ -136,10 +136,18 @@ async def answer_in_place(in_flight: InFlight, message: Message, place: Place, e
             await _finish(in_flight, message, place, answer, echo)
 
 
-async def _answered(in_flight: InFlight, message: Message, place: Place, echo: str | None = None) -> Answer | str:
+async def _answered(
+    in_flight: InFlight,
+    message: Message,
+    place: Place,
+    echo: str | None = None,
+    taken_on: Callable[[], None] = lambda: None,
+) -> Answer | str:
+    """The answer, which grows at its place. With its first draft it is `taken_on`: no other process answers it."""
     async with LiveMessage(place, in_flight.pace) as live:
 
         async def on_draft(draft: Draft) -> None:
+            taken_on()
             if place.takes(replace(draft, topic=_harmless(in_flight, draft.topic))):
                 live.show(outbound.progress(draft, echo))
 

@@ -96,15 +96,21 @@ class LiveMessage:
 
 
 @asynccontextmanager
-async def typing_in(place: discord.abc.Messageable) -> AsyncIterator[None]:
-    """Shows the sign of typing while the block runs. Raises nothing of its own: whatever Discord says, the answer does
-    not wait."""
-    showing = asyncio.create_task(_keep_showing(place))
+async def typing_in(place: discord.abc.Messageable) -> AsyncIterator[Callable[[], None]]:
+    """Gives what begins to show the sign of typing, until the block ends. Raises nothing of its own: whatever Discord
+    says, the answer does not wait."""
+    showing: set[asyncio.Task[None]] = set()
+
+    def begin() -> None:
+        if not showing:
+            showing.add(asyncio.create_task(_keep_showing(place)))
+
     try:
-        yield
+        yield begin
     finally:
-        showing.cancel()
-        await asyncio.wait({showing})
+        for each in showing:
+            each.cancel()
+        await asyncio.gather(*showing, return_exceptions=True)
 
 
 async def _keep_showing(place: discord.abc.Messageable) -> None:

@@ -11,10 +11,10 @@ PROCESSES = Path("/proc")
 
 def meter(server_pid: int | None) -> Meter:
     """Reads the seconds used so far; outside Linux those of this process alone."""
-    return lambda: time.process_time() + (_used_by_family(server_pid) if server_pid and PROCESSES.is_dir() else 0.0)
+    return lambda: time.process_time() + (used_by_family(server_pid) if server_pid and PROCESSES.is_dir() else 0.0)
 
 
-def _used_by_family(pid: int) -> float:
+def used_by_family(pid: int) -> float:
     """Seconds of a process, of its children, and of those children that have ended."""
     found = [_fields(path) for path in PROCESSES.glob("[0-9]*/stat")]
     mine = [fields for fields in found if fields and pid in {int(fields[0]), int(fields[2])}]

@@ -20,8 +20,9 @@ from core.storage.schema.tables import answer_citations, answers, turns
 from core.text.caches import forget_texts
 
 CLAIM = text("""
-    insert into turns (platform, workspace, channel, user_id, message_id, role, text, at, claimed_at)
-    values (:platform, :workspace, :channel, :user_id, :message_id, 'user', :text, :at, clock_timestamp())
+    with clock as (select clock_timestamp() as now)
+    insert into turns (platform, workspace, channel, user_id, message_id, role, text, at, claimed_at, received_at)
+    select :platform, :workspace, :channel, :user_id, :message_id, 'user', :text, :at, now, now from clock
     on conflict (platform, workspace, message_id, role) do update
     set claimed_at = excluded.claimed_at, queued_at = null, offered_at = null
     where turns.answered_at is null
@@ -50,14 +51,16 @@ FINISH_CLAIM = text("""
 """).bindparams(bindparam("standalone", type_=turns.c.standalone.type))
 
 EARLIER_QUESTIONS = text("""
-    select mine.claimed_at - earlier.claimed_at from turns as mine
-    join turns as earlier using (platform, workspace, user_id)
+    select mine_at - earlier_at from turns as mine
+    join turns as earlier using (platform, workspace, user_id),
+        coalesce(mine.received_at, mine.claimed_at) as mine_at,
+        coalesce(earlier.received_at, earlier.claimed_at) as earlier_at
     where mine.platform = :platform and mine.workspace = :workspace and mine.channel = :channel
         and mine.user_id = :user_id and mine.message_id = :message_id and mine.role = 'user'
         and earlier.role = 'user' and not earlier.aside
-        and earlier.claimed_at > mine.claimed_at - cast(:within as interval)
-        and (earlier.claimed_at, earlier.id) < (mine.claimed_at, mine.id)
-    order by earlier.claimed_at, earlier.id
+        and earlier.claimed_at > mine_at - cast(:within as interval) -- the index knows this time
+        and earlier_at > mine_at - cast(:within as interval) and (earlier_at, earlier.id) < (mine_at, mine.id)
+    order by earlier_at, earlier.id
 """)
 
 _PAGES = (

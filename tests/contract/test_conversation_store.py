@@ -287,6 +287,18 @@ async def test_of_many_questions_at_once_each_knows_how_many_came_before(store: 
     assert sorted(map(len, before)) == list(range(12))
 
 
+async def test_what_is_claimed_again_was_asked_when_it_was_asked_first(store: Store) -> None:
+    asked = [question(str(number)) for number in range(4)]
+    for each in asked:
+        await store.claim(each)
+    before = await store.earlier_questions(asked[-1], A_MINUTE)
+    await store.expire_claims(LATER)
+    for each in reversed(asked):
+        assert await store.claim(each)
+
+    assert await store.earlier_questions(asked[-1], A_MINUTE) == before
+
+
 @pytest.mark.postgres
 async def test_earlier_questions_count_whichever_process_took_them(database: Database, database_url: str) -> None:
     other = Database(database_url)

@@ -14,6 +14,7 @@ from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
 from core.memory.question_queue import LONGEST_WAIT, OFFER, PostgresQuestionQueue
 from core.ports.conversations import OLDEST
+from core.rag.limits import RateLimit
 from core.storage.database import Database
 from tests.standins.exchanges import ADA, EMPTY, question, reply
 
@@ -23,7 +24,7 @@ LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 SLACK = ("slack",)
 EARLIER = text("""
     update turns set claimed_at = claimed_at - cast(:by as interval), queued_at = queued_at - cast(:by as interval),
-        offered_at = offered_at - cast(:by as interval)
+        offered_at = offered_at - cast(:by as interval), received_at = received_at - cast(:by as interval)
 """)
 
 
@@ -109,6 +110,37 @@ async def test_a_question_goes_only_to_who_is_connected_to_its_platform(database
     queue = await handed_over(database, asked(1), asked(2, platform="discord"))
 
     assert [await taken(queue), await taken(queue, platforms=("slack", "discord"))] == [["1"], ["2"]]
+
+
+async def test_a_question_that_waited_counts_for_the_limit_when_it_was_asked(database: Database) -> None:
+    conversations, queue = PostgresConversations(database), PostgresQuestionQueue(database)
+    limit, person = RateLimit(conversations, per_minute=3), ConversationKey("slack", "larkmoor", "general", "ada")
+    questions = [question(str(number), where=person) for number in range(6)]
+    for each in questions:
+        await pass_time(database, timedelta(seconds=25))
+        await conversations.claim(each)
+        await queue.hand_over(each)
+
+    for each in await queue.take(SLACK, 10):
+        await conversations.claim(each)
+    waits = [await limit.wait_before(each) for each in questions]
+
+    assert waits == [None] * 6
+
+
+async def test_who_asks_too_often_waits_although_the_questions_waited(database: Database) -> None:
+    conversations = PostgresConversations(database)
+    limit, person = RateLimit(conversations, per_minute=3), ConversationKey("slack", "larkmoor", "general", "ada")
+    questions = [question(str(number), where=person) for number in range(4)]
+    queue = await handed_over(database, *questions)
+
+    for each in await queue.take(SLACK, 10):
+        await pass_time(database, timedelta(seconds=25))
+        await conversations.claim(each)
+    waits = [await limit.wait_before(each) for each in questions]
+
+    assert waits[:3] == [None] * 3
+    assert waits[3] is not None
 
 
 async def test_a_question_that_waited_very_long_is_given_to_nobody(database: Database) -> None:

@@ -215,7 +215,7 @@ async def test_goes_on_when_it_may_not_post(status: int, code: int) -> None:
 
 @pytest.mark.parametrize("status", [403, 500])
 async def test_answers_although_it_may_not_type(status: int) -> None:
-    async with bench() as on:
+    async with bench(PlannedAdvisor(drafts=(Draft(Stage.SEARCHING),))) as on:
         on.played.rest.refusals["POST", "/typing"] = Refused(status, 50001, "Missing Access")
         await on.played.say(f"{MENTION} {QUESTION}")
         await on.played.until(on.played.posted)

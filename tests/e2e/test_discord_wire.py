@@ -10,6 +10,7 @@ import pytest
 from adapters.discord.client import DiscordClient
 from adapters.discord.options import DiscordOptions
 from core.domain.answer import Outcome
+from core.domain.conversation import Draft, Stage
 from core.errors import ConfigurationError, ModelUnavailable, PlatformUnavailable
 from tests.standins.discord_bench import MENTION, OPTIONS, Bench, addresses_kept, bench, client_for
 from tests.standins.discord_payloads import CHANNEL, DIRECT_CHANNEL, EVERYTHING_NEEDED, GUILD, PUBLIC_THREADS, STUDENT
@@ -68,7 +69,7 @@ async def test_a_follow_up_in_the_thread_belongs_to_the_same_conversation(played
 
 
 async def test_types_while_the_advisor_thinks(played: PlayedDiscord) -> None:
-    advisor = PlannedAdvisor(gate=asyncio.Event())
+    advisor = PlannedAdvisor(drafts=(Draft(Stage.SEARCHING),), gate=asyncio.Event())
     async with connected(advisor, played):
         await played.say(f"{MENTION} when can I drop a class?")
         await played.until(lambda: played.calls("POST", "/typing"))
@@ -78,6 +79,19 @@ async def test_types_while_the_advisor_thinks(played: PlayedDiscord) -> None:
 
     typing = played.calls("POST", "/typing")[0]
     assert typing.place == CHANNEL
+
+
+async def test_does_not_type_before_it_knows_that_no_other_process_answers(played: PlayedDiscord) -> None:
+    advisor = PlannedAdvisor(gate=asyncio.Event(), outcome=Outcome.DUPLICATE, text="")
+    async with connected(advisor, played):
+        await played.say(f"{MENTION} when can I drop a class?")
+        await advisor.arrived.wait()
+        command = await played.ask(question="and with a fee?")
+        await played.until(lambda: command.acknowledged)
+        assert advisor.gate is not None
+        advisor.gate.set()
+
+    assert played.calls("POST", "/typing") == []
 
 
 async def test_replies_where_it_may_not_open_threads() -> None:

@@ -15,10 +15,11 @@ from core.ports.jobs import Clock
 
 @dataclass
 class Exchange:
-    """A claimed message, and its answer once there is one; `number` counts the claims."""
+    """A claimed message, and its answer once there is one; `number` counts the messages, in order of first claims."""
 
     message: Message
     claimed_at: datetime
+    received_at: datetime
     number: int
     answered_at: datetime | None = None
     answer: Answer | None = None
@@ -72,7 +73,8 @@ class MemoryConversations:
         now, known = self.clock(), self._exchanges.get(_key(message))
         if known and (known.answer or known.claimed_at > now - self._lease):
             return False
-        self._exchanges[_key(message)] = Exchange(message, now, next(self._numbers))
+        first = known or Exchange(message, now, now, next(self._numbers))
+        self._exchanges[_key(message)] = replace(first, message=message, claimed_at=now)
         return True
 
     async def abandoned(self, not_before: datetime) -> list[Message]:
@@ -96,7 +98,7 @@ class MemoryConversations:
         asker = message.conversation.person
         theirs = [each for each in self.exchanges() if each.message.conversation.person == asker and not each.is_aside]
         earlier = sorted((each for each in theirs if each.number < mine.number), key=lambda each: each.number)
-        ages = [mine.claimed_at - each.claimed_at for each in earlier]
+        ages = [mine.received_at - each.received_at for each in earlier]
         return [age for age in ages if age < within]
 
     async def release(self, message: Message) -> None:

@@ -66,13 +66,15 @@ class Rest:
 
     `failures` are the next replies to messages; `refusals` refuse a method at paths that end so, as long as they stand.
     Channels that are `gone` are no more, those that are `closed` take no direct messages, in `silent` ones the bot may
-    not write. What is in `held` is carried out, and the reply waits for the event.
+    not write. What is in `held` is carried out, and the reply waits for the event. `places` are channels of other
+    servers, with their servers.
     """
 
     token: str
     gateway_url: Callable[[], str]
     publish: Callable[[str, Json], Awaitable[None]]
     changed: Callable[[], Awaitable[None]]
+    shards: int = 1
     calls: list[Call] = field(default_factory=list)
     pending: dict[str, Pending] = field(default_factory=dict)
     messages: dict[str, Json] = field(default_factory=dict)
@@ -85,6 +87,7 @@ class Rest:
     closed: set[str] = field(default_factory=set)
     silent: set[str] = field(default_factory=set)
     held: dict[tuple[str, str], asyncio.Event] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
 
     def add_to(self, app: web.Application) -> None:
         """Registers the routes below /api/v10."""
@@ -171,7 +174,7 @@ class Rest:
 
     async def _gateway(self, _: web.Request, __: Json) -> Json:
         limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return {"url": self.gateway_url(), "shards": 1, "session_start_limit": limit}
+        return {"url": self.gateway_url(), "shards": self.shards, "session_start_limit": limit}
 
     async def _get_commands(self, request: web.Request, _: Json) -> list[Json]:
         is_whole = request.query.get("with_localizations") == "true"
@@ -210,9 +213,9 @@ class Rest:
             raise Refused(404, 10003, "Unknown Channel")
         if channel.startswith(payloads.DIRECT_CHANNEL):
             return payloads.direct_channel(str(payloads.STUDENT["id"]))
-        if channel == payloads.CHANNEL:
+        if channel == payloads.CHANNEL or channel in self.places:
             [known] = payloads.guild(0)["channels"]
-            return dict(known) | {"guild_id": payloads.GUILD}
+            return dict(known) | {"id": channel, "guild_id": self.places.get(channel, payloads.GUILD)}
         if channel not in self.threads:
             raise Refused(404, 10003, "Unknown Channel")
         return self.threads[channel]
@@ -262,7 +265,9 @@ class Rest:
     async def _open_thread(self, request: web.Request, body: Json) -> Json:
         if not 1 <= len(body["name"]) <= 100:
             raise Refused(400, 50035, "Invalid Form Body: name must be 1-100 characters")
-        thread = payloads.thread(request.match_info["message_id"], request.match_info["channel_id"], body["name"])
+        parent = request.match_info["channel_id"]
+        thread = payloads.thread(request.match_info["message_id"], parent, body["name"])
+        thread["guild_id"] = self.places.get(parent, payloads.GUILD)
         self.threads[thread["id"]] = thread
         await self.publish("THREAD_CREATE", thread)
         return thread

@@ -12,6 +12,7 @@ from aiohttp import WSMsgType, web
 from tests.standins import discord_payloads as payloads
 from tests.standins.discord_people import Visitor
 from tests.standins.discord_rest import Call, Json, Pending, Rest
+from tests.standins.discord_sessions import Event, Session, Wire
 from tests.standins.patience import PATIENCE
 
 MESSAGE_CONTENT = 1 << 15
@@ -22,16 +23,18 @@ TOKEN = "played-token"
 class PlayedDiscord:
     """One server with one text channel, one student and one bot. Use as an async context manager.
 
-    `server` are fields of the server that differ from the usual ones.
+    `server` are fields of the server that differ from the usual ones; `shards` is how many it asks a client to open.
     """
 
     permissions: int = payloads.EVERYTHING_NEEDED
     server: Json = field(default_factory=dict)
+    shards: int = 1
     rest: Rest = field(init=False)
     identifies: list[Json] = field(default_factory=list)
     resumes: list[Json] = field(default_factory=list)
-    _events: list[Json] = field(default_factory=list)
-    _sockets: list[web.WebSocketResponse] = field(default_factory=list)
+    _events: list[Event] = field(default_factory=list)
+    _sessions: list[Session] = field(default_factory=list)
+    _added: list[Json] = field(default_factory=list)
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     _port: int = 0
     _sessions_lost: int = 0
@@ -40,7 +43,7 @@ class PlayedDiscord:
     attempts: int = 0
 
     def __post_init__(self) -> None:
-        self.rest = Rest(TOKEN, lambda: self.gateway_url, self.publish, self._tell)
+        self.rest = Rest(TOKEN, lambda: self.gateway_url, self.publish, self._tell, self.shards)
 
     async def __aenter__(self) -> Self:
         app = web.Application()
@@ -54,8 +57,8 @@ class PlayedDiscord:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for socket in self._sockets:
-            await socket.close()
+        for session in self._sessions:
+            await session.wire.socket.close()
         await self._runner.cleanup()
 
     @property
@@ -97,6 +100,8 @@ class PlayedDiscord:
         place = server["channels"][0] | {"id": channel, "name": "welcome"}
         everyone = server["roles"][0] | {"id": guild}
         added = server | {"id": guild, "channels": [place], "roles": [everyone], "system_channel_id": channel}
+        self._added.append(dict(added))
+        self.rest.places[channel] = guild
         del added["unavailable"]  # it is set only for servers that the bot was in before
         await self.publish("GUILD_CREATE", added)
 
@@ -106,11 +111,14 @@ class PlayedDiscord:
 
     async def publish(self, name: str, data: Json) -> None:
         """Sends an event, or keeps it for the next resume while nobody is connected."""
-        event = {"op": 0, "t": name, "s": len(self._events) + 1, "d": data}
+        await self._publish(name, data)
+
+    async def _publish(self, name: str, data: Json, only: Session | None = None) -> None:
+        event = Event({"op": 0, "t": name, "s": len(self._events) + 1, "d": data}, only)
         self._events.append(event)
-        for socket in self._live():
+        for session in [each for each in self._live() if each.hears(event)]:
             with suppress(ConnectionError):  # its process was killed a moment ago
-                await socket.send_json(self._seen_by_bot(event))
+                await session.wire.send(self._seen_by_bot(event.frame))
 
     async def forget_session(self) -> None:
         """Closes the gateway, and refuses to resume what was there."""
@@ -119,8 +127,8 @@ class PlayedDiscord:
 
     async def drop_connection(self) -> None:
         """Closes the gateway the way Discord does when a client should resume."""
-        for socket in self._live():
-            await socket.close(code=4000)
+        for session in self._live():
+            await session.wire.socket.close(code=4000)
 
     # ---- what a test looks at ----
 
@@ -160,50 +168,60 @@ class PlayedDiscord:
         if not self.answers_hello:
             await socket.close(code=1011)
             return socket
-        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41_250}})
+        wire = Wire.asked_for(request, socket)
+        await wire.send({"op": 10, "d": {"heartbeat_interval": 41_250}})
         async for frame in socket:
             if frame.type is WSMsgType.TEXT:
-                await self._receive(socket, json.loads(frame.data))
+                await self._receive(wire, json.loads(frame.data))
         return socket
 
-    async def _receive(self, socket: web.WebSocketResponse, frame: Json) -> None:
+    async def _receive(self, wire: Wire, frame: Json) -> None:
         match frame["op"]:
             case 1:
-                await socket.send_json({"op": 11})
+                await wire.send({"op": 11})
             case 2:
-                await self._identified(socket, frame["d"])
+                await self._identified(wire, frame["d"])
             case 6:
-                await self._resumed(socket, frame["d"])
+                await self._resumed(wire, frame["d"])
         await self._tell()
 
-    async def _identified(self, socket: web.WebSocketResponse, data: Json) -> None:
+    async def _identified(self, wire: Wire, data: Json) -> None:
         self.identifies.append(data)
         if data["token"] != TOKEN:
-            await socket.close(code=4004)
+            await wire.socket.close(code=4004)
             return
         if data["intents"] & MESSAGE_CONTENT and not self.grants_message_content:
-            await socket.close(code=4014)
+            await wire.socket.close(code=4014)
             return
-        self._sockets.append(socket)
-        ready: Json = {"v": 10, "user": payloads.BOT, "session_id": "session", "resume_gateway_url": self.gateway_url}
-        ready |= {"guilds": [{"id": payloads.GUILD, "unavailable": True}], "shard": [0, 1]}
-        ready |= {"application": {"id": payloads.BOT_ID, "flags": 0}}
-        await self.publish("READY", ready)
-        await self.publish("GUILD_CREATE", payloads.guild(self.permissions) | self.server)
+        shard, shards = data.get("shard", (0, 1))
+        session = Session(f"session-{len(self._sessions)}", shard, shards, wire)
+        self._sessions.append(session)
+        here = [payloads.guild(self.permissions) | self.server, *self._added]
+        await self._begin(session, [each for each in here if session.has(each["id"])])
 
-    async def _resumed(self, socket: web.WebSocketResponse, data: Json) -> None:
+    async def _begin(self, session: Session, guilds: list[Json]) -> None:
+        ready: Json = {"v": 10, "user": payloads.BOT, "resume_gateway_url": self.gateway_url}
+        ready |= {"session_id": session.name, "shard": [session.shard, session.shards]}
+        ready |= {"guilds": [{"id": each["id"], "unavailable": True} for each in guilds]}
+        ready |= {"application": {"id": payloads.BOT_ID, "flags": 0}}
+        await self._publish("READY", ready, session)
+        for each in guilds:
+            await self._publish("GUILD_CREATE", each, session)
+
+    async def _resumed(self, wire: Wire, data: Json) -> None:
         self.resumes.append(data)
         if self._sessions_lost:
             self._sessions_lost -= 1
-            await socket.send_json({"op": 9, "d": False})
+            await wire.send({"op": 9, "d": False})
             return
-        for event in [event for event in self._events if event["s"] > (data["seq"] or 0)]:
-            await socket.send_json(self._seen_by_bot(event))
-        self._sockets.append(socket)
-        await self.publish("RESUMED", {})
+        [session] = [each for each in self._sessions if each.name == data["session_id"]]
+        for event in [each for each in self._events if each.frame["s"] > (data["seq"] or 0) and session.hears(each)]:
+            await wire.send(self._seen_by_bot(event.frame))
+        session.wire = wire
+        await self._publish("RESUMED", {}, session)
 
-    def _live(self) -> list[web.WebSocketResponse]:
-        return [socket for socket in self._sockets if not socket.closed]
+    def _live(self) -> list[Session]:
+        return [session for session in self._sessions if session.is_live]
 
     def _seen_by_bot(self, event: Json) -> Json:
         """Without the privileged intent the text of a message is empty, unless it mentions the bot or is direct."""

@@ -178,6 +178,7 @@ turns = Table(
     Column("aside", Boolean, nullable=False, server_default=text("false")),
     Column("queued_at", Moment),
     Column("offered_at", Moment),
+    Column("received_at", Moment),
     UniqueConstraint("platform", "workspace", "message_id", "role"),
     Index("turns_recent", "platform", "workspace", "channel", "user_id", text("answered_at DESC")),
     Index("turns_of_person", "platform", "workspace", "user_id", text("claimed_at DESC")),

@@ -1,0 +1,127 @@
+"""Real `serve` processes on a played Discord, what people write there, and what all this takes of the processors."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from benchmarks.cost.processor_time import used_by_family
+from core.storage.embedded_postgres import EmbeddedPostgres
+from migrations.run import upgrade
+from tests.standins import campus
+from tests.standins.bot_process import BotProcess, bot_process
+from tests.standins.discord_bench import MENTION
+from tests.standins.discord_payloads import STUDENT, Json
+from tests.standins.discord_people import Visitor
+from tests.standins.discord_rest import Call
+from tests.standins.discord_server import TOKEN, PlayedDiscord
+
+QUESTIONS = (campus.FALL_QUESTION, campus.OPENING_QUESTION, campus.PARKING_QUESTION)
+ANSWERED = "**Sources**"
+APOLOGY = "Reference: "
+TRIES = 5  # minutes that a process may need to start
+_people, _folders = count(10_001), count(1)
+
+
+@dataclass(frozen=True)
+class Used:
+    """Processor seconds of the processes, and of Postgres."""
+
+    bots: float
+    postgres: float
+
+    def since(self, before: "Used") -> "Used":
+        """What came after that."""
+        return Used(self.bots - before.bots, self.postgres - before.postgres)
+
+    @property
+    def all(self) -> float:
+        """Both."""
+        return self.bots + self.postgres
+
+
+@dataclass(frozen=True)
+class Place:
+    """The played Discord, the database with the demo campus and its process, and a folder for the processes."""
+
+    discord: PlayedDiscord
+    database: str
+    postgres: int
+    folder: Path
+
+    @asynccontextmanager
+    async def bot(self) -> AsyncIterator[BotProcess]:
+        """A process that is connected, with its models loaded."""
+        address = {"DISCORD_API_BASE": self.discord.api_base, "DISCORD_GATEWAY_URL": self.discord.gateway_url}
+        variables = {"DATABASE_URL": self.database, "DISCORD_TOKEN": TOKEN} | address
+        async with bot_process(self.folder / f"bot{next(_folders)}", variables) as bot:
+            for event in ("models loaded", "connected to Discord"):
+                await _until_logged(bot, event)
+            yield bot
+
+    def used(self, bots: list[BotProcess]) -> Used:
+        """So far."""
+        return Used(sum(used_by_family(bot.process.pid) for bot in bots), used_by_family(self.postgres))
+
+    def answers(self) -> Counter[str]:
+        """How many answers stand in the thread of each question."""
+        return Counter(each["channel_id"] for each in self.discord.sent() if ANSWERED in each["content"])
+
+    def apologies(self) -> set[str]:
+        """The questions that were replied to with an apology, in their thread or below them."""
+        sorry = [each for each in self.discord.sent() if APOLOGY in each["content"]]
+        below = {str((each.get("message_reference") or {}).get("message_id")) for each in sorry}
+        return below | {each["channel_id"] for each in sorry}
+
+    def last_words(self) -> dict[str, float]:
+        """When each thread was last written to; monotonic seconds."""
+        said = [call for call in self.discord.rest.calls if call.status == 200 and _writes(call)]
+        return {call.place: call.at for call in said}
+
+    def somebody(self) -> Visitor:
+        """A student who has asked nothing yet."""
+        return self.discord.person(STUDENT | {"id": str(next(_people))})
+
+    async def ask(self, number: int) -> Json:
+        """Somebody mentions the bot with one of the questions."""
+        return await self.somebody().say(f"{MENTION} {QUESTIONS[number % len(QUESTIONS)]}")
+
+
+@asynccontextmanager
+async def place(folder: Path) -> AsyncIterator[Place]:
+    """A new Postgres with the demo campus, and a Discord."""
+    server = EmbeddedPostgres(folder / "postgres")
+    async with server as database, PlayedDiscord() as discord:
+        await asyncio.to_thread(upgrade, database)
+        await campus.index_campus(database, folder / "index")
+        yield Place(discord, database, server.server_pid or 0, folder)
+
+
+async def _until_logged(bot: BotProcess, event: str) -> None:
+    """More patient than a test: other work may keep the machine busy. Raises TimeoutError."""
+    for _ in range(TRIES - 1):
+        with suppress(TimeoutError):
+            await bot.until_logged(event)
+            return
+    await bot.until_logged(event)
+
+
+async def steadily(times: int, rate: float, act: Callable[[int], Awaitable[object]]) -> None:
+    """Does it so often, at so many a second, however long each takes."""
+    started = time.monotonic()
+    async with asyncio.TaskGroup() as group:
+        for number in range(times):
+            await asyncio.sleep(max(0.0, started + number / rate - time.monotonic()))
+            group.create_task(_done(act, number))
+
+
+async def _done(act: Callable[[int], Awaitable[object]], number: int) -> None:
+    await act(number)
+
+
+def _writes(call: Call) -> bool:
+    return call.method in {"POST", "PATCH"} and call.template.endswith(("/messages", "/messages/{message_id}"))
