@@ -34,6 +34,7 @@ hand_offs = Table(
     Index("hand_offs_of_person", "platform", "workspace", "user_id"),
     Index("hand_offs_waiting", "waiting_since", postgresql_where=_NOT_OVER),
     Index("hand_offs_one_per_answer", "answer_id", unique=True, postgresql_where=_NOT_OVER),
+    Index("hand_offs_of_answer", "answer_id", postgresql_where=text("answer_id IS NOT NULL")),
 )
 
 hand_off_said = Table(
@@ -63,6 +64,7 @@ hand_off_posts = Table(
     _empty_text("removes"),
     Index("hand_off_posts_due", "platform", "id", postgresql_where=text("state IN ('due', 'begun')")),
     Index("hand_off_posts_of", "hand_off_id"),
+    Index("hand_off_posts_of_said", "said_id", postgresql_where=text("said_id IS NOT NULL")),
 )
 
 hand_off_events = Table(
