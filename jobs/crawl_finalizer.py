@@ -74,5 +74,6 @@ class CrawlFinalizer:
                     policy.stats.fetched(page)
 
     def _read(self, policy: PagePolicy, urls: list[str]) -> AsyncGenerator[CrawledPage]:
-        few = replace(policy.source, start_urls=tuple(urls), sitemap=None, feeds=(), max_depth=0, max_pages=len(urls))
+        alone = replace(policy.source, sitemap=None, robots_sitemaps=False, feeds=())
+        few = replace(alone, start_urls=tuple(urls), max_depth=0, max_pages=len(urls))
         return self.crawler.crawl(few)
