@@ -1,12 +1,13 @@
 """Bulk-load synthetic chunks into a migrated, empty database."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy
 import psycopg
 from numpy.typing import NDArray
 
+from benchmarks.cost.long_runs import Say
 from benchmarks.cost.synthetic_index import DIMENSION, VOCABULARY, Block, SyntheticIndex
 
 MODEL = "synthetic"
@@ -25,7 +26,6 @@ PAGES = """
 # https://www.postgresql.org/docs/18/sql-copy.html, "Binary Format"
 HEADER, TRAILER = b"PGCOPY\n\xff\r\n\x00" + bytes(8), b"\xff\xff"
 Connection = psycopg.Connection[tuple[str, ...]]
-Say = Callable[[str], None]
 
 
 def load(url: str, index: SyntheticIndex, say: Say) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from sqlalchemy import text
 
 from benchmarks.cost.bulk_load import MODEL, load
+from benchmarks.cost.long_runs import Say
 from benchmarks.cost.synthetic_index import DIMENSION, SyntheticIndex
 from core.storage.database import Database
 from core.storage.deadlines import any_length
@@ -24,7 +25,6 @@ from core.storage.index.vector_index import Graph, create_index, index_name
 from migrations.run import upgrade
 from tests.standins.databases import as_superuser
 
-Say = Callable[[str], None]
 BUILDING = {
     "fsync": "off",
     "full_page_writes": "off",

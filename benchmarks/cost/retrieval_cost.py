@@ -3,20 +3,17 @@
 import argparse
 import asyncio
 import os
-import sys
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
 
 from sqlalchemy import text
 
 from benchmarks.cost import growth, searches
 from benchmarks.cost.growth import COMMON, FORWARD_PASS, INDEX_QUERY, TYPICAL, Growth
 from benchmarks.cost.index_recall import recall
-from benchmarks.cost.kept_index import KeptIndex, Say, kept_index
+from benchmarks.cost.kept_index import KeptIndex, kept_index
+from benchmarks.cost.long_runs import Say, kept_or_temporary, saying
 from benchmarks.cost.processor_time import meter
 from benchmarks.cost.real_index import RealIndex
 from benchmarks.cost.real_passages import read_questions, read_vectors
@@ -138,31 +135,12 @@ async def run(
     """Makes or opens each index in `folder`, and measures it; what is measured is written at once."""
     found: list[Growth] = []
     for index in indexes:
-        say = _saying(index.chunks)
+        say = saying(f"{index.chunks:,} chunks, ")
         async with kept_index(folder / str(index.chunks), index, graph, say) as kept:
             found.append(await measured(kept, index, graph, count, say))
         if out:
             growth.write(out, found)
     return found
-
-
-def _saying(chunks: int) -> Say:
-    started = perf_counter()
-
-    def say(what: str) -> None:
-        since = perf_counter() - started
-        print(f"{chunks:,} chunks, {since:5.0f} s, load {os.getloadavg()[0]:.1f}: {what}", file=sys.stderr, flush=True)
-
-    return say
-
-
-@contextmanager
-def _folder(kept: Path | None) -> Iterator[Path]:
-    if kept:
-        yield kept
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        yield Path(folder)
 
 
 def _index(chunks: int, real: Path | None) -> SyntheticIndex:
@@ -183,7 +161,7 @@ def main() -> None:
     parser.add_argument("--ef-construction", type=int, default=Graph().ef_construction)
     chosen = parser.parse_args()
     graph = Graph(chosen.m, chosen.ef_construction)
-    with _folder(chosen.keep) as folder:
+    with kept_or_temporary(chosen.keep) as folder:
         indexes = [_index(chunks, chosen.real) for chunks in chosen.chunks]
         found = asyncio.run(run(folder, indexes, graph, chosen.questions, chosen.out))
     print(growth.table(found))

@@ -2,15 +2,10 @@
 
 import argparse
 import asyncio
-import os
-import sys
-import tempfile
-from collections.abc import Callable, Coroutine, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
-from time import perf_counter
 
-from benchmarks.cost.kept_index import Say
+from benchmarks.cost.long_runs import Say, kept_or_temporary, saying
 from benchmarks.cost.partitions import autovacuum, of_postings, of_turns
 from core.storage.deadlines import any_length
 
@@ -27,8 +22,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3, help="how often each figure is measured")
     parser.add_argument("--keep", type=Path, help="where the index is kept; a temporary folder without it")
     chosen = parser.parse_args()
-    with _folder(chosen.keep) as folder, any_length():
-        asyncio.run(PARTS[chosen.part](folder, chosen, _saying()))
+    with kept_or_temporary(chosen.keep) as folder, any_length():
+        asyncio.run(PARTS[chosen.part](folder, chosen, saying()))
 
 
 def _postings(folder: Path, chosen: argparse.Namespace, say: Say) -> Work:
@@ -48,25 +43,6 @@ PARTS: Mapping[str, Callable[[Path, argparse.Namespace, Say], Work]] = {
     "vacuum": _vacuum,
     "turns": _turns,
 }
-
-
-def _saying() -> Say:
-    started = perf_counter()
-
-    def say(what: str) -> None:
-        since = perf_counter() - started
-        print(f"{since:5.0f} s, load {os.getloadavg()[0]:.1f}: {what}", file=sys.stderr, flush=True)
-
-    return say
-
-
-@contextmanager
-def _folder(kept: Path | None) -> Iterator[Path]:
-    if kept:
-        yield kept
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        yield Path(folder)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import psycopg
 
-from benchmarks.cost.kept_index import Say, kept_index
+from benchmarks.cost.kept_index import kept_index
+from benchmarks.cost.long_runs import Say
 from benchmarks.cost.partitions import uncleaned
 from benchmarks.cost.partitions.changing import chosen_pages, replaced, vacuumed_piece
 from benchmarks.cost.partitions.layouts import WHOLE, Connection, make

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import psycopg
 
-from benchmarks.cost.kept_index import Say, kept_index
+from benchmarks.cost.kept_index import kept_index
+from benchmarks.cost.long_runs import Say
 from benchmarks.cost.partitions import changing, layouts
 from benchmarks.cost.partitions.changing import Pages
 from benchmarks.cost.partitions.layouts import Connection, Layout

@@ -12,7 +12,8 @@ from typing import Any
 
 import psycopg
 
-from benchmarks.cost.kept_index import BUILDING, Say
+from benchmarks.cost.kept_index import BUILDING
+from benchmarks.cost.long_runs import Say
 from benchmarks.cost.partitions.breaking import KEY, claimed_twice, dropped, refusal
 from benchmarks.cost.partitions.changing import vacuumed
 from benchmarks.cost.partitions.layouts import Connection, searching
