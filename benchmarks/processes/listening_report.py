@@ -55,7 +55,7 @@ class Cores:
 class Losses:
     """What became of questions while processes were killed, by the seconds until their answers; None: there is none.
 
-    `apologies` are those of the latter that were told to ask again.
+    Of the latter, `apologies` were told to ask again, and of those `unposted` the answer was stored, but not shown.
     """
 
     kills: int
@@ -63,6 +63,7 @@ class Losses:
     took: Sequence[float | None]
     twice: int
     apologies: int = 0
+    unposted: int = 0
 
     @property
     def never(self) -> int:
@@ -129,6 +130,7 @@ def loss_table(losses: Losses, soon: float, connecting: float) -> str:
         (f"answered later, at most after {losses.longest:.0f} s", f"{losses.later_than(soon)}"),
         ("never answered", f"{losses.never}"),
         ("of these, told to ask again", f"{losses.apologies}"),
+        ("of these, stored but not posted before the kill", f"{losses.unposted}"),
         ("answered twice", f"{losses.twice}"),
         ("never heard with one holder of the connection (arithmetic, at most)", f"{lost:.0f}"),
     ]
