@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
+import psycopg
+
 from benchmarks.cost.processor_time import used_by_family
 from core.storage.embedded_postgres import EmbeddedPostgres
 from migrations.run import upgrade
@@ -24,7 +26,8 @@ QUESTIONS = (campus.FALL_QUESTION, campus.OPENING_QUESTION, campus.PARKING_QUEST
 ANSWERED = "**Sources**"
 APOLOGY = "Reference: "
 TRIES = 5  # minutes that a process may need to start
-_people, _folders = count(10_001), count(1)
+_STORED = "select message_id from turns where role = 'assistant'"
+_people, _folders, _thanks = count(10_001), count(1), count(1)
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,11 @@ class Place:
         below = {str((each.get("message_reference") or {}).get("message_id")) for each in sorry}
         return below | {each["channel_id"] for each in sorry}
 
+    def stored(self) -> set[str]:
+        """The questions whose answers are in the database."""
+        with psycopg.connect(self.database) as connection:
+            return {str(name) for (name,) in connection.execute(_STORED).fetchall()}
+
     def last_words(self) -> dict[str, float]:
         """When each thread was last written to; monotonic seconds."""
         said = [call for call in self.discord.rest.calls if call.status == 200 and _writes(call)]
@@ -88,7 +96,7 @@ class Place:
 
     async def ask(self, number: int) -> Json:
         """Somebody mentions the bot with one of the questions."""
-        return await self.somebody().say(f"{MENTION} {QUESTIONS[number % len(QUESTIONS)]}")
+        return await self.somebody().say(f"{MENTION} {words(number)}")
 
 
 @asynccontextmanager
@@ -99,6 +107,11 @@ async def place(folder: Path) -> AsyncIterator[Place]:
         await asyncio.to_thread(upgrade, database)
         await campus.index_campus(database, folder / "index")
         yield Place(discord, database, server.server_pid or 0, folder)
+
+
+def words(number: int) -> str:
+    """One of the questions, in words that no process has read before, so that none has their vectors."""
+    return f"{QUESTIONS[number % len(QUESTIONS)]} Thanks, number {next(_thanks)}"
 
 
 async def _until_logged(bot: BotProcess, event: str) -> None:

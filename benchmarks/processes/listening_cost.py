@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from benchmarks.processes.listeners import QUESTIONS, Place, Used, steadily
+from benchmarks.processes.listeners import Place, Used, steadily, words
 from benchmarks.processes.listening_report import Costs, difference
 from core.domain.conversation import ConversationKey, Message
 from core.memory.history import PostgresConversations
@@ -64,8 +64,8 @@ async def _unrelated(place: Place, sizes: Sizes, bot: BotProcess, idle: Used) ->
     _tell(f"{sizes.messages} messages that are not for the bot")
     student, before = place.discord.student, place.used([bot])
     seconds = sizes.messages / sizes.messages_a_second
-    words = "has anybody the notes of today's lecture? I had to leave before the end of it."
-    await steadily(sizes.messages, sizes.messages_a_second, lambda _: student.say(words))
+    said = "has anybody the notes of today's lecture? I had to leave before the end of it."
+    await steadily(sizes.messages, sizes.messages_a_second, lambda _: student.say(said))
     await asyncio.sleep(SETTLING)
     used = place.used([bot]).since(before)
     return 1000 * (used.bots - idle.bots * (seconds + SETTLING)) / sizes.messages
@@ -97,8 +97,7 @@ async def _lost(place: Place, sizes: Sizes, bot: BotProcess, idle: Used) -> tupl
 
 
 def _mention(place: Place, number: int) -> Json:
-    words = f"{MENTION} {QUESTIONS[number % len(QUESTIONS)]} I am number {number}."  # nobody has read it before
-    message = payloads.message(place.somebody().user, payloads.CHANNEL, words)
+    message = payloads.message(place.somebody().user, payloads.CHANNEL, f"{MENTION} {words(number)}")
     return message | {"guild_id": payloads.GUILD, "member": payloads.MEMBER}
 
 

@@ -60,8 +60,9 @@ class Questions:
         ended, answers = self.place.last_words(), self.place.answers()
         took = [ended[each] - at if answers[each] else None for each, at in self.asked.items()]
         twice = sum(answers[each] > 1 for each in self.asked)
-        apologies = sum(not answers[each] for each in self.asked.keys() & self.place.apologies())
-        return Losses(kills, self.rate, took, twice, apologies)
+        silent = self.asked.keys() - answers.keys()
+        apologies, unposted = silent & self.place.apologies(), silent & self.place.stored()
+        return Losses(kills, self.rate, took, twice, len(apologies), len(unposted))
 
 
 @dataclass

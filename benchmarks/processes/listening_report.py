@@ -55,7 +55,7 @@ class Cores:
 class Losses:
     """What became of questions while processes were killed, by the seconds until their answers; None: there is none.
 
-    `apologies` are those of the latter that were told to ask again.
+    Of the latter, `apologies` were told to ask again, and of those `unposted` the answer was stored, but not shown.
     """
 
     kills: int
@@ -63,6 +63,7 @@ class Losses:
     took: Sequence[float | None]
     twice: int
     apologies: int = 0
+    unposted: int = 0
 
     @property
     def never(self) -> int:
@@ -93,8 +94,8 @@ def cores(costs: Costs, load: Load) -> Cores:
 
 
 def lost_with_one_holder(losses: Losses, connecting: float) -> float:
-    """Questions that nobody would hear: all until the lease ends and the next holder is connected."""
-    return losses.kills * losses.rate * (LEASE_SECONDS + connecting)
+    """Questions that nobody would hear when the holder dies: all until its lease ends and the next one is connected."""
+    return losses.rate * (LEASE_SECONDS + connecting)
 
 
 def cost_table(costs: Costs, load: Load) -> str:
@@ -129,8 +130,9 @@ def loss_table(losses: Losses, soon: float, connecting: float) -> str:
         (f"answered later, at most after {losses.longest:.0f} s", f"{losses.later_than(soon)}"),
         ("never answered", f"{losses.never}"),
         ("of these, told to ask again", f"{losses.apologies}"),
+        ("of these, stored but not posted before the kill", f"{losses.unposted}"),
         ("answered twice", f"{losses.twice}"),
-        ("never heard with one holder of the connection (arithmetic, at most)", f"{lost:.0f}"),
+        ("never heard each time that one holder of the connection dies (arithmetic, at most)", f"{lost:.0f}"),
     ]
     return _table("two processes, one of them killed again and again", rows)
 
