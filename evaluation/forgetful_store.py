@@ -29,6 +29,10 @@ class ForgetfulConversations:
         """True: no message is repeated."""
         return True
 
+    async def is_claimed(self, message: Message) -> bool:
+        """False: nobody else answers."""
+        return False
+
     async def abandoned(self, not_before: datetime) -> list[Message]:
         """None: an evaluation that was cut off is started again."""
         return []

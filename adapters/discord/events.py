@@ -100,7 +100,7 @@ class Events(AdvisorClient):
         self._watchdog.lost(shard)
 
     async def on_message(self, message: discord.Message) -> None:
-        if self._is_question(message) and await self._may_answer(message):
+        if self._is_question(message) and await self._is_left_to_us(message) and await self._may_answer(message):
             language = await language_in(self.in_flight, message.guild)
             with speaking_in_reply(self.in_flight.services, message, language):
                 await answer_message(self.in_flight, message, self.user.id if self.user else None)
@@ -156,6 +156,13 @@ class Events(AdvisorClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await _erase_server(self.in_flight, str(guild.id))
+
+    async def _is_left_to_us(self, message: discord.Message) -> bool:
+        """Discord tells every process: reading a message takes most of what an answer does before it is claimed."""
+        if (head_start := self.in_flight.services.head_start) is None:
+            return True
+        async with self.in_flight.work(message):
+            return await head_start.is_ours(inbound.from_message(message))
 
     async def _may_answer(self, message: discord.Message) -> bool:
         """Where the bot serves; words of distress everywhere."""

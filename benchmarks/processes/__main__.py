@@ -13,13 +13,13 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import psycopg
 from sqlalchemy.engine import make_url
 
-from benchmarks.cost.processor_time import meter
+from benchmarks.cost.processor_time import used_by_family
 from benchmarks.processes.kills import leaked_after
 from core.storage.embedded_postgres import EmbeddedPostgres
 from evaluation.rows import read_rows
@@ -36,21 +36,23 @@ AT_ONCE = 4
 
 @dataclass(frozen=True)
 class Round:
-    """One way to run: how many answers came, how fast, at which cost, and what failed."""
+    """One way to run: how many answers came, how fast, what failed, and the seconds of processors and Postgres."""
 
     name: str
     took: Sequence[float]
     failures: Sequence[str]
     seconds: float
     processor: float
+    postgres: float
 
     def row(self) -> str:
         """A line of the table."""
         answers = len(self.took)
+        each = 1000 / max(answers, 1)
         p50, p95 = percentile(self.took, 0.5), percentile(self.took, 0.95)
         return (
             f"{self.name:<26}{answers:>8}{len(self.failures):>9}{answers / self.seconds:>10.1f}"
-            f"{1000 * self.processor / max(answers, 1):>12.1f}{p50:>9.0f}{p95:>9.0f}"
+            f"{each * self.processor:>13.1f}{each * self.postgres:>14.1f}{p50:>9.0f}{p95:>9.0f}"
         )
 
 
@@ -77,34 +79,50 @@ async def _reply(process: asyncio.subprocess.Process) -> dict[str, list[float]]:
     return reply
 
 
-async def measure(name: str, url: str, folder: Path, processes: int, questions: Sequence[str]) -> Round:
+@dataclass(frozen=True)
+class Servers:
+    """Where questions are answered: the address, a folder for the processes, and Postgres's own number."""
+
+    url: str
+    folder: Path
+    postgres: int
+
+
+async def measure(name: str, on: Servers, processes: int, questions: Sequence[str]) -> Round:
     """So many processes share the questions."""
     async with AsyncExitStack() as stack:
-        workers = [await stack.enter_async_context(worker(url, folder / str(each))) for each in range(processes)]
-        meters = [meter(each.pid) for each in workers]
-        used, started = sum(read() for read in meters), time.perf_counter()
+        workers = [await stack.enter_async_context(worker(on.url, on.folder / str(each))) for each in range(processes)]
+        before, started = _used(workers, on), time.perf_counter()
         for number, each in enumerate(workers):
             order = {"questions": questions[number::processes], "at_once": AT_ONCE}
             if each.stdin:
                 each.stdin.write(f"{json.dumps(order)}\n".encode())
         replies = await asyncio.gather(*(_reply(each) for each in workers))
-        seconds, processor = time.perf_counter() - started, sum(read() for read in meters) - used
+        seconds, after = time.perf_counter() - started, _used(workers, on)
     took = [each for reply in replies for each in reply["took"]]
     failures = [str(each) for reply in replies for each in reply["failures"]]
-    return Round(name, took, failures, seconds, processor)
+    return Round(name, took, failures, seconds, after[0] - before[0], after[1] - before[1])
 
 
-async def run(answers: int, processes: Sequence[int], kills: int, folder: Path, server: str) -> bool:
+def _used(workers: Sequence[asyncio.subprocess.Process], on: Servers) -> tuple[float, float]:
+    """Processor seconds so far of the processes, and of Postgres."""
+    return sum(used_by_family(each.pid) for each in workers), used_by_family(on.postgres)
+
+
+async def run(answers: int, processes: Sequence[int], kills: int, server: Servers) -> bool:
     """Prints the table; True when nothing failed."""
-    direct = await _prepared(server, folder)
+    direct = replace(server, url=await _prepared(server))
     rows = [row.question for row in read_rows(ROWS)]
     questions = [rows[number % len(rows)] for number in range(answers)]
-    print(f"{'':<26}{'answers':>8}{'failures':>9}{'a second':>10}{'CPU ms each':>12}{'p50 ms':>9}{'p95 ms':>9}")
+    print(
+        f"{'':<26}{'answers':>8}{'failures':>9}{'a second':>10}"
+        f"{'CPU ms each':>13}{'of Postgres':>14}{'p50 ms':>9}{'p95 ms':>9}"
+    )
     good = True
-    with pooled(direct, folder) as behind:
+    with pooled(direct.url, direct.folder) as behind:
         for number in processes:
-            for name, url in (("direct", direct), ("pooled", behind)):
-                done = await measure(f"{number} processes, {name}", url, folder, number, questions)
+            for name, url in (("direct", direct.url), ("pooled", behind)):
+                done = await measure(f"{number} processes, {name}", replace(direct, url=url), number, questions)
                 print(done.row(), *sorted(set(done.failures))[:3], flush=True)
                 good &= not done.failures
         leaked = await leaked_after(kills, behind)
@@ -112,13 +130,13 @@ async def run(answers: int, processes: Sequence[int], kills: int, folder: Path, 
     return good and not leaked
 
 
-async def _prepared(server: str, folder: Path) -> str:
-    upgrade(server)
-    await index_campus(server, folder / "index")
-    with psycopg.connect(server, autocommit=True) as connection:
+async def _prepared(server: Servers) -> str:
+    upgrade(server.url)
+    await index_campus(server.url, server.folder / "index")
+    with psycopg.connect(server.url, autocommit=True) as connection:
         connection.execute(f"create role {ROLE} login password '{ROLE}'")
-    grant_to(server, ROLE)
-    return make_url(server).set(username=ROLE, password=ROLE).render_as_string(hide_password=False)
+    grant_to(server.url, ROLE)
+    return make_url(server.url).set(username=ROLE, password=ROLE).render_as_string(hide_password=False)
 
 
 def main() -> int:
@@ -133,7 +151,8 @@ def main() -> int:
         postgres = EmbeddedPostgres(folder / "postgres", {"max_connections": "200"})
         try:
             url = postgres.start()
-            return 0 if asyncio.run(run(chosen.answers, chosen.processes, chosen.kills, folder, url)) else 1
+            server = Servers(url, folder, postgres.server_pid or 0)
+            return 0 if asyncio.run(run(chosen.answers, chosen.processes, chosen.kills, server)) else 1
         finally:
             postgres.close()
 

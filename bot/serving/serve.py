@@ -20,6 +20,7 @@ from bot.operations import services_of
 from bot.own_suite import read_own_suite
 from bot.serving.answer_metrics import MeasuredAdvisor
 from bot.serving.copy_ages import ShownCopyAges
+from bot.serving.head_start import SharedHeadStart
 from bot.serving.health import Health, health_server
 from bot.serving.job_schedule import JobSchedule
 from bot.serving.metrics import Metrics
@@ -74,7 +75,9 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: Trac
     warm_up = WarmUp(app.models, partial(check_embedder, app.models.embedder, app.stores.vectors))
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
     posts = build_posts(app, announcements.say)
+    head_start = SharedHeadStart(app.stores.presence.is_first_for, app.stores.conversations.is_claimed)
     services = replace(services_of(app), hand_offs=build_desk(app, posts.wake), curated=build_curated_desk(app))
+    services = replace(services, head_start=head_start)
     listeners = (metrics.take, scores.take, copies.take)
     measured = _measured(services, metrics, (*listeners, announcements.take), traces)
     platforms = _supervised_platforms(app, measured, metrics)

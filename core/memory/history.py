@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from pathlib import Path
 
 from sqlalchemy import bindparam, func, insert, select, text
 from sqlalchemy.sql.elements import ColumnElement
@@ -17,6 +18,7 @@ from core.ports.conversations import LEASE
 from core.storage.database import Database, storable
 from core.storage.schema.curated_tables import curated_told
 from core.storage.schema.tables import answer_citations, answers, turns
+from core.storage.sql_files import load_sql
 from core.text.caches import forget_texts
 
 CLAIM = text("""
@@ -30,6 +32,7 @@ CLAIM = text("""
     returning id
 """).bindparams(bindparam("text", type_=turns.c.text.type))
 
+IS_CLAIMED = load_sql(Path(__file__).parent, "is_claimed")
 ABANDONED = text("""
     select platform, workspace, channel, user_id, message_id, text, at from turns
     where role = 'user' and answered_at is null and queued_at is null and at >= :not_before
@@ -126,6 +129,11 @@ class PostgresConversations:
         values = _named(message) | {"text": storable(message.text), "at": message.sent_at, "lease": self._lease}
         async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
             return await connection.scalar(CLAIM, values) is not None
+
+    async def is_claimed(self, message: Message) -> bool:
+        """Whether somebody answers the message or has answered it, so that `claim` would be refused."""
+        async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
+            return bool(await connection.scalar(IS_CLAIMED, _named(message) | {"lease": self._lease}))
 
     async def abandoned(self, not_before: datetime) -> list[Message]:
         """Questions sent since then whose claim ran out unanswered, oldest first: their process died.

@@ -33,6 +33,10 @@ class ConversationStore(Protocol):
         """
         ...
 
+    async def is_claimed(self, message: Message) -> bool:
+        """Whether somebody answers the message or has answered it, so that `claim` would be refused."""
+        ...
+
     async def abandoned(self, not_before: datetime) -> list[Message]:
         """Questions sent since then whose claim ran out unanswered, oldest first: their process died."""
         ...

@@ -81,6 +81,14 @@ class Advisor(Protocol):
         ...
 
 
+class HeadStart(Protocol):
+    """Lets one process begin with a message that a platform delivers to all of them."""
+
+    async def is_ours(self, message: Message) -> bool:
+        """Whether it is left to this process: at once, or a moment later where no other has begun."""
+        ...
+
+
 class PassageLookup(Protocol):
     """The indexed pages, for people who look things up themselves."""
 
@@ -119,7 +127,8 @@ class Services:
     `is_hostile` tells text that attacks its reader, `is_distress` words of a person who may be in danger, who is
     answered in private, and `is_small_talk` what needs no thread of its own. `language_of` tells the language of a
     message (ISO 639-1) where that is certain and not English. `hand_offs` and `curated` are there where offices are set
-    up, `posted` where answers are amended when a page has changed, `memory` where people may have facts remembered.
+    up, `posted` where answers are amended when a page has changed, `memory` where people may have facts remembered,
+    `head_start` where other processes may hear the same messages.
     """
 
     advisor: Advisor
@@ -136,3 +145,4 @@ class Services:
     curated: CuratedDesk | None = None
     posted: PostedAnswers | None = None
     memory: MemoryDesk | None = None
+    head_start: HeadStart | None = None

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from hashlib import blake2b
 from socket import gethostname
 from typing import Self
 from uuid import uuid4
@@ -40,14 +41,23 @@ class PostgresPresence:
     database: Database
     _name: str = field(default_factory=lambda: f"serving:{gethostname()}:{os.getpid()}:{uuid4()}")
     _earlier: frozenset[str] = frozenset()
-    _others: int = 0
+    _others: frozenset[str] = frozenset()
     _since: datetime = field(init=False)
     _when_left: WhenLeft = field(init=False)
 
     @property
     def others(self) -> int:
         """How many other processes served at the last look."""
-        return self._others
+        return len(self._others)
+
+    def is_first_for(self, key: str) -> bool:
+        """Whether this process, of all that served at the last look, is to begin with something that all of them hear.
+
+        Rendezvous hashing (Thaler and Ravishankar, "Using name-based mappings to increase hit rates", 1998): all
+        agree without a word, and only the share of a process that comes or goes moves.
+        """
+        mine = _weight(self._name, key)
+        return all(mine > _weight(other, key) for other in self._others)
 
     @asynccontextmanager
     async def shown(self, when_left: WhenLeft) -> AsyncIterator[Self]:
@@ -93,7 +103,7 @@ class PostgresPresence:
 
     async def _living_others(self, connection: AsyncConnection) -> frozenset[str]:
         living = await _living(connection) - {self._name}
-        self._others = len(living)
+        self._others = living
         return living
 
     async def _look(self, connection: AsyncConnection) -> None:
@@ -110,3 +120,7 @@ async def _living(connection: AsyncConnection) -> frozenset[str]:
     dead = {each.name for each in everybody if each.is_over or is_gone(each.holder)}
     await connection.execute(_DELETE, {"names": list(dead)})
     return frozenset(each.name for each in everybody) - dead
+
+
+def _weight(name: str, key: str) -> bytes:
+    return blake2b(f"{name}\n{key}".encode(), digest_size=8).digest()

@@ -56,6 +56,25 @@ async def test_a_message_is_claimed_once(store: Store) -> None:
     assert not await store.claim(question())
 
 
+async def test_a_message_is_claimed_while_somebody_answers_it_and_when_it_is_answered(store: Store) -> None:
+    before = await store.is_claimed(question())
+    await store.claim(question())
+    meanwhile = await store.is_claimed(question())
+    await store.remember(question(), reply(), EMPTY)
+
+    assert (before, meanwhile, await store.is_claimed(question())) == (False, True, True)
+
+
+async def test_a_claim_that_was_given_back_or_ran_out_is_none(memory_or_database: Database | None) -> None:
+    store, lapsed = open_store(memory_or_database), open_store(memory_or_database, timedelta(0))
+    await store.claim(question())
+    await store.release(question())
+    await lapsed.claim(question("another"))
+
+    assert not await store.is_claimed(question())
+    assert not await lapsed.is_claimed(question("another"))
+
+
 async def test_a_message_is_claimed_by_exactly_one_of_many(store: Store) -> None:
     claims = await asyncio.gather(*(store.claim(question()) for _ in range(20)))
 

@@ -153,3 +153,27 @@ async def moment(database: Database) -> datetime:
 async def execute(database: Database, statement: str) -> None:
     async with database.begin() as connection:
         await connection.execute(text(statement), {"dead": ended_process()} if ":dead" in statement else {})
+
+
+async def test_of_all_that_serve_exactly_one_is_first_for_anything_and_each_for_its_share(database: Database) -> None:
+    presences = [PostgresPresence(database) for _ in range(3)]
+    keys = [str(number) for number in range(300)]
+    async with presences[0].shown(noted([], "")), presences[1].shown(noted([], "")), presences[2].shown(noted([], "")):
+        for each in presences:
+            await kept(each, times=1)
+        firsts = [[each.is_first_for(key) for each in presences] for key in keys]
+
+    assert all(sum(each) == 1 for each in firsts)
+    assert all(sum(share) > len(keys) // 6 for share in zip(*firsts, strict=True))
+
+
+async def test_who_serves_alone_is_first_for_everything(database: Database) -> None:
+    left = PostgresPresence(database)
+    async with left.shown(noted([], "")):
+        async with PostgresPresence(database).shown(noted([], "")):
+            await kept(left, times=1)
+            shared = sum(left.is_first_for(str(number)) for number in range(100))
+        await kept(left, times=1)
+
+        assert shared < 100
+        assert all(left.is_first_for(str(number)) for number in range(100))

@@ -70,12 +70,17 @@ class MemoryConversations:
 
     async def claim(self, message: Message) -> bool:
         """True for exactly one caller a message, until its lease runs out unanswered."""
-        now, known = self.clock(), self._exchanges.get(_key(message))
-        if known and (known.answer or known.claimed_at > now - self._lease):
+        if await self.is_claimed(message):
             return False
+        now, known = self.clock(), self._exchanges.get(_key(message))
         first = known or Exchange(message, now, now, next(self._numbers))
         self._exchanges[_key(message)] = replace(first, message=message, claimed_at=now)
         return True
+
+    async def is_claimed(self, message: Message) -> bool:
+        """Whether somebody answers the message or has answered it."""
+        known = self._exchanges.get(_key(message))
+        return known is not None and bool(known.answer or known.claimed_at > self.clock() - self._lease)
 
     async def abandoned(self, not_before: datetime) -> list[Message]:
         """Questions sent since then whose claim ran out unanswered, oldest first."""

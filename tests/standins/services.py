@@ -21,7 +21,7 @@ from core.ports.curated import CuratedDesk
 from core.ports.feedback import Workspace
 from core.ports.hand_offs import HandOffDesk
 from core.ports.memory import MemoryDesk
-from core.ports.platforms import OnCrawl, OnDraft, Services
+from core.ports.platforms import HeadStart, OnCrawl, OnDraft, Services
 from tests.fakes.acting import knows_of, sees
 from tests.standins.workspaces import OpenWorkspaces
 
@@ -307,6 +307,7 @@ class PlannedServices:
     hand_offs: HandOffDesk | None = None
     curated: CuratedDesk | None = None
     memory: MemoryDesk | None = None
+    head_start: HeadStart | None = None
 
     @property
     def archive(self) -> MemoryArchive:
@@ -330,6 +331,7 @@ class PlannedServices:
             hand_offs=self.hand_offs,
             curated=self.curated,
             memory=self.memory,
+            head_start=self.head_start,
         )
 
 

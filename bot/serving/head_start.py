@@ -1,0 +1,32 @@
+"""Let one process begin with a message that all of them hear; the others look a moment later whether it did."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from core.domain.conversation import Message
+from core.errors import DatabaseError
+
+SECONDS = 1.0  # a process that is not overloaded has claimed a message long before
+
+
+@dataclass(frozen=True)
+class SharedHeadStart:
+    """`is_first_for` says of a message's id whether this process begins; all processes must agree on it."""
+
+    is_first_for: Callable[[str], bool]
+    is_claimed: Callable[[Message], Awaitable[bool]]
+    pause: Callable[[float], Awaitable[object]] = asyncio.sleep
+
+    async def is_ours(self, message: Message) -> bool:
+        """At once where this process is the first for it, else after a second if nobody has claimed it.
+
+        Where the database does not say so, it is ours: to be told of a trouble twice is better than not at all.
+        """
+        if self.is_first_for(message.id):
+            return True
+        await self.pause(SECONDS)
+        try:
+            return not await self.is_claimed(message)
+        except DatabaseError:
+            return True
