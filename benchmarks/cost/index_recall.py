@@ -37,6 +37,7 @@ NEAREST = """
 """
 EXACT = ("enable_indexscan = off",)
 HNSW = ("enable_seqscan = off", "enable_sort = off")
+FAR = ("hnsw.iterative_scan = relaxed_order", "hnsw.max_scan_tuples = 80000", "hnsw.scan_mem_multiplier = 8")
 SAME = 1e-6  # near-copies have the same distance: each of them is correct
 
 
@@ -55,10 +56,27 @@ class Recall:
 
 
 async def recall(database: Database, vectors: Sequence[Vector], ef_search: int | None = None) -> Recall:
-    """Compare the neighbours found by a search with the exact ones. Raises DatabaseError."""
-    wide = f"hnsw.ef_search = {ef_search or Tuning().ef_search}"
+    """Compare the neighbours found by a search with the exact ones. Raises DatabaseError.
+
+    Without an `ef_search` as the product searches an index of this size; with one HNSW ends where it does by itself.
+    """
+    [found] = await recalls(database, vectors, [ef_search])
+    return found
+
+
+async def recalls(database: Database, vectors: Sequence[Vector], widths: Sequence[int | None]) -> list[Recall]:
+    """The same for several widths; the exact neighbours are looked for once. Raises DatabaseError."""
     exact = await _distances(database, vectors, EXACT, FIRST)
-    found = await _distances(database, vectors, (*HNSW, wide), Tuning().depth)
+    return [await _recall(database, vectors, each, exact) for each in widths]
+
+
+async def _recall(
+    database: Database, vectors: Sequence[Vector], ef_search: int | None, exact: Sequence[Sequence[float]]
+) -> Recall:
+    is_far = ef_search is None and await _rows(database) > Tuning().far_from
+    wide = f"hnsw.ef_search = {ef_search or Tuning().ef_search}"
+    far, depth = (FAR, Tuning().far) if is_far else ((), Tuning().depth)
+    found = await _distances(database, vectors, (*HNSW, wide, *far), depth)
     shares = [_share(mine, true) for mine, true in zip(found, exact, strict=True)]
     chosen = await _chosen(database, vectors[0], wide)
     return Recall(sum(shares) / len(shares), *interval_of_mean(shares), len(shares), chosen)
@@ -74,7 +92,7 @@ async def _distances(
 ) -> list[list[float]]:
     query = text(NEAREST.format(dimension=len(vectors[0]), depth=depth))
     async with _under(database, settings) as connection:
-        return [list((await connection.execute(query, {"vector": halfvec(one)})).scalars()) for one in vectors]
+        return [sorted((await connection.execute(query, {"vector": halfvec(one)})).scalars()) for one in vectors]
 
 
 async def _chosen(database: Database, vector: Vector, wide: str) -> str:

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from benchmarks.cost import growth, searches
 from benchmarks.cost.growth import COMMON, FORWARD_PASS, INDEX_QUERY, TYPICAL, Growth
-from benchmarks.cost.index_recall import recall
+from benchmarks.cost.index_recall import Recall, recalls
 from benchmarks.cost.kept_index import KeptIndex, kept_index
 from benchmarks.cost.long_runs import Say, kept_or_temporary, saying
 from benchmarks.cost.processor_time import meter
@@ -100,9 +100,7 @@ async def measured(kept: KeptIndex, index: SyntheticIndex, graph: Graph, count: 
     with any_length():
         await _in_memory(kept.database)
         say("all that is searched lies in memory")
-        found = await recall(kept.database, index.probes())
-    say(f"recall@10 {found}")
-    await _say_other_widths(kept.database, index, say)
+        found = await _recall(kept.database, index, say)
     bench = Bench(kept, OnnxEmbedder(), index, count, say)
     timings, many = await bench.one_at_a_time(), await bench.many_at_once()
     sizes = await _sizes(kept.database)
@@ -116,12 +114,14 @@ async def _in_memory(database: Database) -> None:
             await connection.execute(text("select pg_prewarm(:name, 'read')"), {"name": name})
 
 
-async def _say_other_widths(database: Database, index: SyntheticIndex, say: Say) -> None:
-    """What half of the width would lose, and twice of it gain."""
+async def _recall(database: Database, index: SyntheticIndex, say: Say) -> Recall:
+    """As the product searches; says besides what HNSW finds by itself, with half and twice of the width, too."""
     shipped = Tuning().ef_search
-    for width in (shipped // 2, 2 * shipped):
-        with any_length():
-            say(f"recall@10 with ef_search {width}: {await recall(database, index.probes(), width)}")
+    found, *others = await recalls(database, index.probes(), [None, *(widths := (shipped // 2, shipped, 2 * shipped))])
+    say(f"recall@10 {found}")
+    for width, other in zip(widths, others, strict=True):
+        say(f"recall@10 with ef_search {width}: {other}")
+    return found
 
 
 async def _sizes(database: Database) -> dict[str, int]:

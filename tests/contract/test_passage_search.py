@@ -277,3 +277,25 @@ async def test_both_stores_rank_a_random_index_alike(database: Database) -> None
             [each.fused for each in expected], abs=1e-3
         )  # half precision
         assert names(found) == names(expected)
+
+
+@pytest.mark.postgres
+async def test_a_large_index_is_looked_at_further_than_it_is_read(database: Database) -> None:
+    as_shipped = PostgresIndex(database, Tuning(depth=4, exact_up_to=0, lexical_weight=0))
+    await prepare(as_shipped)
+    for number in range(40):
+        await put(as_shipped, str(number), at(3.0 * number), SOURCES[0].name)
+    await as_shipped.refresh_statistics()
+
+    found = [
+        await PostgresIndex(database, tuning).hybrid(at(31), [], "tiny", scope, 4)
+        for tuning in (
+            Tuning(depth=4, exact_up_to=0, lexical_weight=0, far_from=39, far=30),
+            Tuning(depth=4, exact_up_to=0, lexical_weight=0, far_from=39, far=2),
+            Tuning(depth=4, exact_up_to=0, lexical_weight=0, far_from=40, far=2),
+        )
+        for scope in (EVERYWHERE, Scope(sources=(SOURCES[0].name,)))
+    ]
+
+    assert [names(each) for each in found] == [["10", "11", "9", "12"]] * 6
+    assert [each.dense_rank for each in found[0]] == [1, 2, 3, 4]

@@ -32,6 +32,7 @@ HYBRID = read_sql(SQL, "hybrid_search").format(
     model=1,
     dimension=DIMENSION,
     depth=Tuning().depth,
+    looked_at=Tuning().depth,
     postings_per_term=Tuning().postings_per_term,
     wanted=WANTED,
 )

@@ -69,8 +69,8 @@ class PostgresPassageSearch:
             "any_topic": not scope.topics,
             "topics": list(scope.topics),
             "ef_search": str(self.tuning.ef_search),
-            # Under a filter HNSW goes on until enough neighbours have passed it.
-            "iterative_scan": "strict_order" if _is_narrow(scope) else "off",
+            "is_narrow": _is_narrow(scope),
+            "far_from": self.tuning.far_from,
             # Planning takes a fifth of a search; only a scope, which may be a few chunks or all, needs it each time.
             "plan_cache_mode": "force_custom_plan" if _is_narrow(scope) else "force_generic_plan",
         }
@@ -86,6 +86,8 @@ class PostgresPassageSearch:
         }
 
     def _statement(self, model_id: int, dimension: int, scope: Scope, limit: int, chunk_total: int) -> TextClause:
+        depth = max(self.tuning.depth, limit)
+        is_far = chunk_total > self.tuning.far_from and not _is_narrow(scope)
         return _hybrid_search(
             scoped=_is_narrow(scope),
             about=scope.about,
@@ -93,7 +95,8 @@ class PostgresPassageSearch:
             exact_told=_TOLD_A_CHUNK * chunk_total <= self.tuning.exact_up_to,
             model=model_id,
             dimension=dimension,
-            depth=max(self.tuning.depth, limit),
+            depth=depth,
+            looked_at=max(self.tuning.far, depth) if is_far else depth,
             postings_per_term=self.tuning.postings_per_term,
             wanted=limit,
         )

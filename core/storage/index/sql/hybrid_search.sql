@@ -8,14 +8,17 @@
 dense as materialized (
     -- The nearest chunks by cosine distance, from the model's HNSW index; the whole table is read where so much is
     -- added to the distance as `exactly` says (nothing, but an index does not know that).
-    select chunk_id, 1 - distance as similarity, row_number() over (order by distance, chunk_id) as place
+    -- Of a large index more are looked at than are wanted, in about their order: + 0 keeps Postgres from trusting it.
+    select chunk_id, 1 - distance as similarity, row_number() over (order by distance + 0, chunk_id) as place
     from (
         select chunk_id, (embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension}))){exactly} as distance
         from chunk_vectors
         where model_id = {model} and {in_scope} and :dense_weight > 0
         order by distance
-        limit {depth}
-    ) as nearest
+        limit {looked_at}
+    ) as near
+    order by distance + 0, chunk_id
+    limit {depth}
 ),
 weighted_terms as materialized (
     -- A term in few chunks says more: idf as in Robertson & Zaragoza 2009, kept positive by the 1 +.
