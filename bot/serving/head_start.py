@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.domain.conversation import Message
 from core.errors import DatabaseError
 
-SECONDS = 1.0  # a process that is not overloaded has claimed a message long before
+SECONDS = 2.0  # a process that is not overloaded has claimed a message long before
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class SharedHeadStart:
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep
 
     async def is_ours(self, message: Message) -> bool:
-        """At once where this process is the first for it, else after a second if nobody has claimed it.
+        """At once where this process is the first for it, else two seconds later if nobody has claimed it.
 
         Where the database does not say so, it is ours: to be told of a trouble twice is better than not at all.
         """
