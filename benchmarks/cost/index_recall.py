@@ -55,28 +55,35 @@ class Recall:
         return f"{self.mean:.3f} [{self.low:.3f}, {self.high:.3f}]"
 
 
-async def recall(database: Database, vectors: Sequence[Vector], ef_search: int | None = None) -> Recall:
-    """Compare the neighbours found by a search with the exact ones. Raises DatabaseError.
+@dataclass(frozen=True)
+class Width:
+    """How wide HNSW looks, and whether it goes on to so many neighbours (0: it does not)."""
 
-    Without an `ef_search` as the product searches an index of this size; with one HNSW ends where it does by itself.
-    """
-    [found] = await recalls(database, vectors, [ef_search])
+    ef_search: int = Tuning().ef_search
+    far: int = 0
+
+    def __str__(self) -> str:
+        return f"ef_search {self.ef_search}" + (f", going on to {self.far}" if self.far else "")
+
+
+async def recall(database: Database, vectors: Sequence[Vector], width: Width | None = None) -> Recall:
+    """Compare the neighbours found by a search with the exact ones. Raises DatabaseError."""
+    [found] = await recalls(database, vectors, [width or Width()])
     return found
 
 
-async def recalls(database: Database, vectors: Sequence[Vector], widths: Sequence[int | None]) -> list[Recall]:
+async def recalls(database: Database, vectors: Sequence[Vector], widths: Sequence[Width]) -> list[Recall]:
     """The same for several widths; the exact neighbours are looked for once. Raises DatabaseError."""
     exact = await _distances(database, vectors, EXACT, FIRST)
     return [await _recall(database, vectors, each, exact) for each in widths]
 
 
 async def _recall(
-    database: Database, vectors: Sequence[Vector], ef_search: int | None, exact: Sequence[Sequence[float]]
+    database: Database, vectors: Sequence[Vector], width: Width, exact: Sequence[Sequence[float]]
 ) -> Recall:
-    is_far = ef_search is None and await _rows(database) > Tuning().far_from
-    wide = f"hnsw.ef_search = {ef_search or Tuning().ef_search}"
-    far, depth = (FAR, Tuning().far) if is_far else ((), Tuning().depth)
-    found = await _distances(database, vectors, (*HNSW, wide, *far), depth)
+    wide = f"hnsw.ef_search = {width.ef_search}"
+    far = FAR if width.far else ()
+    found = await _distances(database, vectors, (*HNSW, wide, *far), width.far or Tuning().depth)
     shares = [_share(mine, true) for mine, true in zip(found, exact, strict=True)]
     chosen = await _chosen(database, vectors[0], wide)
     return Recall(sum(shares) / len(shares), *interval_of_mean(shares), len(shares), chosen)
@@ -135,7 +142,7 @@ async def on_real_pages(data: Path, cache: Path | None, work: Path, trial: Trial
 
 async def _print(database: Database, asked: Sequence[Vector], built: str, widths: Sequence[int]) -> None:
     for width in widths:
-        print(f"{built}, ef_search {width}: {await recall(database, asked, width)}", flush=True)
+        print(f"{built}, ef_search {width}: {await recall(database, asked, Width(width))}", flush=True)
 
 
 async def _index(database: Database, embedder: Embedder, files: Mapping[str, Sequence[Path]]) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from benchmarks.cost import growth, searches
 from benchmarks.cost.growth import COMMON, FORWARD_PASS, INDEX_QUERY, TYPICAL, Growth
-from benchmarks.cost.index_recall import Recall, recalls
+from benchmarks.cost.index_recall import Recall, Width, recalls
 from benchmarks.cost.kept_index import KeptIndex, kept_index
 from benchmarks.cost.long_runs import Say, kept_or_temporary, saying
 from benchmarks.cost.processor_time import meter
@@ -23,7 +23,7 @@ from core.models.local_embedder import OnnxEmbedder
 from core.storage.database import Database
 from core.storage.deadlines import any_length
 from core.storage.index.passage_search import PostgresPassageSearch
-from core.storage.index.search_tuning import Tuning
+from core.storage.index.search_tuning import FURTHER, Tuning
 from core.storage.index.vector_index import Graph
 from tests.standins.databases import as_superuser
 
@@ -115,13 +115,13 @@ async def _in_memory(database: Database) -> None:
 
 
 async def _recall(database: Database, index: SyntheticIndex, say: Say) -> Recall:
-    """As the product searches; says besides what HNSW finds by itself, with half and twice of the width, too."""
+    """As shipped; says besides what half and twice of the width find, and going on."""
     shipped = Tuning().ef_search
-    found, *others = await recalls(database, index.probes(), [None, *(widths := (shipped // 2, shipped, 2 * shipped))])
-    say(f"recall@10 {found}")
-    for width, other in zip(widths, others, strict=True):
-        say(f"recall@10 with ef_search {width}: {other}")
-    return found
+    widths = [Width(), Width(shipped // 2), Width(2 * shipped), Width(far=FURTHER)]
+    found = await recalls(database, index.probes(), widths)
+    for width, each in zip(widths, found, strict=True):
+        say(f"recall@10 with {width}: {each}")
+    return found[0]
 
 
 async def _sizes(database: Database) -> dict[str, int]:

@@ -70,6 +70,7 @@ class PostgresPassageSearch:
             "topics": list(scope.topics),
             "ef_search": str(self.tuning.ef_search),
             "is_narrow": _is_narrow(scope),
+            "far": self.tuning.far,
             "far_from": self.tuning.far_from,
             # Planning takes a fifth of a search; only a scope, which may be a few chunks or all, needs it each time.
             "plan_cache_mode": "force_custom_plan" if _is_narrow(scope) else "force_generic_plan",
@@ -87,7 +88,7 @@ class PostgresPassageSearch:
 
     def _statement(self, model_id: int, dimension: int, scope: Scope, limit: int, chunk_total: int) -> TextClause:
         depth = max(self.tuning.depth, limit)
-        is_far = chunk_total > self.tuning.far_from and not _is_narrow(scope)
+        is_far = self.tuning.far > 0 and chunk_total > self.tuning.far_from and not _is_narrow(scope)
         return _hybrid_search(
             scoped=_is_narrow(scope),
             about=scope.about,

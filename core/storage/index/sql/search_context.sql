@@ -20,5 +20,5 @@ select
     set_config('plan_cache_mode', :plan_cache_mode, true),
     set_config('jit', 'off', true)
 from (select (select chunks from index_statistics) as chunk_total) as counted
-cross join lateral (select coalesce(chunk_total > :far_from and not :is_narrow, false) as is_far) as way
+cross join lateral (select coalesce(:far > 0 and chunk_total > :far_from and not :is_narrow, false) as is_far) as way
 left join embedding_models as model on model.name = :model
