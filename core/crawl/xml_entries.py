@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from lxml import etree  # type: ignore[import-untyped]
@@ -36,16 +37,16 @@ def xml_entries(
     Each is emptied once it was taken, and so is what stands outside of them. Where it `is_lenient`, markup that is not
     well formed is mended. Raises ExtractionError.
     """
-    parser = etree.XMLPullParser(resolve_entities=False, no_network=True, recover=is_lenient)
-    size = 0
+    parser = etree.XMLPullParser(("start", "end"), resolve_entities=False, no_network=True, recover=is_lenient)
+    reading, size = _Reading(names, url), 0
     try:
         for piece in _unpacked(body, most_bytes):
             size += len(piece)
             parser.feed(piece)
-            yield from _taken(parser, names, url)
+            yield from reading.entries(parser)
         if size < most_bytes:  # the entry cut off there is incomplete
             parser.close()
-            yield from _taken(parser, names, url)
+            yield from reading.entries(parser)
     except (etree.XMLSyntaxError, zlib.error) as error:
         message = f"{url} is not valid XML: {error}; correct it, or do not name it"
         raise ExtractionError(message, SkipReason.UNREADABLE) from error
@@ -78,26 +79,36 @@ def _unpacked(body: bytes, most_bytes: int) -> Iterator[bytes]:
         yield piece
 
 
-def _taken(parser: etree.XMLPullParser, names: Sequence[str], url: str) -> Iterator[XmlElement]:
-    for _, element in parser.read_events():
-        is_entry = local_name(element) in names
-        if is_entry:
-            yield element
-        if is_entry or not _is_part(element, names):
+@dataclass
+class _Reading:
+    """Where the parser stands: how deep, and in how many entries. The root is no entry around others."""
+
+    names: Sequence[str]
+    url: str
+    depth: int = 0
+    around: int = 0
+
+    def entries(self, parser: etree.XMLPullParser) -> Iterator[XmlElement]:
+        """The entries that have ended."""
+        for event, element in parser.read_events():
+            is_entry = local_name(element) in self.names
+            if event == "start":
+                self.around += is_entry and self.depth > 0
+                self.depth += 1
+                continue
+            self.depth -= 1
+            self.around -= is_entry and self.depth > 0
+            if is_entry:
+                yield element
+            self._free(element, is_entry)
+
+    def _free(self, element: etree._Element, is_entry: bool) -> None:
+        """Keeps the parts of an entry until it ends."""
+        if is_entry or not self.around:
             _drop(element)
         elif len(element.getparent()) > _MOST_PARTS:
-            message = f"an entry of {url} has more than {_MOST_PARTS} parts; correct it, or do not name it"
+            message = f"an entry of {self.url} has more than {_MOST_PARTS} parts; correct it, or do not name it"
             raise ExtractionError(message, SkipReason.UNREADABLE)
-
-
-def _is_part(element: etree._Element, names: Sequence[str]) -> bool:
-    """Whether it stands in an entry; the root is none."""
-    around = element.getparent()
-    while around is not None and around.getparent() is not None:
-        if local_name(around) in names:
-            return True
-        around = around.getparent()
-    return False
 
 
 def _drop(element: etree._Element) -> None:

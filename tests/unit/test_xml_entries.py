@@ -15,7 +15,9 @@ def addresses(body: str) -> list[str]:
     return [text_of(part) for entry in entries for part in children(entry, "loc")]
 
 
-@pytest.mark.parametrize("junk", ["<a/>", "<a><b/><b><c/></b></a>", "<url><loc>x</loc></url>"])
+@pytest.mark.parametrize(
+    "junk", ["<a/>", "<a><b/><b><c/></b></a>", "<url><loc>x</loc></url>", "<a>" * 200 + "</a>" * 200]
+)
 def test_however_much_stands_around_the_entries_they_are_read(junk: str) -> None:
     found = addresses(f"<urlset>{junk * MANY}<url><lastmod/><loc>here</loc></url>{junk * MANY}</urlset>")
 
