@@ -13,7 +13,7 @@ from tests.standins import discord_payloads as payloads
 from tests.standins.discord_people import Visitor
 from tests.standins.discord_rest import Call, Json, Pending, Rest
 from tests.standins.discord_sessions import Event, Session, Wire
-from tests.standins.patience import PATIENCE
+from tests.standins.patience import wait_until
 
 MESSAGE_CONTENT = 1 << 15
 TOKEN = "played-token"
@@ -151,8 +151,7 @@ class PlayedDiscord:
 
     async def until(self, seen: Callable[[], object]) -> None:
         """Waits until this is true; looks again after every call of the bot."""
-        async with asyncio.timeout(PATIENCE), self._changed:
-            await self._changed.wait_for(lambda: bool(seen()))
+        await wait_until(self._changed, seen)
 
     async def _tell(self) -> None:
         async with self._changed:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 
-from tests.standins.patience import PATIENCE
+from tests.standins.patience import PATIENCE, wait_until
 from tests.standins.slack.limits import Payload, PlayedRefusal, check_content, demand, visible
 from tests.standins.slack.people import People
 from tests.standins.slack.signed import is_form
@@ -212,8 +212,7 @@ class PlayedSlack(People):
 
     async def until(self, seen: Callable[[], bool]) -> None:
         """Waits for what the workspace should show; TimeoutError when it does not."""
-        async with asyncio.timeout(PATIENCE), self._changed:
-            await self._changed.wait_for(seen)
+        await wait_until(self._changed, seen)
 
     def called(self, method: str) -> list[Call]:
         return [call for call in self.calls if call.method == method]
