@@ -161,8 +161,11 @@ class Events(AdvisorClient):
         """Discord tells every process: reading a message takes most of what an answer does before it is claimed."""
         if (head_start := self.in_flight.services.head_start) is None:
             return True
+        said = inbound.from_message(message)
+        if inbound.points_to_unread(message):
+            return head_start.is_first(said)  # what is said to that is not stored: the others could not see it
         async with self.in_flight.work(message):
-            return await head_start.is_ours(inbound.from_message(message))
+            return await head_start.is_ours(said, is_ending=self.in_flight.closing)
 
     async def _may_answer(self, message: discord.Message) -> bool:
         """Where the bot serves; words of distress everywhere."""

@@ -18,14 +18,19 @@ class SharedHeadStart:
     is_claimed: Callable[[Message], Awaitable[bool]]
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep
 
-    async def is_ours(self, message: Message) -> bool:
+    def is_first(self, message: Message) -> bool:
+        """Whether this process begins, of all that serve."""
+        return self.is_first_for(message.id)
+
+    async def is_ours(self, message: Message, *, is_ending: bool = False) -> bool:
         """At once where this process is the first for it, else two seconds later if nobody has claimed it.
 
-        Where the database does not say so, it is ours: to be told of a trouble twice is better than not at all.
+        A process that is ending looks later than all others. Where the database does not say whether it is claimed,
+        it is ours: to be told of a trouble twice is better than not at all.
         """
-        if self.is_first_for(message.id):
+        if self.is_first(message) and not is_ending:
             return True
-        await self.pause(SECONDS)
+        await self.pause(2 * SECONDS if is_ending else SECONDS)
         try:
             return not await self.is_claimed(message)
         except DatabaseError:

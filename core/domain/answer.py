@@ -95,7 +95,7 @@ class Answer:
     def is_aside(self) -> bool:
         """Whether the turn is no part of what later questions may refer to, as what people say of themselves is."""
         is_small_talk = self.outcome is Outcome.CONVERSATION and self.written_by != ABOUT_ONESELF
-        return is_small_talk or self.outcome in {Outcome.LIMITED, Outcome.CRISIS}
+        return is_small_talk or self.outcome in {Outcome.INVALID, Outcome.LIMITED, Outcome.CRISIS}
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,8 +84,15 @@ class Advisor(Protocol):
 class HeadStart(Protocol):
     """Lets one process begin with a message that a platform delivers to all of them."""
 
-    async def is_ours(self, message: Message) -> bool:
-        """Whether it is left to this process: at once, or a moment later where no other has begun."""
+    def is_first(self, message: Message) -> bool:
+        """Whether this process begins, of all that serve."""
+        ...
+
+    async def is_ours(self, message: Message, *, is_ending: bool = False) -> bool:
+        """Whether it is left to this process: at once, or a moment later where no other has begun.
+
+        Where this process `is_ending`, all others come first.
+        """
         ...
 
 

@@ -118,8 +118,6 @@ class Engine:
                 work.route = await self.front_door.route(message.text)
             if work.route.kind is RouteKind.DISTRESS:
                 return await self.front_door.in_distress(message, work.route.language)
-        if not work.route.kind.is_small_talk and (problem := what_is_wrong_with(message.text)):
-            return _aside(message, Outcome.INVALID, problem)
         sent = None if message.is_in_thread else message.sent_at
         with work.step("recall"):
             recent = await again_when_away(partial(self.recall, message.conversation, sent), self.pauses)
@@ -137,6 +135,8 @@ class Engine:
 
     async def _claimed(self, work: Work, recent: Sequence[Turn]) -> Answer:
         message = work.message
+        if not work.route.kind.is_small_talk and (problem := what_is_wrong_with(message.text)):
+            return await self._set_aside(message, Outcome.INVALID, problem)
         if wait := await self.rate_limit.wait_before(message):
             return await self._turned_away(message, wait)
         if self.overflow and not work.route.kind.is_small_talk and await self.overflow.takes(message):
@@ -153,9 +153,13 @@ class Engine:
         return _aside(message, Outcome.DUPLICATE, earlier.text if earlier else "")
 
     async def _turned_away(self, message: Message, wait: timedelta) -> Answer:
-        answer = _aside(message, Outcome.LIMITED, please_wait(self.rate_limit.per_minute, wait))
-        await self.conversations.remember(message, answer, Trace((), ()))
         log.info("question turned away", platform=message.conversation.platform, wait_seconds=wait.total_seconds())
+        return await self._set_aside(message, Outcome.LIMITED, please_wait(self.rate_limit.per_minute, wait))
+
+    async def _set_aside(self, message: Message, outcome: Outcome, text: str) -> Answer:
+        """What is said instead of an answer. It is stored, so that no other process says it, too."""
+        answer = _aside(message, outcome, text)
+        await self.conversations.remember(message, answer, Trace((), ()))
         return answer
 
     async def _talked(self, front_door: FrontDoor, work: Work) -> Answer:

@@ -1,13 +1,15 @@
 """What another process answers is not even read here; what nobody begins with is answered."""
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
 from core.domain.conversation import Message
+from core.presentation.messages import say
 from tests.standins.discord_bench import MENTION, bench
-from tests.standins.services import PlannedServices
+from tests.standins.discord_payloads import CLASSMATE
+from tests.standins.services import PlannedAdvisor, PlannedServices
 
 QUESTION = f"{MENTION} when can I drop a class?"
 
@@ -17,12 +19,18 @@ class LeftTo:
     """Says whether a message is left to this process, when it `may_say` so."""
 
     us: bool
+    first: bool = False
     asked: list[str] = field(default_factory=list)
     ended: list[str] = field(default_factory=list)
+    ending: list[bool] = field(default_factory=list)
     may_say: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def is_ours(self, message: Message) -> bool:
+    def is_first(self, message: Message) -> bool:
+        return self.first
+
+    async def is_ours(self, message: Message, *, is_ending: bool = False) -> bool:
         self.asked.append(message.id)
+        self.ending.append(is_ending)
         try:
             await self.may_say.wait()
         finally:
@@ -74,4 +82,34 @@ async def test_talk_that_is_not_for_the_bot_needs_no_look() -> None:
         said = await on.played.say(QUESTION)
         await on.played.until(lambda: on.played.standing(said["id"]))
 
+    assert left.asked == [said["id"]]
+
+
+async def test_a_process_that_is_ending_lets_all_others_begin() -> None:
+    left, gate = LeftTo(us=True), asyncio.Event()
+    left.may_say.set()
+    async with bench(planned=replace(services(left, []), advisor=PlannedAdvisor(gate=gate))) as on:
+        await on.played.say(QUESTION)
+        await on.advisor.arrived.wait()
+        closing, left.us = asyncio.create_task(on.client.close()), False
+        await on.played.say(QUESTION)
+        await on.played.until(lambda: len(left.ended) == 2)
+        gate.set()
+        await closing
+
+    assert (left.ending, len(on.advisor.asked)) == ([False, True], 1)
+    assert "being restarted" not in str(on.played.posted())
+
+
+@pytest.mark.parametrize("first", [True, False])
+async def test_only_the_first_process_says_that_it_cannot_read_what_is_pointed_to(first: bool) -> None:
+    left = LeftTo(us=True, first=first)
+    left.may_say.set()
+    async with bench(planned=services(left, [])) as on:
+        theirs = await on.played.person(CLASSMATE).say("when are fees due?")
+        await on.played.student.reply(MENTION, theirs)
+        said = await on.played.say(QUESTION)
+        await on.played.until(lambda: on.played.standing(said["id"]))
+
+    assert (say("reply.unread") in on.played.posted()) == first
     assert left.asked == [said["id"]]

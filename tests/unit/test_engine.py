@@ -221,6 +221,14 @@ async def test_says_what_is_wrong_with_a_question_that_cannot_be_answered(text: 
     assert answer.text.endswith(".")
 
 
+async def test_what_is_wrong_with_a_question_is_said_once_by_all_processes_together() -> None:
+    store = MemoryConversations()
+    first, second = [await engine(conversations=store).answer(message("?!")) for _ in range(2)]
+
+    assert (first.outcome, second.outcome) == (Outcome.INVALID, Outcome.DUPLICATE)
+    assert await store.recent(ANN, 10) == []
+
+
 async def test_a_model_writes_from_fenced_passages_and_is_held_to_them() -> None:
     chat = ScriptedChatModel(["Student permits cost $120 a year [1]. They cost $90 in summer [1]."])
 

@@ -38,6 +38,15 @@ async def test_the_first_one_begins_without_a_look() -> None:
     assert beside.waited == []
 
 
+@pytest.mark.parametrize("is_first", [True, False])
+@pytest.mark.parametrize(("has_claimed", "is_ours"), [(True, False), (False, True)])
+async def test_one_that_is_ending_looks_last(has_claimed: bool, is_ours: bool, is_first: bool) -> None:
+    beside = Beside(has_claimed)
+
+    assert await beside.head_start(is_first=is_first).is_ours(MENTION, is_ending=True) == is_ours
+    assert beside.waited[0] > SECONDS
+
+
 @pytest.mark.parametrize(("has_claimed", "is_ours"), [(True, False), (False, True), (None, True)])
 async def test_another_one_waits_and_begins_where_nobody_has(has_claimed: bool | None, is_ours: bool) -> None:
     beside = Beside(has_claimed)
