@@ -127,6 +127,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
         concurrency_limit=concurrency_limit,
         overflow=Overflow(stores.question_queue, concurrency_limit) if stores.question_queue else None,
+        deliveries=stores.deliveries,
         binding=Binding(stores.vocabulary),
         human_contact=settings.human_contact,
         limits=AnswerLimits(settings.model_seconds),

@@ -7,7 +7,7 @@ from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.memory.access import PostgresLooks
 from core.memory.erasures import PostgresErasures
-from core.ports.conversations import Archive, ConversationStore, Notices, PostedAnswers, QuestionQueue
+from core.ports.conversations import Archive, ConversationStore, Deliveries, Notices, PostedAnswers, QuestionQueue
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.curated import CitedPages, CuratedAnswers, CuratedJobs, CuratedPins
 from core.ports.enrichment import SearchTexts
@@ -58,6 +58,7 @@ class Stores:
     older_pages: OlderPages
     furniture: FurnitureStore
     conversations: ConversationStore
+    deliveries: Deliveries
     archive: Archive
     notices: Notices
     posted_answers: PostedAnswers

@@ -73,7 +73,7 @@ def build_take_up(app: App) -> "TakeUp":
     """The job that answers questions whose process died."""
     from jobs.take_up import TakeUp
 
-    return TakeUp(app.stores.conversations, app.clock)
+    return TakeUp(app.stores.conversations, app.clock, app.stores.deliveries)
 
 
 def build_take_waiting(app: App, overflow: Overflow) -> "TakeWaiting":

@@ -11,6 +11,7 @@ from core.memory.archive import PostgresArchive
 from core.memory.curated import PostgresCurated
 from core.memory.curated_jobs import PostgresCuratedJobs
 from core.memory.curated_pins import PostgresPins
+from core.memory.deliveries import PostgresDeliveries
 from core.memory.erasures import PostgresErasures
 from core.memory.facts import PostgresFacts
 from core.memory.hand_offs import PostgresHandOffs
@@ -73,6 +74,7 @@ def build_stores(
         furniture=PostgresFurniture(database),
         conversations=PostgresConversations(database),
         question_queue=PostgresQuestionQueue(database),
+        deliveries=PostgresDeliveries(database),
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),
         posted_answers=PostgresPostedAnswers(database),

@@ -17,12 +17,14 @@ from adapters.discord.live_message import LiveMessage, typing_in
 from adapters.discord.memory.buttons import buttons_below as memory_buttons
 from adapters.discord.places import CommandPlace, Place, Reply
 from adapters.discord.replies.amendments import note_posted
-from adapters.discord.replies.cut_off import draft_of, question_of
+from adapters.discord.replies.cut_off import Shown, question_of, shown_of
+from adapters.discord.replies.deliveries import deliver_answer
 from adapters.discord.replies.languages import speaking_in_reply
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
 from adapters.discord.replies.reply_buttons import choice_buttons
 from adapters.discord.replies.reply_places import BelowPlace, DirectPlace, offer_privately
 from adapters.discord.replies.rows import row
+from adapters.discord.replies.troubles import may_work_later
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
 from core.domain.search import Scope
@@ -32,8 +34,6 @@ from core.presentation.choices import choices_of
 from core.presentation.document import document
 from core.presentation.memory import below_answer
 from core.presentation.messages import say, speaking
-
-_NOT_NOW = {401, 429}
 
 
 async def answer_message(in_flight: InFlight, asked: discord.Message, us: int | None = None) -> None:
@@ -55,24 +55,24 @@ async def answer_message(in_flight: InFlight, asked: discord.Message, us: int | 
         await _answer_at(in_flight, inbound.from_message(asked, begun_by), MessagePlace(asked, begun_by))
 
 
-async def resume(client: AdvisorClient, message: Message) -> bool:
+async def resume(client: AdvisorClient, message: Message, *, is_answered: bool = False) -> bool:
     """Begin to answer a question whose process died; False when it is no more or was a command.
 
-    Raises PlatformUnavailable.
+    With `is_answered`, its answer is posted; False also where one of ours stands already. Raises PlatformUnavailable.
     """
     channel = message.conversation.channel.removesuffix(inbound.PRIVATE)
     if not (message.id.isdecimal() and channel.isdecimal()):
         return False
     try:
         found = await question_of(client, message, int(channel))
-        draft = await draft_of(client, found) if found else None
+        shown = await shown_of(client, found) if found else Shown()
     except discord.HTTPException as error:
-        if error.status in _NOT_NOW or error.status >= 500:
+        if may_work_later(error):
             raise PlatformUnavailable("Discord did not show a question; it is looked for again.") from None
         return False
     except OSError as error:
         raise PlatformUnavailable(f"Discord cannot be reached ({type(error).__name__}).") from None
-    if found is None or str(found.asked.author.id) != message.conversation.user:
+    if found is None or str(found.asked.author.id) != message.conversation.user or (is_answered and shown.answer):
         return False
     in_flight, asked = client.in_flight, found.asked
     with speaking_in_reply(in_flight.services, asked):
@@ -81,7 +81,7 @@ async def resume(client: AdvisorClient, message: Message) -> bool:
             return True
         if channel != message.conversation.channel:
             return False  # a private command, whose token has ended
-        place = MessagePlace(asked, found.begun_by, found.thread, draft)
+        place = MessagePlace(asked, found.begun_by, found.thread, shown.draft)
         # Who reads the answer, and whether it is in a thread, is not stored with the question.
         said = inbound.from_message(asked, found.begun_by)
         again = replace(message, is_private=said.is_private, is_in_thread=said.is_in_thread)
@@ -187,7 +187,8 @@ async def _finish(
         return
     topic = answers.topic_of(answer)
     named = None if topic is None else _harmless(in_flight, topic)
-    shown = await deliver(place, Reply(parts, _buttons_of(in_flight, message, answer), topic=named))
+    reply = Reply(parts, _buttons_of(in_flight, message, answer), topic=named)
+    shown = await deliver_answer(in_flight, message, place, reply)
     await note_posted(in_flight, message, answer, shown, is_echoed=echo is not None)
     if offered := outbound.offered(answer):
         await offer_privately(place, offered)

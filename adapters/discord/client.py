@@ -87,11 +87,14 @@ class DiscordClient:
             raise PlatformUnavailable("Discord is not connected; crawl reports will be sent again.")
         return await announcements.announce(self._connection, channel, lines)
 
-    async def resume(self, message: Message) -> bool:
-        """Answer a question whose process died; False when it is no more. Raises PlatformUnavailable."""
+    async def resume(self, message: Message, *, is_answered: bool = False) -> bool:
+        """Answer a question whose process died; False when it is no more. Raises PlatformUnavailable.
+
+        With `is_answered`, its stored answer is posted; False where it stands already.
+        """
         if not self.connected.is_set():
             raise PlatformUnavailable("Discord is not connected; the question is taken up again later.")
-        return await resume(self._connection, message)
+        return await resume(self._connection, message, is_answered=is_answered)
 
     async def post(self, post: Post) -> str | None:
         """Post about a hand-off; None where the place is closed for good. Raises PlatformUnavailable."""

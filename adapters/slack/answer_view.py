@@ -15,11 +15,12 @@ from adapters.slack.memory.blocks import blocks_below
 from adapters.slack.outbound import Block, Post, Rendered, render, said
 from adapters.slack.posting import Thread
 from adapters.slack.replies.amendments import note_posted
+from adapters.slack.replies.deliveries import note_delivered
 from adapters.slack.replies.display import Display
 from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.privately import Privately
 from adapters.slack.streaming import Seconds
-from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
+from adapters.slack.web_api import TROUBLES, code_of, may_have_worked, may_work_later
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Draft, Message, Stage
 from core.domain.posted_answers import PostedAnswer
@@ -81,6 +82,7 @@ class Reply:
 
     With `at_once` it is seen from the first moment that somebody is at it. Without, nothing is seen before the advisor
     has taken the question on, so that a repeated delivery shows nothing. `echo` repeats the question above the answer.
+    An answer that is `in_doubt` may stand there already: only the asker sees it again.
     """
 
     asking: Asking
@@ -89,6 +91,7 @@ class Reply:
     seconds: Seconds = time.monotonic
     at_once: bool = False
     echo: bool = False
+    in_doubt: bool = False
     _drafts: "asyncio.Queue[Draft | None]" = field(default_factory=asyncio.Queue)
 
     def __post_init__(self) -> None:
@@ -125,6 +128,8 @@ class Reply:
         message = unshared(self.question.message)
         posts = (await self.asking.rendered(message)).private_posts if message.text else await self._cut_off(message)
         await Privately(self.web, self.question).say(posts)
+        if posts:
+            await note_delivered(self.asking.services.deliveries, message)
 
     async def _cut_off(self, message: Message) -> tuple[Post, ...]:
         """What is said when a process died over words of distress, which are not stored: once, and never again."""
@@ -149,10 +154,21 @@ class Reply:
         await self._finish(rendered)
 
     async def _finish(self, rendered: Rendered) -> None:
-        if rendered.is_help and is_shared(self.question.message.conversation):
+        if not rendered.posts:
+            await self._display.erase()
+            return
+        if (rendered.is_help or self.in_doubt) and is_shared(self.question.message.conversation):
             await self._display.erase()
             await Privately(self.web, self.question).say(rendered.posts)
-            return
+            is_done = True
+        else:
+            is_done = await self._finish_in_view(rendered)
+        if is_done:
+            await note_delivered(self.asking.services.deliveries, self.question.message)
+        await Privately(self.web, self.question).offer(rendered.offer)
+
+    async def _finish_in_view(self, rendered: Rendered) -> bool:
+        """Whether it is over with it; False where Slack may take the answer later."""
         try:
             shown = await self._display.finish(rendered)
             await note_posted(self.asking.services.posted, self.question, rendered, shown, is_echoed=self.echo)
@@ -160,7 +176,8 @@ class Reply:
             log.error("slack refused an answer", message_id=self.question.message.id, error=code_of(error))
             if is_shared(self.question.message.conversation) and not may_have_worked(error):
                 await Privately(self.web, self.question).write((said(say("refused.permission")), *rendered.posts))
-        await Privately(self.web, self.question).offer(rendered.offer)
+            return not may_work_later(error)
+        return True
 
     async def say_stopped(self) -> None:
         """Confirm that the person stopped the answer."""

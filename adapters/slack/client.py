@@ -35,7 +35,7 @@ from adapters.slack.replies.going_on import GoingOn
 from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.shortcut import Shortcut
 from adapters.slack.streaming import Seconds
-from adapters.slack.web_api import check_bot_token, socket_address, web_client
+from adapters.slack.web_api import bot_user, check_bot_token, socket_address, web_client
 from adapters.slack.workspaces.setup import Setup
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
@@ -131,18 +131,26 @@ class SlackClient:
             raise PlatformUnavailable("Slack is not connected; hand-offs are posted later.")
         return await SlackCourier(self._web_of).post(post)
 
-    async def resume(self, message: Message) -> bool:
-        """Answer a question whose process died; False when it is no more. Raises PlatformUnavailable."""
+    async def resume(self, message: Message, *, is_answered: bool = False) -> bool:
+        """Answer a question whose process died; False when it is no more. Raises PlatformUnavailable.
+
+        With `is_answered`, its stored answer is posted; False where it stands already. Where Slack does not let the bot
+        look whether it does, only the asker sees it.
+        """
         if not self.connected.is_set():
             raise PlatformUnavailable("Slack is not connected; the question is taken up again later.")
         if (question := question_again(message)) is None:
             return False
         web = await self._web_of(message.conversation.workspace)
         ts = message.id.partition(":")[2]
-        if not await Thread(web, question.place, message.conversation.user).has(ts):
+        thread = Thread(web, question.place, message.conversation.user)
+        if not await thread.has(ts):
             return False
-        self._in_flight.answer_again(Reply(self._asking, question, web, self._seconds))
-        return True
+        stands = await thread.has_reply(ts, await bot_user(web)) if is_answered else False
+        if not stands:
+            reply = Reply(self._asking, question, web, self._seconds, in_doubt=stands is None)
+            self._in_flight.answer_again(reply)
+        return not stands
 
     async def _web_of(self, workspace: str) -> AsyncWebClient:
         if not self._options.many_workspaces:

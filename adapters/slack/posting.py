@@ -1,8 +1,8 @@
 """Post to a thread exactly once, even when Slack's response is lost, and post private replies."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import structlog
 from slack_sdk.errors import SlackApiError
@@ -20,6 +20,8 @@ log = structlog.get_logger(__name__)
 MOST_PRIVATE_REPLIES = 5
 PRIVATE_REPLY_SECONDS = 30 * 60
 _EVENT = "advisor_answer"
+# How the mark of a message ends that an answer is to replace.
+PROGRESS = " placeholder"
 _GONE = {"thread_not_found", "message_not_found", "channel_not_found"}
 Sent = TypeVar("Sent")
 
@@ -63,6 +65,17 @@ class Thread:
             return code_of(error) not in _GONE
         return any(message.get("ts") == ts for message in found.get("messages") or [])
 
+    async def has_reply(self, ts: str, user: str) -> bool | None:
+        """Whether this user, a bot, said more than progress after the message; None where the bot may not look."""
+        try:
+            found = await self.web.conversations_replies(
+                channel=self.place.channel, ts=self.place.thread, oldest=ts, include_all_metadata=True, limit=200
+            )
+        except TROUBLES:
+            return None
+        later = (each for each in found.get("messages") or [] if float(each["ts"]) > float(ts))
+        return any(each.get("user") == user and not _mark_of(each).endswith(PROGRESS) for each in later)
+
     async def find(self, mark: str) -> str | None:
         """The ts of the post with this mark; None where there is none or Slack does not let the bot look."""
         try:
@@ -85,8 +98,7 @@ class Thread:
             channel=self.place.channel, ts=self.place.thread, include_all_metadata=True, limit=200
         )
         for message in replies.get("messages") or []:
-            metadata = message.get("metadata") or {}
-            if metadata.get("event_type") == _EVENT and metadata.get("event_payload", {}).get("mark") == mark:
+            if _mark_of(message) == mark:
                 return str(message["ts"])
         return None
 
@@ -126,6 +138,11 @@ class Thread:
             text=post.text,
             blocks=list(post.blocks),
         )
+
+
+def _mark_of(message: Mapping[str, Any]) -> str:
+    metadata = message.get("metadata") or {}
+    return str(metadata.get("event_payload", {}).get("mark", "")) if metadata.get("event_type") == _EVENT else ""
 
 
 class PrivateReply:

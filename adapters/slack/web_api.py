@@ -76,6 +76,14 @@ async def check_bot_token(web: AsyncWebClient) -> None:
         raise _unreachable(web, error) from None
 
 
+async def bot_user(web: AsyncWebClient) -> str:
+    """The bot's own user id. Raises PlatformUnavailable."""
+    try:
+        return str((await web.auth_test())["user_id"])
+    except TROUBLES as error:
+        raise PlatformUnavailable(f"Slack does not say who the bot is ({code_of(error)}).") from None
+
+
 async def socket_address(web: AsyncWebClient, app_token: str) -> str:
     """The address of the first socket; raises as `check_bot_token` does."""
     try:
@@ -113,3 +121,8 @@ def refusal(variable: str, prefix: str, error: SlackApiError) -> AdvisorError:
 
 def _unreachable(web: AsyncWebClient, error: Exception) -> PlatformUnavailable:
     return PlatformUnavailable(f"Slack cannot be reached at {web.base_url} ({error}); check the network.")
+
+
+def may_work_later(error: Exception) -> bool:
+    """Whether the same request may work in some minutes, or has worked already."""
+    return may_have_worked(error) or code_of(error) in _OUTAGES

@@ -86,11 +86,11 @@ class SupervisedPlatform:
             raise PlatformUnavailable(f"{self.name} is being connected; hand-offs are posted later.")
         return await self._client.post(post)
 
-    async def resume(self, message: Message) -> bool:
+    async def resume(self, message: Message, *, is_answered: bool = False) -> bool:
         """Answers a question whose process died; False when it is no more. Raises PlatformUnavailable."""
         if self._client is None:
             raise PlatformUnavailable(f"{self.name} is not connected: the question is taken up again later.")
-        return await self._client.resume(message)
+        return await self._client.resume(message, is_answered=is_answered)
 
     async def _served(self) -> str:
         self._client = self.connect()

@@ -13,7 +13,7 @@ from core.domain.conversation import ConversationKey, Message, Person, Place, Tu
 from core.memory.answer_rows import answer_row, citation_rows, scope_from
 from core.memory.erasures import count_erasure
 from core.memory.readable import readable
-from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation, of_person
+from core.memory.turn_rows import IS_QUESTION, erase, load_answer, message_from, of_conversation, of_person
 from core.ports.conversations import LEASE
 from core.storage.database import Database, storable
 from core.storage.schema.curated_tables import curated_told
@@ -45,9 +45,14 @@ EXPIRE_CLAIMS = text("""
     where role = 'user' and answered_at is null and claimed_at < :before
         and claimed_at > clock_timestamp() - cast(:lease as interval)
 """)
+EXPIRE_DELIVERIES = text("""
+    update turns set undelivered_since = clock_timestamp() - cast(:lease as interval)
+    where undelivered_since < :before and undelivered_since > clock_timestamp() - cast(:lease as interval)
+""")
 
 FINISH_CLAIM = text("""
-    update turns set answered_at = clock_timestamp(), standalone = :standalone, aside = :aside
+    update turns set answered_at = now, undelivered_since = now, standalone = :standalone, aside = :aside
+    from clock_timestamp() as now
     where platform = :platform and workspace = :workspace and channel = :channel and user_id = :user_id
         and message_id = :message_id and role = 'user' and answered_at is null
     returning id, answered_at
@@ -143,17 +148,16 @@ class PostgresConversations:
         """
         async with self._database.begin(Acting.as_job(Job.RECOVERY)) as connection:
             rows = await readable(connection, ABANDONED, {"not_before": not_before, "lease": self._lease})
-        return [
-            Message(
-                row.message_id, ConversationKey(row.platform, row.workspace, row.channel, row.user_id), row.text, row.at
-            )
-            for row in rows
-        ]
+        return [message_from(row) for row in rows]
 
     async def expire_claims(self, before: datetime) -> None:
-        """Ends the lease of every claim before that time of the server, for who knows that all who claimed are dead."""
+        """Ends the lease of every claim before that time of the server, for who knows that all who claimed are dead.
+
+        So does the time that they had to post what they had answered.
+        """
         async with self._database.begin(Acting.as_job(Job.RECOVERY)) as connection:
-            await connection.execute(EXPIRE_CLAIMS, {"lease": self._lease, "before": before})
+            for statement in (EXPIRE_CLAIMS, EXPIRE_DELIVERIES):
+                await connection.execute(statement, {"lease": self._lease, "before": before})
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """How long before this claimed message its sender asked others, longest first; without refused ones."""
@@ -197,8 +201,7 @@ class PostgresConversations:
         query = select(turns).where(of_person(person), turns.c.message_id == message_id, IS_QUESTION)
         async with self._database.begin(Acting.for_person(person)) as connection:
             row = (await connection.execute(query)).one_or_none()
-        where = ConversationKey(row.platform, row.workspace, row.channel, row.user_id) if row else None
-        return Message(row.message_id, where, row.text, row.at) if row and where else None
+        return message_from(row) if row else None
 
     async def forget(self, conversation: ConversationKey) -> int:
         """Deletes a conversation's turns, answers, citations and traces; returns how many turns there were."""

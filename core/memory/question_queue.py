@@ -7,8 +7,9 @@ from datetime import timedelta
 from sqlalchemy import text
 
 from core.domain.acting import Acting, Job
-from core.domain.conversation import ConversationKey, Message
+from core.domain.conversation import Message
 from core.memory.readable import readable
+from core.memory.turn_rows import message_from
 from core.ports.conversations import LEASE, OLDEST
 from core.storage.database import Database
 from core.storage.schema.tables import turns
@@ -83,9 +84,4 @@ class PostgresQuestionQueue:
         values = {"platforms": list(platforms), "most": most, "oldest": OLDEST, "lease": LEASE, "offer": OFFER}
         async with self.database.begin(Acting.as_job(Job.RECOVERY)) as connection:
             rows = await readable(connection, _TAKE, values)
-        return [
-            Message(
-                row.message_id, ConversationKey(row.platform, row.workspace, row.channel, row.user_id), row.text, row.at
-            )
-            for row in rows
-        ]
+        return [message_from(row) for row in rows]

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.answer import Answer
-from core.domain.conversation import CHOSEN, ConversationKey, Person
+from core.domain.conversation import CHOSEN, ConversationKey, Message, Person
 from core.memory.answer_rows import answer_from
 from core.memory.readable import readable
 from core.storage.schema.tables import answer_citations, turns
@@ -29,6 +29,12 @@ def of_person(person: Person) -> ColumnElement[bool]:
 def of_workspace(platform: str, workspace: str) -> ColumnElement[bool]:
     """All turns of a workspace."""
     return and_(turns.c.platform == platform, turns.c.workspace == workspace)
+
+
+def message_from(row: Row[Any]) -> Message:
+    """The message of a row of a question; what a command came with is not stored."""
+    where = ConversationKey(row.platform, row.workspace, row.channel, row.user_id)
+    return Message(row.message_id, where, row.text, row.at)
 
 
 async def erase(connection: AsyncConnection, which: ColumnElement[bool]) -> int:

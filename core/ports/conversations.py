@@ -42,7 +42,10 @@ class ConversationStore(Protocol):
         ...
 
     async def expire_claims(self, before: datetime) -> None:
-        """Ends the lease of every claim before that time of the server, for who knows that all who claimed are dead."""
+        """Ends the lease of every claim before that time of the server, for who knows that all who claimed are dead.
+
+        So does the time that they had to post what they had answered.
+        """
         ...
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
@@ -76,6 +79,22 @@ class ConversationStore(Protocol):
 
         Of all workspaces (platform and id) but those of `without`; with `within`, of these alone.
         """
+        ...
+
+
+class Deliveries(Protocol):
+    """Answers that are stored and not yet posted: a process that ends in between leaves them to another one."""
+
+    async def note(self, message: Message) -> None:
+        """Notes that the answer to this message stands on its platform, or never will. Raises DatabaseError."""
+        ...
+
+    async def overdue(self, platforms: Collection[str], not_before: datetime) -> list[Message]:
+        """Questions of these platforms, sent since then, whose answer was not posted in time, oldest first."""
+        ...
+
+    async def take(self, message: Message) -> Answer | None:
+        """The answer that is overdue, for exactly one caller, who has the time of a claim to post it; else None."""
         ...
 
 

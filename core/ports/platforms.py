@@ -11,7 +11,7 @@ from core.domain.crawl import CrawlReport
 from core.domain.posted_answers import PostedAnswer
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Overview
-from core.ports.conversations import Archive, PostedAnswers
+from core.ports.conversations import Archive, Deliveries, PostedAnswers
 from core.ports.curated import CuratedDesk
 from core.ports.feedback import GapReports
 from core.ports.hand_offs import HandOffDesk
@@ -61,10 +61,11 @@ class Herald(Protocol):
 class Resumer(Protocol):
     """Answers questions whose process died before their answer was there."""
 
-    async def resume(self, message: Message) -> bool:
+    async def resume(self, message: Message, *, is_answered: bool = False) -> bool:
         """Begins to answer the message where it was asked; False when it is no more, or cannot be answered there.
 
-        Raises PlatformUnavailable when that is not known at the moment.
+        With `is_answered`, its answer is stored and perhaps posted; False also where it stands there already. Raises
+        PlatformUnavailable when that is not known at the moment.
         """
         ...
 
@@ -135,7 +136,7 @@ class Services:
     answered in private, and `is_small_talk` what needs no thread of its own. `language_of` tells the language of a
     message (ISO 639-1) where that is certain and not English. `hand_offs` and `curated` are there where offices are set
     up, `posted` where answers are amended when a page has changed, `memory` where people may have facts remembered,
-    `head_start` where other processes may hear the same messages.
+    `head_start` where other processes may hear the same messages. `deliveries` is told of each answer that is posted.
     """
 
     advisor: Advisor
@@ -153,3 +154,4 @@ class Services:
     posted: PostedAnswers | None = None
     memory: MemoryDesk | None = None
     head_start: HeadStart | None = None
+    deliveries: Deliveries | None = None

@@ -12,7 +12,7 @@ from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, StandaloneQuestion, Turn
 from core.messages.catalogues import ENGLISH
 from core.ports.answering import Quoter, Rewriter, Writer
-from core.ports.conversations import ConversationStore
+from core.ports.conversations import ConversationStore, Deliveries
 from core.ports.memory import Profile
 from core.ports.model_use import OF_QUESTION
 from core.ports.platforms import OnDraft
@@ -70,7 +70,7 @@ class Engine:
     of other languages in English, where neither a language model nor the embedder knows their language. `profile` knows
     what people told of themselves, by consent. `rephraser` words a question in other ways for the search, and
     `reflection` judges a model's reply. `web` searches the institution's own hosts where the index has nothing. What
-    `overflow` takes is answered by any process that has a place.
+    `overflow` takes is answered by any process that has a place. `deliveries` knows answers that were never posted.
     """
 
     conversations: ConversationStore
@@ -103,9 +103,12 @@ class Engine:
     reflection: Reflection = field(default_factory=Reflection)
     web: WebLookup | None = None
     overflow: Overflow | None = None
+    deliveries: Deliveries | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that was answered before, or by another process.
+
+        Where that process ended before its answer was posted, it is returned again, to one caller.
 
         CRISIS, before all else, for words of a person who may be in danger; CONVERSATION for small talk. LIMITED when
         its sender asks too often. When too many questions are being answered, it waits.
@@ -149,6 +152,8 @@ class Engine:
             return await self._answered(work, recent)
 
     async def _already_claimed(self, message: Message) -> Answer:
+        if self.deliveries and (unposted := await self.deliveries.take(message)):
+            return unposted
         earlier = await self.conversations.answer_to(message)
         return _aside(message, Outcome.DUPLICATE, earlier.text if earlier else "")
 

@@ -261,6 +261,48 @@ async def test_questions_of_a_killed_process_are_answered_where_they_were_asked(
     assert [text for text in town.discord.standing() if "…" in text] == []
 
 
+LATER = {"message": "You are being rate limited.", "retry_after": 600.0, "global": False}
+
+
+@pytest.mark.slow
+async def test_an_answer_that_a_killed_process_did_not_post_is_posted_by_the_next_one(
+    town: Town, new_campus_database: NewDatabase, tmp_path: Path
+) -> None:
+    database = new_campus_database()
+    async with running_bot(town, tmp_path, database) as bot:
+        town.discord.rest.failures = [(429, LATER, {"Retry-After": "600", "Via": "1.1 played"})]
+        await town.discord.say_directly("hello")
+        await town.discord.until(lambda: not town.discord.rest.failures)
+        bot.signal(signal.SIGKILL)
+        await bot.exit_code()
+
+    async with running_bot(town, tmp_path, database) as bot:
+        await bot.until_logged("question taken up")
+        await town.discord.until(town.discord.posted)
+
+    with psycopg.connect(database) as connection:
+        left = connection.execute("select count(*) from turns where undelivered_since is not null").fetchone()
+    assert (len(town.discord.posted()), left) == (1, (0,))
+
+
+@pytest.mark.slow
+async def test_an_answer_that_a_killed_process_had_posted_is_not_posted_again(
+    town: Town, new_campus_database: NewDatabase, tmp_path: Path
+) -> None:
+    database = new_campus_database()
+    async with running_bot(town, tmp_path, database) as bot:
+        town.discord.rest.held["POST", "/channels/{channel_id}/messages"] = asyncio.Event()
+        await town.discord.say_directly("hello")
+        await town.discord.until(town.discord.posted)
+        bot.signal(signal.SIGKILL)
+        await bot.exit_code()
+
+    async with running_bot(town, tmp_path, database) as bot:
+        await bot.until_logged("question is no more, or its answer stands already")
+
+    assert len(town.discord.posted()) == 1
+
+
 @pytest.mark.slow
 async def test_two_processes_on_one_database_answer_a_message_once(
     town: Town, new_campus_database: NewDatabase, tmp_path: Path

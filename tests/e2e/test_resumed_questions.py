@@ -110,6 +110,49 @@ async def test_who_loses_the_race_to_another_process_leaves_its_draft_alone() ->
     assert on.played.standing(DIRECT_CHANNEL) == [SEARCHING]
 
 
+async def test_a_stored_answer_is_posted_where_none_stands_and_that_is_noted() -> None:
+    async with connected() as on:
+        said = asked_on(on, DISCORD_CHANNEL)
+        on.played.rest.threads[said["id"]] = thread(said["id"], DISCORD_CHANNEL, "when can I drop?")
+        drafted(on, said["id"])
+
+        assert await on.client.resume(as_stored(said, said["id"], GUILD), is_answered=True)
+        await on.played.until(lambda: on.planned.deliveries.noted)
+
+    assert "**Sources**" in on.played.standing(said["id"])[0]
+    assert (len(on.played.standing()), on.planned.deliveries.noted) == (1, [said["id"]])
+
+
+async def test_a_stored_answer_that_stands_in_its_thread_is_not_posted_again() -> None:
+    async with connected() as on:
+        said = asked_on(on, DISCORD_CHANNEL)
+        on.played.rest.threads[said["id"]] = thread(said["id"], DISCORD_CHANNEL, "when can I drop?")
+        drafted(on, said["id"], "Until October 9. [1]")
+
+        assert not await on.client.resume(as_stored(said, said["id"], GUILD), is_answered=True)
+
+    assert (on.advisor.asked, on.played.standing(said["id"])) == ([], ["Until October 9. [1]"])
+
+
+async def test_what_another_process_answers_is_not_noted_as_posted() -> None:
+    async with connected(PlannedAdvisor(outcome=Outcome.DUPLICATE)) as on:
+        said = await on.played.say(f"{MENTION} when can I drop?")
+        await on.advisor.arrived.wait()
+        await on.client.close()
+
+    assert ([each.id for each in on.advisor.asked], on.planned.deliveries.noted) == ([said["id"]], [])
+
+
+async def test_an_answer_that_discord_may_take_later_is_not_noted_as_posted() -> None:
+    async with connected() as on:
+        on.played.rest.failures = [(401, {"code": 0, "message": "401: Unauthorized"}, {})] * 20
+        await on.played.say(f"{MENTION} when can I drop?")
+        await on.advisor.arrived.wait()
+        await on.client.close()
+
+    assert on.planned.deliveries.noted == []
+
+
 async def test_a_question_that_was_deleted_meanwhile_is_not_answered() -> None:
     async with connected() as on:
         said = asked_on(on, DIRECT_CHANNEL)
@@ -196,3 +239,38 @@ async def test_who_loses_the_race_shows_nothing_in_slack(slack: PlayedSlack, cam
         assert await client.resume(dead)
 
     assert slack.messages == {}
+
+
+async def test_a_stored_answer_is_posted_in_slack_where_none_stands(slack: PlayedSlack, campus: Campus) -> None:
+    slack.workspace.history = frozenset({CHANNEL})
+    client, dead = socket_client(slack, campus), taken(slack)
+    async with serving(client):
+        assert await client.resume(dead, is_answered=True)
+        await slack.until(messages(slack, 1))
+        await slack.until(lambda: bool(campus.deliveries.noted))
+
+    assert slack.shown()[0].startswith("You asked: When?")
+    assert campus.deliveries.noted == [dead.id]
+
+
+async def test_a_stored_answer_that_stands_in_slack_is_not_posted_again(slack: PlayedSlack, campus: Campus) -> None:
+    slack.workspace.history = frozenset({CHANNEL})
+    client = socket_client(slack, campus)
+    async with serving(client):
+        await slack.deliver(slack.mention("When?"))
+        await slack.until(lambda: bool(campus.deliveries.noted))
+        (dead,) = campus.advisor.asked
+        assert not await client.resume(dead, is_answered=True)
+
+    assert (len(slack.messages), len(campus.advisor.asked)) == (1, 1)
+
+
+async def test_a_stored_answer_goes_to_its_asker_alone_where_the_bot_may_not_look(
+    slack: PlayedSlack, campus: Campus
+) -> None:
+    client, dead = socket_client(slack, campus), taken(slack)
+    async with serving(client):
+        assert await client.resume(dead, is_answered=True)
+        await slack.until(lambda: bool(campus.deliveries.noted))
+
+    assert {place for place, _ in slack.messages} == {SLACK_STUDENT}

@@ -24,6 +24,7 @@ class Exchange:
     answered_at: datetime | None = None
     answer: Answer | None = None
     trace: Trace | None = None
+    undelivered_since: datetime | None = None
 
     @property
     def is_aside(self) -> bool:
@@ -90,10 +91,13 @@ class MemoryConversations:
         return [message for message in asked if message.sent_at >= not_before]
 
     async def expire_claims(self, before: datetime) -> None:
-        """Ends the lease of every unanswered claim before that time."""
+        """Ends the lease of every unanswered claim before that time, and of every answer that was not posted."""
+        ended = self.clock() - self._lease
         for each in self.exchanges():
             if not each.answer and each.claimed_at < before:
-                each.claimed_at = min(each.claimed_at, self.clock() - self._lease)
+                each.claimed_at = min(each.claimed_at, ended)
+            if each.undelivered_since and each.undelivered_since < before:
+                each.undelivered_since = min(each.undelivered_since, ended)
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """How long before this claimed message its sender asked others, longest first; without refused ones."""
@@ -117,7 +121,8 @@ class MemoryConversations:
         known = self._known(message)
         if known and not known.answer:
             del self._exchanges[_key(message)]  # to the end: turns are in the order of their answers
-            answered = replace(known, answered_at=self.clock(), answer=answer, trace=trace)
+            now = self.clock()
+            answered = replace(known, answered_at=now, undelivered_since=now, answer=answer, trace=trace)
             self._exchanges[_key(message)] = answered
 
     async def answer_to(self, message: Message) -> Answer | None:

@@ -9,6 +9,7 @@ from core.storage.presence import PostgresPresence
 from core.storage.usage_by_day import UsageByDay
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.crawl_memory import MemoryCrawlMemory
+from tests.fakes.deliveries import MemoryDeliveries
 from tests.fakes.furniture import MemoryFurniture
 from tests.fakes.index import MemoryIndex
 from tests.fakes.memory import MemoryAccountLinks
@@ -46,6 +47,7 @@ def memory_stores() -> Stores:
         older_pages=MemoryOlderPages(passages),
         furniture=MemoryFurniture(passages),
         conversations=conversations,
+        deliveries=MemoryDeliveries(conversations),
         archive=archive,
         notices=notices,
         posted_answers=MemoryPostedAnswers(notices),

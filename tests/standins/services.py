@@ -1,7 +1,7 @@
 """Everything an adapter is given, planned by the test: an advisor, an archive, a library and operations in memory."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
@@ -135,6 +135,22 @@ class MemoryArchive:
         for known in answers:
             del self.explanations[known], self.message_ids[known]
         return 2 * len(answers)
+
+
+@dataclass
+class NotedDeliveries:
+    """`Deliveries` that keeps which messages it was told of."""
+
+    noted: list[str] = field(default_factory=list)
+
+    async def note(self, message: Message) -> None:
+        self.noted.append(message.id)
+
+    async def overdue(self, platforms: Collection[str], not_before: datetime) -> list[Message]:
+        return []
+
+    async def take(self, message: Message) -> Answer | None:
+        return None
 
 
 def _asker(explanation: Explanation) -> Person:
@@ -308,6 +324,7 @@ class PlannedServices:
     curated: CuratedDesk | None = None
     memory: MemoryDesk | None = None
     head_start: HeadStart | None = None
+    deliveries: NotedDeliveries = field(default_factory=NotedDeliveries)
 
     @property
     def archive(self) -> MemoryArchive:
@@ -332,6 +349,7 @@ class PlannedServices:
             curated=self.curated,
             memory=self.memory,
             head_start=self.head_start,
+            deliveries=self.deliveries,
         )
 
 

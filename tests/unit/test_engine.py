@@ -33,6 +33,7 @@ from core.rag.verification.checker import Checker
 from core.text.languages.en.lexicon import english_words, word_frequencies
 from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive
+from tests.fakes.deliveries import MemoryDeliveries
 from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder, ScriptedChatModel
 from tests.fakes.stores import MemoryConversations
@@ -227,6 +228,17 @@ async def test_what_is_wrong_with_a_question_is_said_once_by_all_processes_toget
 
     assert (first.outcome, second.outcome) == (Outcome.INVALID, Outcome.DUPLICATE)
     assert await store.recent(ANN, 10) == []
+
+
+async def test_an_answer_that_nobody_posted_is_returned_again_to_one_caller() -> None:
+    store = MemoryConversations(clock=lambda: NOON)
+    advisor = replace(engine(conversations=store), deliveries=MemoryDeliveries(store, timedelta(0)))
+    asked = message("How much is a parking permit for students?")
+    first, again = await advisor.answer(asked), await advisor.answer(asked)
+    await MemoryDeliveries(store).note(asked)
+
+    assert again == first
+    assert (await advisor.answer(asked)).outcome is Outcome.DUPLICATE
 
 
 async def test_a_model_writes_from_fenced_passages_and_is_held_to_them() -> None:

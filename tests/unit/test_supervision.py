@@ -43,7 +43,7 @@ class Client:
     async def amend(self, posted: PostedAnswer, told: Explanation, changes: Sequence[Notice]) -> bool:
         return True
 
-    async def resume(self, message: Message) -> bool:
+    async def resume(self, message: Message, *, is_answered: bool = False) -> bool:
         return True
 
     async def run(self) -> None:

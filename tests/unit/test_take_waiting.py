@@ -28,7 +28,7 @@ class Platform:
     def is_connected(self) -> bool:
         return self.connected
 
-    async def resume(self, message: Message) -> bool:
+    async def resume(self, message: Message, *, is_answered: bool = False) -> bool:
         if self.fails:
             raise PlatformUnavailable("It is away.")
         self.resumed.append(message.id)

@@ -13,6 +13,7 @@ from adapters.discord import inbound
 from adapters.discord.hand_offs.buttons import ShowButton, buttons_below
 from adapters.discord.markup import MARKUP, plain
 from adapters.discord.replies.rows import row
+from adapters.discord.replies.troubles import may_work_later
 from adapters.discord.splitting import LIMIT, split, width
 from core.domain.hand_off import HandOff
 from core.domain.hand_off_posts import Kind, Post
@@ -23,7 +24,6 @@ from core.presentation.messages import say
 # How many messages are looked through, and how far clocks may differ.
 MOST_LOOKED_AT = 500
 _CLOCKS = timedelta(minutes=5)
-_NOT_NOW = {401, 429}
 log = structlog.get_logger(__name__)
 
 Place = discord.abc.Messageable
@@ -44,7 +44,7 @@ class DiscordCourier:
                 return await self._to_student(post, post.hand_off)
             return await self._to_channel(self._channel(post.door.place), post)
         except discord.HTTPException as error:
-            if error.status >= 500 or error.status in _NOT_NOW:
+            if may_work_later(error):
                 raise PlatformUnavailable(f"Discord did not take a post ({error.status}); it is tried again.") from None
             log.info("discord refused a post of a hand-off", post=post.mark, status=error.status, code=error.code)
             return None

@@ -9,7 +9,7 @@ from adapters.discord import inbound
 from adapters.discord.in_flight import AdvisorClient, InFlight
 from adapters.discord.markup import MARKUP
 from adapters.discord.replies.languages import speaking_of
-from adapters.discord.replies.troubles import TROUBLES, code_of
+from adapters.discord.replies.troubles import TROUBLES, code_of, may_work_later
 from adapters.discord.splitting import LIMIT, split, width
 from adapters.discord.workspaces.served import language_in
 from core.domain.answer import Answer, Explanation
@@ -20,7 +20,6 @@ from core.errors import AdvisorError, PlatformUnavailable
 from core.presentation.amendments import amended_documents
 
 _ARCHIVED = 50083  # "Tried to perform an operation on an archived thread, such as editing a message"
-_NOT_NOW = {401, 429}
 _CUT = " …"
 log = structlog.get_logger(__name__)
 
@@ -48,7 +47,7 @@ async def amend(client: AdvisorClient, posted: PostedAnswer, told: Explanation, 
         try:
             await _edited(client, int(posted.channel), int(message), text)
         except TROUBLES as error:
-            if _may_work_later(error):
+            if may_work_later(error):
                 raise PlatformUnavailable(
                     f"Discord did not change an answer ({code_of(error)}); later again."
                 ) from None
@@ -99,7 +98,3 @@ async def _close(thread: discord.Thread) -> None:
         await thread.edit(archived=True)
     except TROUBLES as error:
         log.info("a thread stays open", code=code_of(error))
-
-
-def _may_work_later(error: Exception) -> bool:
-    return not isinstance(error, discord.HTTPException) or error.status in _NOT_NOW or error.status >= 500

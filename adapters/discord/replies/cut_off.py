@@ -21,6 +21,14 @@ class CutOff:
     begun_by: int | None = None
 
 
+@dataclass(frozen=True)
+class Shown:
+    """Our message that showed progress, and the first one that did not."""
+
+    draft: discord.Message | None = None
+    answer: discord.Message | None = None
+
+
 async def question_of(client: AdvisorClient, message: Message, channel: int) -> CutOff | None:
     """The question where it was asked; None when it is no more. Raises discord.HTTPException or OSError."""
     try:
@@ -38,15 +46,20 @@ async def question_of(client: AdvisorClient, message: Message, channel: int) -> 
     return CutOff(await _messages(parent).fetch_message(int(message.id)), place)
 
 
-async def draft_of(client: AdvisorClient, found: CutOff) -> discord.Message | None:
-    """Our message that showed progress: in the thread, as a reply, or in the direct channel."""
-    place = found.thread or found.asked.channel
+async def shown_of(client: AdvisorClient, found: CutOff) -> Shown:
+    """What we said after the question: in the thread, as a reply, or in the direct channel.
+
+    In a direct channel, an answer to a later question cannot be told from one to this question.
+    """
+    place, answer = found.thread or found.asked.channel, None
     async for each in place.history(limit=_FIRST_MESSAGES, after=found.asked, oldest_first=True):
         replies = each.reference is None or each.reference.message_id == found.asked.id
-        ours = client.user is not None and each.author.id == client.user.id
-        if ours and replies and outbound.is_progress(each.content):
-            return each
-    return None
+        if not (client.user is not None and each.author.id == client.user.id and replies):
+            continue
+        if outbound.is_progress(each.content):
+            return Shown(each, answer)
+        answer = answer or each
+    return Shown(None, answer)
 
 
 async def _without_thread(client: AdvisorClient, message: Message, begun_by: int) -> CutOff | None:

@@ -8,6 +8,7 @@ from core.presentation.messages import say
 # A refusal, or no connection: discord.py lets those of its HTTP library through.
 TROUBLES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
+_NOT_NOW = {401, 429}
 _MAY_NOT_WRITE = {50001, 50013}  # Missing Access, Missing Permissions
 _TOO_LATE = {10062}  # Unknown interaction: the first response came after three seconds
 _OVER = {10015, 50027}  # Unknown webhook, invalid webhook token: a command ends after 15 minutes
@@ -23,6 +24,11 @@ def code_of(error: Exception) -> int | str:
 def may_pass(error: Exception) -> bool:
     """Whether the same call may work now; discord.py has repeated the other failures already."""
     return not isinstance(error, discord.HTTPException) or error.status == 503
+
+
+def may_work_later(error: Exception) -> bool:
+    """Whether the same call may work in some minutes; what else Discord refuses, it refuses for good."""
+    return not isinstance(error, discord.HTTPException) or error.status in _NOT_NOW or error.status >= 500
 
 
 def told_instead(error: Exception) -> str | None:

@@ -6,7 +6,7 @@ import structlog
 
 from adapters.slack.markup import harmless, mrkdwn
 from adapters.slack.outbound import SECTION_LIMIT, Post, Rendered, said, section
-from adapters.slack.posting import Thread
+from adapters.slack.posting import PROGRESS, Thread
 from adapters.slack.splitting import split
 from adapters.slack.streaming import Seconds, Stream
 from adapters.slack.web_api import TROUBLES, code_of
@@ -106,7 +106,7 @@ class Display:
     async def _take_over(self) -> None:
         if self.goes_on:
             self.goes_on = False
-            self._placeholder = await self._thread.find(f"{self._mark} placeholder")
+            self._placeholder = await self._thread.find(f"{self._mark}{PROGRESS}")
 
     async def _stop_announcing(self) -> None:
         """Ends what is still being announced; a placeholder whose post is in doubt is looked for, to be replaced."""
@@ -118,7 +118,7 @@ class Display:
         await asyncio.wait({self._announcing})
         if self._posting:
             self._posting = False
-            self._placeholder = await self._thread.find(f"{self._mark} placeholder")
+            self._placeholder = await self._thread.find(f"{self._mark}{PROGRESS}")
 
     @property
     def _standing(self) -> str | None:
@@ -129,7 +129,7 @@ class Display:
             status = await self._set_status(say("answer.status"))
             if not (status or self._placeholder or self._stream.ts):
                 self._posting = True
-                self._placeholder = await self._thread.post(said(say("answer.searching")), f"{self._mark} placeholder")
+                self._placeholder = await self._thread.post(said(say("answer.searching")), f"{self._mark}{PROGRESS}")
                 self._posting = False
         except TROUBLES as error:
             self._complain("slack refused to announce an answer", error)

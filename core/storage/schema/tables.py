@@ -179,6 +179,7 @@ turns = Table(
     Column("queued_at", Moment),
     Column("offered_at", Moment),
     Column("received_at", Moment),
+    Column("undelivered_since", Moment),
     UniqueConstraint("platform", "workspace", "message_id", "role"),
     Index("turns_recent", "platform", "workspace", "channel", "user_id", text("answered_at DESC")),
     Index("turns_of_person", "platform", "workspace", "user_id", text("claimed_at DESC")),
@@ -189,6 +190,7 @@ turns = Table(
         "claimed_at",
         postgresql_where=text("role = 'user' AND answered_at IS NULL"),
     ),
+    Index("turns_undelivered", "undelivered_since", postgresql_where=text("undelivered_since IS NOT NULL")),
 )
 
 answers = Table(

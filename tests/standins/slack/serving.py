@@ -12,7 +12,7 @@ from core.ports.hand_offs import HandOffDesk
 from core.ports.memory import MemoryDesk
 from core.ports.platforms import Services
 from tests.standins.patience import PATIENCE
-from tests.standins.services import PlannedGaps, PlannedLookup, PlannedOperations, nothing_is
+from tests.standins.services import NotedDeliveries, PlannedGaps, PlannedLookup, PlannedOperations, nothing_is
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.signed import SIGNING_SECRET
 from tests.standins.slack.stand_in import PlayedSlack
@@ -48,6 +48,7 @@ class Campus:
     hand_offs: HandOffDesk | None = None
     curated: CuratedDesk | None = None
     memory: MemoryDesk | None = None
+    deliveries: NotedDeliveries = field(default_factory=NotedDeliveries)
 
     @property
     def services(self) -> Services:
@@ -64,6 +65,7 @@ class Campus:
             hand_offs=self.hand_offs,
             curated=self.curated,
             memory=self.memory,
+            deliveries=self.deliveries,
         )
 
 

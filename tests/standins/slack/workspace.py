@@ -163,7 +163,8 @@ class Workspace:
     def _replies(self, payload: Payload) -> Payload:
         demand(payload["channel"] in self.history, "missing_scope")
         thread = payload["ts"]
-        found = [{**each, "ts": ts} for (_, ts), each in self.messages.items() if each["thread_ts"] == thread]
+        said = {ts: each for (_, ts), each in self.messages.items() if each["thread_ts"] == thread}
+        found = [{"user": BOT_USER, **each, "ts": ts} for ts, each in said.items()]
         return _page([{"ts": thread, "text": "the question"}, *found], payload)
 
     def _history(self, payload: Payload) -> Payload:
