@@ -1,5 +1,6 @@
 """Queue the pages that a source's feeds name: first those that are new or have changed."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -57,7 +58,8 @@ class FeedPages:
         if origin_of(feed) in self._silent:
             message = f"{feed} is not asked for: its host did not answer for another feed"
             raise FetchError(message, SkipReason.UNREACHABLE)
-        return feed_entries(await named_file(feed, "feeds", self.politeness, self.most_redirects), feed)
+        body = await named_file(feed, "feeds", self.politeness, self.most_redirects)
+        return await asyncio.to_thread(feed_entries, body, feed)  # 5 MB of markup may take seconds
 
     def _queue(self, entries: Sequence[MapEntry]) -> Iterator[tuple[str, str]]:
         """Yield each refused address with the reason."""
