@@ -1,7 +1,8 @@
 """Queue the pages that a source's feeds name: first those that are new or have changed."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.crawl.feed_entries import feed_entries
 from core.crawl.fetching.politeness import NO_ANSWER, Politeness
@@ -57,10 +58,12 @@ class FeedPages:
         if origin_of(feed) in self._silent:
             message = f"{feed} is not asked for: its host did not answer for another feed"
             raise FetchError(message, SkipReason.UNREACHABLE)
-        return feed_entries(await named_file(feed, "feeds", self.politeness, self.most_redirects), feed)
+        body = await named_file(feed, "feeds", self.politeness, self.most_redirects)
+        return await asyncio.to_thread(feed_entries, body, feed)  # 5 MB of markup may take seconds
 
-    def _queue(self, entries: Sequence[MapEntry]) -> Iterator[tuple[str, str]]:
+    def _queue(self, named: Sequence[MapEntry]) -> Iterator[tuple[str, str]]:
         """Yield each refused address with the reason."""
+        entries = [replace(entry, url=self.known.meant_by(entry.url)) for entry in named]
         news = [entry for entry in entries if self._is_news(entry)][: self.source.max_pages // 2 - self._first]
         self._first += len(news)
         for entry in reversed(news):  # what is queued first of all is asked for last
@@ -74,8 +77,7 @@ class FeedPages:
         return is_wanted and (is_newer or self.known.get(entry.url) is None)
 
     def _added(self, entry: MapEntry, *, is_urgent: bool) -> Iterator[tuple[str, str]]:
-        link = Link(self.known.stored_url(entry.url), 1)
-        if reason := self.frontier.add(link, is_urgent=is_urgent, is_named=True):
+        if reason := self.frontier.add(Link(entry.url, 1), is_urgent=is_urgent, is_named=True):
             yield entry.url, reason
 
     def _note_failure(self, feed: str, reason: str) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from core.crawl.fetching.http_dates import http_date_of
 from core.crawl.revisits import chosen_for_tonight
 from core.domain.page import KnownPage
-from core.text.urls import url_key
+from core.text.urls import other_scheme, url_key
 
 # "Not modified" is trusted for two to four weeks, a different time for each page; then the page is read again.
 BELIEVED_DAYS = 14
@@ -47,6 +47,17 @@ class KnownPages:
         """The stored form of an address."""
         known = self.get(url)
         return known.url if known else url
+
+    def meant_by(self, url: str) -> str:
+        """The stored form of an address; where there is none, of the one that differs in `http` or `https` alone."""
+        known = self.get(url) or self._under_other_scheme(url)
+        return known.url if known else url
+
+    def _under_other_scheme(self, url: str) -> KnownPage | None:
+        """Only a page that is there: some pages can be read under one of the two alone."""
+        other = other_scheme(url)
+        page = self.get(other) if other else None
+        return page if page and page.is_current and page.missing_since is None else None
 
     def current(self) -> Iterator[KnownPage]:
         """The pages that are searchable now."""

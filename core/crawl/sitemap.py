@@ -2,10 +2,12 @@
 
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from core.crawl.xml_entries import XmlElement, children, local_name, text_of, xml_entries
+from core.crawl.in_thread import in_thread
+from core.crawl.xml_entries import XmlElement, children, local_name, pieces_of_entries, text_of
 from core.text.urls import clean_url
 
 MOST_SITEMAPS = 100
@@ -25,24 +27,30 @@ class MapEntry:
 async def sitemap_entries(url: str, get: Get) -> AsyncIterator[MapEntry]:
     """Page addresses in order; relative ones, which the protocol forbids, are taken to mean the sitemap's host.
 
-    However long a map is, one entry is held at a time. Raises FetchError or ExtractionError for the first sitemap
-    that cannot be read.
+    However long a map is, the entries of one piece are held at a time, and the event loop is free between them. Raises
+    FetchError or ExtractionError for the first sitemap that cannot be read.
     """
     queue, seen = deque([url]), {url}
     while queue:
         current = queue.popleft()
-        for kind, entry in _entries(await get(current), current):
-            if kind == "url":
-                yield entry
-            elif len(seen) >= MOST_SITEMAPS:
-                break
-            elif entry.url not in seen:
-                seen.add(entry.url)
-                queue.append(entry.url)
+        async with aclosing(in_thread(_pieces(await get(current), current))) as entries:
+            async for kind, entry in entries:
+                if kind == "url":
+                    yield entry
+                elif len(seen) >= MOST_SITEMAPS:
+                    break
+                elif entry.url not in seen:
+                    seen.add(entry.url)
+                    queue.append(entry.url)
 
 
-def _entries(body: bytes, url: str) -> Iterator[tuple[str, MapEntry]]:
-    for element in xml_entries(body, url, ("url", "sitemap"), MOST_UNPACKED_BYTES):
+def _pieces(body: bytes, url: str) -> Iterator[list[tuple[str, MapEntry]]]:
+    for elements in pieces_of_entries(body, url, ("url", "sitemap"), MOST_UNPACKED_BYTES):
+        yield list(_entries(elements, url))
+
+
+def _entries(elements: Iterator[XmlElement], url: str) -> Iterator[tuple[str, MapEntry]]:
+    for element in elements:
         if address := clean_url(_text(element, "loc"), url):
             yield local_name(element), MapEntry(address, w3c_moment(_text(element, "lastmod")))
 

@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Protocol
 
 from lxml import etree  # type: ignore[import-untyped]
@@ -10,7 +11,7 @@ from lxml import etree  # type: ignore[import-untyped]
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 
-_PIECE = 64 * 1024
+_PIECE = 16 * 1024  # as much as is read, and queued, before others have their turn
 _MOST_PARTS = 1_000  # of one entry; with more, a small packed file would take gigabytes of memory
 
 
@@ -32,10 +33,18 @@ class XmlElement(Protocol):
 def xml_entries(
     body: bytes, url: str, names: Sequence[str], most_bytes: int, *, is_lenient: bool = False
 ) -> Iterator[XmlElement]:
+    """The entries of all pieces."""
+    return chain.from_iterable(pieces_of_entries(body, url, names, most_bytes, is_lenient=is_lenient))
+
+
+def pieces_of_entries(
+    body: bytes, url: str, names: Sequence[str], most_bytes: int, *, is_lenient: bool = False
+) -> Iterator[Iterator[XmlElement]]:
     """The elements with these names, in any namespace, of the first so many bytes; a body in gzip is unpacked.
 
-    Each is emptied once it was taken, and so is what stands outside of them. Where it `is_lenient`, markup that is not
-    well formed is mended. Raises ExtractionError.
+    They come by the piece of the body in which they end, so that a long one can be read bit by bit; take all of a piece
+    before the next. Each is emptied once it was taken, and so is what stands outside of them. Where it `is_lenient`,
+    markup that is not well formed is mended. Raises ExtractionError.
     """
     parser = etree.XMLPullParser(("start", "end"), resolve_entities=False, no_network=True, recover=is_lenient)
     reading, size = _Reading(names, url), 0
@@ -43,10 +52,10 @@ def xml_entries(
         for piece in _unpacked(body, most_bytes):
             size += len(piece)
             parser.feed(piece)
-            yield from reading.entries(parser)
+            yield reading.entries(parser)
         if size < most_bytes:  # the entry cut off there is incomplete
             parser.close()
-            yield from reading.entries(parser)
+            yield reading.entries(parser)
     except (etree.XMLSyntaxError, zlib.error) as error:
         message = f"{url} is not valid XML: {error}; correct it, or do not name it"
         raise ExtractionError(message, SkipReason.UNREADABLE) from error
@@ -72,11 +81,13 @@ def _unpacked(body: bytes, most_bytes: int) -> Iterator[bytes]:
     if not body.startswith(b"\x1f\x8b"):
         yield from (body[at : at + _PIECE] for at in range(0, min(len(body), most_bytes), _PIECE))
         return
-    unpacker, rest, size = zlib.decompressobj(zlib.MAX_WBITS | 16), body, 0
-    while rest and size < most_bytes and not unpacker.eof:
-        piece = unpacker.decompress(rest, _PIECE)
-        rest, size = unpacker.unconsumed_tail, size + len(piece)
-        yield piece
+    unpacker, size = zlib.decompressobj(zlib.MAX_WBITS | 16), 0
+    for at in range(0, len(body), _PIECE):  # all of it at once would be copied for each piece that comes out
+        rest = body[at : at + _PIECE]
+        while rest and size < most_bytes and not unpacker.eof:
+            piece = unpacker.decompress(rest, _PIECE)
+            rest, size = unpacker.unconsumed_tail, size + len(piece)
+            yield piece
 
 
 @dataclass

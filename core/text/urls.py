@@ -66,6 +66,13 @@ def url_key(url: str) -> str:
     return canonicalize_url(url)
 
 
+def other_scheme(url: str) -> str | None:
+    """A cleaned URL with `http` for `https`, or the reverse; None where it names a port, which speaks only one."""
+    parts = urlsplit(url)
+    other = "http" if parts.scheme == "https" else "https"
+    return urlunsplit(parts._replace(scheme=other)) if parts.port is None else None
+
+
 def host_of(url: str) -> str:
     """Host and port of a cleaned URL, without a leading `www.`."""
     return urlsplit(url).netloc.removeprefix("www.")

@@ -60,6 +60,42 @@ def test_a_page_is_known_under_every_spelling() -> None:
 
 
 @pytest.mark.parametrize(
+    ("stored", "named"),
+    [
+        ("https://campus.example/fees", "http://campus.example/fees"),
+        ("http://campus.example/fees", "https://campus.example/fees"),
+        (PAGE.url, "http://campus.example/fees?b=2&a=1"),
+    ],
+)
+def test_an_address_may_be_meant_that_differs_in_its_scheme_alone(stored: str, named: str) -> None:
+    known = KnownPages([replace(PAGE, url=stored)], NOW)
+
+    assert known.meant_by(named) == known.meant_by(stored) == stored
+    assert known.stored_url(named) == named  # where a redirect leads is meant as it is written
+
+
+@pytest.mark.parametrize(
+    ("stored", "named"),
+    [
+        (replace(PAGE, is_current=False, reason="too short"), "http://campus.example/fees?a=1&b=2"),
+        (replace(PAGE, missing_since=NOW - DAY), "http://campus.example/fees?a=1&b=2"),
+        (replace(PAGE, url="https://campus.example:8080/"), "http://campus.example:8080/"),
+        (replace(PAGE, url="https://campus.example/"), "http://www.campus.example/"),
+    ],
+    ids=["left out", "missing", "of another port", "of another host"],
+)
+def test_no_other_page_is_meant_where_it_may_be_the_only_one(stored: KnownPage, named: str) -> None:
+    assert KnownPages([stored], NOW).meant_by(named) == named
+
+
+def test_of_two_pages_that_differ_in_their_scheme_each_is_itself() -> None:
+    pages = [replace(PAGE, url=f"{scheme}://campus.example/") for scheme in ("http", "https")]
+    known = KnownPages(pages, NOW)
+
+    assert [known.meant_by(page.url) for page in pages] == [page.url for page in pages]
+
+
+@pytest.mark.parametrize(
     ("page", "resume_from", "is_fresh"),
     [
         (PAGE, None, False),

@@ -1,0 +1,69 @@
+"""A feed that writes `http` for `https`, or the reverse, names the page that is stored."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import cast
+
+import pytest
+
+from core.crawl.feed_pages import FeedPages
+from core.crawl.fetching.fetch import Response
+from core.crawl.fetching.politeness import Politeness
+from core.crawl.frontier import Frontier
+from core.crawl.known_pages import KnownPages
+from core.domain.page import KnownPage
+from core.domain.source import Source
+
+NOW = datetime(2026, 3, 9, 3, tzinfo=UTC)
+DAY = timedelta(days=1)
+SCHEMES = pytest.mark.parametrize(("stored", "written"), [("https", "http"), ("http", "https")])
+
+
+class OneFeed:
+    """A `Politeness` that has one feed: a page written with this scheme, and one that is new."""
+
+    def __init__(self, scheme: str, home: str, date: str) -> None:
+        item = f"<item><link>{scheme}://campus.example/old</link><pubDate>{date}</pubDate></item>"
+        self.body = f"<rss>{item}<item><link>{home}new</link></item></rss>".encode()
+
+    async def get(self, url: str) -> Response:
+        return Response(url, 200, {}, self.body)
+
+
+async def queued(known: KnownPages, home: str, written: str, date: str = "") -> list[str]:
+    """The addresses in the order in which they would be asked for."""
+    source = Source("news", (home,), feeds=(f"{home}feed",))
+    frontier, feed = Frontier(source), cast(Politeness, OneFeed(written, home, date))
+
+    assert [skipped async for skipped in FeedPages(source, frontier, known, feed, 0).fill_frontier()] == []
+    return list(_taken(frontier))
+
+
+def _taken(frontier: Frontier) -> Iterator[str]:
+    while link := frontier.next():
+        yield link.url
+
+
+@SCHEMES
+async def test_a_known_page_is_not_asked_for_as_a_new_one(stored: str, written: str) -> None:
+    home = f"{stored}://campus.example/"
+    known = KnownPages([KnownPage(f"{home}old", NOW - DAY, NOW - DAY)], NOW)
+
+    assert await queued(known, home, written) == [f"{home}new", f"{home}old"]
+
+
+@SCHEMES
+async def test_its_date_counts_for_the_page_that_is_stored(stored: str, written: str) -> None:
+    home = f"{stored}://campus.example/"
+    page = KnownPage(f"{home}old", NOW - DAY, NOW - DAY, etag='"1"')
+    known = KnownPages([page], NOW)
+
+    assert await queued(known, home, written, "2026-03-08T20:00:00Z") == [f"{home}old", f"{home}new"]
+    assert known.conditions(page) == {}
+
+
+@SCHEMES
+async def test_a_page_that_is_stored_under_neither_is_asked_for_as_it_is_written(stored: str, written: str) -> None:
+    home = f"{stored}://campus.example/"
+
+    assert f"{written}://campus.example/old" in await queued(KnownPages([], NOW), home, written)
