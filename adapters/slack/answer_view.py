@@ -174,9 +174,10 @@ class Reply:
             await note_posted(self.asking.services.posted, self.question, rendered, shown, is_echoed=self.echo)
         except TROUBLES as error:
             log.error("slack refused an answer", message_id=self.question.message.id, error=code_of(error))
-            if is_shared(self.question.message.conversation) and not may_have_worked(error):
-                await Privately(self.web, self.question).write((said(say("refused.permission")), *rendered.posts))
-            return not may_work_later(error)
+            is_lost = is_shared(self.question.message.conversation) and not may_have_worked(error)
+            instead = (said(say("refused.permission")), *rendered.posts)
+            is_told = is_lost and await Privately(self.web, self.question).write(instead)
+            return is_told or not may_work_later(error)
         return True
 
     async def say_stopped(self) -> None:

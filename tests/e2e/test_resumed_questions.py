@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+
 from adapters.discord import inbound as discord_inbound
 from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey, Message
@@ -14,7 +16,7 @@ from tests.standins.patience import PATIENCE
 from tests.standins.services import NOW, PlannedAdvisor
 from tests.standins.slack.serving import Campus, messages, serving, socket_client
 from tests.standins.slack.stand_in import PlayedSlack
-from tests.standins.slack.workspace import CHANNEL, TEAM
+from tests.standins.slack.workspace import CHANNEL, DIRECT, TEAM
 from tests.standins.slack.workspace import STUDENT as SLACK_STUDENT
 
 SEARCHING = "Looking this up on the university's pages …"
@@ -274,3 +276,17 @@ async def test_a_stored_answer_goes_to_its_asker_alone_where_the_bot_may_not_loo
         await slack.until(lambda: bool(campus.deliveries.noted))
 
     assert {place for place, _ in slack.messages} == {SLACK_STUDENT}
+
+
+@pytest.mark.parametrize(("place", "is_noted"), [(CHANNEL, True), (DIRECT, False)])
+async def test_what_slack_may_take_later_is_noted_as_posted_where_its_asker_has_it_already(
+    slack: PlayedSlack, campus: Campus, place: str, is_noted: bool
+) -> None:
+    client = socket_client(slack, campus)
+    slack.workspace.streams = False
+    async with serving(client):
+        slack.refuse_next("chat.postMessage", "fatal_error")
+        await slack.deliver(slack.mention("When?") if place == CHANNEL else slack.direct("When?"))
+        await slack.until(lambda: "chat.postMessage" in {each.method for each in slack.calls})
+
+    assert bool(campus.deliveries.noted) == is_noted
