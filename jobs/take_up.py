@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 class TakeUp:
     """Looks at every pause for claims that ran out unanswered, of this process's past or of others.
 
-    A question that is not to be found any more is forgotten. So it looks for answers that were stored and not posted.
+    A question that is not to be found any more is forgotten. It also looks for answers that were stored and not posted.
     """
 
     conversations: ConversationStore

@@ -10,7 +10,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.hand_offs.forms import person_button
 from adapters.slack.in_flight import InFlight
-from adapters.slack.inbound import Question, is_for_one, is_shared, is_unshared, unshared
+from adapters.slack.inbound import Question, is_for_one, is_shared, is_unshared, question_again, unshared
 from adapters.slack.memory.blocks import blocks_below
 from adapters.slack.outbound import Block, Post, Rendered, render, said
 from adapters.slack.posting import Thread
@@ -60,6 +60,8 @@ class Asking:
 
     async def _answer(self, message: Message, on_draft: OnDraft | None, asked: str | None) -> Rendered:
         answer = await self.services.advisor.answer(message, on_draft)
+        if question_again(message) is None:  # nobody else could post it, so nobody has to look whether it stands
+            await note_delivered(self.services.deliveries, message)
         # Nothing about the person stands where others read.
         is_remembering = message.is_private and self.services.memory is not None
         below = blocks_below(answer, message) if is_remembering else ()

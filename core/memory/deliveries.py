@@ -36,7 +36,10 @@ _TAKE = text("""
 
 @dataclass(frozen=True)
 class PostgresDeliveries:
-    """Time stamps in the rows of the questions. Who answers has `lease` to post it, longer than any platform takes."""
+    """Time stamps in the rows of the questions. Who answers has `lease` to post it.
+
+    A platform that lets it wait for longer may get it from two processes.
+    """
 
     database: Database
     lease: timedelta = LEASE

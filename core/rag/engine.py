@@ -108,10 +108,9 @@ class Engine:
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that was answered before, or by another process.
 
-        Where that process ended before its answer was posted, it is returned again, to one caller.
-
-        CRISIS, before all else, for words of a person who may be in danger; CONVERSATION for small talk. LIMITED when
-        its sender asks too often. When too many questions are being answered, it waits.
+        Where that process ended before its answer was posted, it is returned again, to one caller. CRISIS, before all
+        else, for words of a person who may be in danger; CONVERSATION for small talk. LIMITED when its sender asks too
+        often. When too many questions are being answered, it waits.
         Raises DatabaseError, AnswerTooLate, or ModelError when not even the search can run; the claim is then released.
         """
         work = Work(message, on_draft, ModelTime(self.limits.model, self.on_late))
@@ -121,6 +120,8 @@ class Engine:
                 work.route = await self.front_door.route(message.text)
             if work.route.kind is RouteKind.DISTRESS:
                 return await self.front_door.in_distress(message, work.route.language)
+        if not work.route.kind.is_small_talk and (problem := what_is_wrong_with(message.text)):
+            return await self._refused(replace(message, text=""), problem)
         sent = None if message.is_in_thread else message.sent_at
         with work.step("recall"):
             recent = await again_when_away(partial(self.recall, message.conversation, sent), self.pauses)
@@ -136,10 +137,14 @@ class Engine:
             raise
         return self.front_door.with_offer(answer, work.route) if self.front_door else answer
 
+    async def _refused(self, message: Message, problem: str) -> Answer:
+        """Says what is wrong with a message, in one process; its words, which may be many, are not stored."""
+        if not await again_when_away(partial(self.conversations.claim, message), self.pauses):
+            return await self._already_claimed(message)
+        return await self._set_aside(message, Outcome.INVALID, problem)
+
     async def _claimed(self, work: Work, recent: Sequence[Turn]) -> Answer:
         message = work.message
-        if not work.route.kind.is_small_talk and (problem := what_is_wrong_with(message.text)):
-            return await self._set_aside(message, Outcome.INVALID, problem)
         if wait := await self.rate_limit.wait_before(message):
             return await self._turned_away(message, wait)
         if self.overflow and not work.route.kind.is_small_talk and await self.overflow.takes(message):

@@ -234,6 +234,15 @@ async def test_a_command_in_slack_is_not_answered_later(slack: PlayedSlack, camp
     assert campus.advisor.asked == []
 
 
+async def test_no_process_looks_whether_the_answer_to_a_command_stands(slack: PlayedSlack, campus: Campus) -> None:
+    client = socket_client(slack, campus)
+    async with serving(client):
+        await slack.deliver(slack.command("When?"))
+        await slack.until(lambda: bool(campus.deliveries.noted))
+
+    assert campus.deliveries.noted == [each.id for each in campus.advisor.asked]
+
+
 async def test_who_loses_the_race_shows_nothing_in_slack(slack: PlayedSlack, campus: Campus) -> None:
     client, dead = socket_client(slack, campus), taken(slack)
     campus.advisor.claimed.add(dead.id)

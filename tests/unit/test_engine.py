@@ -224,9 +224,11 @@ async def test_says_what_is_wrong_with_a_question_that_cannot_be_answered(text: 
 
 async def test_what_is_wrong_with_a_question_is_said_once_by_all_processes_together() -> None:
     store = MemoryConversations()
-    first, second = [await engine(conversations=store).answer(message("?!")) for _ in range(2)]
+    first, second = [await engine(conversations=store).answer(message("x" * 4_001)) for _ in range(2)]
 
     assert (first.outcome, second.outcome) == (Outcome.INVALID, Outcome.DUPLICATE)
+    [kept] = store.exchanges()
+    assert (kept.message.text, kept.answer.question.text if kept.answer else None) == ("", "")
     assert await store.recent(ANN, 10) == []
 
 
