@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from core.domain.skip_reasons import SkipReason
 from core.domain.source import Source
+from core.errors import FetchError
 
 MEGABYTE = 1_000_000
 
@@ -28,6 +30,16 @@ class CrawlBudget:
         if self.bytes_received() >= self.source.max_megabytes * MEGABYTE:
             return f"max_megabytes is {self.source.max_megabytes:g}"
         return ""
+
+    def refuse_start(self, url: str) -> None:
+        """Pages are left half of each limit. Raises FetchError where sitemaps have taken the other half."""
+        if 2 * self.seconds_left <= self.source.max_seconds:
+            limit = f"max_seconds ({self.source.max_seconds:g})"
+        elif 2 * self.bytes_received() >= self.source.max_megabytes * MEGABYTE:
+            limit = f"max_megabytes ({self.source.max_megabytes:g})"
+        else:
+            return
+        raise FetchError(f"{url} was not read: sitemaps may take half of {limit}", SkipReason.PAGE_LIMIT)
 
     @property
     def seconds_left(self) -> float:

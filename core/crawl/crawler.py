@@ -82,11 +82,11 @@ class HttpCrawler:
         extractor = ContainedExtractor(self.extractor)
         missing = MissingPages(politeness.get, extractor)
         frontier, redirects = Frontier(source, self.traps), self.limits.redirects
-        start_urls = StartUrls(source, frontier, known, politeness, redirects)
+        budget = CrawlBudget(source, lambda: fetcher.bytes_received, self.seconds)
+        start_urls = StartUrls(source, frontier, known, politeness, budget, redirects)
         renderer = self.renderer if source.render == "auto" else None
         scripted = ScriptedPages(renderer, politeness, fetcher) if renderer else None
         visitor = Visitor(source, politeness, known, missing, extractor, self.clock, redirects, scripted)
-        budget = CrawlBudget(source, lambda: fetcher.bytes_received, self.seconds)
         self.under_way.append(source)
         try:
             yield _Crawl(source, frontier, start_urls, visitor, known, self.least_words, budget, self.under_way)

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
+from core.crawl.crawl_budget import CrawlBudget
 from core.crawl.feed_pages import FeedPages
 from core.crawl.fetching.politeness import Politeness
 from core.crawl.frontier import Frontier, Link
@@ -28,6 +29,7 @@ class StartUrls:
     frontier: Frontier
     known: KnownPages
     politeness: Politeness
+    budget: CrawlBudget
     most_redirects: int
     stopped_short: str = ""
     failed: bool = False
@@ -85,15 +87,20 @@ class StartUrls:
             yield skipped_unexpectedly(error, sitemap)
 
     def _queue(self, entry: MapEntry, is_late: bool) -> str | None:
-        is_news = self.known.note_change_date(entry.url, entry.changed_at)
-        link = Link(self.known.stored_url(entry.url), 1)
-        return self.frontier.add(link, is_urgent=is_news, is_named=True, is_late=is_late)
+        url = self.known.meant_by(entry.url)
+        is_news = self.known.note_change_date(url, entry.changed_at)
+        return self.frontier.add(Link(url, 1), is_urgent=is_news, is_named=True, is_late=is_late)
 
     def _note_failure(self, reason: str, is_late: bool) -> None:
-        """A sitemap that the source itself names is a start; of the others, one that is not there was never read."""
+        """A sitemap that the source itself names is a start; of the others, one that is not there was never read.
+
+        One that would have taken the time of the pages is no sign of a site that is broken.
+        """
         if is_late and reason in GONE:
             return
-        self.stopped_short, self.failed = f"the sitemap could not be read ({reason})", not is_late
+        self.stopped_short = f"the sitemap could not be read ({reason})"
+        self.failed = not is_late and reason != SkipReason.PAGE_LIMIT
 
     async def _body(self, url: str) -> bytes:
+        self.budget.refuse_start(url)
         return await named_file(url, "sitemap", self.politeness, self.most_redirects)

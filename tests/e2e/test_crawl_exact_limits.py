@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -39,7 +40,8 @@ async def fetched(site: LocalSite, path: str, limits: FetchLimits = LIMITS) -> i
 async def crawled(site: LocalSite, **source: object) -> tuple[dict[str, str], CrawlEnded]:
     """Why each path was left out (empty: it was read), and how the crawl ended."""
     campus = Source("campus", (f"{site.address}/",), delay_seconds=0, allow_private_network=True)
-    crawler = HttpCrawler("test/1", ThreadExtractor(), ROOMY)
+    ticks = count()  # each look at the clock takes a second
+    crawler = HttpCrawler("test/1", ThreadExtractor(), ROOMY, seconds=lambda: next(ticks))
     pages = [page async for page in crawler.crawl(replace(campus, **source))]  # type: ignore[arg-type]
     [ended] = [page for page in pages if isinstance(page, CrawlEnded)]
     left_out = {page.url: page.reason for page in pages if isinstance(page, PageSkipped)}
@@ -118,6 +120,23 @@ async def test_a_sitemap_may_name_ten_addresses_a_page(site: LocalSite, addresse
     _, ended = await crawled(site, sitemap=f"{site.address}/map", max_pages=2)
 
     assert (ended.stopped_short == "the sitemap names more than 20 addresses") is stopped_short
+
+
+@pytest.mark.parametrize("limit", [{"max_seconds": 60}, {"max_megabytes": 0.15}])
+async def test_sitemaps_leave_half_of_a_crawl_to_its_pages(site: LocalSite, limit: dict[str, float]) -> None:
+    page(site, "/page1")
+    parts = "".join(f"<sitemap><loc>/part{number}</loc></sitemap>" for number in range(99))
+    site.put("/map", f"<sitemapindex>{parts}</sitemapindex>")
+    for number in range(99):
+        site.put(f"/part{number}", f"<urlset><url><loc>/page{number}</loc></url><!--{'x' * 2_000}--></urlset>")
+
+    reasons, ended = await crawled(site, start_urls=(), sitemap=f"{site.address}/map", **limit)
+
+    asked = [path for path in site.asked if path.startswith("/part")]
+    assert 25 < len(asked) < 50
+    assert reasons["/map"] == "page limit"
+    assert reasons["/page1"] == ""
+    assert (ended.stopped_short, ended.lost_its_start) == ("the sitemap could not be read (page limit)", False)
 
 
 @pytest.mark.parametrize(("pages", "is_limited"), [(4, False), (5, False), (6, True)])

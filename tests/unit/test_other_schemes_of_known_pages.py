@@ -1,4 +1,4 @@
-"""A feed that writes `http` for `https`, or the reverse, names the page that is stored."""
+"""A feed or sitemap that writes `http` for `https`, or the reverse, names the page that is stored."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -6,11 +6,13 @@ from typing import cast
 
 import pytest
 
+from core.crawl.crawl_budget import CrawlBudget
 from core.crawl.feed_pages import FeedPages
 from core.crawl.fetching.fetch import Response
 from core.crawl.fetching.politeness import Politeness
 from core.crawl.frontier import Frontier
 from core.crawl.known_pages import KnownPages
+from core.crawl.start_urls import StartUrls
 from core.domain.page import KnownPage
 from core.domain.source import Source
 
@@ -19,23 +21,36 @@ DAY = timedelta(days=1)
 SCHEMES = pytest.mark.parametrize(("stored", "written"), [("https", "http"), ("http", "https")])
 
 
-class OneFeed:
-    """A `Politeness` that has one feed: a page written with this scheme, and one that is new."""
+class OneFile:
+    """A `Politeness` that has one file."""
 
-    def __init__(self, scheme: str, home: str, date: str) -> None:
-        item = f"<item><link>{scheme}://campus.example/old</link><pubDate>{date}</pubDate></item>"
-        self.body = f"<rss>{item}<item><link>{home}new</link></item></rss>".encode()
+    def __init__(self, body: str) -> None:
+        self.body = body.encode()
 
     async def get(self, url: str) -> Response:
         return Response(url, 200, {}, self.body)
 
 
 async def queued(known: KnownPages, home: str, written: str, date: str = "") -> list[str]:
-    """The addresses in the order in which they would be asked for."""
+    """The addresses in the order in which they would be asked for: of a page written so in a feed, and a new one."""
+    item = f"<item><link>{written}://campus.example/old</link><pubDate>{date}</pubDate></item>"
+    feed = cast(Politeness, OneFile(f"<rss>{item}<item><link>{home}new</link></item></rss>"))
     source = Source("news", (home,), feeds=(f"{home}feed",))
-    frontier, feed = Frontier(source), cast(Politeness, OneFeed(written, home, date))
+    frontier = Frontier(source)
 
     assert [skipped async for skipped in FeedPages(source, frontier, known, feed, 0).fill_frontier()] == []
+    return list(_taken(frontier))
+
+
+async def mapped(known: KnownPages, home: str, written: str, date: str) -> list[str]:
+    """The same for a sitemap, behind the start page."""
+    old = f"<url><loc>{written}://campus.example/old</loc><lastmod>{date}</lastmod></url>"
+    sitemap = cast(Politeness, OneFile(f"<urlset><url><loc>{home}new</loc></url>{old}</urlset>"))
+    source = Source("news", (home,), sitemap=f"{home}sitemap.xml")
+    frontier = Frontier(source)
+    starts = StartUrls(source, frontier, known, sitemap, CrawlBudget(source, lambda: 0, lambda: 0.0), 0)
+
+    assert [skipped async for skipped in starts.fill_frontier()] == []
     return list(_taken(frontier))
 
 
@@ -67,3 +82,13 @@ async def test_a_page_that_is_stored_under_neither_is_asked_for_as_it_is_written
     home = f"{stored}://campus.example/"
 
     assert f"{written}://campus.example/old" in await queued(KnownPages([], NOW), home, written)
+
+
+@SCHEMES
+async def test_a_sitemap_too_names_the_page_that_is_stored(stored: str, written: str) -> None:
+    home = f"{stored}://campus.example/"
+    page = KnownPage(f"{home}old", NOW - DAY, NOW - DAY, etag='"1"')
+    known = KnownPages([page], NOW)
+
+    assert await mapped(known, home, written, "2026-03-08T20:00:00Z") == [f"{home}old", home, f"{home}new"]
+    assert known.conditions(page) == {}
