@@ -24,6 +24,7 @@ from adapters.slack.web_api import TROUBLES, code_of, may_have_worked, may_work_
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Draft, Message, Stage
 from core.domain.posted_answers import PostedAnswer
+from core.ports.conversations import POSTED_WITHIN
 from core.ports.platforms import OnDraft, Services
 from core.presentation.messages import say
 
@@ -172,7 +173,8 @@ class Reply:
     async def _finish_in_view(self, rendered: Rendered) -> bool:
         """Whether it is over with it; False where Slack may take the answer later."""
         try:
-            shown = await self._display.finish(rendered)
+            async with asyncio.timeout(POSTED_WITHIN.total_seconds()):
+                shown = await self._display.finish(rendered)
             await note_posted(self.asking.services.posted, self.question, rendered, shown, is_echoed=self.echo)
         except TROUBLES as error:
             log.error("slack refused an answer", message_id=self.question.message.id, error=code_of(error))

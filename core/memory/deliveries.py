@@ -36,10 +36,7 @@ _TAKE = text("""
 
 @dataclass(frozen=True)
 class PostgresDeliveries:
-    """Time stamps in the rows of the questions. Who answers has `lease` to post it.
-
-    A platform that lets it wait for longer may get it from two processes.
-    """
+    """Time stamps in the rows of the questions. Who answers has `lease` to post it, and gives up before it is over."""
 
     database: Database
     lease: timedelta = LEASE

@@ -15,6 +15,8 @@ from core.domain.posted_answers import DoubtedAnswer, PostedAnswer
 
 # A claim whose answer never came can be taken over after this; every answer must be shorter.
 LEASE = timedelta(minutes=5)
+# An answer is posted in less, or not by this process: after the lease another one may post it.
+POSTED_WITHIN = LEASE - timedelta(minutes=1)
 # Who waited longer has asked somebody else. It also ends the retries of a question that kills every process.
 OLDEST = timedelta(minutes=30)
 

@@ -1,10 +1,13 @@
 """A question whose process died, taken up on each platform: its draft becomes the answer, or nothing is touched."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, MutableMapping
 from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from adapters.discord import inbound as discord_inbound
 from core.domain.answer import Outcome
@@ -21,6 +24,12 @@ from tests.standins.slack.workspace import STUDENT as SLACK_STUDENT
 
 SEARCHING = "Looking this up on the university's pages …"
 pytest_plugins = ["tests.standins.slack.fixtures"]
+
+
+async def logged(logs: list[MutableMapping[str, Any]], code: str) -> None:
+    """Waits until this failure of a platform is in the log."""
+    while code not in {str(entry.get("code") or entry.get("error")) for entry in logs}:  # noqa: ASYNC110 - a list wakes nobody
+        await asyncio.sleep(0.01)
 
 
 # ---- Discord -----------------------------------------------------------------------------------
@@ -150,6 +159,19 @@ async def test_an_answer_that_discord_may_take_later_is_not_noted_as_posted() ->
         on.played.rest.failures = [(401, {"code": 0, "message": "401: Unauthorized"}, {})] * 20
         await on.played.say(f"{MENTION} when can I drop?")
         await on.advisor.arrived.wait()
+        await on.client.close()
+
+    assert on.planned.deliveries.noted == []
+
+
+async def test_an_answer_that_discord_puts_off_for_too_long_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adapters.discord.replies.deliveries.POSTED_WITHIN", timedelta(seconds=0.1))
+    wait = {"message": "You are being rate limited.", "retry_after": 3_600, "global": False}
+    async with connected() as on:
+        on.played.rest.failures = [(429, wait, {"Via": "1.1 gateway", "Retry-After": "3600"})] * 20
+        with capture_logs() as logs:
+            await on.played.say(f"{MENTION} when can I drop?")
+            await logged(logs, "TimeoutError")
         await on.client.close()
 
     assert on.planned.deliveries.noted == []
@@ -299,3 +321,18 @@ async def test_what_slack_may_take_later_is_noted_as_posted_where_its_asker_has_
         await slack.until(lambda: "chat.postMessage" in {each.method for each in slack.calls})
 
     assert bool(campus.deliveries.noted) == is_noted
+
+
+async def test_an_answer_that_slack_puts_off_for_too_long_is_left_to_others(
+    slack: PlayedSlack, campus: Campus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapters.slack.answer_view.POSTED_WITHIN", timedelta(seconds=0.1))
+    client = socket_client(slack, campus)
+    slack.workspace.streams = False
+    async with serving(client):
+        slack.fail_next("chat.postMessage", 429, **{"Retry-After": "3600"})
+        with capture_logs() as logs:
+            await slack.deliver(slack.direct("When?"))
+            await logged(logs, "TimeoutError")
+
+    assert (campus.deliveries.noted, slack.messages) == ([], {})

@@ -1,5 +1,7 @@
 """Post a stored answer, and note that it stands, so that no other process posts it again."""
 
+import asyncio
+
 import discord
 import structlog
 
@@ -8,6 +10,7 @@ from adapters.discord.places import Place, Reply
 from adapters.discord.replies.troubles import TROUBLES, may_work_later
 from core.domain.conversation import Message
 from core.errors import AdvisorError
+from core.ports.conversations import POSTED_WITHIN
 
 log = structlog.get_logger(__name__)
 
@@ -18,7 +21,8 @@ async def deliver_answer(in_flight: InFlight, message: Message, place: Place, re
     Raises one of TROUBLES.
     """
     try:
-        shown = await deliver(place, reply)
+        async with asyncio.timeout(POSTED_WITHIN.total_seconds()):
+            shown = await deliver(place, reply)
     except TROUBLES as error:
         if not may_work_later(error):
             await _note(in_flight, message)
