@@ -66,6 +66,7 @@ class Events(AdvisorClient):
             allowed_mentions=discord.AllowedMentions.none(),
             shard_count=shards,
             max_messages=None,
+            guild_ready_timeout=in_flight.options.servers_seconds,
         )
         self.in_flight, self._watchdog = in_flight, watchdog
         self._tree = _Commands(

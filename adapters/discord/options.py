@@ -11,7 +11,8 @@ class DiscordOptions:
     for this process; None keeps them. `message_content` asks for the privileged intent of that name. Conversations
     are erased after `keep_days` (0: never), which people are told; with `tells_corrections` they may ask to hear when
     an answer has changed. After `ready_minutes` without a working connection the client gives up, so that a supervisor
-    restarts the process. Answers in flight have `drain_seconds` at the end.
+    restarts the process. At the start it waits `servers_seconds` after each server that has come, in case that more do.
+    Answers in flight have `drain_seconds` at the end.
     """
 
     token: str = field(repr=False)
@@ -24,4 +25,5 @@ class DiscordOptions:
     keep_days: int = 0
     tells_corrections: bool = True
     ready_minutes: float = 10.0
+    servers_seconds: float = 2.0
     drain_seconds: float = 30.0

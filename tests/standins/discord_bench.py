@@ -18,7 +18,8 @@ from tests.standins.manual_clock import ManualClock
 from tests.standins.services import PlannedAdvisor, PlannedServices
 
 MENTION = f"<@{BOT_ID}>"
-OPTIONS = DiscordOptions(TOKEN, advisor_roles=(ADVISOR_ROLE,), admin_roles=(str(ADMIN["id"]),))
+# The played Discord sends its server at once: nobody waits for more of them.
+OPTIONS = DiscordOptions(TOKEN, advisor_roles=(ADVISOR_ROLE,), admin_roles=(str(ADMIN["id"]),), servers_seconds=0.05)
 
 
 @dataclass

@@ -111,7 +111,7 @@ def _step_around(steps: Steps, of: type, name: str) -> None:
 def discord_client(services: Services, addresses: Sequence[str]) -> Client:
     """The client of a played Discord; its addresses are those of the API and the gateway."""
     api_base, gateway_url = addresses
-    client = DiscordClient(services, DiscordOptions(TOKEN, api_base=api_base, gateway_url=gateway_url))
+    client = DiscordClient(services, DiscordOptions(TOKEN, api_base, gateway_url, servers_seconds=0.05))
     client._connection._connection.guild_ready_timeout = 0.05  # the one server is there at once
     return client
 

@@ -184,7 +184,7 @@ class SlackNotices:
 async def discord_notices(services: Services) -> AsyncIterator[NoticeRoom]:
     """The student on Discord, with the bot in their server."""
     async with bench(planned=GivenServices(given=services)) as found:
-        await found.client.connected.wait()  # two seconds after the servers have come, in case that more do
+        await found.client.connected.wait()
         yield DiscordNotices(found)
 
 
