@@ -1,7 +1,8 @@
 """Embed real passages into a file, block by block: an interrupted run goes on where it stopped.
 
 `python -m benchmarks.cost.real_passages --data DIR --keep FOLDER` reads the pages and papers of `DIR/cmu` and the
-paragraphs of `DIR/training/pairs`, and writes their unit vectors as rows of float32; and those of questions on them.
+paragraphs of `DIR/training/pairs`, and writes their unit vectors as rows of float32; then those of questions on them.
+A question about what is not among the passages has none that is near: nobody asks the index such questions often.
 """
 
 import argparse
@@ -9,7 +10,7 @@ import asyncio
 import gzip
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -31,16 +32,19 @@ OTHERS = 138  # questions on the paragraphs, beside the 162 on the pages
 
 def passages(data: Path) -> list[str]:
     """Every passage once: those of the university's pages and papers first, then paragraphs in a fixed random order."""
-    return list(dict.fromkeys([*_cut(data / "cmu"), *_shuffled(data, "passage")]))
+    paragraphs = _shuffled(one["passage"] for one in _pairs(data / "training" / "pairs"))
+    return list(dict.fromkeys([*_cut(data / "cmu"), *paragraphs]))
 
 
-def questions(data: Path) -> list[str]:
-    """Those on the university's pages, then some on the paragraphs."""
-    return [*(one.text for one in cmu.read_questions(data / "cmu" / "qa.jsonl")), *_shuffled(data, "query")[:OTHERS]]
+def questions(data: Path, among: Collection[str]) -> list[str]:
+    """Those on the university's pages, then some on those paragraphs that are among these passages."""
+    pairs = _pairs(data / "training" / "pairs")
+    others = _shuffled(one["query"] for one in pairs if one["passage"] in among)
+    return [*(one.text for one in cmu.read_questions(data / "cmu" / "qa.jsonl")), *others[:OTHERS]]
 
 
-def _shuffled(data: Path, field: str) -> list[str]:
-    found = sorted(set(_pairs(data / "training" / "pairs", field)))
+def _shuffled(texts: Iterable[str]) -> list[str]:
+    found = sorted(set(texts))
     random.Random(7).shuffle(found)  # noqa: S311 - repeatable on purpose
     return found
 
@@ -52,10 +56,10 @@ def _cut(folder: Path) -> Iterator[str]:
             yield from (f"{draft.anchor}\n{draft.text}" for draft in chunker.chunk(document))
 
 
-def _pairs(folder: Path, field: str) -> Iterator[str]:
+def _pairs(folder: Path) -> Iterator[dict[str, str]]:
     for path in sorted(folder.glob("*.jsonl.gz")):
         with gzip.open(path, "rt", encoding="utf-8") as lines:
-            yield from (json.loads(line)[field] for line in lines)
+            yield from map(json.loads, lines)
 
 
 def read_vectors(folder: Path) -> NDArray[numpy.float32]:
@@ -74,7 +78,8 @@ def _rows(path: Path) -> NDArray[numpy.float32]:
 
 
 def embed(texts: Sequence[str], folder: Path) -> None:
-    """Appends the vectors of the texts that have none yet; prints a line a block."""
+    """Appends the vectors of the texts that have none yet; prints a line a block; makes the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / VECTORS).touch()
     embedder, left = OnnxEmbedder(), iter(texts[len(read_vectors(folder)) :])
     while block := list(islice(left, BLOCK)):
@@ -85,8 +90,7 @@ def embed(texts: Sequence[str], folder: Path) -> None:
 
 
 def embed_questions(texts: Sequence[str], folder: Path) -> None:
-    """Writes their vectors, embedded as questions are; makes the folder."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Writes their vectors, embedded as questions are."""
 
     async def all_of_them() -> list[Vector]:
         embedder = OnnxEmbedder()
@@ -109,9 +113,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="the folder with cmu/ and training/")
     parser.add_argument("--keep", type=Path, required=True, help="where the vectors are written")
+    parser.add_argument("--passages", type=int, help="only so many, the first ones; all: 85,833, about an hour")
     chosen = parser.parse_args()
-    embed_questions(questions(chosen.data), chosen.keep)
-    embed(passages(chosen.data), chosen.keep)
+    texts = passages(chosen.data)[: chosen.passages]
+    embed(texts, chosen.keep)
+    embed_questions(questions(chosen.data, set(texts)), chosen.keep)
 
 
 if __name__ == "__main__":
