@@ -35,6 +35,7 @@ def they(memory_or_database: Database | None) -> Remembering:
     return remembering(memory_or_database)
 
 
+@pytest.mark.slow
 async def test_nobody_is_linked_at_first(they: Remembering) -> None:
     await they.on(ADA, ADA_AT_WORK)
     await they.tell(ADA, NURSING)
@@ -231,6 +232,7 @@ async def test_two_accounts_that_type_each_others_code_at_once_are_linked(databa
     assert sorted(outcomes) == [LinkOutcome.ALREADY_LINKED, LINKED]
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_wrong_codes_that_are_tried_at_once_are_all_counted(database: Database) -> None:
     they = remembering(database)
@@ -240,6 +242,7 @@ async def test_wrong_codes_that_are_tried_at_once_are_all_counted(database: Data
     assert outcomes.count(WRONG) == WRONG_TRIES
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_what_is_told_on_both_accounts_at_once_leaves_one_fact_of_a_single_kind(database: Database) -> None:
     they = remembering(database)

@@ -315,6 +315,7 @@ async def test_what_postgres_cannot_hold_is_left_out_of_a_record(database: Datab
     assert (stated.course.title, stated.course.meetings[0].place) == ("Algorithms", "Hall 4")
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_records_go_with_the_version_that_states_them(database: Database, database_url: str) -> None:
     campus = Campus(PostgresIndex(database), PostgresCampusRecords(database))

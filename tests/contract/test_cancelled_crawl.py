@@ -22,7 +22,7 @@ from core.models.token_count import ToktokCounter
 from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 SOURCES = "sources: [{name: library, start_urls: [https://library.example/]}]"

@@ -190,6 +190,7 @@ async def test_gives_up_after_the_allowed_retries() -> None:
     assert len(server.bodies) == 3
 
 
+@pytest.mark.slow
 async def test_a_silent_server_is_unavailable() -> None:
     async with played(None) as server, asking(server.url, seconds=0.2) as model:
         with pytest.raises(ModelUnavailable, match=r"no reply within 0\.2 s"):

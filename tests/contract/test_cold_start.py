@@ -4,6 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 HEAVY = ("sqlalchemy", "aiohttp", "trafilatura", "onnxruntime", "openai", "discord", "slack_bolt", "rich", "numpy")
 

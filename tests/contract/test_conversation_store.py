@@ -81,6 +81,7 @@ async def test_a_message_is_claimed_by_exactly_one_of_many(store: Store) -> None
     assert sum(claims) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_a_message_is_claimed_by_exactly_one_of_many_processes(database_url: str) -> None:
     databases = [Database(database_url) for _ in range(4)]
@@ -297,6 +298,7 @@ async def test_what_was_turned_away_or_given_back_or_is_too_old_is_no_earlier_qu
     assert await store.earlier_questions(question("4"), timedelta(0)) == []
 
 
+@pytest.mark.slow
 async def test_of_many_questions_at_once_each_knows_how_many_came_before(store: Store) -> None:
     asked = [question(str(number)) for number in range(12)]
     await asyncio.gather(*(store.claim(each) for each in asked))
@@ -318,6 +320,7 @@ async def test_what_is_claimed_again_was_asked_when_it_was_asked_first(store: St
     assert await store.earlier_questions(asked[-1], A_MINUTE) == before
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_earlier_questions_count_whichever_process_took_them(database: Database, database_url: str) -> None:
     other = Database(database_url)
@@ -363,6 +366,7 @@ async def test_an_old_question_takes_its_younger_reply_along(database: Database)
     assert await store.erase_before(between) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_forgetting_erases_citations_and_traces_but_no_passage(database: Database) -> None:
     store = PostgresConversations(database)

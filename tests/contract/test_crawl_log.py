@@ -142,6 +142,7 @@ async def test_all_runs_that_were_left_open_can_be_closed_at_once(log: Log) -> N
     assert await log.latest() == [interrupted, replace(interrupted, source="library"), done]
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_a_skipped_page_is_kept_with_its_reason(database: Database) -> None:
     log = PostgresCrawlLog(database)

@@ -204,6 +204,7 @@ async def test_what_another_version_of_our_code_read_must_be_read_again(database
     assert known.links == (f"{HOME}/b", f"{HOME}/c")
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_a_page_knows_how_often_it_was_found_changed(database: Database) -> None:
     index = PostgresIndex(database)

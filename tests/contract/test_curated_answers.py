@@ -21,7 +21,7 @@ from core.storage.database import Database
 from tests.fakes.acting import EVERYBODY, STAFF
 from tests.standins.reviewed_campus import ABOUT, ANN, LEE, ONLINE, QUESTION, TEXT, Campus
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 SHOWN = f"{TEXT}\n\nAnswered by: Parking, reviewed 2026-11-03. [1]"
 CHANGED = "Parking permits are sold at the counter of the parking office."
 BOB = ConversationKey("discord", "guild", "help", "bob")

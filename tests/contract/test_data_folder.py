@@ -55,11 +55,13 @@ def test_a_file_in_its_place_is_named(tmp_path: Path) -> None:
     assert f"{tmp_path / 'file'} is a file" in check.found
 
 
+@pytest.mark.slow
 @for_root
 def test_the_folder_of_another_user_is_named_with_both(open_folder: Path) -> None:
     assert f"{open_folder} belongs to root, and the advisor runs as nobody" in as_nobody(open_folder / "data")
 
 
+@pytest.mark.slow
 @for_root
 def test_a_folder_that_cannot_even_be_looked_into_is_a_finding_and_no_traceback(open_folder: Path) -> None:
     (open_folder / "locked" / "data").mkdir(parents=True)

@@ -101,6 +101,7 @@ async def test_a_closed_port_is_an_unavailable_database() -> None:
     assert "start it, or correct DATABASE_URL" in str(error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "said"),
     [

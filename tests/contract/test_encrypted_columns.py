@@ -80,6 +80,7 @@ def all_words(town: Town) -> list[str]:
     return [word for each in town.people for word in words_of(each)[1:]]
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_a_dump_holds_no_word_that_anybody_wrote(town: Town, database_url: str) -> None:
     words = [*all_words(town), "My project is called"]
@@ -89,6 +90,7 @@ async def test_a_dump_holds_no_word_that_anybody_wrote(town: Town, database_url:
     assert len(traces_of(["{key:"], dumped(database_url))) > 20, "the dump is of what they wrote"
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_without_encryption_the_same_dump_holds_them(
     database: Database, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -101,6 +103,7 @@ async def test_without_encryption_the_same_dump_holds_them(
         assert traces_of([word], dumped(database_url)), word
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_everybody_reads_what_they_may_as_ever(town: Town) -> None:
     ann, stores = town.people[2], town.stores
@@ -122,6 +125,7 @@ async def test_everybody_reads_what_they_may_as_ever(town: Town) -> None:
     assert ann.question_secret in follow_up.question.text, "a follow-up is read with what was said before"
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_the_office_and_the_jobs_read_what_they_may_as_ever(town: Town, encrypted: Database) -> None:
     ann = town.people[2]
@@ -144,6 +148,7 @@ async def test_the_office_and_the_jobs_read_what_they_may_as_ever(town: Town, en
     assert "$120" in theirs[0].answer
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_who_is_forgotten_leaves_no_row(town: Town, database_url: str) -> None:
     ann = town.people[2]

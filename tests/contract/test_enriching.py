@@ -102,6 +102,7 @@ async def done(work: Enriching) -> EnrichmentReport:
     return report
 
 
+@pytest.mark.slow
 async def test_every_passage_gets_its_texts_and_is_found_by_them(database: Database) -> None:
     await indexed(database, *map(document, THINGS))
     chat = PlayedModel()
@@ -119,6 +120,7 @@ async def test_every_passage_gets_its_texts_and_is_found_by_them(database: Datab
     assert "can i do" not in quoted
 
 
+@pytest.mark.slow
 async def test_a_second_run_asks_for_nothing_and_a_changed_page_for_its_passages(database: Database) -> None:
     await indexed(database, *map(document, THINGS))
     chat = PlayedModel()
@@ -132,6 +134,7 @@ async def test_a_second_run_asks_for_nothing_and_a_changed_page_for_its_passages
     assert (after.passages, len(chat.asked) - before) == (1, 1)
 
 
+@pytest.mark.slow
 async def test_the_estimate_is_what_a_run_then_takes(database: Database) -> None:
     await indexed(database, *map(document, THINGS))
     work = enriching(database, metered(PlayedModel()))
@@ -143,6 +146,7 @@ async def test_the_estimate_is_what_a_run_then_takes(database: Database) -> None
     assert (await work.estimate()).passages == 0
 
 
+@pytest.mark.slow
 async def test_what_half_a_reply_lacks_is_asked_for_once_more(database: Database) -> None:
     await indexed(database, *map(document, THINGS[:4]))
     chat = PlayedModel(wrong=[lambda reply: reply[: reply.index('{"passage": 3') + 30]])
@@ -174,6 +178,7 @@ async def test_a_refused_passage_is_left_for_the_next_run(database: Database) ->
     assert (report.passages, report.unread, again.passages) == (1, 1, 1)
 
 
+@pytest.mark.slow
 async def test_a_wrong_key_ends_the_run_and_marks_nothing(database: Database) -> None:
     await indexed(database, *map(document, THINGS))
     chat = PlayedModel(wrong=[fails(ModelRefused("wrong key"))] * 9)
@@ -241,6 +246,7 @@ async def test_two_processes_do_not_write_at_once(database: Database) -> None:
         assert await enriching(database, PlayedModel()).run() is None
 
 
+@pytest.mark.slow
 async def test_the_admins_are_told_what_a_budget_left_undone(database: Database) -> None:
     await indexed(database, *map(document, THINGS))
     told: list[str] = []

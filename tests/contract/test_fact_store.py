@@ -212,6 +212,7 @@ async def test_a_profile_of_ten_thousand_facts_is_cut(they: Remembering) -> None
     assert (gone.value, gone.ended) == (NURSING.value, Ended.NO_ROOM)
 
 
+@pytest.mark.slow
 async def test_somebody_who_changes_their_mind_all_day_does_not_fill_the_table(they: Remembering) -> None:
     await they.on(ADA)
 

@@ -112,6 +112,7 @@ async def test_an_answer_in_flight_is_not_kept_after_forgetting(kept: Kept, how:
     assert await kept.archive.explain(late.id, STAFF) is None
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.parametrize("how", ["forget", "forget_message", "purge"])
 async def test_an_answer_that_is_just_being_stored_is_erased_too(database: Database, how: str) -> None:

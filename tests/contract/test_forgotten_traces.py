@@ -28,7 +28,7 @@ from tests.standins.strangers import NOON, Stranger, message, secret
 from tests.standins.table_dumps import Dump, dumped, traces_of
 from tests.standins.town import Town, town_of
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 ALICE, LINKED, CLERK = 2, 0, 3  # of `invented`: 0 and 1 are one person
 NAME = "Zebulina Quartermaine"
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 LINTER = Path(sys.executable).with_name("lint-imports")
 CONFIG = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
@@ -68,13 +70,11 @@ def test_every_contract_holds() -> None:
     assert f"Contracts: {len(CONTRACTS)} kept, 0 broken." in report
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", CONTRACTS)
 def test_the_contract_fails_when_broken(broken_report: str, name: str) -> None:
     assert f"{name} BROKEN" in broken_report
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", CONTRACTS)
 def test_the_report_names_every_violation_of_the_contract(broken_report: str, name: str) -> None:
     details = broken_report.split("Broken contracts", 1)[1]

@@ -133,6 +133,7 @@ async def test_the_source_of_a_page_is_found_by_its_address_or_the_end_of_it(dat
     assert found == {"https://library.example": {"library"}, "/fees": {"bursar"}, "/nowhere": set()}
 
 
+@pytest.mark.slow
 async def test_the_check_up_finds_an_index_made_by_another_model(
     database: Database, database_url: str, tmp_path: Path
 ) -> None:

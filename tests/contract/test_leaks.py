@@ -23,7 +23,7 @@ from tests.standins.strangers import (
 )
 from tests.standins.town import Town, town_of
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 
 in_a_large_town = pytest.mark.parametrize("town", [6, pytest.param(50, marks=pytest.mark.slow)], indirect=True)

@@ -13,7 +13,7 @@ from core.storage.database import Database
 from tests.fakes.acting import STAFF
 from tests.standins.reviewed_campus import Campus
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 SWITCHED_ON = {"topics": "feature", "phrasings": 2, "phrasings_from": "site"}
 SICK = "Where is the sick bay?"
 HEALTH = (

@@ -28,6 +28,7 @@ def elsewhere(empty_database_url: str) -> str:
     return empty_database_url
 
 
+@pytest.mark.slow
 async def test_pgvector_may_stand_in_a_schema_of_its_own(elsewhere: str, tmp_path: Path) -> None:
     name = elsewhere.rpartition("/")[2]
     databases.execute(elsewhere, f'alter database "{name}" set search_path = "$user", public, extensions')
@@ -51,6 +52,7 @@ def test_a_schema_that_is_not_searched_is_told_with_the_statement(elsewhere: str
         run.upgrade(elsewhere)
 
 
+@pytest.mark.slow
 def test_a_pgvector_that_is_too_old_ends_the_migration(empty_database_url: str) -> None:
     run.upgrade(empty_database_url)
     databases.execute(empty_database_url, "update pg_extension set extversion = '0.7.4' where extname = 'vector'")
@@ -60,6 +62,7 @@ def test_a_pgvector_that_is_too_old_ends_the_migration(empty_database_url: str) 
         run.upgrade(empty_database_url)
 
 
+@pytest.mark.slow
 def test_the_older_of_two_deployments_is_told_that_it_is(empty_database_url: str) -> None:
     run.upgrade(empty_database_url)
     databases.execute(empty_database_url, "update alembic_version set version_num = '9999'")
@@ -68,6 +71,7 @@ def test_the_older_of_two_deployments_is_told_that_it_is(empty_database_url: str
         run.is_current(empty_database_url)
 
 
+@pytest.mark.slow
 async def test_a_read_only_server_is_found_by_doctor(empty_database_url: str, tmp_path: Path) -> None:
     run.upgrade(empty_database_url)
     name = empty_database_url.rpartition("/")[2]

@@ -32,6 +32,7 @@ def test_migrating_twice_changes_nothing(database_url: str) -> None:
     assert run.is_current(database_url)
 
 
+@pytest.mark.slow
 def test_two_processes_may_migrate_at_once(empty_database_url: str) -> None:
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(run.upgrade, [empty_database_url] * 2))
@@ -47,6 +48,7 @@ def test_a_process_that_migrates_for_too_long_is_told(database_url: str) -> None
             run.upgrade(database_url, seconds=0)
 
 
+@pytest.mark.slow
 def test_a_database_of_a_newer_version_is_named(empty_database_url: str) -> None:
     run.upgrade(empty_database_url, "0001")
     with psycopg.connect(empty_database_url) as connection:
@@ -56,10 +58,12 @@ def test_a_database_of_a_newer_version_is_named(empty_database_url: str) -> None
         run.upgrade(empty_database_url)
 
 
+@pytest.mark.slow
 def test_the_migrated_database_equals_the_tables_of_the_code(database_url: str) -> None:
     run.check(database_url)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [
@@ -89,6 +93,7 @@ def test_the_passages_about_a_subject_are_read_from_its_index(database_url: str,
     assert "chunks_about" in str(plan)
 
 
+@pytest.mark.slow
 def test_the_index_of_a_model_is_no_difference(database_url: str) -> None:
     with psycopg.connect(database_url) as connection:
         connection.execute("create index chunk_vectors_hnsw_1 on chunk_vectors (model_id)")
@@ -126,6 +131,7 @@ def test_passages_that_are_indexed_already_keep_their_subjects(empty_database_ur
     assert [about for (about,) in found] == [1, 2, 4, 8, 0]
 
 
+@pytest.mark.slow
 def test_courses_and_events_that_are_stored_already_are_kept(empty_database_url: str) -> None:
     run.upgrade(empty_database_url, "0014")
     with psycopg.connect(empty_database_url) as connection:

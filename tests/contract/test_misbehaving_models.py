@@ -99,6 +99,7 @@ MISBEHAVIOURS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("behave", "reason"), MISBEHAVIOURS)
 async def test_the_quoted_answer_comes_and_the_reason_is_noted(behave: Misbehaviour, reason: str) -> None:
     limits = {} if reason == "late" else PATIENT
@@ -117,6 +118,7 @@ async def test_the_quoted_answer_comes_and_the_reason_is_noted(behave: Misbehavi
     assert len(app.stores.conversations.exchanges()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "behave", [server_of.hang_before_headers, server_of.hang_after_headers, server_of.hang_mid_stream]
 )
@@ -127,6 +129,7 @@ async def test_a_request_that_timed_out_is_not_repeated(behave: Misbehaviour) ->
     assert len(server.bodies) == 1
 
 
+@pytest.mark.slow
 async def test_a_request_that_fails_at_once_is_repeated_once() -> None:
     async with MisbehavingServer(server_of.refuse(500, "no")) as server, advisor(server.base, **PATIENT) as app:
         await asked(app)
@@ -134,6 +137,7 @@ async def test_a_request_that_fails_at_once_is_repeated_once() -> None:
     assert len(server.bodies) == 2
 
 
+@pytest.mark.slow
 async def test_a_model_that_was_late_for_the_rewriting_is_not_asked_to_write() -> None:
     well_behaved = server_of.say("The library opens at 8 on weekdays [1].")
     async with MisbehavingServer(well_behaved) as server, advisor(server.base) as app:
@@ -146,6 +150,7 @@ async def test_a_model_that_was_late_for_the_rewriting_is_not_asked_to_write() -
     assert len(server.bodies) == 2
 
 
+@pytest.mark.slow
 async def test_a_server_that_is_stopped_by_a_signal_is_late(tmp_path: Path) -> None:
     program = tmp_path / "server.py"
     program.write_text(
@@ -210,6 +215,7 @@ async def test_the_models_text_replaces_the_quotes_when_it_comes_in_time() -> No
     assert drafts[-1].startswith("“")
 
 
+@pytest.mark.slow
 async def test_after_three_failures_only_a_probe_waits_for_the_model() -> None:
     failing = server_of.refuse(500, "no")
     many = {**PATIENT, "questions_per_minute": 0}

@@ -96,6 +96,7 @@ async def test_one_who_rates_the_answers_of_others_makes_no_gaps(kept: Kept, que
     assert await read(questions) == []
 
 
+@pytest.mark.slow
 async def test_who_presses_a_thousand_times_counts_once(kept: Kept, questions: MissedQuestions) -> None:
     answer = await told(kept, "1", Outcome.ANSWERED)
     for number in range(1_000):

@@ -97,6 +97,7 @@ def test_arguments_that_are_no_text_are_refused(tmp_path: Path, arguments: str) 
     assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.slow
 def test_a_misspelt_setting_is_told_by_every_command(tmp_path: Path) -> None:
     done = advisor(tmp_path, "advisor crawl --sources nowhere.yaml", ADVISOR_QUESTION_PER_MINUTE="3")
 

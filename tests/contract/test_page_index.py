@@ -230,6 +230,7 @@ async def test_a_failure_half_way_leaves_the_old_version(postgres: PostgresIndex
     assert await texts(postgres) == ["Fees are due in May."]
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_two_writers_of_one_page_take_turns(postgres: PostgresIndex) -> None:
     await asyncio.gather(*(put(postgres, f"Fees are due on day {day}.", str(day)) for day in range(8)))
@@ -237,6 +238,7 @@ async def test_two_writers_of_one_page_take_turns(postgres: PostgresIndex) -> No
     assert len(await texts(postgres)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_writers_of_many_pages_with_the_same_words_do_not_block_each_other(postgres: PostgresIndex) -> None:
     words = [f"word{number}" for number in range(40)]

@@ -84,6 +84,7 @@ def test_a_cell_that_spans_a_hundred_million_columns_of_a_word_table_is_one_cell
     assert alone.text == "3"
 
 
+@pytest.mark.slow
 def test_a_cell_that_spans_thousands_of_rows_of_a_word_table_is_read_in_each(extractor: ProcessExtractor) -> None:
     first = word_cell("Fee", '<w:vMerge w:val="restart"/>') + word_cell("a")
     below = word_cell("", "<w:vMerge/>") + word_cell("b")
@@ -122,6 +123,7 @@ def test_a_table_that_is_too_large_without_its_spans_is_a_reason(extractor: Proc
     assert reason(extractor, "text/html", html_of(table)) == "too large"
 
 
+@pytest.mark.slow
 def test_nine_megabytes_of_paragraphs_are_a_reason_at_once(extractor: ProcessExtractor) -> None:
     # Whether its elements or their memory are counted first depends on what the process has read before.
     assert reason(extractor, "text/html", b"<p>ab</p>" * 1_000_000) in {"too large", "too much memory"}
@@ -240,6 +242,7 @@ def test_a_pdf_whose_pages_hold_themselves_is_a_reason(extractor: ProcessExtract
     assert reason(extractor, "application/pdf", loop) in {"unreadable", "scanned pdf"}
 
 
+@pytest.mark.slow
 def test_a_pdf_page_with_very_many_lines_is_read(extractor: ProcessExtractor) -> None:
     lines = b"".join(b"1 0 0 1 10 %.1f Tm (word %d here) Tj " % (780 - 0.1 * at, at) for at in range(6_000))
 

@@ -75,6 +75,7 @@ def test_what_is_attached_is_in_a_part_of_the_copy_that_is_read() -> None:
     assert {each.copied_as for each in ATTACHED if each.copied_as} <= set(READERS)
 
 
+@pytest.mark.slow
 async def test_who_is_forgotten_is_in_no_row_of_any_table_and_everybody_else_is_as_before(database: Database) -> None:
     async with database.begin(EVERYBODY) as connection:
         for person in (ADA, BOB):
@@ -90,6 +91,7 @@ async def test_who_is_forgotten_is_in_no_row_of_any_table_and_everybody_else_is_
     assert [row for row in after if "bob" in row] == [row for row in before if "bob" in row]
 
 
+@pytest.mark.slow
 async def test_a_workspace_that_leaves_takes_all_its_rows_along(database: Database) -> None:
     async with database.begin(EVERYBODY) as connection:
         for person in (ADA, BOB, Person("slack", "another", "cleo"), Person("discord", "larkmoor", "dora")):

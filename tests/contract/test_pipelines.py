@@ -63,6 +63,7 @@ async def test_shows_no_long_passage_where_it_says_so(name: str, postgres_url: s
     assert max(len(passage.split()) for passage in found) <= SHORT_WORDS
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_each_pipeline_has_a_database_of_its_own_on_one_server(tmp_path_factory: pytest.TempPathFactory) -> None:
     async with one_postgres(tmp_path_factory.mktemp("server")) as url:

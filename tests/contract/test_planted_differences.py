@@ -3,6 +3,8 @@
 import random
 from pathlib import Path
 
+import pytest
+
 from core.models.local_embedder import OnnxEmbedder
 from core.ports.models import Embedder
 from evaluation.comparing import SIMILARITY, Comparison, compared
@@ -29,6 +31,7 @@ async def of_planted(folder: Path, seed: int, embedder: Embedder, judge: HeadToH
     return await compared(read_run(made), read_run(made, "new"), embedder, judge)
 
 
+@pytest.mark.slow
 async def test_the_interval_holds_the_planted_share_in_nine_of_ten_pairs_of_runs(tmp_path: Path) -> None:
     """Intervals are of 95 %; the runs are drawn anew for each pair, and none is left out."""
     made = [await of_planted(tmp_path / str(seed), seed, HashingEmbedder()) for seed in range(40)]
@@ -41,6 +44,7 @@ async def test_the_interval_holds_the_planted_share_in_nine_of_ten_pairs_of_runs
     assert sum(each.low > 0 for each in firsts) >= 36
 
 
+@pytest.mark.slow
 async def test_a_judge_that_leans_to_a_place_still_finds_the_later_run_better(tmp_path: Path) -> None:
     made = await of_planted(tmp_path, 0, OnnxEmbedder(), HeadToHead(Leaning()))  # type: ignore[arg-type]
     same = await of_planted(tmp_path / "same", 0, HashingEmbedder(), HeadToHead(Reading("A")))  # type: ignore[arg-type]

@@ -51,6 +51,7 @@ async def pass_time(database: Database, by: timedelta) -> None:
         await connection.execute(EARLIER, {"by": by})
 
 
+@pytest.mark.slow
 async def test_a_question_is_given_to_one_of_many_processes(database_url: str, database: Database) -> None:
     await handed_over(database, *(asked(number) for number in range(40)))
     processes = [Database(database_url) for _ in range(4)]

@@ -84,6 +84,7 @@ async def keys(database: Database) -> set[str]:
     return set(await ReEncryption(database).texts_by_key())
 
 
+@pytest.mark.slow
 async def test_what_was_in_the_clear_is_encrypted_and_read_as_before(database_url: str) -> None:
     async with opened(database_url) as clear, opened(database_url, ON_OLD) as encrypted:
         await filled(clear)
@@ -99,6 +100,7 @@ async def test_what_was_in_the_clear_is_encrypted_and_read_as_before(database_ur
         assert await rewritten(encrypted) == (0, 0), "nothing is left to do"
 
 
+@pytest.mark.slow
 async def test_a_rotation_that_was_interrupted_goes_on_where_it_ended_and_the_old_key_can_go(database_url: str) -> None:
     async with opened(database_url, ON_OLD) as old, opened(database_url, BOTH) as both:
         await filled(old)
@@ -145,6 +147,7 @@ async def test_every_column_that_is_encrypted_is_rewritten(database_url: str) ->
 # ---- without the right key
 
 
+@pytest.mark.slow
 async def test_with_another_key_nothing_is_read_and_nothing_is_lost(database_url: str) -> None:
     async with opened(database_url, ON_OLD) as right, opened(database_url, ON_NEW) as wrong:
         await filled(right)
@@ -204,6 +207,7 @@ async def test_questions_whose_process_died_are_left_alone_where_they_cannot_be_
         ]
 
 
+@pytest.mark.slow
 async def test_a_damaged_row_stays_as_it_is_and_the_others_are_rewritten(database_url: str) -> None:
     async with opened(database_url, ON_OLD) as old, opened(database_url, BOTH) as both:
         await filled(old)

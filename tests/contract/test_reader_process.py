@@ -54,6 +54,7 @@ def is_alive(process: int) -> bool:
     return "State:\tZ" not in Path(f"/proc/{process}/status").read_text() if Path("/proc").exists() else True
 
 
+@pytest.mark.slow
 async def test_reads_the_same_as_in_this_process_and_one_process_reads_many_pages() -> None:
     markup = '<script type="application/ld+json">{"@type":"Course","name":"CS 101 Intro"}</script><table><tr><td>a<td>b'
     fetched = replace(page(html_of(markup)), last_modified=NOW, etag='"1"', robots_header="nofollow")
@@ -68,6 +69,7 @@ async def test_reads_the_same_as_in_this_process_and_one_process_reads_many_page
     assert len(numbers) == 1
 
 
+@pytest.mark.slow
 async def test_a_page_that_takes_too_much_memory_is_skipped_and_the_next_one_read() -> None:
     async with reader() as extractor:
         error = await why_not(extractor, page(pdf_bomb(), "application/pdf"))
@@ -76,6 +78,7 @@ async def test_a_page_that_takes_too_much_memory_is_skipped_and_the_next_one_rea
     assert str(error) == "https://campus.example/page was not read: it needed more than 200 MB of memory"
 
 
+@pytest.mark.slow
 async def test_a_page_that_takes_too_much_processor_time_is_skipped() -> None:
     async with reader(replace(LIMITS, processor_seconds=0.2)) as extractor:
         error = await why_not(extractor, page(b"word word.\n" * 300_000, "text/plain"))
@@ -84,6 +87,7 @@ async def test_a_page_that_takes_too_much_processor_time_is_skipped() -> None:
     assert str(error) == "https://campus.example/page was not read: it needed more than 0.2 s of processor time"
 
 
+@pytest.mark.slow
 async def test_a_page_that_takes_too_long_is_skipped_whatever_its_process_does() -> None:
     async with reader(replace(LIMITS, wall_seconds=0.5)) as extractor:
         await extractor.read(page())
@@ -94,6 +98,7 @@ async def test_a_page_that_takes_too_long_is_skipped_whatever_its_process_does()
     assert str(error) == "https://campus.example/page was not read: it took longer than 0.5 s to read"
 
 
+@pytest.mark.slow
 async def test_a_page_that_becomes_too_much_text_is_skipped_by_a_process_that_goes_on() -> None:
     read = extract("https://campus.example/page", "text/html", html_of(""), NOW)
     async with reader(replace(LIMITS, output_bytes=len(packed(Reply(read))) + 100)) as extractor:
@@ -106,6 +111,7 @@ async def test_a_page_that_becomes_too_much_text_is_skipped_by_a_process_that_go
     assert "its text takes 0 MB, and 0 MB are allowed" in str(error)
 
 
+@pytest.mark.slow
 async def test_a_process_that_dies_is_replaced_and_its_page_counted() -> None:
     async with reader() as extractor:
         await extractor.read(page())
@@ -122,6 +128,7 @@ async def test_a_process_that_dies_is_replaced_and_its_page_counted() -> None:
     assert "SIGSEGV" in str(error)
 
 
+@pytest.mark.slow
 async def test_a_process_that_died_between_two_pages_is_replaced_before_the_next() -> None:
     async with reader() as extractor:
         await extractor.read(page())
@@ -132,6 +139,7 @@ async def test_a_process_that_died_between_two_pages_is_replaced_before_the_next
         assert extractor.process_id != first
 
 
+@pytest.mark.slow
 async def test_a_process_is_replaced_after_so_many_pages_and_when_it_keeps_too_much() -> None:
     for limits in (replace(LIMITS, most_pages=1), replace(LIMITS, kept_bytes=1)):
         async with reader(limits) as extractor:
@@ -141,6 +149,7 @@ async def test_a_process_is_replaced_after_so_many_pages_and_when_it_keeps_too_m
             assert extractor.process_id != first
 
 
+@pytest.mark.slow
 async def test_a_cancelled_page_ends_its_process_at_once() -> None:
     async with reader() as extractor:
         await extractor.read(page())
@@ -153,6 +162,7 @@ async def test_a_cancelled_page_ends_its_process_at_once() -> None:
         assert not is_alive(first)
 
 
+@pytest.mark.slow
 async def test_closing_ends_the_process_and_another_page_starts_one() -> None:
     async with reader() as extractor:
         await extractor.read(page())
@@ -162,6 +172,7 @@ async def test_closing_ends_the_process_and_another_page_starts_one() -> None:
         assert (await extractor.read(page())).document.title == "Late adds"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 async def test_the_process_knows_no_secret_opens_no_file_of_ours_and_lets_others_go_first(
     monkeypatch: pytest.MonkeyPatch,
@@ -182,6 +193,7 @@ async def test_the_process_knows_no_secret_opens_no_file_of_ours_and_lets_others
     assert alone  # Ctrl-C in the terminal is not for it
 
 
+@pytest.mark.slow
 async def test_a_parser_that_fails_unexpectedly_is_named_without_any_text_of_the_page() -> None:
     async with reader() as extractor:
         error = await why_not(extractor, replace(page(), url=None))  # type: ignore[arg-type]
@@ -209,6 +221,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["idle", "busy"])
 def test_no_process_stays_behind_when_its_parent_is_killed(what: str) -> None:
     command, root = [sys.executable, "-c", PARENT, what], Path(__file__).parents[2]

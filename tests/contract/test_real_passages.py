@@ -5,11 +5,13 @@ import json
 from pathlib import Path
 
 import numpy
+import pytest
 
 from benchmarks.cost import real_passages
 from benchmarks.cost.synthetic_index import DIMENSION
 
 
+@pytest.mark.slow
 def test_an_interrupted_run_embeds_what_is_left(tmp_path: Path) -> None:
     texts = ["The library opens at eight.", "Parking costs 120 dollars a year.", "Classes begin on August 31."]
 

@@ -112,6 +112,7 @@ def judging_and_repairing(model: OpenAIChatModel) -> Reflection:
     return Reflection(OnTopic(READER), ModelJudge(model), repairs=True)
 
 
+@pytest.mark.slow
 async def test_a_reply_with_an_unsupported_sentence_is_written_anew_by_what_was_wrong() -> None:
     found = await told(Script(f"ANSWER\n{RIGHT} {INVENTED}", f"ANSWER\n{MORE}"), repairing)
 
@@ -175,6 +176,7 @@ async def test_a_model_that_takes_back_what_a_page_supports_is_not_heard() -> No
     assert (found.answer.outcome, found.answer.text) == (Outcome.ANSWERED, RIGHT)
 
 
+@pytest.mark.slow
 async def test_a_model_that_is_too_slow_to_write_anew_leaves_the_first_reply() -> None:
     found = await told(Script(f"ANSWER\n{RIGHT} {INVENTED}", None), repairing)
 
@@ -218,6 +220,7 @@ async def test_half_a_judgement_is_none_and_the_other_one_counts(half: str) -> N
     assert (await told(Script(f"ANSWER\n{RIGHT}", grounded=half, on_topic=NO), judging)).answer.text != RIGHT
 
 
+@pytest.mark.slow
 async def test_a_judge_that_is_too_slow_leaves_the_local_models() -> None:
     found = await told(Script(f"ANSWER\n{RIGHT}", grounded=None), judging)
 

@@ -102,11 +102,13 @@ async def test_every_table_that_belongs_to_people_is_closed_also_to_its_owner(da
     assert {name for name in metadata.tables if name.startswith("hand_off")} - closed == NAMES_NOBODY
 
 
+@pytest.mark.slow
 async def test_who_acts_for_nobody_sees_nothing(filled: Database) -> None:
     assert set((await counts(filled, None)).values()) == {0}
     assert set((await counts(filled, Acting())).values()) == {0}
 
 
+@pytest.mark.slow
 async def test_a_person_sees_half_of_what_two_have(filled: Database) -> None:
     every = await counts(filled, EVERYBODY)
     hers, his = [await counts(filled, Acting.for_person(each.person)) for each in (ADA, BOB)]
@@ -117,6 +119,7 @@ async def test_a_person_sees_half_of_what_two_have(filled: Database) -> None:
     assert hers == his
 
 
+@pytest.mark.slow
 async def test_a_person_changes_and_deletes_nothing_of_others(filled: Database) -> None:
     before = await counts(filled, EVERYBODY)
     async with filled.begin(Acting.for_person(replace(ADA.person, user="mallory"))) as connection:
@@ -127,6 +130,7 @@ async def test_a_person_changes_and_deletes_nothing_of_others(filled: Database) 
     assert await counts(filled, EVERYBODY) == before
 
 
+@pytest.mark.slow
 async def test_nobody_writes_rows_for_others(filled: Database) -> None:
     stolen = "insert into preferences values ('slack', 'larkmoor', 'carol', true, now())"
     with pytest.raises(DatabaseError, match="row-level security"):
@@ -143,6 +147,7 @@ async def test_the_same_person_elsewhere_is_another_and_a_workspace_holds_all_of
     assert here["facts"] == 2
 
 
+@pytest.mark.slow
 async def test_for_whom_one_transaction_acts_the_next_on_its_connection_does_not(
     filled: Database, database_url: str
 ) -> None:
@@ -160,6 +165,7 @@ async def test_staff_read_and_cannot_change_what_students_asked(filled: Database
         assert (await connection.execute(answers.update().values(text="no"))).rowcount == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("job", [job for job in Job if job not in {Job.MIGRATION, Job.BACKUP}])
 async def test_no_job_sees_every_table(filled: Database, job: Job) -> None:
     seen = await counts(filled, Acting.as_job(job))
@@ -180,6 +186,7 @@ async def test_a_look_at_anothers_answer_is_noted_without_a_word(database: Datab
     assert await looks(database) == [("slack:clerk", "why", reply.id)]
 
 
+@pytest.mark.slow
 async def test_a_look_at_a_hand_off_is_noted_and_the_looker_can_be_forgotten(filled: Database) -> None:
     sent = PostgresHandOffs(filled)
     [hand_off, _] = await sent.unfinished()
@@ -218,6 +225,7 @@ async def owners(postgres_url: str, empty_database_url: str) -> AsyncIterator[Da
     databases.execute(postgres_url, f"drop role {name}")
 
 
+@pytest.mark.slow
 async def test_a_superuser_gives_its_rights_up_and_an_owner_is_bound_all_the_same(
     database: Database, owners: Database
 ) -> None:

@@ -5,9 +5,13 @@ import http.client
 import json
 from urllib.parse import urlsplit
 
+import pytest
+
 from benchmarks.pipelines.pipeline import TimedEmbedder, WaitingEmbedder
 from benchmarks.pipelines.served_embedder import QUESTION, served
 from tests.fakes.models import HashingEmbedder
+
+pytestmark = pytest.mark.slow
 
 
 def asked(address: str, *inputs: list[str]) -> list[list[list[float]]]:

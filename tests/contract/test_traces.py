@@ -119,6 +119,7 @@ async def test_a_collector_that_refuses_costs_no_answer_and_is_told_once(
     assert capsys.readouterr().out.count("traces are lost") == 1
 
 
+@pytest.mark.slow
 async def test_a_collector_that_is_away_or_does_not_answer_holds_up_neither_answer_nor_end() -> None:
     async with PlayedCollector() as gone:
         address = gone.address

@@ -35,6 +35,7 @@ def test_each_class_has_phrasings_to_be_near_to() -> None:
     assert fitted.phrasings.vectors.shape[1] == OnnxEmbedder.dimension
 
 
+@pytest.mark.slow
 def test_a_turn_is_read_the_same_alone_and_beside_longer_ones() -> None:
     turns = ["i want to leave", "how many credits can a student who has transferred take in the summer"]
 
@@ -84,6 +85,7 @@ def test_no_question_to_a_campus_is_taken_for_small_talk(file: str) -> None:
     assert [route for route in routes if route.kind.is_small_talk or route.kind is RouteKind.OTHER_LANGUAGE] == []
 
 
+@pytest.mark.slow
 def test_things_may_die_and_kill_while_who_speaks_of_themselves_beside_them_is_heard() -> None:
     taken = set(found(read_things(), ROUTER))
 

@@ -73,6 +73,7 @@ async def test_the_size_is_the_number_of_current_chunks_at_the_last_count(store:
     assert await store.size() == 2
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_counts_that_are_brought_up_to_date_are_those_of_a_count_of_everything(database: Database) -> None:
     store = PostgresIndex(database)

@@ -30,7 +30,7 @@ from core.ports.platforms import Services
 from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 SCHOOLS = ("law", "arts", "nursing", "music")

@@ -78,6 +78,7 @@ async def night(campus: Campus, room: PublicRoom) -> None:
 # ---- the one edit
 
 
+@pytest.mark.slow
 @on_both
 async def test_the_answer_says_at_its_top_what_the_page_says_now_and_keeps_what_it_said(
     campus: Campus, told: PublicRoom
@@ -100,6 +101,7 @@ async def test_the_answer_says_at_its_top_what_the_page_says_now_and_keeps_what_
     assert told.pinged() == []
 
 
+@pytest.mark.slow
 @on_both
 async def test_a_page_that_is_gone_is_marked_without_a_new_sentence(campus: Campus, told: PublicRoom) -> None:
     campus.home("/elsewhere")
@@ -112,6 +114,7 @@ async def test_a_page_that_is_gone_is_marked_without_a_new_sentence(campus: Camp
     assert OLD in after
 
 
+@pytest.mark.slow
 async def test_a_sentence_that_was_taken_out_is_marked_as_such(campus: Campus, told: PublicRoom) -> None:
     campus.library(OTHER)
 
@@ -120,6 +123,7 @@ async def test_a_sentence_that_was_taken_out_is_marked_as_such(campus: Campus, t
     assert "no longer says this" in told.standing()[0]
 
 
+@pytest.mark.slow
 @on_both
 async def test_a_second_change_replaces_the_first(campus: Campus, told: PublicRoom) -> None:
     campus.library(NEW, OTHER)
@@ -132,6 +136,7 @@ async def test_a_second_change_replaces_the_first(campus: Campus, told: PublicRo
     assert (after.count("Changed since:"), NEW in after, LATEST in after, OLD in after) == (1, False, True, True)
 
 
+@pytest.mark.slow
 @on_both
 async def test_a_page_that_says_again_what_it_said_takes_the_mark_away(campus: Campus, told: PublicRoom) -> None:
     [before] = told.standing()
@@ -144,6 +149,7 @@ async def test_a_page_that_says_again_what_it_said_takes_the_mark_away(campus: C
     assert told.standing() == [before]
 
 
+@pytest.mark.slow
 async def test_the_buttons_below_the_answer_stay(campus: Campus, told: PublicRoom) -> None:
     campus.library(NEW, OTHER)
 
@@ -152,6 +158,7 @@ async def test_the_buttons_below_the_answer_stay(campus: Campus, told: PublicRoo
     assert "advisor:why:" in str(_shown(told)) or "advisor_why" in str(_shown(told))
 
 
+@pytest.mark.slow
 async def test_what_the_asker_has_read_since_is_marked_for_the_others(campus: Campus, told: PublicRoom) -> None:
     campus.library(NEW, OTHER)
     await campus.crawl()
@@ -162,6 +169,7 @@ async def test_what_the_asker_has_read_since_is_marked_for_the_others(campus: Ca
     assert "Changed since:" in told.standing()[0]
 
 
+@pytest.mark.slow
 async def test_who_wants_notices_gets_theirs_besides(campus: Campus, told: PublicRoom) -> None:
     await campus.app.stores.archive.set_corrections(told.student, wanted=True)
     campus.library(NEW, OTHER)
@@ -178,6 +186,7 @@ async def test_who_wants_notices_gets_theirs_besides(campus: Campus, told: Publi
 # ---- what goes wrong
 
 
+@pytest.mark.slow
 @on_both
 async def test_what_could_not_be_changed_is_changed_the_next_night(campus: Campus, told: PublicRoom) -> None:
     campus.library(NEW, OTHER)
@@ -192,6 +201,7 @@ async def test_what_could_not_be_changed_is_changed_the_next_night(campus: Campu
     assert "Changed since:" in told.standing()[0]
 
 
+@pytest.mark.slow
 @on_both
 async def test_a_process_that_dies_behind_the_edit_leaves_one_mark(campus: Campus, told: PublicRoom) -> None:
     campus.library(NEW, OTHER)
@@ -205,6 +215,7 @@ async def test_a_process_that_dies_behind_the_edit_leaves_one_mark(campus: Campu
     assert told.standing() == [amended]
 
 
+@pytest.mark.slow
 @on_both
 async def test_an_answer_that_somebody_deleted_is_settled(campus: Campus, told: PublicRoom) -> None:
     campus.library(NEW, OTHER)
@@ -218,6 +229,7 @@ async def test_an_answer_that_somebody_deleted_is_settled(campus: Campus, told: 
     assert told.standing() == []
 
 
+@pytest.mark.slow
 async def test_the_log_counts_and_quotes_nothing(campus: Campus, told: PublicRoom) -> None:
     campus.library(NEW, OTHER)
     with structlog.testing.capture_logs() as logs:
@@ -231,6 +243,7 @@ async def test_the_log_counts_and_quotes_nothing(campus: Campus, told: PublicRoo
 # ---- when nothing is changed
 
 
+@pytest.mark.slow
 async def test_what_was_answered_in_private_is_not_touched(campus: Campus, room: PublicRoom) -> None:
     await room.ask_alone(QUESTION)
     campus.library(NEW, OTHER)
@@ -242,6 +255,7 @@ async def test_what_was_answered_in_private_is_not_touched(campus: Campus, room:
     assert "Changed since:" not in room.standing()[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", [(REWORDED, OTHER), (OTHER, "The reading room is closed for repairs.", OLD)])
 async def test_other_words_and_another_place_change_nothing(
     campus: Campus, told: PublicRoom, said: tuple[str, ...]
@@ -254,6 +268,7 @@ async def test_other_words_and_another_place_change_nothing(
     assert (told.standing(), told.edits()) == (before, edits)
 
 
+@pytest.mark.slow
 @on_both
 async def test_a_source_that_is_read_no_more_takes_no_mark_away(campus: Campus, told: PublicRoom) -> None:
     campus.library(NEW, OTHER)
@@ -266,6 +281,7 @@ async def test_a_source_that_is_read_no_more_takes_no_mark_away(campus: Campus, 
     assert told.standing() == marked
 
 
+@pytest.mark.slow
 @on_both
 async def test_who_was_forgotten_takes_along_where_the_answer_stands(campus: Campus, told: PublicRoom) -> None:
     before = told.standing()
@@ -279,6 +295,7 @@ async def test_who_was_forgotten_takes_along_where_the_answer_stands(campus: Cam
     assert '"messages": [' not in await campus.app.stores.archive.export(told.student)
 
 
+@pytest.mark.slow
 @on_both
 async def test_what_was_asked_too_long_ago_stays_and_is_forgotten_where_it_stands(
     campus: Campus, told: PublicRoom
@@ -303,6 +320,7 @@ async def test_nothing_is_noted_where_corrections_are_switched_off(campus: Campu
 # ---- what is of one platform
 
 
+@pytest.mark.slow
 async def test_on_discord_a_thread_that_was_archived_is_opened_for_the_edit_and_closed_again(campus: Campus) -> None:
     async with opened("discord", campus) as room:
         assert isinstance(room, DiscordPublic)
@@ -317,6 +335,7 @@ async def test_on_discord_a_thread_that_was_archived_is_opened_for_the_edit_and_
         assert thread["thread_metadata"]["archived"]
 
 
+@pytest.mark.slow
 async def test_on_discord_a_locked_thread_is_left_alone_for_good(campus: Campus) -> None:
     async with opened("discord", campus) as room:
         assert isinstance(room, DiscordPublic)
@@ -332,6 +351,7 @@ async def test_on_discord_a_locked_thread_is_left_alone_for_good(campus: Campus)
         assert "Changed since:" not in room.standing()[0]
 
 
+@pytest.mark.slow
 async def test_on_discord_the_response_of_a_command_is_amended_below_its_question(campus: Campus) -> None:
     async with opened("discord", campus) as room:
         assert isinstance(room, DiscordPublic)
@@ -347,6 +367,7 @@ async def test_on_discord_the_response_of_a_command_is_amended_below_its_questio
         assert f"> {QUESTION}" in text.partition("The answer before:")[2]
 
 
+@pytest.mark.slow
 async def test_on_discord_a_private_command_is_not_touched(campus: Campus) -> None:
     async with opened("discord", campus) as room:
         assert isinstance(room, DiscordPublic)
@@ -360,6 +381,7 @@ async def test_on_discord_a_private_command_is_not_touched(campus: Campus) -> No
         assert "Changed since:" not in pending.texts[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("platform", ROOMS)
 async def test_the_mark_is_in_the_language_of_the_place(campus: Campus, platform: str) -> None:
     places = (WorkspaceProfile("discord", "1001", language="es"), WorkspaceProfile("slack", "T1", language="es"))

@@ -56,6 +56,7 @@ async def test_everyone_is_answered_once_and_no_connection_is_kept(behind: str, 
     assert not [line for line in bot.log if line["level"] == "error"]
 
 
+@pytest.mark.slow
 async def test_a_statement_that_is_run_often_is_found_on_each_connection(behind_either: str) -> None:
     databases = [Database(f"{behind_either}?prepare_threshold=0") for _ in range(4)]
 
@@ -70,6 +71,7 @@ async def test_a_statement_that_is_run_often_is_found_on_each_connection(behind_
         await database.dispose()
 
 
+@pytest.mark.slow
 async def test_a_job_is_free_when_its_process_was_killed(behind_either: str) -> None:
     assert await leaked_after(3, behind_either) == 0
 

@@ -38,6 +38,7 @@ async def test_an_answer_grows_in_a_thread_and_ends_with_its_source(served: Serv
     assert "\n[1] [Parking](<https://northfield.example/parking#:~:text=" in answer
 
 
+@pytest.mark.slow
 async def test_a_follow_up_in_the_thread_leans_on_what_was_said_there(served: ServedTown, student: Visitor) -> None:
     discord = served.discord
     asked = await student.say(f"{MENTION} {campus.FALL_QUESTION}")
@@ -50,6 +51,7 @@ async def test_a_follow_up_in_the_thread_leans_on_what_was_said_there(served: Se
     assert second.startswith(f"Classes of the spring term begin on {campus.SPRING_ANSWER} [1].")
 
 
+@pytest.mark.slow
 async def test_a_greeting_is_a_reply_without_a_thread(served: ServedTown, student: Visitor) -> None:
     asked = await student.say(f"{MENTION} hi there!")
     await served.discord.until(lambda: any(_is_reply_to(asked, call.body) for call in _posts(served)))
@@ -57,6 +59,7 @@ async def test_a_greeting_is_a_reply_without_a_thread(served: ServedTown, studen
     assert asked["id"] not in served.discord.rest.threads
 
 
+@pytest.mark.slow
 async def test_words_of_distress_reach_nobody_but_their_author(served: ServedTown, student: Visitor) -> None:
     discord, private = served.discord, f"{DIRECT_CHANNEL}{student.user['id']}"
     asked = await student.say(f"{MENTION} i want to kill myself")
@@ -79,6 +82,7 @@ def _is_reply_to(asked: Json, body: Json) -> bool:
     return str(reference.get("message_id")) == str(asked["id"])
 
 
+@pytest.mark.slow
 async def test_what_neither_the_pages_nor_the_model_say_is_refused(served: ServedTown, student: Visitor) -> None:
     discord = served.discord
     asked = await student.say(f"{MENTION} {campus.UNKNOWN_QUESTION}")
@@ -89,6 +93,7 @@ async def test_what_neither_the_pages_nor_the_model_say_is_refused(served: Serve
     assert asked["id"] not in discord.rest.threads
 
 
+@pytest.mark.slow
 async def test_feedback_is_stored_and_the_last_press_counts(served: ServedTown, student: Visitor) -> None:
     asked = await student.say(f"{MENTION} {campus.PARKING_QUESTION}")
     await served.discord.until(lambda: any("**Sources**" in text for text in served.discord.standing(asked["id"])))
@@ -104,6 +109,7 @@ async def test_feedback_is_stored_and_the_last_press_counts(served: ServedTown, 
     assert second.private
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["status", "reindex"])
 async def test_a_student_may_not_use_the_commands_of_admins(served: ServedTown, student: Visitor, command: str) -> None:
     crawls = served.rows("select count(*) from crawl_runs")
@@ -115,6 +121,7 @@ async def test_a_student_may_not_use_the_commands_of_admins(served: ServedTown, 
     assert served.rows("select count(*) from crawl_runs") == crawls
 
 
+@pytest.mark.slow
 async def test_a_command_is_acknowledged_at_once_while_the_model_is_slow(served: ServedTown, student: Visitor) -> None:
     served.model.may_reply.clear()
     used = await student.use("ask", question=campus.PARKING_QUESTION, private=True)
@@ -126,6 +133,7 @@ async def test_a_command_is_acknowledged_at_once_while_the_model_is_slow(served:
     assert used.private
 
 
+@pytest.mark.slow
 async def test_what_was_asked_while_the_connection_was_down_is_answered_once(
     served: ServedTown, student: Visitor
 ) -> None:
@@ -139,6 +147,7 @@ async def test_what_was_asked_while_the_connection_was_down_is_answered_once(
     assert len(discord.standing(asked["id"])) == 1
 
 
+@pytest.mark.slow
 async def test_a_rate_limit_and_a_server_error_are_waited_out(served: ServedTown, student: Visitor) -> None:
     discord = served.discord
     before = len(discord.calls("POST", "{channel_id}/messages"))
@@ -150,6 +159,7 @@ async def test_a_rate_limit_and_a_server_error_are_waited_out(served: ServedTown
     assert statuses == [429, 500, 200]
 
 
+@pytest.mark.slow
 async def test_a_message_delivered_three_times_is_answered_once(served: ServedTown, student: Visitor) -> None:
     discord = served.discord
     stood = discord.standing(CHANNEL)
@@ -164,6 +174,7 @@ async def test_a_message_delivered_three_times_is_answered_once(served: ServedTo
     assert discord.standing(CHANNEL) == stood
 
 
+@pytest.mark.slow
 async def test_the_process_is_ready_and_counts_what_it_did(served: ServedTown) -> None:
     await served.bot.until_logged("connected to Discord")
     status, _ = await served.bot.fetched("/readyz")

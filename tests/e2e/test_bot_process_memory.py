@@ -15,7 +15,7 @@ from tests.standins.campus import PlayedCampus, index_campus
 from tests.standins.campus_bot import ServedTown, open_town, running_bot
 from tests.standins.two_accounts import TwoAccounts
 
-pytestmark = [pytest.mark.e2e, pytest.mark.postgres]
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.slow]
 
 TOLD, QUESTION = "I'm a junior in nursing and a transfer student", "What do I still need to graduate?"
 PAGES = {

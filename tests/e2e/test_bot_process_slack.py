@@ -54,6 +54,7 @@ async def test_an_answer_grows_in_its_thread_and_ends_with_its_source(served: Se
     assert "[1] <https://northfield.example/parking#:~:text=" in answer
 
 
+@pytest.mark.slow
 async def test_words_of_distress_reach_nobody_but_their_author(served: ServedTown, student: str) -> None:
     slack = served.slack
     question = slack.mention("i want to kill myself", user=student)
@@ -68,6 +69,7 @@ async def test_words_of_distress_reach_nobody_but_their_author(served: ServedTow
     assert "kill myself" not in str(served.bot.log)
 
 
+@pytest.mark.slow
 async def test_a_follow_up_in_the_thread_leans_on_what_was_said_there(served: ServedTown, student: str) -> None:
     slack = served.slack
     question = slack.mention(campus.FALL_QUESTION, user=student)
@@ -80,6 +82,7 @@ async def test_a_follow_up_in_the_thread_leans_on_what_was_said_there(served: Se
     assert second.startswith(f"Classes of the spring term begin on {campus.SPRING_ANSWER} [1].")
 
 
+@pytest.mark.slow
 async def test_what_neither_the_pages_nor_the_model_say_is_refused(served: ServedTown, student: str) -> None:
     slack = served.slack
     question = slack.mention(campus.UNKNOWN_QUESTION, user=student)
@@ -91,6 +94,7 @@ async def test_what_neither_the_pages_nor_the_model_say_is_refused(served: Serve
     assert SOURCES not in refusal
 
 
+@pytest.mark.slow
 async def test_feedback_is_stored_and_the_last_press_counts(served: ServedTown, student: str) -> None:
     slack, thanks = served.slack, len(served.slack.responses)
     question = slack.direct(campus.PARKING_QUESTION, user=student)
@@ -106,6 +110,7 @@ async def test_feedback_is_stored_and_the_last_press_counts(served: ServedTown, 
     assert rows == [("slack", False)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["/advisor-status", "/advisor-reindex"])
 async def test_a_student_may_not_use_the_commands_of_admins(served: ServedTown, student: str, command: str) -> None:
     crawls, before = served.rows("select count(*) from crawl_runs"), len(served.slack.responses)
@@ -118,6 +123,7 @@ async def test_a_student_may_not_use_the_commands_of_admins(served: ServedTown, 
     assert served.rows("select count(*) from crawl_runs") == crawls
 
 
+@pytest.mark.slow
 async def test_a_command_is_acknowledged_at_once_while_the_model_is_slow(served: ServedTown, student: str) -> None:
     slack, before, asked = served.slack, len(served.slack.responses), len(served.model.asked)
     served.model.may_reply.clear()
@@ -131,6 +137,7 @@ async def test_a_command_is_acknowledged_at_once_while_the_model_is_slow(served:
     assert slack.responses[-1]["response_type"] == "ephemeral"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("loss", ["refresh", "hang_up"])
 async def test_a_lost_socket_is_opened_again_and_the_resent_question_answered_once(
     served: ServedTown, student: str, loss: str
@@ -144,6 +151,7 @@ async def test_a_lost_socket_is_opened_again_and_the_resent_question_answered_on
     assert len(await answered(served, question)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("status", "way"), [(429, "mention"), (500, "direct")])
 async def test_what_slack_could_not_take_is_sent_again(served: ServedTown, student: str, status: int, way: str) -> None:
     slack, sent = served.slack, len(served.slack.called("chat.postMessage"))
@@ -158,6 +166,7 @@ async def test_what_slack_could_not_take_is_sent_again(served: ServedTown, stude
     assert len(slack.called("chat.postMessage")) == sent + 2
 
 
+@pytest.mark.slow
 async def test_an_event_delivered_three_times_is_answered_once(served: ServedTown, student: str) -> None:
     slack = served.slack
     question = slack.mention(campus.PARKING_QUESTION, user=student)
@@ -172,6 +181,7 @@ async def test_an_event_delivered_three_times_is_answered_once(served: ServedTow
     assert served.rows("select count(*) from turns where user_id = %s and role = 'user'", student) == [(2,)]
 
 
+@pytest.mark.slow
 async def test_the_process_is_ready_and_counts_what_it_did(served: ServedTown) -> None:
     await served.bot.until_logged("connected to Discord")
     status, _ = await served.bot.fetched("/readyz")

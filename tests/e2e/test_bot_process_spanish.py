@@ -6,7 +6,7 @@ from tests.standins.campus_bot import ServedTown
 from tests.standins.discord_payloads import STUDENT as SAM
 from tests.standins.slack.workspace import STUDENT
 
-pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 NO_QUESTION = "No encontré ninguna pregunta en tu mensaje. Escríbela con palabras, por favor."
 WHAT_IT_IS = "Soy un bot que responde preguntas con las páginas web de esta universidad"

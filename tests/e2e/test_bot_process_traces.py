@@ -12,7 +12,7 @@ from tests.standins.discord_bench import MENTION
 from tests.standins.discord_payloads import STUDENT
 from tests.standins.trace_collector import PlayedCollector, said
 
-pytestmark = [pytest.mark.e2e, pytest.mark.postgres]
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.slow]
 
 numbers = count(9001)
 

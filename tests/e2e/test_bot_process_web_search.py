@@ -15,7 +15,7 @@ from tests.standins.search_engine import PlayedSearchEngine
 from tests.standins.slack.limits import visible
 from tests.standins.slack.workspace import STUDENT as IN_SLACK
 
-pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 MARK = "Found on the site just now, not yet in my index:"
 IN_SPANISH = "Encontrado en el sitio ahora mismo; todavía no está en mi índice:"

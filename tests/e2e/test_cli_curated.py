@@ -8,7 +8,7 @@ import pytest
 from tests.e2e.test_cli_end_to_end import Shell, crawled, first_crawl, shell, site  # noqa: F401 - fixtures
 from tests.standins.command_line import Done
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 QUESTION = "Where do I buy a parking permit?"
 TEXT = "Permits are sold at the office of public safety. Bring your student card."
 OFFICES = "offices:\n  - name: Parking\n    topics: [campus]\n    email: parking@college.example\n"

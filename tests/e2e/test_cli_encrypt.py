@@ -48,6 +48,7 @@ def words_stored(shell: Shell) -> list[str]:
     return traces_of([WORDS], dumped(shell.environment["DATABASE_URL"]))
 
 
+@pytest.mark.slow
 def test_it_is_switched_on_rotated_and_switched_off(shell: Shell) -> None:
     assert "off (ADVISOR_ENCRYPT_CONVERSATIONS is not set)" in told_by_doctor(shell)
     assert "6 texts are in the clear; run `advisor encrypt`" in told_by_doctor(shell, ADVISOR_ENCRYPTION_KEY=OLD, **ON)
@@ -71,6 +72,7 @@ def test_it_is_switched_on_rotated_and_switched_off(shell: Shell) -> None:
     assert told_by_doctor(shell).startswith("ok")
 
 
+@pytest.mark.slow
 def test_a_wrong_key_is_told_and_changes_nothing(shell: Shell) -> None:
     shell.run("encrypt", ADVISOR_ENCRYPTION_KEY=OLD, **ON)
     stored = dumped(shell.environment["DATABASE_URL"])

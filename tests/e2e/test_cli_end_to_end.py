@@ -21,7 +21,7 @@ from tests.standins.command_line import Done, run_here
 from tests.standins.databases import TEMPLATE, cloned
 from tests.standins.patience import PATIENCE
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 ROOT = Path(__file__).parents[2]
 PAGES = {
@@ -338,7 +338,6 @@ def test_chat_remembers_what_one_tells_of_oneself_once_one_says_so(crawled: Shel
     assert say("memory.off_now") in done.stdout
 
 
-@pytest.mark.slow
 def test_a_process_with_a_postgres_of_its_own_goes_on_where_the_one_before_it_ended(shell: Shell) -> None:
     crawl = shell.process("crawl", "--sources", "sources.yaml", DATABASE_URL="")
     _, said = crawl.communicate(timeout=PATIENCE)

@@ -20,7 +20,7 @@ from tests.e2e.test_cli_end_to_end import PAGES, ROOT, QuietHandler, Shell
 from tests.standins.databases import TEMPLATE, cloned
 from tests.standins.exchanges import EMPTY, reply
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 ASKED = [
     "how much is a parking permit",

@@ -72,6 +72,7 @@ def test_a_terminal_gets_nothing_that_acts_and_no_advice_of_an_attacker(shell: S
     assert "helpdesk@evil.example" not in done.stdout or command[0] == "quality"
 
 
+@pytest.mark.slow
 def test_why_shows_nothing_that_acts_either(shell: Shell) -> None:
     answer = shell.json("ask", "When does the library open on weekdays?")["id"]
     done = shell.run("why", answer), shell.run("why", answer, "--json")
@@ -79,6 +80,7 @@ def test_why_shows_nothing_that_acts_either(shell: Shell) -> None:
     assert not {letter for each in done for letter in each.stdout} & ACTING
 
 
+@pytest.mark.slow
 def test_a_chat_shows_nothing_that_acts_either(shell: Shell) -> None:
     done = shell.run("chat", stdin="When does the library open?\n/sources\n/why\n/quit\n")
 

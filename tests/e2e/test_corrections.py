@@ -68,6 +68,7 @@ async def told(room: NoticeRoom) -> NoticeRoom:
 # ---- the one notice
 
 
+@pytest.mark.slow
 @on_both
 async def test_who_was_told_otherwise_gets_one_private_message_with_both_sentences(
     campus: Campus, told: NoticeRoom
@@ -85,6 +86,7 @@ async def test_who_was_told_otherwise_gets_one_private_message_with_both_sentenc
     assert told.pinged() == []
 
 
+@pytest.mark.slow
 @on_both
 async def test_a_page_that_is_gone_is_told_without_a_new_sentence(campus: Campus, told: NoticeRoom) -> None:
     campus.home("/elsewhere")
@@ -107,6 +109,7 @@ async def test_a_sentence_that_was_taken_out_is_told_as_such(campus: Campus, tol
     assert "no longer says anything similar" in notice
 
 
+@pytest.mark.slow
 @on_both
 async def test_what_could_not_be_sent_is_sent_the_next_night(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
@@ -121,6 +124,7 @@ async def test_what_could_not_be_sent_is_sent_the_next_night(campus: Campus, tol
     assert len(told.told()) == 1
 
 
+@pytest.mark.slow
 async def test_one_sentence_behind_two_answers_is_told_once(campus: Campus, told: NoticeRoom) -> None:
     await told.ask(QUESTION)
     campus.library(NEW, OTHER)
@@ -132,6 +136,7 @@ async def test_one_sentence_behind_two_answers_is_told_once(campus: Campus, told
     assert notice.count("said until") == 1
 
 
+@pytest.mark.slow
 async def test_the_stop_button_stops_the_next_notice(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
     await night(campus, told)
@@ -165,6 +170,7 @@ async def test_nobody_is_told_who_did_not_ask_for_it(campus: Campus, room: Notic
     assert room.told() == []
 
 
+@pytest.mark.slow
 async def test_nobody_is_told_of_other_words_for_the_same(campus: Campus, told: NoticeRoom) -> None:
     campus.library(REWORDED, OTHER)
 
@@ -173,6 +179,7 @@ async def test_nobody_is_told_of_other_words_for_the_same(campus: Campus, told: 
     assert (report.pages_changed, told.told()) == (1, [])
 
 
+@pytest.mark.slow
 async def test_nobody_is_told_of_a_link_that_leads_elsewhere(campus: Campus, told: NoticeRoom) -> None:
     linked = 'Ask <a href="{}">the front desk of the library</a> for a key to a room for groups of up to six.'
     campus.library(OLD, OTHER, linked.format("/rooms"))
@@ -201,6 +208,7 @@ async def test_nobody_is_told_of_a_sentence_that_moved_within_its_page(campus: C
     assert (report.pages_changed, told.told()) == (1, [])
 
 
+@pytest.mark.slow
 @on_both
 async def test_nobody_is_told_of_a_page_that_moved_with_its_sentence(campus: Campus, told: NoticeRoom) -> None:
     campus.library(OLD, OTHER, "The library moved.", path="/libraries/main")
@@ -247,6 +255,7 @@ async def test_nobody_is_told_who_opted_out_meanwhile(campus: Campus, told: Noti
     assert told.told() == []
 
 
+@pytest.mark.slow
 async def test_nobody_is_told_who_was_forgotten(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
     await campus.app.stores.archive.forget(told.student)
@@ -257,6 +266,7 @@ async def test_nobody_is_told_who_was_forgotten(campus: Campus, told: NoticeRoom
     assert told.told() == []
 
 
+@pytest.mark.slow
 @on_both
 async def test_nobody_is_told_what_they_have_read_since(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
@@ -277,6 +287,7 @@ async def test_nobody_is_told_of_what_they_asked_long_ago(campus: Campus, told: 
     assert told.told() == []
 
 
+@pytest.mark.slow
 async def test_nobody_is_told_a_second_time_whose_direct_messages_are_closed(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
     told.close()

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field, replace
 
+import pytest
 from aiohttp import web
 from fpdf import FPDF
 
@@ -211,6 +212,7 @@ async def test_follows_a_redirect_and_names_the_page_by_its_last_address() -> No
     assert site.asked.count("/new") == 1
 
 
+@pytest.mark.slow
 async def test_gives_up_on_a_page_that_hangs() -> None:
     async def hang(request: web.Request) -> web.StreamResponse:
         await asyncio.Event().wait()

@@ -122,6 +122,7 @@ async def test_a_sitemap_may_name_ten_addresses_a_page(site: LocalSite, addresse
     assert (ended.stopped_short == "the sitemap names more than 20 addresses") is stopped_short
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [{"max_seconds": 60}, {"max_megabytes": 0.15}])
 async def test_sitemaps_leave_half_of_a_crawl_to_its_pages(site: LocalSite, limit: dict[str, float]) -> None:
     page(site, "/page1")

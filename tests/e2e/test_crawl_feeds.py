@@ -10,6 +10,8 @@ from benchmarks.sites.local_site import LocalSite, Served, served
 from core.domain.crawl import CrawlState
 from tests.standins.crawled_campus import START, Campus
 
+pytestmark = pytest.mark.slow
+
 PAGES = 12
 
 

@@ -20,6 +20,8 @@ from core.domain.crawl import CrawlState
 from tests.standins import nasty_answers as nasty
 from tests.standins.crawled_campus import PROSE, Campus
 
+pytestmark = pytest.mark.slow
+
 LONGEST_CRAWL_SECONDS = 60.0
 EXAMPLES_A_ROUND = 500
 LINE = st.binary(max_size=60).map(lambda value: value.replace(b"\r", b"").replace(b"\n", b""))
@@ -127,7 +129,6 @@ def test_a_crawl_ends_whatever_is_sent(site: LocalSite, answers: Answers) -> Non
     asyncio.run(two_nights(site, answers))
 
 
-@pytest.mark.slow
 @pytest.mark.skipif("FUZZ_SECONDS" not in os.environ, reason="set FUZZ_SECONDS to say how long to look")
 def test_a_crawl_ends_whatever_is_sent_for_a_long_time(site: LocalSite) -> None:
     until, tried = monotonic() + float(os.environ["FUZZ_SECONDS"]), 0

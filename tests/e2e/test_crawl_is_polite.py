@@ -134,6 +134,7 @@ def unknown_certificate(tmp_path: Path) -> Iterator[str]:
     server.server_close()
 
 
+@pytest.mark.slow
 async def test_a_certificate_that_does_not_hold_is_a_reason_of_its_own(unknown_certificate: str) -> None:
     reasons, ended = await crawled(unknown_certificate)
 

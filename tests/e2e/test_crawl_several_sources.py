@@ -94,6 +94,7 @@ async def test_crawls_share_the_places_for_pages_that_are_fetched(
     assert dict(most) == {site.address: 2 for site in sites[:2]}
 
 
+@pytest.mark.slow
 async def test_one_after_the_other_they_never_meet(sites: list[LocalSite]) -> None:
     asked: list[str] = []
     for site in sites:
@@ -104,6 +105,7 @@ async def test_one_after_the_other_they_never_meet(sites: list[LocalSite]) -> No
     assert [each for each, after in pairwise([*asked, ""]) if each != after] == [site.address for site in sites]
 
 
+@pytest.mark.slow
 async def test_two_sources_of_one_host_keep_its_pause_together(sites: list[LocalSite]) -> None:
     times: list[float] = []
     sites[0].on_request = lambda _: times.append(monotonic())
@@ -118,6 +120,7 @@ async def test_two_sources_of_one_host_keep_its_pause_together(sites: list[Local
     assert min(after - before for before, after in pairwise(times)) > PAUSE - 0.05
 
 
+@pytest.mark.slow
 async def test_a_crawl_that_ends_leaves_the_reader_to_those_that_still_read(sites: list[LocalSite]) -> None:
     """One source ends while the pages of another are read: none of them is lost."""
     for path in PAGES[1:]:

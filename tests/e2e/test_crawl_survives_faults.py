@@ -228,6 +228,7 @@ async def test_a_cancelled_crawl_is_cancelled_and_interrupted(campus: Campus) ->
     assert [(run.source, run.state) for run in await campus.log.latest()] == [("broken", CrawlState.INTERRUPTED)]
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.parametrize("is_cancelled", [False, True])
 async def test_a_run_that_could_not_be_closed_is_closed_by_the_next_crawl(
@@ -270,6 +271,7 @@ async def test_open_runs_are_closed_at_a_start_unless_somebody_crawls(campus: Ca
     assert [run.state for run in await campus.log.latest()] == [CrawlState.INTERRUPTED]
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_a_word_that_no_index_takes_costs_its_page_only(stored: Campus) -> None:
     stored.page("/odd", f"The code is {letters(9_000)}, and it")
@@ -280,6 +282,7 @@ async def test_a_word_that_no_index_takes_costs_its_page_only(stored: Campus) ->
     assert "/good" in await stored.texts()
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.parametrize("length", [1_900, 2_001, 9_000])
 async def test_an_address_that_no_index_takes_costs_its_page_only(stored: Campus, length: int) -> None:

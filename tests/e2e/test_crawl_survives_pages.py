@@ -84,18 +84,21 @@ async def test_an_impossible_content_length(site: LocalSite) -> None:
     await went_on(site, [answer(HTML, (b"Content-Length", value)) for value in nasty.LENGTHS])
 
 
+@pytest.mark.slow
 async def test_a_charset_that_is_none(site: LocalSite) -> None:
     kinds = [(b"Content-Type", b"text/html; charset=" + value) for value in nasty.CHARSETS]
 
     await went_on(site, [answer(kind) for kind in kinds])
 
 
+@pytest.mark.slow
 async def test_a_charset_that_is_none_in_the_page_itself(site: LocalSite) -> None:
     bodies = [b"<meta charset=" + value + b">" + PAGE for value in nasty.CHARSETS]
 
     await went_on(site, [answer((b"Content-Type", b"text/html"), body=body) for body in bodies])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [b"application/json", b"application/ld+json", b"text/html", b"text/csv"])
 async def test_a_body_that_nobody_can_read(site: LocalSite, kind: bytes) -> None:
     await went_on(site, [answer((b"Content-Type", kind), body=body) for body in nasty.BODIES])
@@ -113,16 +116,19 @@ async def test_a_table_of_sixty_five_million_cells(site: LocalSite) -> None:
     await went_on(site, [answer(HTML, body=PAGE + table)])
 
 
+@pytest.mark.slow
 async def test_a_mark_that_cannot_be_sent_back(site: LocalSite) -> None:
     await went_on(site, [answer(HTML, (b"ETag", value)) for value in nasty.ETAGS], nights=2, are_read=True)
 
 
+@pytest.mark.slow
 async def test_a_redirect_to_nowhere(site: LocalSite) -> None:
     there = b"HTTP/1.1 301 There"
 
     await went_on(site, [answer((b"Location", value), status=there, body=b"") for value in nasty.LOCATIONS])
 
 
+@pytest.mark.slow
 async def test_a_status_that_is_none(site: LocalSite) -> None:
     await went_on(site, [answer(HTML, status=status or b"\r\n") for status in nasty.STATUS_LINES])
 
@@ -158,6 +164,7 @@ async def crawled_together(sites: Sequence[LocalSite]) -> CrawlReport:
     return report
 
 
+@pytest.mark.slow
 async def test_an_impossible_retry_after(many_sites: Callable[[int], list[LocalSite]]) -> None:
     sites = many_sites(len(nasty.WAITS))
     for site, value in zip(sites, nasty.WAITS, strict=True):
@@ -170,6 +177,7 @@ async def test_an_impossible_retry_after(many_sites: Callable[[int], list[LocalS
     assert_each(sites, nasty.WAITS, lambda site: "/odd" in site.asked)
 
 
+@pytest.mark.slow
 async def test_a_charset_that_is_none_on_the_page_for_missing_addresses(
     many_sites: Callable[[int], list[LocalSite]],
 ) -> None:
@@ -185,6 +193,7 @@ async def test_a_charset_that_is_none_on_the_page_for_missing_addresses(
     assert_each(sites, nasty.CHARSETS, lambda site: set(site.asked) > {"/", "/odd", "/robots.txt"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "answers",
     [

@@ -24,7 +24,7 @@ from tests.standins.strangers import NOON, secret
 from tests.standins.table_dumps import Dump, dumped, traces_of
 from tests.standins.town import Town, town_of
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 ROOMS = {"discord": discord_public, "slack": slack_public}
 PUBLIC, SENT = secret("public", 90), secret("sent", 90)
 PRIVATE = "origami"  # a fact is one in words that are known

@@ -22,6 +22,7 @@ QUESTION = "when can I drop a class?"
 READS_ALONG = replace(OPTIONS, message_content=True)
 
 
+@pytest.mark.slow
 async def test_begins_a_new_session_when_the_old_one_is_gone() -> None:
     async with bench() as on:
         await on.played.say_directly("before")

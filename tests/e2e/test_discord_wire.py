@@ -201,6 +201,7 @@ async def test_answers_what_was_asked_while_the_connection_was_down(played: Play
     assert (len(played.identifies), len(played.resumes)) == (1, 1)
 
 
+@pytest.mark.slow
 async def test_tries_again_after_a_rate_limit_and_a_server_error(played: PlayedDiscord) -> None:
     wait = {"message": "You are being rate limited.", "retry_after": 0.1, "global": False}
     played.rest.failures = [(429, wait, {"Via": "1.1 google"}), (500, {}, {})]

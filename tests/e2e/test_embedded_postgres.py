@@ -17,7 +17,7 @@ from core.storage import postgres_stop
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ from core.storage.postgres_server import Activity, activity
 from core.storage.postgres_stop import StopLimits
 from core.storage.waiting import Wait
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 SOON = StartLimits(
     leaving=0.2, starter=0.2, silent=20, passing=0.2, stop=StopLimits(recovery=5, fast=0.2, immediate=3, killed=3)
@@ -309,7 +309,6 @@ def on_small_disk(folder: Path, more: str, program: str) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.mark.slow
 def test_a_full_disk_is_named(folder: Path) -> None:
     fill = f"(dd if=/dev/zero of={folder}.disk/filling bs=4k 2> {os.devnull} || true)"
 
@@ -320,7 +319,6 @@ def test_a_full_disk_is_named(folder: Path) -> None:
     )
 
 
-@pytest.mark.slow
 def test_a_disk_that_is_full_of_a_new_cluster_is_named(folder: Path) -> None:
     said = on_small_disk(
         folder, f"rm -r {folder}.disk/data && dd if=/dev/zero of={folder}.disk/filling bs=1M count=40", FAILS

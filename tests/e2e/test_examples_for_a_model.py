@@ -14,7 +14,7 @@ from tests.fakes.acting import STAFF
 from tests.standins.chat_model_server import NAME, PlayedChatModel, reply_to
 from tests.standins.reviewed_campus import ONLINE, Campus
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 ASKED = "how are parking permits sold"
 RENEWAL, TEXT = "How do I renew a parking permit?", "Renew it under **Permits**, with your campus account, for $75."
 REPEATED = "A parking permit is renewed with your campus account, for $75 [A]."

@@ -23,6 +23,8 @@ from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import memory_stores
 from tests.standins.scans import scan
 
+pytestmark = pytest.mark.slow
+
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 PROSE = "Students who miss the first week may add a course with the written consent of the instructor who teaches it. "
 OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(2_000)

@@ -11,7 +11,7 @@ from bot.exit_codes import ExitCode
 from tests.standins.command_line import Done, run_here
 from tests.standins.embedding_server import DIMENSION, NAME, PlayedEmbeddings
 
-pytestmark = [pytest.mark.e2e, pytest.mark.postgres]
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.slow]
 
 PAGE = """<html><head><title>Library</title></head><body><main><h1>Library</h1><p>The library opens at 8 in the morning
 on weekdays and closes at 11 at night. Students may borrow up to 30 books for four weeks.</p></main></body></html>"""

@@ -24,7 +24,7 @@ from tests.standins.slack.serving import options, serving
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.workspaces import OpenWorkspaces
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 RENEWAL, TEXT = "How do I renew a parking permit?", "Renew it under **Permits**, with your campus account."
 ASKED = "how are parking permits sold"
 BOB = ConversationKey("discord", "guild", "help", "bob")

@@ -12,6 +12,8 @@ import pytest
 
 from bot.cli import COMMANDS
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -55,7 +57,6 @@ def test_which_judge_is_in_use_is_told_without_the_training(image: Path) -> None
     assert "judge in use: campus-judge-int8" in done.stdout
 
 
-@pytest.mark.slow
 def test_going_back_works_without_the_training(image: Path) -> None:
     done = advisor(image, "tune", "--rollback")
 
@@ -76,7 +77,6 @@ def test_tuning_says_in_one_sentence_what_it_needs(image: Path, option: tuple[st
     assert "run `advisor tune` from a checkout after `make install-training`" in done.stderr
 
 
-@pytest.mark.slow
 def test_a_suite_that_is_not_there_is_told_by_name(image: Path) -> None:
     done = advisor(image, "eval", "nonsense")
 

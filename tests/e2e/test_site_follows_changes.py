@@ -75,6 +75,7 @@ async def test_pages_of_a_server_without_validators_are_read_but_not_embedded(ca
     assert report.bytes_received == len(campus.site.pages["/pagea"].body)
 
 
+@pytest.mark.slow
 @on_both_quickly
 async def test_a_changed_page_is_updated_and_only_its_changed_passage_embedded(campus: Campus) -> None:
     long = "".join(f"<h2>Part {part}</h2><p>{PROSE} {PROSE} Part {part}.</p>" for part in range(4))
@@ -124,6 +125,7 @@ async def test_cosmetic_change_is_no_change(campus: Campus) -> None:
     assert (report.pages_changed, report.pages_unchanged, report.chunks_embedded) == (0, 11, 0)
 
 
+@pytest.mark.slow
 @on_both_quickly
 @pytest.mark.parametrize("status", [404, 410])
 async def test_a_page_that_is_gone_is_removed_by_the_run_that_notices(campus: Campus, status: int) -> None:
@@ -177,6 +179,7 @@ async def test_pages_that_only_lead_to_each_other_are_removed_together(campus: C
     assert not {"/pagea", "/island"} & (await campus.texts()).keys()
 
 
+@pytest.mark.slow
 @on_both_quickly
 async def test_a_moved_page_is_cited_under_its_new_address_and_not_embedded_again(campus: Campus) -> None:
     campus.site.pages["/moved"] = campus.site.pages["/pagea"]
@@ -291,6 +294,7 @@ async def test_a_page_that_lost_a_part_is_noted_with_the_headings_that_vanished(
     assert "words became" in shrank.detail
 
 
+@pytest.mark.slow
 @on_both_slowly
 async def test_a_source_may_choose_what_is_read_of_a_page_and_a_new_choice_is_read_at_once(campus: Campus) -> None:
     words = "The box is for staff only, who find in it all that the others need not know, such as the code of the door."
@@ -374,6 +378,7 @@ async def test_a_clock_that_goes_backwards_loses_nothing_and_still_updates(campu
     assert (await campus.night()).pages_unchanged == 11
 
 
+@pytest.mark.slow
 @on_both_slowly
 async def test_one_page_under_ten_addresses_is_searched_once(campus: Campus) -> None:
     same = f"<title>Fees</title><h1>Fees</h1><p>{PROSE} The fee of the term is 912 dollars.</p>"
@@ -387,6 +392,7 @@ async def test_one_page_under_ten_addresses_is_searched_once(campus: Campus) -> 
     assert sum("912 dollars" in text for text in (await campus.texts()).values()) == 1
 
 
+@pytest.mark.slow
 async def test_single_failing_and_blank_pages_keep_their_last_good_version(campus: Campus) -> None:
     before = await campus.texts()
     campus.site.fail("/pagea", 500)
@@ -401,6 +407,7 @@ async def test_single_failing_and_blank_pages_keep_their_last_good_version(campu
     assert await campus.texts() == before
 
 
+@pytest.mark.slow
 async def test_a_page_that_comes_back_is_no_longer_doubted(campus: Campus) -> None:
     good = campus.site.pages["/pagea"]
     campus.site.put("/pagea", "<title>A</title><p>Coming soon.</p>")
@@ -461,6 +468,7 @@ async def test_what_a_failing_page_leads_to_is_not_lost(campus: Campus) -> None:
     assert {"/pagea", "/behind"} <= (await campus.texts()).keys()
 
 
+@pytest.mark.slow
 @on_both_slowly
 async def test_a_copy_is_left_out_and_takes_the_place_of_an_original_that_goes(campus: Campus) -> None:
     campus.home(*[f"/page{letter}" for letter in "abcdefghij"], "/print")
@@ -478,6 +486,7 @@ async def test_a_copy_is_left_out_and_takes_the_place_of_an_original_that_goes(c
     assert "/pagea" not in texts
 
 
+@pytest.mark.slow
 async def test_a_copy_that_an_original_no_longer_equals_becomes_a_page(campus: Campus) -> None:
     campus.home(*[f"/page{letter}" for letter in "abcdefghij"], "/print")
     campus.site.pages["/print"] = campus.site.pages["/pagea"]
@@ -491,6 +500,7 @@ async def test_a_copy_that_an_original_no_longer_equals_becomes_a_page(campus: C
     assert "pagea is open" in texts["/print"]
 
 
+@pytest.mark.slow
 async def test_pages_that_differ_in_a_number_are_no_copies(campus: Campus) -> None:
     long = " ".join(f"{PROSE} Sentence {number} of the catalog." for number in range(20))
     campus.home("/print", "/course1", "/course2", "/copy", *[f"/page{letter}" for letter in "abcdefghij"])

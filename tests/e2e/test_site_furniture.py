@@ -12,6 +12,8 @@ from core.rag.indexing.indexer import Indexer
 from tests.standins.crawled_campus import Campus
 from tests.standins.databases import shared_database
 
+pytestmark = pytest.mark.slow
+
 PAGES = 14  # two more than make a folder
 
 

@@ -22,6 +22,8 @@ from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import memory_stores
 
+pytestmark = pytest.mark.slow
+
 START = datetime(2026, 11, 20, 3, tzinfo=UTC)
 PROSE = (
     "The registrar opens enrolment on the first Monday of every term, and students who miss that week may still add "

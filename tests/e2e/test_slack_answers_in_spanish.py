@@ -45,6 +45,7 @@ async def asked(slack: PlayedSlack, question: str) -> str:
     return next(text for text in slack.shown() if "Fall break" in text)
 
 
+@pytest.mark.slow
 async def test_the_day_of_an_event_is_told_in_spanish_and_its_name_stands_as_on_the_page(
     answering: PlayedSlack,
 ) -> None:

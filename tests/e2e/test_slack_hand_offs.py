@@ -279,6 +279,7 @@ async def test_a_post_in_doubt_is_found_below_many_later_messages() -> None:
     assert row.state == "posted"
 
 
+@pytest.mark.slow
 async def test_while_slack_cannot_be_looked_at_a_post_in_doubt_waits() -> None:
     async with played() as room:
         await room.ask(await room.refused())

@@ -64,6 +64,7 @@ async def test_an_answer_does_not_wait_for_a_status_that_slack_puts_off(
     assert len(slack.called("assistant.threads.setStatus")) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bot")
 async def test_a_final_edit_that_fails_is_tried_again_and_then_posted_anew(
     slack: PlayedSlack, advisor: PlayedAdvisor

@@ -17,7 +17,7 @@ from tests.standins.slack.serving import Campus, serving, socket_client
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import STUDENT
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 ASKED = "where is my lost umbrella?"
 
 

@@ -36,7 +36,7 @@ from tests.standins.slack.serving import ADVISOR_USER, Campus, serving, socket_c
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import STUDENT, TEAM
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 ME = Person("slack", TEAM, STUDENT)
 TYPED = "Until October 10, on the *new* portal."
 SAVED = CuratedForm(UUID(int=7), "How do I drop a class?", "Until May.", "Registrar", "slack:U2003", date(2027, 5, 31))

@@ -97,6 +97,7 @@ async def test_what_nobody_asked_is_acknowledged_and_left_alone(slack: PlayedSla
     assert [message.text for message in advisor.asked] == ["a question"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bot")
 async def test_fifty_conversations_at_once_stay_apart(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
     bodies = [slack.mention(f"question {number}", user=f"U{number}") for number in range(50)]
@@ -234,6 +235,7 @@ async def test_a_failure_is_a_friendly_sentence_without_internals(
     assert str(failure) not in json.dumps(payload)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bot")
 async def test_a_post_beyond_the_rate_is_sent_again_after_a_while(slack: PlayedSlack) -> None:
     slack.fail_next("chat.postMessage", 429, **{"Retry-After": "0"})
@@ -409,6 +411,7 @@ async def test_a_place_that_takes_no_answer_does_not_stop_the_bot(
     assert [record for record in caplog.records if record.exc_info] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["DEBUG", "INFO"])
 async def test_neither_tokens_nor_words_of_students_are_logged(
     slack: PlayedSlack, campus: Campus, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, level: str
@@ -429,6 +432,7 @@ async def test_neither_tokens_nor_words_of_students_are_logged(
 # ---- the connection ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("loss", ["refresh", "hang_up", "cut"])
 @pytest.mark.usefixtures("bot")
 async def test_a_lost_socket_is_opened_again(slack: PlayedSlack, loss: str) -> None:
@@ -486,6 +490,7 @@ async def test_an_outage_at_the_start_is_not_taken_for_a_wrong_token(
         await socket_client(slack, campus).run()
 
 
+@pytest.mark.slow
 async def test_a_slack_that_cannot_be_reached_at_the_start_is_told_as_such(slack: PlayedSlack, campus: Campus) -> None:
     client = socket_client(slack, campus, api_url="http://127.0.0.1:9/api/")
 

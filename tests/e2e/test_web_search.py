@@ -31,7 +31,7 @@ from tests.standins.kayak_site import ANSWER, QUESTION, SOURCES, kayak_site, pag
 from tests.standins.plain_logs import reset_logs
 from tests.standins.search_engine import PlayedSearchEngine
 
-pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 MARK = "Found on the site just now, not yet in my index:"
 READ = "1 addresses, 1 new on own hosts, 1 read"

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -50,6 +51,7 @@ def test_no_line_of_any_block_is_lost(blocks: list[Block]) -> None:
     assert {word for block in blocks for word in block.text.split()} <= shown
 
 
+@pytest.mark.slow
 @given(st.lists(paragraphs | line_blocks | tables | headings, max_size=10))
 def test_no_passage_exceeds_the_budget(blocks: list[Block]) -> None:
     drafts = chunked(blocks)
@@ -59,6 +61,7 @@ def test_no_passage_exceeds_the_budget(blocks: list[Block]) -> None:
     assert [draft.ordinal for draft in drafts] == list(range(len(drafts)))
 
 
+@pytest.mark.slow
 @given(st.lists(paragraphs | line_blocks | tables | headings, max_size=10))
 def test_the_same_document_gives_the_same_passages(blocks: list[Block]) -> None:
     assert chunked(blocks) == chunked(blocks)

@@ -61,6 +61,7 @@ async def test_a_body_may_have_as_many_bytes_as_its_limit(encoding: str, size: i
         assert refused.value.reason == "too large"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [512, 1 << 20])
 async def test_a_bomb_is_unpacked_no_further_than_the_limit(size: int) -> None:
     bomb = gzip.compress(bytes(100_000_000), 9)
@@ -124,6 +125,7 @@ async def test_no_more_than_a_hundred_sitemaps_are_read() -> None:
     assert (len(asked), len(set(asked))) == (MOST_SITEMAPS, MOST_SITEMAPS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_packed", [True, False])
 @pytest.mark.parametrize(("more", "found"), [(-1, 1), (0, 1), (200_000, 0)])
 async def test_a_sitemap_is_unpacked_up_to_its_limit(is_packed: bool, more: int, found: int) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -87,6 +88,7 @@ def test_a_unit_is_a_place_of_its_passage(given_blocks: list[Block]) -> None:
             assert draft.text[unit.start : unit.end] == unit.text
 
 
+@pytest.mark.slow
 @given(documents)
 def test_a_row_has_cells_names_and_group_of_one_row(given_blocks: list[Block]) -> None:
     blocks = numbered(given_blocks)

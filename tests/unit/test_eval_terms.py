@@ -1,5 +1,7 @@
 """The suite of terms is sound: what answers stands on the page that is named, and not on that of the other year."""
 
+import pytest
+
 from core.extract.extraction import extract
 from evaluation.suites.terms import ASKED_AT, SITE, Question, facts_of, read_questions
 
@@ -11,6 +13,7 @@ def text_of(question: Question) -> str:
     return extract(f"http://x{question.page}", "text/html", content, ASKED_AT).document.text
 
 
+@pytest.mark.slow
 def test_every_answer_stands_on_its_page_and_no_other_does() -> None:
     assert [each.id for each in QUESTIONS if each.right not in text_of(each)] == []
     assert [each.id for each in QUESTIONS if each.wrong and each.wrong in text_of(each)] == []

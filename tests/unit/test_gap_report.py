@@ -188,6 +188,7 @@ async def test_every_word_and_every_row_of_words_was_written_by_enough_people(
     assert report.others % people == 0
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60)
 @given(TOLD, st.integers(0, 6))
 async def test_two_reports_that_differ_by_one_person_tell_nothing_that_only_they_wrote(

@@ -22,6 +22,7 @@ async def one_piece(body: bytes) -> AsyncIterator[bytes]:
     yield body
 
 
+@pytest.mark.slow
 async def test_a_small_piece_that_unpacks_to_much_is_not_unpacked_as_a_whole() -> None:
     bomb = gzip.compress(bytes(64 * MEGABYTE))
     tracemalloc.start()

@@ -16,6 +16,8 @@ from core.extract.charsets import decode_html
 from core.extract.html.tree import INVISIBLE, Element, parse_html
 from core.extract.html_pages import read_html
 
+pytestmark = pytest.mark.slow
+
 URL = "https://campus.example/page"
 DATA = Path(__file__).parents[3] / "shared" / "data"
 _LETTERS = re.compile(r"[\W_]+")
@@ -105,7 +107,6 @@ def real_pages() -> list[Path]:
     return [path for path in DATA.rglob("*") if path.name.endswith((".html", ".htm", ".html.gz"))]
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not DATA.is_dir(), reason="the shared data are not here")
 def test_no_word_of_a_real_page_is_lost_or_invented() -> None:
     wrong: dict[str, tuple[list[str], list[str]]] = {}

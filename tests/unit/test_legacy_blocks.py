@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -79,6 +80,7 @@ def test_a_list_of_several_chunks_is_one_list() -> None:
     assert rebuilt(*blocks, max_tokens=40) == blocks
 
 
+@pytest.mark.slow
 def test_most_pages_of_the_demo_campus_are_rebuilt() -> None:
     pages = [page for page in _demo_pages() if cut(page.blocks, 200)]
 

@@ -109,6 +109,7 @@ async def test_a_model_that_finds_no_answer_where_nothing_is_near_is_a_refusal()
     assert (answer.outcome, len(chat.requests)) == (Outcome.NO_EVIDENCE, 1)
 
 
+@pytest.mark.slow
 async def test_a_model_decides_also_where_the_grader_is_unsure() -> None:
     chat = ScriptedChatModel(["Student permits cost $120 a year [1]."])
 

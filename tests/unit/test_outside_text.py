@@ -59,6 +59,7 @@ def test_a_line_has_single_spaces() -> None:
     assert cleaned_line(" a\n\x1b[1m b\t c ") == "a b c"
 
 
+@pytest.mark.slow
 @given(st.text(max_size=200))
 def test_cleaning_twice_changes_nothing(text: str) -> None:
     assert cleaned(cleaned(text)) == cleaned(text)

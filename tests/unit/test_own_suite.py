@@ -56,6 +56,7 @@ async def test_the_figures_of_every_night_are_kept_also_of_a_worse_one(campus: C
     assert [(score.source, score.value, score.questions) for score in right] == [("", 1.0, 1), ("", 0.0, 1)]
 
 
+@pytest.mark.slow
 async def test_a_worse_night_does_not_become_the_measure(campus: Campus) -> None:
     await campus.night(HOURS)
     await campus.night(CLOSED)

@@ -64,6 +64,7 @@ def test_a_package_file_is_one_line_of_docstring() -> None:
     assert [package for package in PACKAGES if not is_one_line_of_docstring(package)] == []
 
 
+@pytest.mark.slow
 def test_imports_are_absolute_and_never_from_the_bare_adapters_package() -> None:
     wrong = re.compile(r"^\s*(?:from\s+(?:\.|adapters\s)|import\s+adapters\s*$)", re.MULTILINE)
 

@@ -173,6 +173,7 @@ def test_a_list_has_the_answer_and_what_is_near_to_it() -> None:
     assert "permits are sold" in words(nothing[0])
 
 
+@pytest.mark.slow
 def test_a_passage_without_the_whole_answer_is_not_taught_at_all() -> None:
     page = parking()
     asked = Asked(page, page.questions[1])
@@ -192,6 +193,7 @@ def examples_of(page: Page) -> Sequence[Example]:
     ]
 
 
+@pytest.mark.slow
 def test_nothing_is_longer_than_what_production_reads() -> None:
     for page in PAGES[::25]:
         for example in examples_of(page):

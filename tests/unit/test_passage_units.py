@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,6 +38,7 @@ def test_units_are_words_of_the_passage_in_order(blocks: list[Block]) -> None:
         assert set(f"{between} {draft.text[end:]}".split()) <= {*headers, "|"}
 
 
+@pytest.mark.slow
 @given(st.lists(tables, max_size=4))
 def test_cells_of_a_row_stand_in_the_row_and_have_their_names(blocks: list[Block]) -> None:
     # Names without a filled row below them are the only thing that such a table says.

@@ -109,6 +109,7 @@ async def test_says_what_it_refused() -> None:
     assert heard.learned == ()
 
 
+@pytest.mark.slow
 async def test_only_what_matters_to_the_question_is_used() -> None:
     store = await switched_on()
     known = profile(store)
@@ -160,6 +161,7 @@ async def test_a_model_that_is_away_leaves_the_question_without_facts() -> None:
     assert list(await known.relevant("is there a chess club?", message("?"))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", ["", "🎉", "x" * 3_000])
 async def test_any_question_can_be_compared(question: str) -> None:
     store = await switched_on()
@@ -169,6 +171,7 @@ async def test_any_question_can_be_compared(question: str) -> None:
     assert list(await known.relevant(question, message("?"))) == []
 
 
+@pytest.mark.slow
 async def test_of_many_facts_those_are_compared_that_decide_such_questions() -> None:
     compared = list[str]()
 

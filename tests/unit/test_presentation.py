@@ -138,6 +138,7 @@ def test_whoever_deletes_everything_is_told_of_the_facts_first() -> None:
     assert "facts" not in confirmation(kept, Terms("Slack"))
 
 
+@pytest.mark.slow
 def test_an_announcement_keeps_as_many_lines_as_fit_and_says_how_many_are_missing() -> None:
     lines = ["Crawl report", *(f"page {number} https://a.edu/{'x' * 150}" for number in range(80))]
 

@@ -166,6 +166,7 @@ def test_stamps_of_the_moment_are_no_claims() -> None:
     assert disagreements(page(stamped.format("June 27, 2026")), page(stamped.format("July 10, 2026"), url="/b")) == []
 
 
+@pytest.mark.slow
 def test_thousands_of_pages_that_say_the_same_are_compared_in_one_pass() -> None:
     pages = [page(DROP.format("September 18, 2026"), url=f"/{at}") for at in range(2_000)]
 

@@ -255,6 +255,7 @@ def test_who_is_told_twice_is_one_person() -> None:
     assert person.phone == "555-0171"
 
 
+@pytest.mark.slow
 def test_a_table_of_many_rows_is_read() -> None:
     rows = [(f"Jane R{'o' * (at % 7 + 1)}e", "Clerk", f"555-{at:04}", "Hall 2") for at in range(3_000)]
 

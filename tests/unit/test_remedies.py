@@ -34,6 +34,7 @@ def targets(makefile: str) -> set[str]:
     return set(TARGET.findall(makefile))
 
 
+@pytest.mark.slow
 def test_every_make_target_that_is_named_exists() -> None:
     named = remedies()
 
@@ -42,6 +43,7 @@ def test_every_make_target_that_is_named_exists() -> None:
     assert {name: where for name, where in named.items() if name not in targets(MAKEFILE)} == {}
 
 
+@pytest.mark.slow
 def test_nobody_is_told_to_install_us_from_an_index() -> None:
     told = re.compile(r"pip install\s+[\"']?campus-advisor")
 

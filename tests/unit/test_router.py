@@ -202,6 +202,7 @@ def test_rules_decide_where_the_encoder_fails() -> None:
     assert router.route("when are fees due?").kind is RouteKind.CAMPUS_QUESTION
 
 
+@pytest.mark.slow
 def test_any_text_is_routed() -> None:
     mixed = "hello 你好 hola привет γειά שלום สวัสดี こんにちは \u200b\x00 🎉" * 50
 

@@ -21,6 +21,7 @@ def line(text: str, left: float, top: float, height: float = 30, stroke: float =
     return PictureLine(text, left, top, left + 15 * len(text), top + height, 0.99, stroke)
 
 
+@pytest.mark.slow
 def test_the_scanned_pages_of_a_pdf_are_counted_and_the_others_are_read() -> None:
     document = extract("https://campus.example/a.pdf", "", scan("", "picture", "text"), NOW).document
 

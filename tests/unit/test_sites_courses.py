@@ -163,6 +163,7 @@ labels = st.sampled_from(
 lines = st.lists(st.tuples(labels, st.text("abc XYZ 12.,;&()-", max_size=20)), max_size=6)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.lists(lines, min_size=1, max_size=4), st.sampled_from(["p", "li", "td"]))
 def test_no_value_of_a_field_is_lost(courses: list[list[tuple[str, str]]], tag: str) -> None:

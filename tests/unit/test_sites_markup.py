@@ -183,6 +183,7 @@ def test_json_that_describes_nothing_is_no_error(odd: str) -> None:
     assert (page.unread_markup, page.document.courses, page.document.events) == (0, (), ())
 
 
+@pytest.mark.slow
 def test_a_page_with_endless_descriptions_gives_some_of_them() -> None:
     many = [COURSE | {"courseCode": f"CS {number}"} for number in range(1_000, 9_000)]
 

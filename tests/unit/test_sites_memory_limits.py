@@ -46,6 +46,7 @@ async def test_an_index_with_a_million_entries_is_read_in_bounded_memory() -> No
     assert peak < 5_000_000
 
 
+@pytest.mark.slow
 async def test_a_map_of_many_entries_is_read_one_by_one() -> None:
     body = packed("urlset", "url", 5_000)
 

@@ -158,6 +158,7 @@ def test_bytes_that_are_no_text_are_one_error(tmp_path: Path) -> None:
         read_sources(tmp_path / "sources.yaml")
 
 
+@pytest.mark.slow
 def test_a_thousand_mistakes_are_told_in_few_words(tmp_path: Path) -> None:
     said = complaint(tmp_path, "sources:\n" + f"  - {{name: a, start_urls: ['{'x' * 900}']}}\n" * 1_000)
 

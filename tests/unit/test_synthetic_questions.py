@@ -184,6 +184,7 @@ async def test_of_questions_alike_for_one_answer_one_is_kept() -> None:
     assert [each.contains for each in kept] == [(("1",),), (("2",),), (("1",),)]
 
 
+@pytest.mark.slow
 def test_sources_and_kinds_take_turns_and_a_page_has_its_most() -> None:
     many = [draft(f"Q{at}", kind="table", url=f"u{at % 40}") for at in range(200)]
     few = [draft(f"P{at}", kind="people-email", url=f"p{at}") for at in range(3)]

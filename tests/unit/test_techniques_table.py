@@ -86,6 +86,7 @@ def test_a_cell_comes_back_as_it_was_kept(kept: Kept) -> None:
     assert kept.cell(JUDGE.name, "syllabi") is None
 
 
+@pytest.mark.slow
 def test_figures_of_other_code_are_not_seen(tmp_path: Path) -> None:
     Kept(tmp_path / "other code").add(cell("cmu", RIGHT_AT_FIRST, [0.0], [1.0]))
 

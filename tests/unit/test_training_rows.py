@@ -133,6 +133,7 @@ def test_what_is_held_apart_shares_no_question_and_no_passage_with_the_rest() ->
     assert not {row.passage for row in train} & {row.passage for row in apart}
 
 
+@pytest.mark.slow
 def test_a_folder_is_read_by_kind_and_unknown_files_are_left_alone(tmp_path: Path) -> None:
     written(tmp_path / "reader" / "omos_qa.jsonl.gz", *(question(number) for number in range(40)))
     written(tmp_path / "pairs" / "wiki.jsonl.gz", *({"query": f"q{n}", "passage": "p", "label": 1} for n in range(40)))
@@ -154,6 +155,7 @@ def test_the_marked_pieces_of_invented_pages_spell_the_answers(encoder: Encoder)
         assert re.search(r"\d{3} - \d{3} - \d{4}", spoken)
 
 
+@pytest.mark.slow
 def test_a_pool_depends_on_nothing_but_its_number_and_the_seed(tmp_path: Path) -> None:
     written(tmp_path / "reader" / "omos_qa.jsonl.gz", *(question(number) for number in range(40)))
     train = load(tmp_path, seed=7, invented_pages=20).train
@@ -206,6 +208,7 @@ def test_a_piece_that_question_and_passage_share_is_marked(encoder: Encoder) -> 
     assert read in example.ids
 
 
+@pytest.mark.slow
 def test_claims_of_held_out_institutions_are_kept_apart() -> None:
     train, held_out = read_page_claims(), read_page_claims(is_held_out=True)
 

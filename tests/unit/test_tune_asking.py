@@ -91,6 +91,7 @@ async def test_of_a_reply_that_was_cut_off_what_was_whole_counts(tmp_path: Path)
     assert [question.answer for question in found] == ["120 dollars"]
 
 
+@pytest.mark.slow
 async def test_ten_thousand_questions_for_a_passage_are_three(tmp_path: Path) -> None:
     many = reply(*((1, f"How much does permit {number} cost?", "120 dollars") for number in range(10_000)))
 

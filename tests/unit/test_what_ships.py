@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
 from setuptools import find_packages
 
 from bot.commands.tune import TUNING
@@ -58,6 +59,7 @@ def packages() -> set[str]:
     return {module for module in reached() if (ROOT / module.replace(".", "/")).is_dir()}
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_the_packages_that_are_reached_and_no_others() -> None:
     assert packages() | READ_AS_A_FOLDER == WHEEL
 

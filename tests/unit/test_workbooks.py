@@ -137,6 +137,7 @@ def test_a_lonely_cell_far_away_costs_nothing() -> None:
     assert read(fill).blocks[-1] == Block(BlockKind.PARAGRAPH, "note")
 
 
+@pytest.mark.slow
 def test_a_workbook_of_too_many_cells_is_refused_before_it_is_loaded() -> None:
     book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet()

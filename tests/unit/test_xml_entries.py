@@ -15,6 +15,7 @@ def addresses(body: str) -> list[str]:
     return [text_of(part) for entry in entries for part in children(entry, "loc")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "junk", ["<a/>", "<a><b/><b><c/></b></a>", "<url><loc>x</loc></url>", "<a>" * 200 + "</a>" * 200]
 )
