@@ -55,4 +55,5 @@ class RealIndex(SyntheticIndex):
         for first in range(0, len(self._real), AT_ONCE):
             near = self._real[first : first + AT_ONCE] @ self._real.T
             near[numpy.arange(len(near)), first + numpy.arange(len(near))] = -1
-            yield numpy.argpartition(near, -NEIGHBOURS, axis=1)[:, -NEIGHBOURS:]
+            # A copy: a part of the result would hold all of it in memory.
+            yield numpy.argpartition(near, -NEIGHBOURS, axis=1)[:, -NEIGHBOURS:].copy()
