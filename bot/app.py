@@ -50,7 +50,7 @@ from core.rag.verification.checker import Checker
 from core.rag.verification.entailed import ClaimReader
 from core.rag.verification.model_judge import ModelJudge
 from core.rag.verification.on_topic import OnTopic
-from core.storage.index.search_tuning import FURTHER, TOLD_WEIGHT, Tuning
+from core.storage.index.search_tuning import TOLD_WEIGHT, Tuning
 from core.text.languages.en.lexicon import english_words, word_frequencies
 from core.text.languages.en.turns.campus_slang import SLANG
 from core.text.languages.en.turns.product_names import PRODUCT_NAMES
@@ -82,7 +82,7 @@ _OLDER_TURNS = 40  # of a long talk, before those that are kept whole
 
 def _tuning(settings: Settings) -> Tuning:
     told_weight = TOLD_WEIGHT if settings.enrich != "off" else 0.0
-    return Tuning(told_weight=told_weight, far=FURTHER if settings.search_further else 0)
+    return Tuning(told_weight=told_weight)
 
 
 def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock = lambda: datetime.now(UTC)) -> App:

@@ -87,7 +87,6 @@ class Settings(BaseSettings):
     reranker_key: SecretStr | None = None
     judge: str = "quote"
     sentence_vectors: bool = True
-    search_further: bool = False
     phrasings: Annotated[int, Field(ge=0, le=5)] = 0
     phrasings_from: Literal["model", "site"] = "model"
     topics: Literal["off", "filter", "feature"] = "off"

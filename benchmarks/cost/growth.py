@@ -42,7 +42,7 @@ ROWS: dict[str, Cell] = {
     "HNSW graph (m / ef_construction)": lambda size: f"{size.graph.m} / {size.graph.ef_construction}",
     "loading, s (load average)": lambda size: _took(size.loaded),
     "building HNSW, s (load average)": lambda size: _took(size.built),
-    "recall@10 of HNSW, 95 % interval": lambda size: str(size.recall),
+    "recall@10 of the search, 95 % interval": lambda size: str(size.recall),
     "how the nearest are found": lambda size: "exact" if size.chunks <= Tuning().exact_up_to else size.recall.chosen,
     "load average while it was measured": lambda size: f"{size.load_average:.1f}",
 }

@@ -13,6 +13,7 @@ from pathlib import Path
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from core.domain.search import Scope
 from core.models.local_embedder import OnnxEmbedder
 from core.models.token_count import default_counter
 from core.ports.models import Embedder, Vector
@@ -21,6 +22,7 @@ from core.rag.indexing.indexer import Indexer
 from core.storage.codecs.vectors import halfvec
 from core.storage.database import Database
 from core.storage.index.page_writer import PostgresPageWriter
+from core.storage.index.passage_search import PostgresPassageSearch
 from core.storage.index.search_tuning import Tuning
 from core.storage.index.term_counts import PostgresIndexMaintenance
 from core.storage.index.vector_index import Graph, create_index, index_name
@@ -67,25 +69,38 @@ class Width:
 
 
 async def recall(database: Database, vectors: Sequence[Vector], width: Width | None = None) -> Recall:
-    """Compare the neighbours found by a search with the exact ones. Raises DatabaseError."""
-    [found] = await recalls(database, vectors, [width or Width()])
-    return found
+    """Compare the neighbours found by the index with the exact ones. Raises DatabaseError."""
+    return await recall_of_index(database, vectors, width or Width(), await exact_distances(database, vectors))
 
 
-async def recalls(database: Database, vectors: Sequence[Vector], widths: Sequence[Width]) -> list[Recall]:
-    """The same for several widths; the exact neighbours are looked for once. Raises DatabaseError."""
-    exact = await _distances(database, vectors, EXACT, FIRST)
-    return [await _recall(database, vectors, each, exact) for each in widths]
+async def exact_distances(database: Database, vectors: Sequence[Vector]) -> list[list[float]]:
+    """Those of the ten nearest of each, by reading every vector. Raises DatabaseError."""
+    return await _distances(database, vectors, EXACT, FIRST)
 
 
-async def _recall(
+async def recall_of_search(
+    database: Database, model: str, vectors: Sequence[Vector], exact: Sequence[Sequence[float]]
+) -> Recall:
+    """What the search finds that ships, without the words. Raises DatabaseError."""
+    search, shares = PostgresPassageSearch(database), []
+    for vector, true in zip(vectors, exact, strict=True):
+        found = await search.hybrid(vector, [], model, Scope(), FIRST)
+        shares.append(_share([1 - each.dense for each in found if each.dense is not None], true))
+    return _mean(shares, await _chosen(database, vectors[0], f"hnsw.ef_search = {Tuning().ef_search}"))
+
+
+async def recall_of_index(
     database: Database, vectors: Sequence[Vector], width: Width, exact: Sequence[Sequence[float]]
 ) -> Recall:
+    """What HNSW finds with this width. Raises DatabaseError."""
     wide = f"hnsw.ef_search = {width.ef_search}"
     far = FAR if width.far else ()
     found = await _distances(database, vectors, (*HNSW, wide, *far), width.far or Tuning().depth)
     shares = [_share(mine, true) for mine, true in zip(found, exact, strict=True)]
-    chosen = await _chosen(database, vectors[0], wide)
+    return _mean(shares, await _chosen(database, vectors[0], wide))
+
+
+def _mean(shares: Sequence[float], chosen: str) -> Recall:
     return Recall(sum(shares) / len(shares), *interval_of_mean(shares), len(shares), chosen)
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from sqlalchemy import text
 
 from benchmarks.cost import growth, searches
+from benchmarks.cost.bulk_load import MODEL
 from benchmarks.cost.growth import COMMON, FORWARD_PASS, INDEX_QUERY, TYPICAL, Growth
-from benchmarks.cost.index_recall import Recall, Width, recalls
+from benchmarks.cost.index_recall import Recall, Width, exact_distances, recall_of_index, recall_of_search
 from benchmarks.cost.kept_index import KeptIndex, kept_index
 from benchmarks.cost.long_runs import Say, kept_or_temporary, saying
 from benchmarks.cost.processor_time import meter
@@ -23,7 +24,7 @@ from core.models.local_embedder import OnnxEmbedder
 from core.storage.database import Database
 from core.storage.deadlines import any_length
 from core.storage.index.passage_search import PostgresPassageSearch
-from core.storage.index.search_tuning import FURTHER, Tuning
+from core.storage.index.search_tuning import Tuning
 from core.storage.index.vector_index import Graph
 from tests.standins.databases import as_superuser
 
@@ -115,13 +116,14 @@ async def _in_memory(database: Database) -> None:
 
 
 async def _recall(database: Database, index: SyntheticIndex, say: Say) -> Recall:
-    """As shipped; says besides what half and twice of the width find, and going on."""
-    shipped = Tuning().ef_search
-    widths = [Width(), Width(shipped // 2), Width(2 * shipped), Width(far=FURTHER)]
-    found = await recalls(database, index.probes(), widths)
-    for width, each in zip(widths, found, strict=True):
-        say(f"recall@10 with {width}: {each}")
-    return found[0]
+    """That of the search as shipped; says besides what the index finds with its width, others, and going on."""
+    probes, shipped = index.probes(), Tuning().ef_search
+    exact = await exact_distances(database, probes)
+    for width in (Width(), Width(shipped // 2), Width(2 * shipped), Width(far=Tuning().far)):
+        say(f"recall@10 of the index with {width}: {await recall_of_index(database, probes, width, exact)}")
+    found = await recall_of_search(database, MODEL, probes, exact)
+    say(f"recall@10 of the search as shipped: {found}")
+    return found
 
 
 async def _sizes(database: Database) -> dict[str, int]:

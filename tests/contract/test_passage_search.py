@@ -2,9 +2,12 @@
 
 import math
 import random
+import re
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from sqlalchemy import text
 
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft, IndexedChunk
@@ -12,6 +15,7 @@ from core.domain.search import Candidate, Scope, Subject
 from core.domain.source import Source
 from core.errors import DatabaseError
 from core.storage.database import Database
+from core.storage.index.passage_search import PostgresPassageSearch
 from core.storage.index.search_tuning import Tuning
 from tests.fakes.index import MemoryIndex
 from tests.standins.postgres_index import PostgresIndex
@@ -179,8 +183,8 @@ ABOUT = {
 
 @pytest.mark.parametrize("subject", Subject)
 async def test_a_scope_keeps_to_what_passages_are_about(store: Store, subject: Subject) -> None:
-    for number, text in enumerate(ABOUT):
-        await put(store, text, at(number), page=1.0)
+    for number, passage in enumerate(ABOUT):
+        await put(store, passage, at(number), page=1.0)
 
     near = await store.hybrid(at(0), [], "tiny", Scope(about=(subject,)), 50)
     worded = await store.hybrid(at(0), ["page"], "tiny", Scope(("bursar",), about=(subject,)), 50)
@@ -279,23 +283,56 @@ async def test_both_stores_rank_a_random_index_alike(database: Database) -> None
         assert names(found) == names(expected)
 
 
-@pytest.mark.postgres
-async def test_a_large_index_is_looked_at_further_than_it_is_read(database: Database) -> None:
-    as_shipped = PostgresIndex(database, Tuning(depth=4, exact_up_to=0, lexical_weight=0))
-    await prepare(as_shipped)
+def large(**changed: float) -> Tuning:
+    """That of an index which forty chunks make a large one."""
+    return replace(Tuning(depth=12, exact_up_to=0, lexical_weight=0, far_from=39, far=30), **changed)  # type: ignore[arg-type]
+
+
+async def fill(database: Database, apart: float) -> None:
+    """Forty chunks, so many degrees apart."""
+    store = PostgresIndex(database)
+    await prepare(store)
     for number in range(40):
-        await put(as_shipped, str(number), at(3.0 * number), SOURCES[0].name)
-    await as_shipped.refresh_statistics()
+        await put(store, str(number), at(apart * number), SOURCES[0].name)
+    await store.refresh_statistics()
 
-    found = [
-        await PostgresIndex(database, tuning).hybrid(at(31), [], "tiny", scope, 4)
-        for tuning in (
-            Tuning(depth=4, exact_up_to=0, lexical_weight=0, far_from=39, far=30),
-            Tuning(depth=4, exact_up_to=0, lexical_weight=0, far_from=39, far=2),
-            Tuning(depth=4, exact_up_to=0, lexical_weight=0, far_from=40, far=2),
-        )
-        for scope in (EVERYWHERE, Scope(sources=(SOURCES[0].name,)))
-    ]
 
-    assert [names(each) for each in found] == [["10", "11", "9", "12"]] * 6
-    assert [each.dense_rank for each in found[0]] == [1, 2, 3, 4]
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    "tuning", [large(), large(crowded=99), large(far=2, crowded=99), large(far=0), large(far_from=40)]
+)
+@pytest.mark.parametrize("scope", [EVERYWHERE, Scope(sources=(SOURCES[0].name,))])
+async def test_a_large_index_that_is_searched_further_finds_each_chunk_once(
+    database: Database, tuning: Tuning, scope: Scope
+) -> None:
+    await fill(database, apart=3)
+
+    found = await PostgresIndex(database, tuning).hybrid(at(31), [], "tiny", scope, 4)
+
+    assert names(found) == ["10", "11", "9", "12"]
+    assert [each.dense_rank for each in found] == [1, 2, 3, 4]
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("asked", "tuning", "goes_on"),
+    [
+        (90, large(), True),  # all are about as far away
+        (0, large(), False),  # the first ones are much nearer than the last
+        (90, large(far=0), False),
+        (90, large(far_from=40), False),
+    ],
+)
+async def test_a_search_goes_on_from_a_crowd_that_is_far_away(
+    database: Database, asked: float, tuning: Tuning, goes_on: bool
+) -> None:
+    await fill(database, apart=0.2)
+    search = PostgresPassageSearch(database, tuning)
+    values = search._values(at(asked), [], []) | {"chunk_total": 40}
+    statement = search._statement(1, 2, EVERYWHERE, 4, 40)
+
+    async with database.begin() as connection:
+        plan = await connection.scalars(text(f"explain (analyze, costs off, timing off) {statement.text}"), values)
+        further = "\n".join(plan).partition("CTE further")[2].partition("CTE dense")[0]
+
+    assert bool(re.search(r"Scan .*on chunk_vectors.* \(actual", further)) == goes_on

@@ -100,7 +100,7 @@ def test_the_table_has_a_column_a_size_and_says_how_a_step_compares_with_its_bar
     lines = growth.table([a_size(1_000, 20), a_size(1_000_000, 40)]).splitlines()
 
     assert lines[0] == "| chunks | 1,000 | 1,000,000 |"
-    assert "| recall@10 of HNSW, 95 % interval | 0.985 [0.970, 0.990] | 0.985 [0.970, 0.990] |" in lines
+    assert "| recall@10 of the search, 95 % interval | 0.985 [0.970, 0.990] | 0.985 [0.970, 0.990] |" in lines
     assert "| database, MB | 2,000 | 2,000 |" in lines
     assert f"| {growth.TYPICAL} : (pass + query) | 2.0 / 3.0 / 2.5 | 4.0 / 6.0 / 5.0 |" in lines
     assert "| 8 at once, ms; questions a second | 40 / 80 / 12; 200 | 40 / 80 / 12; 200 |" in lines

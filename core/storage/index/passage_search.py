@@ -88,7 +88,7 @@ class PostgresPassageSearch:
 
     def _statement(self, model_id: int, dimension: int, scope: Scope, limit: int, chunk_total: int) -> TextClause:
         depth = max(self.tuning.depth, limit)
-        is_far = self.tuning.far > 0 and chunk_total > self.tuning.far_from and not _is_narrow(scope)
+        may_go_on = self.tuning.far > 0 and chunk_total > self.tuning.far_from and not _is_narrow(scope)
         return _hybrid_search(
             scoped=_is_narrow(scope),
             about=scope.about,
@@ -97,7 +97,9 @@ class PostgresPassageSearch:
             model=model_id,
             dimension=dimension,
             depth=depth,
-            looked_at=max(self.tuning.far, depth) if is_far else depth,
+            may_go_on=may_go_on,
+            far=max(self.tuning.far, depth),
+            crowded=self.tuning.crowded,
             postings_per_term=self.tuning.postings_per_term,
             wanted=limit,
         )
@@ -105,7 +107,7 @@ class PostgresPassageSearch:
 
 @lru_cache
 def _hybrid_search(
-    *, scoped: bool, exact: bool, exact_told: bool, about: tuple[Subject, ...] = (), **numbers: int
+    *, scoped: bool, exact: bool, exact_told: bool, about: tuple[Subject, ...] = (), **numbers: float
 ) -> TextClause:
     """The statement with its `numbers` written in; cached, since parsing it takes as long as sending it."""
     in_scope = "source_id = any(:source_ids)" if scoped else "true"

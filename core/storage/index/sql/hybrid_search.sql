@@ -5,19 +5,35 @@
 -- What is in braces is filled in before the statement is prepared: the planner uses a model's partial HNSW
 -- index only where it sees model and dimension, and plans well for a LIMIT only when it sees the number.
 -- Bound are vector, terms, term_weights, chunk_total, dense_weight, lexical_weight, told_weight, and source_ids inside a scope.
-dense as materialized (
+near as materialized (
     -- The nearest chunks by cosine distance, from the model's HNSW index; the whole table is read where so much is
     -- added to the distance as `exactly` says (nothing, but an index does not know that).
-    -- Of a large index more are looked at than are wanted, in about their order: + 0 keeps Postgres from trusting it.
-    select chunk_id, 1 - distance as similarity, row_number() over (order by distance + 0, chunk_id) as place
+    select chunk_id, (embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension}))){exactly} as distance
+    from chunk_vectors
+    where model_id = {model} and {in_scope} and :dense_weight > 0
+    order by distance
+    limit {depth}
+),
+further as materialized (
+    -- In a large index HNSW may end in a crowd beside what is nearest: all that it has found is about as far away. Then
+    -- it goes on (pgvector's iterative scan), in about the order of the distance: + 0 keeps Postgres from trusting it.
+    select chunk_id, distance
     from (
-        select chunk_id, (embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension}))){exactly} as distance
+        select chunk_id, embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension})) as distance
         from chunk_vectors
-        where model_id = {model} and {in_scope} and :dense_weight > 0
+        where {may_go_on} and model_id = {model} and (
+            select max(distance) < {crowded} * (array_agg(distance order by distance + 0))[10] from near
+        )
         order by distance
-        limit {looked_at}
-    ) as near
-    order by distance + 0, chunk_id
+        limit {far}
+    ) as looked_at
+    order by distance + 0
+    limit {depth}
+),
+dense as materialized (
+    select chunk_id, 1 - distance as similarity, row_number() over (order by distance, chunk_id) as place
+    from (select chunk_id, distance from near union select chunk_id, distance from further) as found
+    order by distance, chunk_id
     limit {depth}
 ),
 weighted_terms as materialized (
