@@ -44,6 +44,7 @@ async def test_nobody_is_linked_at_first(they: Remembering) -> None:
     assert not await they.links.unlink(ADA)
 
 
+@pytest.mark.slow
 async def test_linked_accounts_share_their_facts(they: Remembering) -> None:
     await they.on(ADA, ADA_AT_WORK)
     await they.tell(ADA, NURSING)
@@ -259,6 +260,7 @@ async def test_what_is_told_on_both_accounts_at_once_leaves_one_fact_of_a_single
     assert len(await they.values(ADA)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.parametrize("first", [ADA, ADA_AT_WORK])
 async def test_what_is_told_while_the_person_is_forgotten_is_not_kept(database: Database, first: Account) -> None:

@@ -93,6 +93,7 @@ async def test_how_each_part_was_decided_is_kept(kept: Kept) -> None:
     assert explained.trace.decisions[1].question.startswith("what ")
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_a_trace_from_before_there_were_features_is_still_explained(database: Database) -> None:
     kept, found = kept_in(database), await stored_candidate(database)

@@ -75,6 +75,7 @@ async def test_a_claim_that_was_given_back_or_ran_out_is_none(memory_or_database
     assert not await lapsed.is_claimed(question("another"))
 
 
+@pytest.mark.slow
 async def test_a_message_is_claimed_by_exactly_one_of_many(store: Store) -> None:
     claims = await asyncio.gather(*(store.claim(question()) for _ in range(20)))
 

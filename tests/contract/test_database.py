@@ -176,6 +176,7 @@ async def test_a_backend_that_is_ended_amid_a_statement_is_a_passing_error(datab
     assert await execute(database, "select count(*) from sources") == 0
 
 
+@pytest.mark.slow
 async def test_a_backend_that_is_ended_between_two_statements_is_a_passing_error(database: Database) -> None:
     with pytest.raises(DatabaseUnavailable):
         async with database.begin() as connection:
@@ -187,6 +188,7 @@ async def test_a_backend_that_is_ended_between_two_statements_is_a_passing_error
     assert await execute(database, "select count(*) from sources") == 0
 
 
+@pytest.mark.slow
 async def test_a_commit_that_no_backend_hears_is_a_passing_error(database: Database) -> None:
     with pytest.raises(DatabaseUnavailable):
         async with database.begin() as connection:
@@ -197,6 +199,7 @@ async def test_a_commit_that_no_backend_hears_is_a_passing_error(database: Datab
     assert await execute(database, "select count(*) from sources") == 0
 
 
+@pytest.mark.slow
 async def test_an_error_of_ours_is_not_hidden_by_the_end_of_its_backend(database: Database) -> None:
     with pytest.raises(SchemaOutdated):
         async with database.begin() as connection:

@@ -85,6 +85,7 @@ def cosine(one: Vector, other: Vector) -> float:
     return sum(a * b for a, b in zip(one, other, strict=True))
 
 
+@pytest.mark.slow
 async def test_every_text_gets_a_unit_vector_of_the_stated_length(embedder: Embedder) -> None:
     vectors = await embedder.embed_passages(PASSAGES)
 
@@ -97,6 +98,7 @@ async def test_no_texts_give_no_vectors(embedder: Embedder) -> None:
     assert await embedder.embed_passages([]) == []
 
 
+@pytest.mark.slow
 async def test_a_vector_does_not_depend_on_its_batch(embedder: Embedder) -> None:
     together = await embedder.embed_passages(PASSAGES)
     alone = [(await embedder.embed_passages([text]))[0] for text in PASSAGES]
@@ -105,6 +107,7 @@ async def test_a_vector_does_not_depend_on_its_batch(embedder: Embedder) -> None
         assert max(abs(a - b) for a, b in zip(one, other, strict=True)) < 1e-5
 
 
+@pytest.mark.slow
 async def test_the_same_text_gives_the_same_vector_again(embedder: Embedder) -> None:
     assert await embedder.embed_passages(PASSAGES) == await embedder.embed_passages(PASSAGES)
     assert await embedder.embed_query("parking") == await embedder.embed_query("parking")
@@ -238,6 +241,7 @@ def test_the_length_of_well_known_vectors_is_known() -> None:
     assert OpenAIEmbedder(None, "sk-campus", "text-embedding-3-small").name == "text-embedding-3-small:1536"
 
 
+@pytest.mark.slow
 async def test_a_question_is_not_held_by_a_server_that_drips() -> None:
     asked: list[int] = []
 

@@ -157,6 +157,7 @@ async def test_what_half_a_reply_lacks_is_asked_for_once_more(database: Database
     assert list(map(len, chat.asked)) == [4, 1, 1]
 
 
+@pytest.mark.slow
 async def test_nonsense_is_counted_and_not_asked_for_every_night(database: Database) -> None:
     await indexed(database, *map(document, THINGS[:2]))
     nonsense = PlayedModel(wrong=[lambda reply: "I cannot do that."] * 3)
@@ -168,6 +169,7 @@ async def test_nonsense_is_counted_and_not_asked_for_every_night(database: Datab
     assert again.passages == 0
 
 
+@pytest.mark.slow
 async def test_a_refused_passage_is_left_for_the_next_run(database: Database) -> None:
     await indexed(database, document("judo"), document("rowing"))
     chat = PlayedModel(wrong=[fails(ModelRefused("filtered")), fails(ModelRefused("filtered")), lambda reply: reply])
@@ -189,6 +191,7 @@ async def test_a_wrong_key_ends_the_run_and_marks_nothing(database: Database) ->
     assert (len(chat.asked), (await done(enriching(database, PlayedModel()))).passages) == (3, 6)
 
 
+@pytest.mark.slow
 async def test_a_run_that_broke_off_goes_on_where_it_was(database: Database) -> None:
     await indexed(database, *map(document, THINGS))
     chat = PlayedModel(wrong=[lambda reply: reply, fails(ModelUnavailable("away"))])
@@ -201,6 +204,7 @@ async def test_a_run_that_broke_off_goes_on_where_it_was(database: Database) -> 
     assert (report.passages, [len(each) for each in rest.asked]) == (2, [2])
 
 
+@pytest.mark.slow
 async def test_the_requests_of_a_day_are_those_of_all_processes(database: Database) -> None:
     await indexed(database, *map(document, THINGS))
     first = await done(enriching(database, metered(PlayedModel()), requests=1))
@@ -211,6 +215,7 @@ async def test_the_requests_of_a_day_are_those_of_all_processes(database: Databa
     assert (await PostgresSearchTexts(database).used(NOON)).requests == 1
 
 
+@pytest.mark.slow
 async def test_the_cost_of_a_day_stops_it(database: Database) -> None:
     await indexed(database, *map(document, THINGS))
 
@@ -220,6 +225,7 @@ async def test_the_cost_of_a_day_stops_it(database: Database) -> None:
     assert "ADVISOR_MODEL_DAILY_COST" in report.stopped
 
 
+@pytest.mark.slow
 async def test_a_budget_that_answers_have_spent_stops_it_too(database: Database) -> None:
     await indexed(database, *map(document, THINGS))
 

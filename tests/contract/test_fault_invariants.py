@@ -46,6 +46,7 @@ def test_nothing_is_broken_when_all_is_well(well: str) -> None:
     assert broken_rules(well, Expected(frozenset({PAGE}), crawled=True)) == []
 
 
+@pytest.mark.slow
 def test_a_question_that_is_being_answered_is_not_answered_by_half(well: str) -> None:
     execute(well, "insert into turns (platform, workspace, channel, user_id, message_id, role, text, at, claimed_at) "
                   "values ('slack', 'larkmoor', 'general', 'bob', '2', 'user', 'When?', now(), now())")  # fmt: skip
@@ -53,6 +54,7 @@ def test_a_question_that_is_being_answered_is_not_answered_by_half(well: str) ->
     assert broken_rules(well, Expected()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_damage_is_found(well: str, damage: str) -> None:
     execute(well, *DAMAGE[damage])
@@ -61,12 +63,14 @@ def test_damage_is_found(well: str, damage: str) -> None:
     assert {line.partition(":")[0] for line in found} == {damage.partition(":")[0]}
 
 
+@pytest.mark.slow
 def test_a_page_that_should_be_indexed_is_missed(well: str) -> None:
     assert broken_rules(well, Expected(frozenset({"https://larkmoor.example/lost"}))) == [
         "missing page: https://larkmoor.example/lost"
     ]
 
 
+@pytest.mark.slow
 def test_a_database_of_another_revision_is_told(empty_database_url: str) -> None:
     upgrade(empty_database_url, "0009")
 

@@ -173,6 +173,7 @@ def they(memory_or_database: Database | None, kept: Kept) -> Remembering:
 HERS, HER_OTHER, BOBS = account_of(ADA.person), Account("discord", "", "ada"), account_of(BOB.person)
 
 
+@pytest.mark.slow
 async def test_forgetting_a_person_deletes_the_facts_of_linked_accounts_and_says_where_messages_stay(
     kept: Kept, they: Remembering
 ) -> None:
@@ -234,6 +235,7 @@ async def test_a_discord_server_that_left_takes_what_was_told_there_and_leaves_t
     assert await they.values(HER_OTHER) == ["chess"]
 
 
+@pytest.mark.slow
 async def test_a_persons_copy_has_their_choice_their_links_and_all_their_facts(kept: Kept, they: Remembering) -> None:
     await they.on(HERS, HER_OTHER, BOBS)
     await they.tell(HERS, NURSING)

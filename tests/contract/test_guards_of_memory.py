@@ -41,6 +41,7 @@ async def test_what_counts_for_erasure_is_when_a_question_came_and_not_what_its_
     assert not await store.claim(ancient)
 
 
+@pytest.mark.slow
 async def test_a_job_that_is_done_is_free_for_another_process(database: Database, database_url: str) -> None:
     async with PostgresJobLock(database).try_hold("crawl") as held:
         assert held

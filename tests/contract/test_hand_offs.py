@@ -114,6 +114,7 @@ async def test_no_more_than_so_many_a_day_are_stored_of_one_person(store: Memory
     assert {each.id for each in await store.unfinished()} == {each.id for each in sent if each}
 
 
+@pytest.mark.slow
 async def test_of_many_sent_at_the_same_time_no_more_are_stored_either(database: Database) -> None:
     store = PostgresHandOffs(database)
     sent = await asyncio.gather(*(store.send(hand_off(), CARD, 3) for _ in range(20)))

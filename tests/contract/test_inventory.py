@@ -72,6 +72,7 @@ async def test_only_what_is_current_is_counted(database: Database) -> None:
     assert holdings.models == {"hashing-64": 64}
 
 
+@pytest.mark.slow
 async def test_the_age_of_copies_is_told_by_source(database: Database) -> None:
     for number in range(10):
         await store_page(database, "library", str(number), DAY - number * timedelta(days=1))
@@ -86,6 +87,7 @@ async def test_the_age_of_copies_is_told_by_source(database: Database) -> None:
     assert times["library"].days(DAY + timedelta(hours=1)) == {"half": 5, "nine_in_ten": 9, "oldest": 10}
 
 
+@pytest.mark.slow
 async def test_a_page_that_was_found_unchanged_is_as_new_as_one_that_was_read_and_one_that_is_gone_has_no_age(
     database: Database,
 ) -> None:
@@ -145,6 +147,7 @@ async def test_the_check_up_finds_an_index_made_by_another_model(
     assert "lacks vectors of 1 of 1 passages; run `advisor embed`" in checks["embedder"].found
 
 
+@pytest.mark.slow
 async def test_the_check_up_finds_a_schema_that_is_missing(empty_database_url: str, tmp_path: Path) -> None:
     checks = await checks_of(empty_database_url, tmp_path)
 
@@ -154,6 +157,7 @@ async def test_the_check_up_finds_a_schema_that_is_missing(empty_database_url: s
     assert not checks["extensions"].ok
 
 
+@pytest.mark.slow
 async def test_the_check_up_finds_a_data_folder_that_is_a_file(database_url: str, tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
 

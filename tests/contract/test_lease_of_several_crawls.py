@@ -20,7 +20,7 @@ from tests.standins.crawled_campus import PROSE, START, Campus
 from tests.standins.leases import outside_of_leases
 from tests.standins.patience import PATIENCE
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 NAMES = ("a", "b")
 STORED = "select count(*) from page_versions"
 

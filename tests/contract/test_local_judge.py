@@ -46,6 +46,7 @@ async def test_an_empty_passage_holds_no_answer(judge: CrossEncoder) -> None:
     assert reading.score < 0
 
 
+@pytest.mark.slow
 async def test_a_verdict_does_not_depend_on_the_other_passages(judge: CrossEncoder) -> None:
     other = type(judge)()  # which has read nothing before
 
@@ -81,6 +82,7 @@ async def test_a_model_finds_the_very_words() -> None:
     assert len(reading.text.split()) <= 4
 
 
+@pytest.mark.slow
 async def test_a_model_reads_the_end_of_a_long_passage_too() -> None:
     [reading] = await OnnxCrossEncoder().read("Who is the dean?", [PASSAGES[4]])
 

@@ -86,6 +86,7 @@ def filled(url: str) -> tuple[UUID, UUID]:
     return asyncio.run(fill())
 
 
+@pytest.mark.slow
 def test_the_operator_lists_who_looked_at_what_and_reads_no_word(operator: Operator, database_url: str) -> None:
     answer, hand_off = filled(database_url)
 
@@ -98,6 +99,7 @@ def test_the_operator_lists_who_looked_at_what_and_reads_no_word(operator: Opera
     assert "dear" not in done.stdout
 
 
+@pytest.mark.slow
 def test_looks_are_chosen_by_day_viewer_and_what_was_looked_at(operator: Operator, database_url: str) -> None:
     answer, hand_off = filled(database_url)
 
@@ -113,6 +115,7 @@ def test_what_is_no_id_and_what_nobody_did_are_told(operator: Operator) -> None:
     assert operator.types().stdout == "Nobody looked at anything in the last 30 days.\n"
 
 
+@pytest.mark.slow
 async def test_what_was_looked_at_and_is_erased_stays_listed_as_that(database: Database) -> None:
     await looked_at(database)
     await PostgresArchive(database).forget(ADA.person)
@@ -123,6 +126,7 @@ async def test_what_was_looked_at_and_is_erased_stays_listed_as_that(database: D
     assert len(looks) == 2
 
 
+@pytest.mark.slow
 async def test_who_is_looked_at_reads_when_and_what_for_in_their_copy_but_not_who(database: Database) -> None:
     answer, hand_off = await looked_at(database)
 
@@ -139,6 +143,7 @@ async def test_who_is_looked_at_reads_when_and_what_for_in_their_copy_but_not_wh
     assert "Looks of staff" not in readable_copy(json.dumps(of_bob))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("job", [None, Job.RATING])
 async def test_the_database_shows_nobody_the_looks_at_others(database: Database, job: Job | None) -> None:
     await looked_at(database)

@@ -47,6 +47,7 @@ async def test_pgvector_may_stand_in_a_schema_of_its_own(elsewhere: str, tmp_pat
         assert found.fetchall() == [("extensions",)]
 
 
+@pytest.mark.slow
 def test_a_schema_that_is_not_searched_is_told_with_the_statement(elsewhere: str) -> None:
     with pytest.raises(DatabaseError, match=r"in a schema that is not searched .* set search_path = .*extensions"):
         run.upgrade(elsewhere)

@@ -20,6 +20,7 @@ def test_an_empty_database_has_no_revision(empty_database_url: str) -> None:
     assert not run.is_current(empty_database_url)
 
 
+@pytest.mark.slow
 def test_an_empty_database_is_brought_up_to_date(empty_database_url: str) -> None:
     run.upgrade(empty_database_url)
 
@@ -101,6 +102,7 @@ def test_the_index_of_a_model_is_no_difference(database_url: str) -> None:
     run.check(database_url)
 
 
+@pytest.mark.slow
 def test_passages_that_are_indexed_already_keep_their_subjects(empty_database_url: str) -> None:
     run.upgrade(empty_database_url, "0010")
     passages = [
@@ -157,6 +159,7 @@ def test_courses_and_events_that_are_stored_already_are_kept(empty_database_url:
     run.check(empty_database_url)
 
 
+@pytest.mark.slow
 def test_answers_that_are_stored_already_get_their_sources_and_how_sure_they_were(empty_database_url: str) -> None:
     run.upgrade(empty_database_url, "0028")
     with psycopg.connect(empty_database_url) as connection:

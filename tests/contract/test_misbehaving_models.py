@@ -194,6 +194,7 @@ async def test_quotes_are_shown_while_the_model_is_late_and_stay_when_it_never_c
     assert (answer.written_by, answer.fallbacks) == ("extractive", {"write": "unavailable"})
 
 
+@pytest.mark.slow
 async def test_the_models_text_replaces_the_quotes_when_it_comes_in_time() -> None:
     drafts, shown = list[str](), asyncio.Event()
 
@@ -235,6 +236,7 @@ async def test_after_three_failures_only_a_probe_waits_for_the_model() -> None:
     assert breaker.state == "ok"
 
 
+@pytest.mark.slow
 async def test_a_model_that_is_cut_off_by_the_answers_own_limit_counts_as_failed() -> None:
     many = {"questions_per_minute": 0, "model_seconds": 1, "first_token_seconds": 1}
     async with MisbehavingServer(server_of.drip) as server, advisor(server.base, **many) as app:
@@ -265,6 +267,7 @@ async def test_a_context_that_is_too_small_is_known_in_the_words_of_each_server(
     assert answer.fallbacks == {"write": "context"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("behave", "said"),
     [

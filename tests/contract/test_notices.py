@@ -151,6 +151,7 @@ async def test_a_page_of_a_source_that_was_taken_out_is_gone_without_a_reason(si
     assert (found.now, found.removed_why) == (None, None)
 
 
+@pytest.mark.slow
 async def test_what_the_asker_was_told_since_comes_along(site: Site) -> None:
     await site.ask(POOL)
     await site.ask()

@@ -63,6 +63,7 @@ def test_a_reader_that_has_enough_ends_the_command_without_a_word(tmp_path: Path
     assert (done.returncode, done.stdout, done.stderr) == (ExitCode.OK, b"", b"")
 
 
+@pytest.mark.slow
 @has_dev_full
 def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
     done = advisor(tmp_path, "advisor --help > /dev/full")
@@ -74,6 +75,7 @@ def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
 ODD_STREAMS = [">&-", "2>&-", "<&-", ">&- 2>&-", pytest.param("2> /dev/full", marks=has_dev_full)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("redirected", ODD_STREAMS)
 def test_closed_and_full_streams_change_no_exit_code(tmp_path: Path, redirected: str) -> None:
     assert advisor(tmp_path, f"advisor fly {redirected}").returncode == ExitCode.USAGE

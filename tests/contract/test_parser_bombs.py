@@ -108,6 +108,7 @@ def test_a_word_style_based_on_itself_has_no_header(extractor: ProcessExtractor)
     assert page.document.blocks[0].header is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", [300, 2_000])
 def test_cells_that_span_everything_are_read_once(extractor: ProcessExtractor, rows: int) -> None:
     cells = "<tr><td rowspan=65534 colspan=1000>Late fee<td>35 dollars</tr>" * rows

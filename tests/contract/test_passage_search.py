@@ -181,6 +181,7 @@ ABOUT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("subject", Subject)
 async def test_a_scope_keeps_to_what_passages_are_about(store: Store, subject: Subject) -> None:
     for number, passage in enumerate(ABOUT):
@@ -230,6 +231,7 @@ async def test_a_question_of_another_length_is_an_error(store: Store) -> None:
         await store.hybrid((1.0, 0.0, 0.0), [], "tiny", EVERYWHERE, 10)
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_what_only_its_words_brought_in_still_tells_its_similarity(database: Database) -> None:
     store = PostgresIndex(database, Tuning(depth=2))
@@ -257,6 +259,7 @@ async def test_either_list_can_be_left_out(database: Database) -> None:
     assert names(dense) == ["near", "named"]
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_both_stores_rank_a_random_index_alike(database: Database) -> None:
     chance = random.Random(7)  # noqa: S311
@@ -298,41 +301,33 @@ async def fill(database: Database, apart: float) -> None:
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize(
-    "tuning", [large(), large(crowded=99), large(far=2, crowded=99), large(far=0), large(far_from=40)]
-)
-@pytest.mark.parametrize("scope", [EVERYWHERE, Scope(sources=(SOURCES[0].name,))])
-async def test_a_large_index_that_is_searched_further_finds_each_chunk_once(
-    database: Database, tuning: Tuning, scope: Scope
-) -> None:
+async def test_a_large_index_that_is_searched_further_finds_each_chunk_once(database: Database) -> None:
     await fill(database, apart=3)
+    tunings = (large(), large(crowded=99), large(far=2, crowded=99), large(far=0), large(far_from=40))
 
-    found = await PostgresIndex(database, tuning).hybrid(at(31), [], "tiny", scope, 4)
-
-    assert names(found) == ["10", "11", "9", "12"]
-    assert [each.dense_rank for each in found] == [1, 2, 3, 4]
+    for tuning in tunings:
+        for scope in (EVERYWHERE, Scope(sources=(SOURCES[0].name,))):
+            found = await PostgresIndex(database, tuning).hybrid(at(31), [], "tiny", scope, 4)
+            assert names(found) == ["10", "11", "9", "12"], tuning
+            assert [each.dense_rank for each in found] == [1, 2, 3, 4], tuning
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize(
-    ("asked", "tuning", "goes_on"),
-    [
-        (90, large(), True),  # all are about as far away
-        (0, large(), False),  # the first ones are much nearer than the last
-        (90, large(far=0), False),
-        (90, large(far_from=40), False),
-    ],
-)
-async def test_a_search_goes_on_from_a_crowd_that_is_far_away(
-    database: Database, asked: float, tuning: Tuning, goes_on: bool
-) -> None:
+async def test_a_search_goes_on_from_a_crowd_that_is_far_away(database: Database) -> None:
     await fill(database, apart=0.2)
+
+    assert await goes_on(database, 90, large())  # all are about as far away
+    assert not await goes_on(database, 0, large())  # the first ones are much nearer than the last
+    assert not await goes_on(database, 90, large(far=0))
+    assert not await goes_on(database, 90, large(far_from=40))
+
+
+async def goes_on(database: Database, asked: float, tuning: Tuning) -> bool:
+    """Whether Postgres looks at the vectors a second time."""
     search = PostgresPassageSearch(database, tuning)
     values = search._values(at(asked), [], []) | {"chunk_total": 40}
     statement = search._statement(1, 2, EVERYWHERE, 4, 40)
-
     async with database.begin() as connection:
         plan = await connection.scalars(text(f"explain (analyze, costs off, timing off) {statement.text}"), values)
         further = "\n".join(plan).partition("CTE further")[2].partition("CTE dense")[0]
-
-    assert bool(re.search(r"Scan .*on chunk_vectors.* \(actual", further)) == goes_on
+    return bool(re.search(r"Scan .*on chunk_vectors.* \(actual", further))

@@ -13,6 +13,8 @@ from evaluation.reports.answers import read_run
 from tests.fakes.models import HashingEmbedder
 from tests.unit.test_comparing_runs import RIGHT, Reading, kept, run
 
+pytestmark = pytest.mark.slow
+
 ITEMS, SHARE_BEFORE, SHARE_AFTER = 100, 0.4, 0.65
 
 
@@ -31,7 +33,6 @@ async def of_planted(folder: Path, seed: int, embedder: Embedder, judge: HeadToH
     return await compared(read_run(made), read_run(made, "new"), embedder, judge)
 
 
-@pytest.mark.slow
 async def test_the_interval_holds_the_planted_share_in_nine_of_ten_pairs_of_runs(tmp_path: Path) -> None:
     """Intervals are of 95 %; the runs are drawn anew for each pair, and none is left out."""
     made = [await of_planted(tmp_path / str(seed), seed, HashingEmbedder()) for seed in range(40)]
@@ -44,7 +45,6 @@ async def test_the_interval_holds_the_planted_share_in_nine_of_ten_pairs_of_runs
     assert sum(each.low > 0 for each in firsts) >= 36
 
 
-@pytest.mark.slow
 async def test_a_judge_that_leans_to_a_place_still_finds_the_later_run_better(tmp_path: Path) -> None:
     made = await of_planted(tmp_path, 0, OnnxEmbedder(), HeadToHead(Leaning()))  # type: ignore[arg-type]
     same = await of_planted(tmp_path / "same", 0, HashingEmbedder(), HeadToHead(Reading("A")))  # type: ignore[arg-type]
@@ -57,6 +57,7 @@ async def test_a_judge_that_leans_to_a_place_still_finds_the_later_run_better(tm
     assert not [pair for pair in made.pairs if {pair.judged, pair.better} == {0.0, 1.0}]
 
 
+@pytest.mark.slow
 async def test_similarity_orders_answers_as_a_reader_would() -> None:
     said = (RIGHT, "At 11 pm the library closes.", "The library opens at 8 am.", "Parking costs $120.")
     wanted, *given = await OnnxEmbedder().embed_passages([RIGHT, *said])

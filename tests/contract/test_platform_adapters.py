@@ -214,6 +214,7 @@ async def test_a_question_that_is_delivered_again_shows_nothing_more(
     assert len(advisor.asked) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["mention", "direct"])
 async def test_checked_sentences_are_seen_while_the_rest_is_written(
     room: Room, advisor: PlannedAdvisor, way: Way
@@ -229,6 +230,7 @@ async def test_checked_sentences_are_seen_while_the_rest_is_written(
     assert len(room.texts()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["mention", "direct"])
 async def test_quotes_that_were_shown_meanwhile_are_replaced_by_the_answer(
     room: Room, advisor: PlannedAdvisor, way: Way

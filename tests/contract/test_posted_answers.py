@@ -99,6 +99,7 @@ async def test_what_is_dropped_or_too_old_is_not_known_any_more(site: Site) -> N
     assert await site.posted.doubted(SINCE) == []
 
 
+@pytest.mark.slow
 async def test_what_was_forgotten_is_posted_nowhere(site: Site) -> None:
     await posted(site)
     await site.kept.archive.forget(ADA.person)

@@ -44,6 +44,7 @@ async def test_a_persons_copy_says_what_they_asked_for(kept: Kept) -> None:
     assert not bobs["wants_corrections"]
 
 
+@pytest.mark.slow
 async def test_who_is_forgotten_is_told_nothing_more(kept: Kept) -> None:
     for each in (ADA, BOB):
         await kept.archive.set_corrections(each.person, wanted=True)

@@ -113,6 +113,7 @@ async def test_a_question_goes_only_to_who_is_connected_to_its_platform(database
     assert [await taken(queue), await taken(queue, platforms=("slack", "discord"))] == [["1"], ["2"]]
 
 
+@pytest.mark.slow
 async def test_a_question_that_waited_counts_for_the_limit_when_it_was_asked(database: Database) -> None:
     conversations, queue = PostgresConversations(database), PostgresQuestionQueue(database)
     limit, person = RateLimit(conversations, per_minute=3), ConversationKey("slack", "larkmoor", "general", "ada")
@@ -172,6 +173,7 @@ async def test_only_a_claimed_question_without_an_answer_can_wait(database: Data
     assert [await queue.hand_over(each) for each in (answered, unknown, again, again)] == [False, False, True, False]
 
 
+@pytest.mark.slow
 async def test_who_is_forgotten_waits_no_more(database: Database) -> None:
     message = replace(asked(1), conversation=ADA)
     queue = await handed_over(database, message)

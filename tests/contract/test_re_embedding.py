@@ -109,6 +109,7 @@ async def campus(memory_or_database: Database | None) -> Campus:
     return made
 
 
+@pytest.mark.slow
 async def test_every_passage_gets_a_vector_of_the_new_embedder_and_keeps_the_old_one(campus: Campus) -> None:
     assert await campus.work.run()
 
@@ -124,6 +125,7 @@ async def test_progress_is_told_batch_by_batch_to_the_end(campus: Campus) -> Non
     assert campus.heard[-1].is_complete
 
 
+@pytest.mark.slow
 async def test_a_run_that_was_cut_off_is_gone_on_with(campus: Campus) -> None:
     campus.embedder.stops_at = 2
     run = asyncio.create_task(campus.work.run())
@@ -139,6 +141,7 @@ async def test_a_run_that_was_cut_off_is_gone_on_with(campus: Campus) -> None:
     assert [len(batch) for batch in campus.embedder.batches] == [4, 4, 4, 2]
 
 
+@pytest.mark.slow
 async def test_a_model_that_fails_for_a_while_is_waited_for(campus: Campus) -> None:
     campus.embedder.failures = [ModelUnavailable("it is busy"), ModelUnavailable("it is busy")]
 
@@ -166,6 +169,7 @@ async def test_a_model_that_refuses_is_not_asked_again(campus: Campus) -> None:
     assert campus.paused == []
 
 
+@pytest.mark.slow
 async def test_one_process_at_a_time_embeds(campus: Campus) -> None:
     async with campus.lock.try_hold(JOB):
         assert not await campus.work.run()
@@ -173,6 +177,7 @@ async def test_one_process_at_a_time_embeds(campus: Campus) -> None:
     assert campus.embedder.batches == []
 
 
+@pytest.mark.slow
 async def test_pages_that_change_meanwhile_get_the_vectors_of_what_they_say_now(campus: Campus) -> None:
     campus.embedder.stops_at = 1
     run = asyncio.create_task(campus.work.run())
@@ -192,6 +197,7 @@ async def test_pages_that_change_meanwhile_get_the_vectors_of_what_they_say_now(
 # ---- the change as a whole -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 async def test_the_next_embedder_takes_over_when_it_is_complete_and_that_is_told_once(campus: Campus) -> None:
     change = campus.change
 
@@ -201,6 +207,7 @@ async def test_the_next_embedder_takes_over_when_it_is_complete_and_that_is_told
     assert (waits, campus.told) == ([WATCH_SECONDS, WATCH_SECONDS], [NEW.name])
 
 
+@pytest.mark.slow
 async def test_it_waits_for_a_crawl_and_embeds_what_that_left_out_first(campus: Campus) -> None:
     change = campus.change
     async with campus.lock.try_hold(CRAWL):
@@ -214,6 +221,7 @@ async def test_it_waits_for_a_crawl_and_embeds_what_that_left_out_first(campus: 
     assert (await campus.coverage()).is_complete
 
 
+@pytest.mark.slow
 async def test_what_a_process_without_the_next_embedder_crawls_later_is_embedded_too(campus: Campus) -> None:
     change = campus.change
     await change.step()
@@ -225,6 +233,7 @@ async def test_what_a_process_without_the_next_embedder_crawls_later_is_embedded
     assert campus.told == [NEW.name]
 
 
+@pytest.mark.slow
 async def test_a_process_that_did_not_do_the_work_switches_without_a_word(campus: Campus) -> None:
     await campus.work.run()
 
@@ -233,6 +242,7 @@ async def test_a_process_that_did_not_do_the_work_switches_without_a_word(campus
     assert (campus.switched.is_switched, campus.told) == (True, [])
 
 
+@pytest.mark.slow
 async def test_while_another_process_embeds_it_looks_again_soon(campus: Campus) -> None:
     async with campus.lock.try_hold(JOB):
         wait = await campus.change.step()
@@ -240,6 +250,7 @@ async def test_while_another_process_embeds_it_looks_again_soon(campus: Campus) 
     assert (wait, campus.switched.is_switched) == (LOOK_AGAIN_SECONDS, False)
 
 
+@pytest.mark.slow
 async def test_a_model_that_is_away_is_tried_again_ever_more_seldom(campus: Campus) -> None:
     change = campus.change
     campus.embedder.failures = [ModelRefused("the key is wrong")] * 8

@@ -119,6 +119,7 @@ async def test_a_rotation_that_was_interrupted_goes_on_where_it_ended_and_the_ol
         assert await keys(new) == {NAME[NEW]}
 
 
+@pytest.mark.slow
 async def test_switched_off_all_is_brought_into_the_clear_and_the_keys_can_go(database_url: str) -> None:
     async with opened(database_url, ON_OLD) as on, opened(database_url, OFF_WITH_BOTH) as off:
         await filled(on)
@@ -130,6 +131,7 @@ async def test_switched_off_all_is_brought_into_the_clear_and_the_keys_can_go(da
         assert await keys(without_keys) == {CLEAR}
 
 
+@pytest.mark.slow
 async def test_every_column_that_is_encrypted_is_rewritten(database_url: str) -> None:
     async with opened(database_url) as clear, opened(database_url, ON_NEW) as on:
         await filled(clear)
@@ -162,6 +164,7 @@ async def test_with_another_key_nothing_is_read_and_nothing_is_lost(database_url
         assert await keys(wrong) == {NAME[OLD]}
 
 
+@pytest.mark.slow
 async def test_a_question_is_answered_without_the_history_that_cannot_be_read(
     database_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -186,6 +189,7 @@ async def test_a_question_is_answered_without_the_history_that_cannot_be_read(
         assert [fact.value for fact in await PostgresFacts(both).facts(who, NOON)] == [SECRET]
 
 
+@pytest.mark.slow
 async def test_who_cannot_be_read_can_still_be_forgotten(database_url: str) -> None:
     async with opened(database_url, ON_OLD) as right, opened(database_url, ON_NEW) as wrong:
         await filled(right)

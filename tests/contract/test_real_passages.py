@@ -24,6 +24,7 @@ def test_an_interrupted_run_embeds_what_is_left(tmp_path: Path) -> None:
     assert numpy.allclose(once, twice, atol=1e-6)
 
 
+@pytest.mark.slow
 def test_questions_are_embedded_as_questions(tmp_path: Path) -> None:
     real_passages.embed_questions(["When does the library open?"], tmp_path)
 

@@ -133,6 +133,7 @@ async def test_a_stored_passage_has_its_units(campus: Campus) -> None:
     assert said(chunk.units) == ["Fee: Parking; Amount: $40", "Fee: Library; Amount: $5"]
 
 
+@pytest.mark.slow
 async def test_passages_of_an_earlier_release_get_units_and_nothing_is_embedded(campus: Campus) -> None:
     await campus.put(FEES, RULES)
     before = await campus.found()

@@ -124,6 +124,7 @@ async def test_a_reply_with_an_unsupported_sentence_is_written_anew_by_what_was_
     assert [claim for claim in found.trace.removed_claims if "$75" in claim]
 
 
+@pytest.mark.slow
 async def test_a_reply_in_which_nothing_is_wrong_takes_one_request() -> None:
     found = await told(Script(f"ANSWER\n{RIGHT}"), repairing)
 

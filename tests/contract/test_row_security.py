@@ -138,6 +138,7 @@ async def test_nobody_writes_rows_for_others(filled: Database) -> None:
             await connection.execute(text(stolen))
 
 
+@pytest.mark.slow
 async def test_the_same_person_elsewhere_is_another_and_a_workspace_holds_all_of_its_people(filled: Database) -> None:
     elsewhere = await counts(filled, Acting.for_person(replace(ADA.person, workspace="another")))
     here = await counts(filled, Acting.for_workspace("slack", "larkmoor"))
@@ -158,6 +159,7 @@ async def test_for_whom_one_transaction_acts_the_next_on_its_connection_does_not
     await one.dispose()
 
 
+@pytest.mark.slow
 async def test_staff_read_and_cannot_change_what_students_asked(filled: Database) -> None:
     async with filled.begin(STAFF) as connection:
         assert len((await connection.execute(select(turns))).all()) == 4
@@ -173,6 +175,7 @@ async def test_no_job_sees_every_table(filled: Database, job: Job) -> None:
     assert 0 in seen.values(), seen
 
 
+@pytest.mark.slow
 async def test_a_look_at_anothers_answer_is_noted_without_a_word(database: Database) -> None:
     archive, looking = PostgresArchive(database), Acting.as_staff("slack:clerk", "why")
     reply = cited(await stored_candidate(database))
@@ -240,6 +243,7 @@ async def test_a_superuser_gives_its_rights_up_and_an_owner_is_bound_all_the_sam
     assert await Inventory(owners).is_walled()
 
 
+@pytest.mark.slow
 async def test_a_role_that_goes_past_the_policies_is_found(database_url: str, postgres_url: str) -> None:
     name = f"past_{uuid4().hex}"
     databases.execute(postgres_url, f"create role {name} login bypassrls password 'past'")

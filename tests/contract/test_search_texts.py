@@ -92,6 +92,7 @@ async def test_a_text_brings_its_passage_and_not_itself(database: Database) -> N
     assert ASKED.text not in repr(found)
 
 
+@pytest.mark.slow
 async def test_where_they_weigh_nothing_they_bring_nothing(database: Database) -> None:
     index = await prepared(database, Tuning(depth=1))
     await put_page(index, "fitness", [("fitness center", at(90))])
@@ -113,6 +114,7 @@ async def test_a_passage_that_is_nearer_than_its_texts_stays_as_near_as_it_is(da
     assert (found.dense, found.features["told"]) == pytest.approx((math.cos(math.radians(10)), 0.0), abs=1e-3)
 
 
+@pytest.mark.slow
 async def test_a_scope_holds_for_them_too(database: Database) -> None:
     index = await prepared(database)
     await put_page(index, "fitness", [("fitness center", at(90))])
@@ -145,6 +147,7 @@ async def test_nothing_is_left_of_a_page_that_is_withdrawn(database: Database) -
     assert await index.hybrid(at(0), [], MODEL, EVERYWHERE, 10) == []
 
 
+@pytest.mark.slow
 async def test_nothing_is_left_of_a_source_that_is_withdrawn(database: Database) -> None:
     index = await prepared(database)
     await put_page(index, "fitness", [("fitness center", at(90))])
@@ -168,6 +171,7 @@ async def test_a_changed_page_keeps_those_of_passages_that_say_the_same(database
     assert names(await index.hybrid(at(0), [], MODEL, EVERYWHERE, 1)) == ["fitness center"]
 
 
+@pytest.mark.slow
 async def test_a_passage_with_nothing_to_tell_is_not_read_again(database: Database) -> None:
     index = await prepared(database)
     await put_page(index, "fitness", [("fitness center", at(90)), ("opens at six", at(40))])
@@ -179,6 +183,7 @@ async def test_a_passage_with_nothing_to_tell_is_not_read_again(database: Databa
     assert await PostgresSearchTexts(database).counts(MARK) == Enriched(passages=1, waiting=1, texts=0)
 
 
+@pytest.mark.slow
 async def test_another_way_of_writing_reads_everything_again(database: Database) -> None:
     index = await prepared(database)
     await put_page(index, "fitness", [("fitness center", at(90))])
@@ -191,6 +196,7 @@ async def test_another_way_of_writing_reads_everything_again(database: Database)
     assert (await told(database), await store.waiting("model-2", 0, 100)) == (["A gym."], [])
 
 
+@pytest.mark.slow
 async def test_a_passage_that_has_changed_meanwhile_gets_nothing(database: Database) -> None:
     index, store = await prepared(database), PostgresSearchTexts(database)
     await put_page(index, "fitness", [("fitness center", at(90))])
@@ -212,6 +218,7 @@ async def test_a_page_that_another_source_takes_over_takes_them_along(database: 
     assert found.features["told"] == pytest.approx(1.0, abs=1e-3)
 
 
+@pytest.mark.slow
 async def test_after_another_embedder_they_stay_and_are_embedded_anew(database: Database) -> None:
     index, store = await prepared(database), PostgresSearchTexts(database)
     await put_page(index, "fitness", [("fitness center", at(90))])

@@ -82,6 +82,7 @@ async def echoing_nonsense(request: web.Request) -> web.Response:
     return web.json_response({"data": (await request.json())["input"]})
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.parametrize(
     "spoil",

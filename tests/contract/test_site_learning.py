@@ -72,6 +72,7 @@ async def told(wordings: PostgresSiteWordings, question: str) -> list[str]:
     return [each.wording for each in await wordings.within(query_terms(question), 20)]
 
 
+@pytest.mark.slow
 async def test_a_topic_is_the_mean_of_its_passages(database: Database) -> None:
     index = await prepared(database, {"site": None})
     await put(index, "/fees/due.html", vectors=[at(0)] * LEAST + [at(20)] * LEAST)
@@ -124,6 +125,7 @@ async def test_another_embedder_has_no_topics_of_this_one(database: Database) ->
     assert await topics.nearness("another", (1.0, 0.0, 0.0)) == {}
 
 
+@pytest.mark.slow
 async def test_links_and_headings_are_other_words_for_a_page(database: Database) -> None:
     index = await prepared(database, {"site": None})
     await put(index, "/a.html", links=[("Drop a class", f"{DROP}#late")])
@@ -151,6 +153,7 @@ async def test_a_page_does_not_name_itself(database: Database) -> None:
     assert await told(wordings, "drop a class") == []
 
 
+@pytest.mark.slow
 async def test_each_wording_of_a_reviewed_question_stands_for_it_while_it_is_shown(database: Database) -> None:
     reviewed, store = CuratedAnswer(
         uuid4(), 1, "How do I withdraw from a course?", "See the registrar.", "Registrar", "discord:lee", NOON,

@@ -60,6 +60,7 @@ async def test_a_page_is_stored_whatever_its_texts_hold(index: PostgresIndex, ba
     assert found[0].chunk.text.startswith("fees ")
 
 
+@pytest.mark.slow
 async def test_a_conversation_is_stored_whatever_its_texts_hold(
     database: Database, index: PostgresIndex, bad: str
 ) -> None:

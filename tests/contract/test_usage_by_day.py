@@ -83,6 +83,7 @@ async def test_a_day_of_small_talk_has_no_times_and_what_is_older_does_not_count
     assert (day.outcomes, day.median_ms) == ({"conversation": 1}, 0)
 
 
+@pytest.mark.slow
 async def test_an_answer_counts_in_each_source_that_it_cites(database: Database) -> None:
     both = await store(
         database, FIRST, Outcome.ANSWERED, 100, ModelUse(1, 9, 9, 0.5), ("bursar", "library"), (0.6, 0.9)

@@ -18,7 +18,7 @@ from migrations.grants import grant_to
 from tests.standins.campus_bot import open_town, running_bot
 from tests.standins.pooler import needs_pooler, pooled
 
-pytestmark = [pytest.mark.e2e, pytest.mark.postgres, needs_pooler]
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres, needs_pooler, pytest.mark.slow]
 ROLE = "campus_bot"
 
 
@@ -47,7 +47,6 @@ def behind_either(direct: str, tmp_path: Path, request: pytest.FixtureRequest) -
         yield url
 
 
-@pytest.mark.slow
 async def test_everyone_is_answered_once_and_no_connection_is_kept(behind: str, tmp_path: Path) -> None:
     async with open_town() as town, running_bot(town, tmp_path / "bot", behind) as bot:
         report = await converse(town, 12)
@@ -56,7 +55,6 @@ async def test_everyone_is_answered_once_and_no_connection_is_kept(behind: str, 
     assert not [line for line in bot.log if line["level"] == "error"]
 
 
-@pytest.mark.slow
 async def test_a_statement_that_is_run_often_is_found_on_each_connection(behind_either: str) -> None:
     databases = [Database(f"{behind_either}?prepare_threshold=0") for _ in range(4)]
 
@@ -71,11 +69,11 @@ async def test_a_statement_that_is_run_often_is_found_on_each_connection(behind_
         await database.dispose()
 
 
-@pytest.mark.slow
 async def test_a_job_is_free_when_its_process_was_killed(behind_either: str) -> None:
     assert await leaked_after(3, behind_either) == 0
 
 
+@pytest.mark.slow
 async def test_a_superuser_is_refused_whose_role_the_pooler_would_not_keep(
     new_campus_database: Callable[[], str], tmp_path: Path
 ) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.e2e.test_cli_end_to_end import ROOT, QuietHandler, Shell
 from tests.standins.databases import TEMPLATE, cloned
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 PAGE = (
     "<html><head><title>Library&#27;]52;c;cHduZWQ=&#7; hours&#x202e;</title></head><body><main><h1>Library&#27;[2J</h1>"
@@ -48,6 +48,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory, postgres_url: str) -> Iterat
     thread.join()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [
@@ -72,7 +73,6 @@ def test_a_terminal_gets_nothing_that_acts_and_no_advice_of_an_attacker(shell: S
     assert "helpdesk@evil.example" not in done.stdout or command[0] == "quality"
 
 
-@pytest.mark.slow
 def test_why_shows_nothing_that_acts_either(shell: Shell) -> None:
     answer = shell.json("ask", "When does the library open on weekdays?")["id"]
     done = shell.run("why", answer), shell.run("why", answer, "--json")
@@ -80,7 +80,6 @@ def test_why_shows_nothing_that_acts_either(shell: Shell) -> None:
     assert not {letter for each in done for letter in each.stdout} & ACTING
 
 
-@pytest.mark.slow
 def test_a_chat_shows_nothing_that_acts_either(shell: Shell) -> None:
     done = shell.run("chat", stdin="When does the library open?\n/sources\n/why\n/quit\n")
 
@@ -88,6 +87,7 @@ def test_a_chat_shows_nothing_that_acts_either(shell: Shell) -> None:
     assert not set(done.stdout) & ACTING
 
 
+@pytest.mark.slow
 def test_the_people_of_the_site_hear_of_the_sentence_with_its_address(shell: Shell) -> None:
     [finding] = [each for each in shell.json("quality")["findings"] if each["kind"] == "hostile text"]
 

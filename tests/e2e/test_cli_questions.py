@@ -14,7 +14,7 @@ from bot.exit_codes import ExitCode
 from evaluation.synthetic.question_file import rows_in
 from tests.e2e.test_cli_end_to_end import Shell, crawled, first_crawl, shell, site  # noqa: F401 - fixtures
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 BORROWING = re.compile(r'<passage number="(\d)"[^>]*>[^<]*up to 30 books')
 
@@ -84,7 +84,6 @@ def made(shell: Shell, name: str, *options: str, **variables: str) -> tuple[Path
     return shell.folder / name, done.stdout, done.stderr
 
 
-@pytest.mark.slow
 def test_questions_are_made_reviewed_and_asked_again(crawled: Shell) -> None:  # noqa: F811
     path, told, _ = made(crawled, "q.yaml", "--source", "college")
     rows = rows_in(path)
@@ -103,7 +102,6 @@ def test_questions_are_made_reviewed_and_asked_again(crawled: Shell) -> None:  #
     assert crawled.run("questions", "check", "q.yaml").returncode == ExitCode.OK
 
 
-@pytest.mark.slow
 def test_what_is_answered_no_more_is_told_with_exit_code_1(crawled: Shell) -> None:  # noqa: F811
     row = "- question: When does the swimming hall open?\n  contains: noon\n  pages: /pool.html\n  reviewed: no\n"
     (crawled.folder / "gone.yaml").write_text(row)
@@ -114,6 +112,7 @@ def test_what_is_answered_no_more_is_told_with_exit_code_1(crawled: Shell) -> No
     assert "neither answered nor found:\n- When does the swimming hall open? (row-1)" in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
@@ -130,7 +129,6 @@ def test_what_cannot_be_made_is_said(crawled: Shell, options: tuple[str, ...], c
     assert not (crawled.folder / "new.yaml").exists()
 
 
-@pytest.mark.slow
 def test_a_model_says_its_cost_first_and_is_believed_where_its_quotation_stands(crawled: Shell, model: Model) -> None:  # noqa: F811
     path, *_ = made(crawled, "model.yaml")
     before = path.read_text(encoding="utf-8")
@@ -144,7 +142,6 @@ def test_a_model_says_its_cost_first_and_is_believed_where_its_quotation_stands(
     assert f"played: {len(model.asked)} calls, about " in said
 
 
-@pytest.mark.slow
 def test_what_was_asked_of_a_model_is_not_paid_for_again(crawled: Shell, model: Model) -> None:  # noqa: F811
     path, *_ = made(crawled, "again.yaml", "--from-model", **model.settings)
     calls, before = len(model.asked), path.read_text(encoding="utf-8")

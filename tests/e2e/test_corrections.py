@@ -15,6 +15,8 @@ from tests.standins.changing_library import MORE, NEW, OLD, OTHER, QUESTION, REW
 from tests.standins.databases import shared_database
 from tests.standins.notice_rooms import NoticeRoom, discord_notices, slack_notices
 
+pytestmark = pytest.mark.slow
+
 ROOMS = {"discord": discord_notices, "slack": slack_notices}
 
 
@@ -68,7 +70,6 @@ async def told(room: NoticeRoom) -> NoticeRoom:
 # ---- the one notice
 
 
-@pytest.mark.slow
 @on_both
 async def test_who_was_told_otherwise_gets_one_private_message_with_both_sentences(
     campus: Campus, told: NoticeRoom
@@ -86,7 +87,6 @@ async def test_who_was_told_otherwise_gets_one_private_message_with_both_sentenc
     assert told.pinged() == []
 
 
-@pytest.mark.slow
 @on_both
 async def test_a_page_that_is_gone_is_told_without_a_new_sentence(campus: Campus, told: NoticeRoom) -> None:
     campus.home("/elsewhere")
@@ -100,6 +100,7 @@ async def test_a_page_that_is_gone_is_told_without_a_new_sentence(campus: Campus
     assert "no longer there" in notice
 
 
+@pytest.mark.slow
 async def test_a_sentence_that_was_taken_out_is_told_as_such(campus: Campus, told: NoticeRoom) -> None:
     campus.library(OTHER)
 
@@ -109,7 +110,6 @@ async def test_a_sentence_that_was_taken_out_is_told_as_such(campus: Campus, tol
     assert "no longer says anything similar" in notice
 
 
-@pytest.mark.slow
 @on_both
 async def test_what_could_not_be_sent_is_sent_the_next_night(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
@@ -124,7 +124,6 @@ async def test_what_could_not_be_sent_is_sent_the_next_night(campus: Campus, tol
     assert len(told.told()) == 1
 
 
-@pytest.mark.slow
 async def test_one_sentence_behind_two_answers_is_told_once(campus: Campus, told: NoticeRoom) -> None:
     await told.ask(QUESTION)
     campus.library(NEW, OTHER)
@@ -136,7 +135,6 @@ async def test_one_sentence_behind_two_answers_is_told_once(campus: Campus, told
     assert notice.count("said until") == 1
 
 
-@pytest.mark.slow
 async def test_the_stop_button_stops_the_next_notice(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
     await night(campus, told)
@@ -150,6 +148,7 @@ async def test_the_stop_button_stops_the_next_notice(campus: Campus, told: Notic
     assert len(told.told()) == 1
 
 
+@pytest.mark.slow
 async def test_the_switch_shows_how_it_stands(campus: Campus, room: NoticeRoom) -> None:
     on, off = await room.switch(), await room.switch()
 
@@ -161,6 +160,7 @@ async def test_the_switch_shows_how_it_stands(campus: Campus, room: NoticeRoom) 
 # ---- when nobody is told anything
 
 
+@pytest.mark.slow
 async def test_nobody_is_told_who_did_not_ask_for_it(campus: Campus, room: NoticeRoom) -> None:
     await room.ask(QUESTION)
     campus.library(NEW, OTHER)
@@ -170,7 +170,6 @@ async def test_nobody_is_told_who_did_not_ask_for_it(campus: Campus, room: Notic
     assert room.told() == []
 
 
-@pytest.mark.slow
 async def test_nobody_is_told_of_other_words_for_the_same(campus: Campus, told: NoticeRoom) -> None:
     campus.library(REWORDED, OTHER)
 
@@ -179,7 +178,6 @@ async def test_nobody_is_told_of_other_words_for_the_same(campus: Campus, told: 
     assert (report.pages_changed, told.told()) == (1, [])
 
 
-@pytest.mark.slow
 async def test_nobody_is_told_of_a_link_that_leads_elsewhere(campus: Campus, told: NoticeRoom) -> None:
     linked = 'Ask <a href="{}">the front desk of the library</a> for a key to a room for groups of up to six.'
     campus.library(OLD, OTHER, linked.format("/rooms"))
@@ -192,6 +190,7 @@ async def test_nobody_is_told_of_a_link_that_leads_elsewhere(campus: Campus, tol
     assert (report.pages_changed, report.chunks_embedded, told.told()) == (1, 0, [])
 
 
+@pytest.mark.slow
 async def test_nobody_is_told_of_a_new_stamp(campus: Campus, told: NoticeRoom) -> None:
     campus.library(OLD, OTHER, more=f"{MORE} Last updated: November 21, 2026")
 
@@ -200,6 +199,7 @@ async def test_nobody_is_told_of_a_new_stamp(campus: Campus, told: NoticeRoom) -
     assert told.told() == []
 
 
+@pytest.mark.slow
 async def test_nobody_is_told_of_a_sentence_that_moved_within_its_page(campus: Campus, told: NoticeRoom) -> None:
     campus.library(OTHER, "The reading room is closed for repairs until the end of the winter.", OLD)
 
@@ -208,7 +208,6 @@ async def test_nobody_is_told_of_a_sentence_that_moved_within_its_page(campus: C
     assert (report.pages_changed, told.told()) == (1, [])
 
 
-@pytest.mark.slow
 @on_both
 async def test_nobody_is_told_of_a_page_that_moved_with_its_sentence(campus: Campus, told: NoticeRoom) -> None:
     campus.library(OLD, OTHER, "The library moved.", path="/libraries/main")
@@ -220,6 +219,7 @@ async def test_nobody_is_told_of_a_page_that_moved_with_its_sentence(campus: Cam
     assert (report.pages_moved, told.told()) == (1, [])
 
 
+@pytest.mark.slow
 async def test_nobody_is_told_while_a_page_is_guarded(campus: Campus, told: NoticeRoom) -> None:
     campus.site.fail("/library", 500)
 
@@ -228,6 +228,7 @@ async def test_nobody_is_told_while_a_page_is_guarded(campus: Campus, told: Noti
     assert (report.pages_guarded, told.told()) == (1, [])
 
 
+@pytest.mark.slow
 async def test_nobody_is_told_after_a_degraded_run(campus: Campus, told: NoticeRoom) -> None:
     campus.site.fail("/", 500)
     campus.site.fail("/library", 500)
@@ -238,6 +239,7 @@ async def test_nobody_is_told_after_a_degraded_run(campus: Campus, told: NoticeR
     assert told.told() == []
 
 
+@pytest.mark.slow
 async def test_nobody_is_told_of_a_source_that_the_operator_took_out(campus: Campus, told: NoticeRoom) -> None:
     await campus.app.stores.page_lifecycle.retire_others([], campus.night_of)
 
@@ -246,6 +248,7 @@ async def test_nobody_is_told_of_a_source_that_the_operator_took_out(campus: Cam
     assert told.told() == []
 
 
+@pytest.mark.slow
 async def test_nobody_is_told_who_opted_out_meanwhile(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
     await told.switch()
@@ -255,7 +258,6 @@ async def test_nobody_is_told_who_opted_out_meanwhile(campus: Campus, told: Noti
     assert told.told() == []
 
 
-@pytest.mark.slow
 async def test_nobody_is_told_who_was_forgotten(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
     await campus.app.stores.archive.forget(told.student)
@@ -266,7 +268,6 @@ async def test_nobody_is_told_who_was_forgotten(campus: Campus, told: NoticeRoom
     assert told.told() == []
 
 
-@pytest.mark.slow
 @on_both
 async def test_nobody_is_told_what_they_have_read_since(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
@@ -278,6 +279,7 @@ async def test_nobody_is_told_what_they_have_read_since(campus: Campus, told: No
     assert told.told() == []
 
 
+@pytest.mark.slow
 async def test_nobody_is_told_of_what_they_asked_long_ago(campus: Campus, told: NoticeRoom) -> None:
     campus.night_of += timedelta(days=30)
     campus.library(NEW, OTHER)
@@ -287,7 +289,6 @@ async def test_nobody_is_told_of_what_they_asked_long_ago(campus: Campus, told: 
     assert told.told() == []
 
 
-@pytest.mark.slow
 async def test_nobody_is_told_a_second_time_whose_direct_messages_are_closed(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
     told.close()
@@ -300,6 +301,7 @@ async def test_nobody_is_told_a_second_time_whose_direct_messages_are_closed(cam
     assert told.told() == []
 
 
+@pytest.mark.slow
 async def test_nobody_is_told_where_notices_are_switched_off(campus: Campus, told: NoticeRoom) -> None:
     settings = campus.app.settings.model_copy(update={"correction_days": 0})
     off = build_app(settings, campus.app.stores, campus.app.models, campus)
@@ -311,6 +313,7 @@ async def test_nobody_is_told_where_notices_are_switched_off(campus: Campus, tol
     assert told.told() == []
 
 
+@pytest.mark.slow
 async def test_the_log_counts_and_quotes_nothing(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
     with structlog.testing.capture_logs() as logs:

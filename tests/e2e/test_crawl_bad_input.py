@@ -136,6 +136,7 @@ async def test_reads_pages_whose_encoding_is_declared_wrongly_or_not_at_all() ->
         assert "crème brûlée" in found.documents[path].text
 
 
+@pytest.mark.slow
 async def test_counts_a_page_that_is_too_large_whatever_the_header_says() -> None:
     async def endless(request: web.Request) -> web.StreamResponse:
         answer = web.StreamResponse(headers={"Content-Type": "text/html"})
@@ -176,6 +177,7 @@ async def test_tells_encrypted_scanned_and_broken_pdfs_apart() -> None:
     assert found.documents["/fine.pdf"].blocks[-1].page == 1
 
 
+@pytest.mark.slow
 async def test_leaves_an_infinite_calendar_after_a_while() -> None:
     async def month(request: web.Request) -> web.StreamResponse:
         number = int(request.query["month"])
@@ -281,6 +283,7 @@ async def test_a_source_in_a_private_network_may_not_read_the_secrets_of_its_clo
         assert [page.reason for page in pages if isinstance(page, PageSkipped)] == ["private address"]
 
 
+@pytest.mark.slow
 async def test_a_redirect_out_of_the_source_is_not_followed() -> None:
     async with campus(["/away"]) as site:
         site.raw("/away", b"", {"Location": "http://169.254.169.254/latest/meta-data/"}, status=302)

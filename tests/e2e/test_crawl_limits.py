@@ -17,6 +17,8 @@ from tests.standins.databases import shared_database
 from tests.standins.patience import PATIENCE
 from tests.standins.threaded_extractor import ThreadExtractor
 
+pytestmark = pytest.mark.slow
+
 PAGES = 60
 
 
@@ -45,7 +47,6 @@ def megabytes(campus: Campus, pages: int) -> float:
     return pages * len(campus.site.pages["/page1"].body) / MEGABYTE
 
 
-@pytest.mark.slow
 async def test_what_one_crawl_may_not_fetch_the_next_ones_do(campus: Campus) -> None:
     limit = megabytes(campus, 20)
     found: list[int] = []
@@ -63,7 +64,6 @@ async def test_what_one_crawl_may_not_fetch_the_next_ones_do(campus: Campus) -> 
     assert len(campus.site.asked) < PAGES
 
 
-@pytest.mark.slow
 async def test_nothing_is_deleted_that_a_crawl_did_not_come_to(campus: Campus) -> None:
     await campus.night()
     before = await campus.texts()
@@ -78,7 +78,6 @@ async def test_nothing_is_deleted_that_a_crawl_did_not_come_to(campus: Campus) -
     assert (await campus.texts()).keys() == before.keys()
 
 
-@pytest.mark.slow
 async def test_after_a_crawl_that_saw_everything_all_pages_are_asked_again(campus: Campus) -> None:
     while (await campus.night(max_megabytes=megabytes(campus, 30))).cut_short:
         pass
@@ -89,6 +88,7 @@ async def test_after_a_crawl_that_saw_everything_all_pages_are_asked_again(campu
     assert {f"/page{number}" for number in range(PAGES)} <= set(campus.site.asked)
 
 
+@pytest.mark.slow
 async def test_a_crawl_stops_when_its_time_is_up(campus: Campus) -> None:
     ticks = count()  # each look at the clock takes a second
     crawler = HttpCrawler(
@@ -102,7 +102,6 @@ async def test_a_crawl_stops_when_its_time_is_up(campus: Campus) -> None:
     assert 0 < report.pages_new < PAGES
 
 
-@pytest.mark.slow
 async def test_a_visit_that_waits_for_its_turn_does_not_outlast_the_crawl(site: LocalSite) -> None:
     campus = Campus(site, None)
     campus.home("/pagea", "/pageb")

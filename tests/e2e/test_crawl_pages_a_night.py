@@ -8,6 +8,8 @@ from benchmarks.sites.local_site import LocalSite, served
 from core.domain.crawl import CrawlState
 from tests.standins.crawled_campus import Campus
 
+pytestmark = pytest.mark.slow
+
 PAGES = 12
 
 
@@ -36,6 +38,7 @@ def asked(campus: Campus) -> set[str]:
     return pages
 
 
+@pytest.mark.slow
 async def test_pages_take_turns_and_none_is_lost(campus: Campus) -> None:
     before, nights = await campus.texts(), []
     for _ in range(4):
@@ -48,7 +51,6 @@ async def test_pages_take_turns_and_none_is_lost(campus: Campus) -> None:
     assert await campus.texts() == before
 
 
-@pytest.mark.slow
 async def test_the_home_page_is_asked_for_each_night_and_new_pages_are_found(campus: Campus) -> None:
     campus.home(*(f"/page{number}" for number in range(PAGES)), "/page-new")
     campus.page("/page-new")
@@ -59,6 +61,7 @@ async def test_the_home_page_is_asked_for_each_night_and_new_pages_are_found(cam
     assert "/page-new" in asked(campus)
 
 
+@pytest.mark.slow
 async def test_what_nothing_leads_to_any_more_is_asked_for_out_of_turn_and_kept_while_it_is_there(
     campus: Campus,
 ) -> None:
@@ -72,7 +75,6 @@ async def test_what_nothing_leads_to_any_more_is_asked_for_out_of_turn_and_kept_
     assert any(url.endswith("/page1") for url in await campus.texts())
 
 
-@pytest.mark.slow
 async def test_the_report_says_that_pages_wait(campus: Campus) -> None:
     some, every = await campus.night(pages_a_night=4), await campus.night(pages_a_night=PAGES + 1)
 

@@ -193,6 +193,7 @@ async def test_a_channel_that_is_not_there_breaks_nothing(room: Room) -> None:
     assert [each[room.platform] for each in logged if each["log_level"] == "warning"] == [NO_CHANNEL]
 
 
+@pytest.mark.slow
 async def test_a_long_report_fits_into_one_message(room: Room) -> None:
     announcements = room.announcements()
     failed = [

@@ -20,6 +20,8 @@ from core.storage.database import Database
 from tests.standins.crawled_campus import PROSE, QUICK, Campus
 from tests.standins.patience import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 PAGES = [f"/page{letter}" for letter in "abcd"]
 PAUSE = 0.15
 
@@ -59,6 +61,7 @@ def campus_of(sites: list[LocalSite], at_once: int, database: Database | None = 
     return campus
 
 
+@pytest.mark.slow
 async def test_all_hosts_wait_for_an_answer_at_the_same_time(sites: list[LocalSite]) -> None:
     together = Barrier(len(sites))
     for site in sites:
@@ -70,6 +73,7 @@ async def test_all_hosts_wait_for_an_answer_at_the_same_time(sites: list[LocalSi
     assert [(report.source, report.pages_new) for report in reports] == [("s0", 5), ("s1", 5), ("s2", 5)]
 
 
+@pytest.mark.slow
 async def test_crawls_share_the_places_for_pages_that_are_fetched(
     sites: list[LocalSite], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -94,7 +98,6 @@ async def test_crawls_share_the_places_for_pages_that_are_fetched(
     assert dict(most) == {site.address: 2 for site in sites[:2]}
 
 
-@pytest.mark.slow
 async def test_one_after_the_other_they_never_meet(sites: list[LocalSite]) -> None:
     asked: list[str] = []
     for site in sites:
@@ -105,7 +108,6 @@ async def test_one_after_the_other_they_never_meet(sites: list[LocalSite]) -> No
     assert [each for each, after in pairwise([*asked, ""]) if each != after] == [site.address for site in sites]
 
 
-@pytest.mark.slow
 async def test_two_sources_of_one_host_keep_its_pause_together(sites: list[LocalSite]) -> None:
     times: list[float] = []
     sites[0].on_request = lambda _: times.append(monotonic())
@@ -120,7 +122,6 @@ async def test_two_sources_of_one_host_keep_its_pause_together(sites: list[Local
     assert min(after - before for before, after in pairwise(times)) > PAUSE - 0.05
 
 
-@pytest.mark.slow
 async def test_a_crawl_that_ends_leaves_the_reader_to_those_that_still_read(sites: list[LocalSite]) -> None:
     """One source ends while the pages of another are read: none of them is lost."""
     for path in PAGES[1:]:

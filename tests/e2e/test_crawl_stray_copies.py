@@ -7,6 +7,8 @@ import pytest
 from benchmarks.sites.local_site import LocalSite, Served, served
 from tests.standins.crawled_campus import Campus
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def site() -> Iterator[LocalSite]:

@@ -143,6 +143,7 @@ async def test_a_page_that_breaks_its_reader_is_a_counted_skip(campus: Campus, f
     assert SECRET not in detail
 
 
+@pytest.mark.slow
 async def test_a_known_page_that_breaks_its_reader_stays_as_it_was(campus: Campus) -> None:
     await campus.night()
     campus.page("/odd", "Another room")
@@ -309,6 +310,7 @@ REFUSE = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.parametrize(("code", "state"), [("54000", "finished"), ("22021", "finished"), ("42501", "failed")])
 async def test_what_postgres_does_not_take_of_a_page_costs_that_page(stored: Campus, code: str, state: str) -> None:
@@ -326,6 +328,7 @@ async def test_what_postgres_does_not_take_of_a_page_costs_that_page(stored: Cam
     assert [run.state.value for run in await stored.log.latest()] == [state]
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 async def test_a_database_that_refuses_everything_still_ends_the_run(stored: Campus) -> None:
     await stored.night()

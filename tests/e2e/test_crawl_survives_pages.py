@@ -76,10 +76,12 @@ async def went_on(site: LocalSite, answers: Sequence[Served], nights: int = 1, *
     pytest.fail(wrong)
 
 
+@pytest.mark.slow
 async def test_an_impossible_last_modified(site: LocalSite) -> None:
     await went_on(site, [answer(HTML, (b"Last-Modified", value)) for value in nasty.DATES], nights=2, are_read=True)
 
 
+@pytest.mark.slow
 async def test_an_impossible_content_length(site: LocalSite) -> None:
     await went_on(site, [answer(HTML, (b"Content-Length", value)) for value in nasty.LENGTHS])
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import uuid4
 
+import pytest
+
 from core.domain.answer import Outcome
 from core.domain.hand_off import COMMAND_LINE, Action, Said, State
 from core.presentation.messages import say
@@ -274,6 +276,7 @@ async def test_a_post_that_was_begun_is_looked_for_before_it_is_posted() -> None
     assert row.state == "posted"
 
 
+@pytest.mark.slow
 async def test_of_a_post_in_parts_only_the_missing_ones_are_posted() -> None:
     async with played() as campus:
         await campus.ask(await campus.refused())
@@ -346,6 +349,7 @@ async def test_without_offices_there_is_no_button_and_no_command() -> None:
     assert not {"person", "handoffs"} & {each["name"] for each in on.played.rest.commands}
 
 
+@pytest.mark.slow
 async def test_a_reply_of_ten_thousand_characters_comes_in_parts_and_rings_for_nobody() -> None:
     async with played() as campus:
         await campus.ask(await campus.refused())

@@ -109,6 +109,7 @@ async def test_an_answer_to_another_question_stays_as_it_is() -> None:
     assert on.played.standing(DIRECT_CHANNEL)[0] == "The library opens at 8. [1]"
 
 
+@pytest.mark.slow
 async def test_who_loses_the_race_to_another_process_leaves_its_draft_alone() -> None:
     async with connected(PlannedAdvisor(outcome=Outcome.DUPLICATE)) as on:
         said = asked_on(on, DIRECT_CHANNEL)
@@ -164,6 +165,7 @@ async def test_an_answer_that_discord_may_take_later_is_not_noted_as_posted() ->
     assert on.planned.deliveries.noted == []
 
 
+@pytest.mark.slow
 async def test_an_answer_that_discord_puts_off_for_too_long_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adapters.discord.replies.deliveries.POSTED_WITHIN", timedelta(seconds=0.1))
     wait = {"message": "You are being rate limited.", "retry_after": 3_600, "global": False}

@@ -93,6 +93,7 @@ async def test_only_what_a_script_writes_is_rendered_and_the_browser_closed(site
     assert PROSE in (await campus.texts())["/app"]
 
 
+@pytest.mark.slow
 async def test_the_shell_alone_never_tells_that_nothing_changed(site: LocalSite) -> None:
     played = PlayedRenderer()
     campus = campus_of(site, played)
@@ -113,6 +114,7 @@ async def test_a_source_may_be_read_without_a_browser(site: LocalSite) -> None:
     assert (report.skipped, played.rendered) == ({"needs javascript": 1}, [])
 
 
+@pytest.mark.slow
 async def test_a_page_that_was_rendered_is_kept_while_the_browser_fails(site: LocalSite) -> None:
     played = PlayedRenderer()
     campus = campus_of(site, played)

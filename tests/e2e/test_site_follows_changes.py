@@ -15,6 +15,8 @@ from core.ports.crawling import Crawler
 from tests.standins.crawled_campus import PROSE, START, Campus
 from tests.standins.databases import shared_database
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def site() -> Iterator[LocalSite]:
@@ -49,6 +51,7 @@ async def campus(site: LocalSite, request: pytest.FixtureRequest) -> AsyncIterat
         await database.dispose()
 
 
+@pytest.mark.slow
 async def test_an_unchanged_site_costs_a_request_a_page_and_no_embedding(campus: Campus) -> None:
     before = await campus.texts()
     first = sum(len(page.body) for page in campus.site.pages.values())
@@ -65,6 +68,7 @@ async def test_an_unchanged_site_costs_a_request_a_page_and_no_embedding(campus:
     assert await campus.texts() == before
 
 
+@pytest.mark.slow
 async def test_pages_of_a_server_without_validators_are_read_but_not_embedded(campus: Campus) -> None:
     campus.page("/pagea", validators="nothing")
     await campus.night()
@@ -75,7 +79,6 @@ async def test_pages_of_a_server_without_validators_are_read_but_not_embedded(ca
     assert report.bytes_received == len(campus.site.pages["/pagea"].body)
 
 
-@pytest.mark.slow
 @on_both_quickly
 async def test_a_changed_page_is_updated_and_only_its_changed_passage_embedded(campus: Campus) -> None:
     long = "".join(f"<h2>Part {part}</h2><p>{PROSE} {PROSE} Part {part}.</p>" for part in range(4))
@@ -93,6 +96,7 @@ async def test_a_changed_page_is_updated_and_only_its_changed_passage_embedded(c
     assert "Shut." in change.detail
 
 
+@pytest.mark.slow
 @on_both_slowly
 async def test_a_link_in_the_text_that_leads_elsewhere_is_a_change_without_any_embedding(campus: Campus) -> None:
     def put(target: str) -> None:
@@ -113,6 +117,7 @@ async def test_a_link_in_the_text_that_leads_elsewhere_is_a_change_without_any_e
     assert (await campus.night()).pages_unchanged == 11
 
 
+@pytest.mark.slow
 async def test_cosmetic_change_is_no_change(campus: Campus) -> None:
     body = campus.site.pages["/pagea"].body.decode()
     stamped = f'<nav><a href="/pageb">New menu</a></nav><script nonce="x{START}">1</script>{body}'
@@ -125,7 +130,6 @@ async def test_cosmetic_change_is_no_change(campus: Campus) -> None:
     assert (report.pages_changed, report.pages_unchanged, report.chunks_embedded) == (0, 11, 0)
 
 
-@pytest.mark.slow
 @on_both_quickly
 @pytest.mark.parametrize("status", [404, 410])
 async def test_a_page_that_is_gone_is_removed_by_the_run_that_notices(campus: Campus, status: int) -> None:
@@ -138,6 +142,7 @@ async def test_a_page_that_is_gone_is_removed_by_the_run_that_notices(campus: Ca
     assert await campus.kinds() == {"/pagea": ChangeKind.REMOVED}
 
 
+@pytest.mark.slow
 async def test_a_page_that_only_says_not_found_is_removed(campus: Campus) -> None:
     campus.site.put("/pagea", f"<title>Page not found</title><h1>Sorry</h1><p>{PROSE}</p>")
 
@@ -147,6 +152,7 @@ async def test_a_page_that_only_says_not_found_is_removed(campus: Campus) -> Non
     assert "/pagea" not in await campus.texts()
 
 
+@pytest.mark.slow
 async def test_a_page_that_says_what_a_missing_page_says_is_removed(campus: Campus) -> None:
     oops = f"<title>Campus</title><h1>Oops</h1><p>We looked everywhere. {PROSE}</p>"
     headers = {"Content-Type": "text/html"}
@@ -158,6 +164,7 @@ async def test_a_page_that_says_what_a_missing_page_says_is_removed(campus: Camp
     assert "/pagea" not in await campus.texts()
 
 
+@pytest.mark.slow
 async def test_a_page_that_nothing_leads_to_is_removed_though_it_answers(campus: Campus) -> None:
     campus.home(*[f"/page{letter}" for letter in "bcdefghij"])
 
@@ -168,6 +175,7 @@ async def test_a_page_that_nothing_leads_to_is_removed_though_it_answers(campus:
     assert "/pagea" not in await campus.texts()
 
 
+@pytest.mark.slow
 async def test_pages_that_only_lead_to_each_other_are_removed_together(campus: Campus) -> None:
     campus.site.put("/pagea", f'<title>A</title><p>{PROSE} Island a.</p><a href="/island">on</a>')
     campus.site.put("/island", f'<title>B</title><p>{PROSE} Island b.</p><a href="/pagea">back</a>')
@@ -179,7 +187,6 @@ async def test_pages_that_only_lead_to_each_other_are_removed_together(campus: C
     assert not {"/pagea", "/island"} & (await campus.texts()).keys()
 
 
-@pytest.mark.slow
 @on_both_quickly
 async def test_a_moved_page_is_cited_under_its_new_address_and_not_embedded_again(campus: Campus) -> None:
     campus.site.pages["/moved"] = campus.site.pages["/pagea"]
@@ -194,6 +201,7 @@ async def test_a_moved_page_is_cited_under_its_new_address_and_not_embedded_agai
     assert (await campus.night()).pages_unchanged == 11
 
 
+@pytest.mark.slow
 async def test_a_page_that_moves_to_its_copy_is_cited_there(campus: Campus) -> None:
     campus.home(*[f"/page{letter}" for letter in "abcdefghij"], "/moved")
     campus.site.pages["/moved"] = campus.site.pages["/pagea"]
@@ -208,6 +216,7 @@ async def test_a_page_that_moves_to_its_copy_is_cited_there(campus: Campus) -> N
     assert "/pagea" not in texts
 
 
+@pytest.mark.slow
 async def test_a_page_that_moved_and_changed_is_cited_as_it_is_now(campus: Campus) -> None:
     campus.page("/moved", "The moved page")
     campus.site.redirect("/pagea", "/moved", 308)
@@ -240,6 +249,7 @@ def say_it_in_unusual_words(campus: Campus) -> None:
     campus.site.put("/pagea", "<title>Campus</title><h1>Hm</h1><p>Nothing lives here.</p>")
 
 
+@pytest.mark.slow
 @on_both_slowly
 @pytest.mark.parametrize(
     "withdraw", [send_home, ask_for_a_password, turn_away, send_to_a_login_elsewhere, say_it_in_unusual_words]
@@ -258,6 +268,7 @@ async def test_a_withdrawn_page_is_removed_by_the_second_run_that_notices(
     assert "/pagea" not in await campus.texts()
 
 
+@pytest.mark.slow
 async def test_two_runs_in_one_hour_are_no_confirmation(campus: Campus) -> None:
     turn_away(campus)
     await campus.night()
@@ -268,6 +279,7 @@ async def test_two_runs_in_one_hour_are_no_confirmation(campus: Campus) -> None:
     assert (report.pages_guarded, report.pages_removed) == (1, 0)
 
 
+@pytest.mark.slow
 async def test_a_site_that_turns_the_crawler_away_keeps_its_pages_for_a_week(campus: Campus) -> None:
     for letter in "abcdefghij":
         campus.site.fail(f"/page{letter}", 403)
@@ -280,6 +292,7 @@ async def test_a_site_that_turns_the_crawler_away_keeps_its_pages_for_a_week(cam
     assert (await campus.night()).pages_removed == 10
 
 
+@pytest.mark.slow
 @on_both_slowly
 async def test_a_page_that_lost_a_part_is_noted_with_the_headings_that_vanished(campus: Campus) -> None:
     fees = f"<h2>Fees</h2><p>{PROSE}</p>"
@@ -294,7 +307,6 @@ async def test_a_page_that_lost_a_part_is_noted_with_the_headings_that_vanished(
     assert "words became" in shrank.detail
 
 
-@pytest.mark.slow
 @on_both_slowly
 async def test_a_source_may_choose_what_is_read_of_a_page_and_a_new_choice_is_read_at_once(campus: Campus) -> None:
     words = "The box is for staff only, who find in it all that the others need not know, such as the code of the door."
@@ -319,6 +331,7 @@ def name_in_robots(campus: Campus, *paths: str) -> None:
     campus.site.pages["/robots.txt"] = Served(robots.encode(), headers={"Content-Type": "text/plain"})
 
 
+@pytest.mark.slow
 async def test_pages_that_only_the_sitemap_in_robots_txt_names_are_read(campus: Campus) -> None:
     campus.page("/only-in-the-map", "The quiet room")
     name_in_robots(campus, "/only-in-the-map", "/pagea")
@@ -329,6 +342,7 @@ async def test_pages_that_only_the_sitemap_in_robots_txt_names_are_read(campus: 
     assert "The quiet room" in (await campus.texts())["/only-in-the-map"]
 
 
+@pytest.mark.slow
 async def test_a_dead_sitemap_in_robots_txt_costs_nothing_and_is_told(campus: Campus) -> None:
     name_in_robots(campus, "/pagea")
     campus.site.fail("/robots-map.xml", 404)
@@ -339,6 +353,7 @@ async def test_a_dead_sitemap_in_robots_txt_costs_nothing_and_is_told(campus: Ca
     assert (report.state, report.skipped["http 404"], report.pages_removed) == (CrawlState.FINISHED, 1, 1)
 
 
+@pytest.mark.slow
 async def test_a_sitemap_in_robots_txt_that_fails_for_now_removes_no_page(campus: Campus) -> None:
     campus.page("/only-in-the-map", "The quiet room")
     name_in_robots(campus, "/only-in-the-map")
@@ -351,6 +366,7 @@ async def test_a_sitemap_in_robots_txt_that_fails_for_now_removes_no_page(campus
     assert "/only-in-the-map" in await campus.texts()
 
 
+@pytest.mark.slow
 async def test_a_source_may_leave_the_sitemaps_of_robots_txt_alone(campus: Campus) -> None:
     campus.page("/only-in-the-map", "The quiet room")
     name_in_robots(campus, "/only-in-the-map")
@@ -358,6 +374,7 @@ async def test_a_source_may_leave_the_sitemaps_of_robots_txt_alone(campus: Campu
     assert (await campus.night(robots_sitemaps=False)).pages_new == 0
 
 
+@pytest.mark.slow
 async def test_what_the_source_now_excludes_is_removed_without_a_request(campus: Campus) -> None:
     report = await campus.night(exclude=("/page[ab]$",))
 
@@ -365,6 +382,7 @@ async def test_what_the_source_now_excludes_is_removed_without_a_request(campus:
     assert not {"/pagea", "/pageb"} & {*campus.site.asked, *await campus.texts()}
 
 
+@pytest.mark.slow
 @on_both_slowly
 async def test_a_clock_that_goes_backwards_loses_nothing_and_still_updates(campus: Campus) -> None:
     campus.nights = -3
@@ -378,7 +396,6 @@ async def test_a_clock_that_goes_backwards_loses_nothing_and_still_updates(campu
     assert (await campus.night()).pages_unchanged == 11
 
 
-@pytest.mark.slow
 @on_both_slowly
 async def test_one_page_under_ten_addresses_is_searched_once(campus: Campus) -> None:
     same = f"<title>Fees</title><h1>Fees</h1><p>{PROSE} The fee of the term is 912 dollars.</p>"
@@ -392,7 +409,6 @@ async def test_one_page_under_ten_addresses_is_searched_once(campus: Campus) -> 
     assert sum("912 dollars" in text for text in (await campus.texts()).values()) == 1
 
 
-@pytest.mark.slow
 async def test_single_failing_and_blank_pages_keep_their_last_good_version(campus: Campus) -> None:
     before = await campus.texts()
     campus.site.fail("/pagea", 500)
@@ -407,7 +423,6 @@ async def test_single_failing_and_blank_pages_keep_their_last_good_version(campu
     assert await campus.texts() == before
 
 
-@pytest.mark.slow
 async def test_a_page_that_comes_back_is_no_longer_doubted(campus: Campus) -> None:
     good = campus.site.pages["/pagea"]
     campus.site.put("/pagea", "<title>A</title><p>Coming soon.</p>")
@@ -422,6 +437,7 @@ async def test_a_page_that_comes_back_is_no_longer_doubted(campus: Campus) -> No
     assert "/pagea" in await campus.texts()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("breakage", ["500", "404", "blank", "same", "home fails"])
 async def test_a_run_that_saw_a_broken_site_deletes_and_replaces_nothing(campus: Campus, breakage: str) -> None:
     before = await campus.texts()
@@ -444,6 +460,7 @@ async def test_a_run_that_saw_a_broken_site_deletes_and_replaces_nothing(campus:
     assert await campus.texts() == before
 
 
+@pytest.mark.slow
 @on_both_slowly
 async def test_what_was_missing_for_a_week_is_gone_even_when_it_is_most_of_the_site(campus: Campus) -> None:
     for path in [f"/page{letter}" for letter in "abcdefgh"]:
@@ -457,6 +474,7 @@ async def test_what_was_missing_for_a_week_is_gone_even_when_it_is_most_of_the_s
     assert set(await campus.texts()) == {"/", "/pagei", "/pagej"}
 
 
+@pytest.mark.slow
 async def test_what_a_failing_page_leads_to_is_not_lost(campus: Campus) -> None:
     campus.site.put("/pagea", f'<title>A</title><p>{PROSE} A hub.</p><a href="/behind">behind</a>')
     campus.page("/behind")
@@ -468,7 +486,6 @@ async def test_what_a_failing_page_leads_to_is_not_lost(campus: Campus) -> None:
     assert {"/pagea", "/behind"} <= (await campus.texts()).keys()
 
 
-@pytest.mark.slow
 @on_both_slowly
 async def test_a_copy_is_left_out_and_takes_the_place_of_an_original_that_goes(campus: Campus) -> None:
     campus.home(*[f"/page{letter}" for letter in "abcdefghij"], "/print")
@@ -486,7 +503,6 @@ async def test_a_copy_is_left_out_and_takes_the_place_of_an_original_that_goes(c
     assert "/pagea" not in texts
 
 
-@pytest.mark.slow
 async def test_a_copy_that_an_original_no_longer_equals_becomes_a_page(campus: Campus) -> None:
     campus.home(*[f"/page{letter}" for letter in "abcdefghij"], "/print")
     campus.site.pages["/print"] = campus.site.pages["/pagea"]
@@ -500,7 +516,6 @@ async def test_a_copy_that_an_original_no_longer_equals_becomes_a_page(campus: C
     assert "pagea is open" in texts["/print"]
 
 
-@pytest.mark.slow
 async def test_pages_that_differ_in_a_number_are_no_copies(campus: Campus) -> None:
     long = " ".join(f"{PROSE} Sentence {number} of the catalog." for number in range(20))
     campus.home("/print", "/course1", "/course2", "/copy", *[f"/page{letter}" for letter in "abcdefghij"])
@@ -538,6 +553,7 @@ class DyingCrawler:
                 yield page
 
 
+@pytest.mark.slow
 @on_both_slowly
 async def test_an_interrupted_run_goes_on_where_it_stopped(campus: Campus) -> None:
     for letter in "abcdefghij":
@@ -560,6 +576,7 @@ async def test_an_interrupted_run_goes_on_where_it_stopped(campus: Campus) -> No
     assert all(f"The new {letter} is open" in texts[f"/page{letter}"] for letter in "bcdefghij")
 
 
+@pytest.mark.slow
 async def test_a_sitemap_that_knows_of_a_change_is_believed_against_the_server(campus: Campus) -> None:
     campus.page("/pagea", "The annex", validators="date")
     campus.site.pages["/pagea"] = replace(campus.site.pages["/pagea"], changed_at=START - timedelta(days=9))

@@ -193,6 +193,7 @@ async def test_a_form_that_is_sent_twice_is_sent_once() -> None:
     assert len(room.sent(REGISTRAR)) == 1
 
 
+@pytest.mark.slow
 async def test_a_long_reply_with_mentions_of_all_comes_whole_and_rings_for_nobody() -> None:
     async with played() as room:
         await room.ask(await room.refused())

@@ -138,6 +138,7 @@ async def test_an_answer_says_which_facts_it_rests_on_and_lets_one_be_corrected(
     assert await values(remembering) == ["biology"]
 
 
+@pytest.mark.slow
 async def test_one_of_several_facts_is_deleted_and_a_second_press_says_that_it_is_gone(
     slack: PlayedSlack, remembering: PlayedMemory
 ) -> None:
@@ -229,6 +230,7 @@ async def test_it_is_told_in_the_language_of_their_slack(slack: PlayedSlack, rem
     assert "*Programa*: nursing · me lo contaste el 22 de noviembre de 2026" in visible(told)
 
 
+@pytest.mark.slow
 async def test_fifty_facts_with_mentions_and_markup_stay_within_the_limits(
     slack: PlayedSlack, remembering: PlayedMemory
 ) -> None:

@@ -13,6 +13,8 @@ from tests.fakes.models import HashingEmbedder
 from tests.standins.crawled_campus import Campus
 from tests.standins.databases import shared_database
 
+pytestmark = pytest.mark.slow
+
 on_both = pytest.mark.parametrize(
     "campus", ["memory", pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
 )
@@ -49,7 +51,6 @@ async def sources_found(campus: Campus) -> dict[str, int]:
     return {name: names.count(name) for name in names}
 
 
-@pytest.mark.slow
 @on_both
 async def test_a_source_under_a_new_name_takes_its_pages_over_without_any_embedding(campus: Campus) -> None:
     before = await campus.texts()
@@ -66,6 +67,7 @@ async def test_a_source_under_a_new_name_takes_its_pages_over_without_any_embedd
     assert await campus.texts() == before
 
 
+@pytest.mark.slow
 async def test_its_pages_are_searched_while_a_renamed_source_fails(campus: Campus) -> None:
     before = await campus.texts()
     campus.site.fail("/", 500)
@@ -77,7 +79,6 @@ async def test_its_pages_are_searched_while_a_renamed_source_fails(campus: Campu
     assert await campus.texts() == before
 
 
-@pytest.mark.slow
 @on_both
 async def test_a_sources_file_with_a_typo_empties_nothing_until_somebody_is_sure(campus: Campus) -> None:
     before = await campus.texts()
@@ -100,7 +101,6 @@ async def test_a_sources_file_with_a_typo_empties_nothing_until_somebody_is_sure
     assert len(await night(campus, typo)) == 1
 
 
-@pytest.mark.slow
 async def test_a_small_source_that_is_taken_out_is_gone_after_one_night(campus: Campus) -> None:
     campus.page("/small", "The chess club")
     small = replace(campus.source, name="small", start_urls=(f"{campus.site.address}/small",), include=("/small",))
@@ -113,7 +113,6 @@ async def test_a_small_source_that_is_taken_out_is_gone_after_one_night(campus: 
     assert (await sources_found(campus)).keys() == {"campus"}
 
 
-@pytest.mark.slow
 async def test_the_same_pages_on_a_new_host_are_not_copies_of_those_that_go(campus: Campus) -> None:
     with served(LocalSite()) as moved:
         moved.pages = {**campus.site.pages}
@@ -125,7 +124,6 @@ async def test_the_same_pages_on_a_new_host_are_not_copies_of_those_that_go(camp
     assert (await sources_found(campus)).keys() == {"new"}
 
 
-@pytest.mark.slow
 async def test_a_source_that_is_not_crawled_this_time_is_left_alone(campus: Campus) -> None:
     await campus.crawl.run([replace(campus.source, name="registrar", start_urls=(f"{campus.site.address}/pagea",))])
 

@@ -233,6 +233,7 @@ def test_the_index(planted: str) -> None:
     assert readable(clean) == clean
 
 
+@pytest.mark.slow
 def test_commands_print_through_the_one_door() -> None:
     """`click.echo` and `print` stand nowhere else in the process."""
     doors = {

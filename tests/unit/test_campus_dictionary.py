@@ -81,6 +81,7 @@ def test_no_entry_is_without_english_or_without_a_form() -> None:
         assert all(english and colon and forms.strip(" ,") for english, colon, forms in entries)
 
 
+@pytest.mark.slow
 def test_words_tell_languages_that_letters_do_not(dictionary: Dictionary) -> None:
     assert dictionary.language_of("bis wann hat die mensa samstags offen") == "de"
     assert dictionary.language_of("hostel me microwave rakh sakte hai kya") == "hi"

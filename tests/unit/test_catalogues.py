@@ -316,6 +316,7 @@ def sentences_in(source: str) -> list[str]:
     return [text for text in texts_in if isinstance(text, str) and _TWO_WORDS.search(text)] + words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", WITHOUT_A_SENTENCE)
 def test_no_sentence_that_people_read_stands_outside_of_the_catalogues(folder: str) -> None:
     paths = [path for path in (ROOT / folder).rglob("*.py") if NO_SENTENCES.get(_name(path), ()) is not None]

@@ -11,6 +11,8 @@ from core.domain.passage import ChunkDraft
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 
+pytestmark = pytest.mark.slow
+
 COUNTER = ToktokCounter()
 MAX_TOKENS = 40
 
@@ -51,7 +53,6 @@ def test_no_line_of_any_block_is_lost(blocks: list[Block]) -> None:
     assert {word for block in blocks for word in block.text.split()} <= shown
 
 
-@pytest.mark.slow
 @given(st.lists(paragraphs | line_blocks | tables | headings, max_size=10))
 def test_no_passage_exceeds_the_budget(blocks: list[Block]) -> None:
     drafts = chunked(blocks)
@@ -61,7 +62,6 @@ def test_no_passage_exceeds_the_budget(blocks: list[Block]) -> None:
     assert [draft.ordinal for draft in drafts] == list(range(len(drafts)))
 
 
-@pytest.mark.slow
 @given(st.lists(paragraphs | line_blocks | tables | headings, max_size=10))
 def test_the_same_document_gives_the_same_passages(blocks: list[Block]) -> None:
     assert chunked(blocks) == chunked(blocks)

@@ -37,6 +37,7 @@ async def measured(folder: Path, model: ScriptedChatModel, rows: list[Row] = ROW
     return await Questions("mine", rows, CLOSED_BOOK).ask(advisor)
 
 
+@pytest.mark.slow
 async def test_the_model_answers_without_any_passage(tmp_path: Path) -> None:
     model = ScriptedChatModel(["ANSWER\nAt 8 in the morning.", "NO_ANSWER"])
 

@@ -156,6 +156,7 @@ def test_a_pdf_is_small_and_the_script_still_makes_its_bytes(name: str) -> None:
     assert make_pdf(name.removesuffix(".pdf")) == committed
 
 
+@pytest.mark.slow
 def test_the_word_file_is_small_and_the_script_still_makes_what_it_holds() -> None:
     committed = (SITE / "files" / "lab-safety.docx").read_bytes()
 

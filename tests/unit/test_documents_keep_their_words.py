@@ -80,6 +80,7 @@ def test_the_words_of_all_blocks_stand_in_units_in_their_order(given_blocks: lis
     assert [word for word in dict.fromkeys(said) if word in set(wanted)] == wanted
 
 
+@pytest.mark.slow
 @given(documents)
 def test_a_unit_is_a_place_of_its_passage(given_blocks: list[Block]) -> None:
     for draft in chunked(numbered(given_blocks)):

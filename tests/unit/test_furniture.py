@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+import pytest
+
 from core.domain.document import Block, BlockKind, Document, TextLink, list_block, record_block, table_block
 from core.domain.furniture import Furniture
 from core.text.furniture.learning import folders_of, learn
@@ -261,6 +263,7 @@ def test_folders_of_a_page_are_its_host_and_two_more_at_most() -> None:
     assert folders_of("https://www.a.example/b/c/d/e") == ["a.example/", "a.example/b/", "a.example/b/c/"]
 
 
+@pytest.mark.slow
 def test_what_stands_under_a_heading_of_the_page_alone_stays() -> None:
     pages = [
         course(number, heading(f"Units of course {number}"), said("1.5 to 3.0, value 1.5")) for number in range(30)
@@ -272,6 +275,7 @@ def test_what_stands_under_a_heading_of_the_page_alone_stays() -> None:
     assert all("value 1.5" in each.text for each in shown)
 
 
+@pytest.mark.slow
 def test_a_short_answer_under_a_heading_stays_between_words_of_the_page() -> None:
     more = said("Students of every year may take it, as the page of each course says in its own words: number {}.")
     pages = [

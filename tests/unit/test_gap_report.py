@@ -173,6 +173,7 @@ def as_asked(told: list[tuple[int, list[str]]]) -> list[MissedQuestion]:
     return [asked(person, " ".join(words)) for person, words in told]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60)
 @given(TOLD, st.integers(2, 4))
 async def test_every_word_and_every_row_of_words_was_written_by_enough_people(

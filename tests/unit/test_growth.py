@@ -27,6 +27,7 @@ def a_size(chunks: int, step_ms: float) -> Growth:
     return Growth(chunks, Graph(), step, step, {"database": 2_000_000_000}, recall, timings, at_once, 0.25)
 
 
+@pytest.mark.slow
 def test_an_index_of_two_blocks_holds_every_chunk_once() -> None:
     blocks = list(SyntheticIndex(BLOCK + 5).blocks())
 
@@ -83,6 +84,7 @@ async def test_the_first_questions_only_warm_up() -> None:
     assert found.per_second > 0 and found.milliseconds.p50 <= found.milliseconds.p95
 
 
+@pytest.mark.slow
 def test_the_processor_time_of_a_family_grows_with_its_work() -> None:
     used = meter(os.getpid())
     before = used()

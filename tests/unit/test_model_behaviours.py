@@ -80,6 +80,7 @@ async def numbers() -> dict[str, int]:
     return passages_of(chat)
 
 
+@pytest.mark.slow
 async def test_1_a_good_answer_is_shown_with_its_citation() -> None:
     at = await numbers()
     answer, trace = await told(f"ANSWER\nA student permit costs $120 a year [{at['parking']}].")

@@ -25,6 +25,7 @@ def campus(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Campus:
     return Campus(tmp_path)
 
 
+@pytest.mark.slow
 async def test_a_crawl_after_which_all_is_answered_as_before_is_believed(campus: Campus) -> None:
     for _ in range(2):
         assert [report.state for report in await campus.night(HOURS)] == [CrawlState.FINISHED] * 2

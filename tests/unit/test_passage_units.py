@@ -26,6 +26,7 @@ def chunked(*blocks: Block, max_tokens: int = 40) -> list[ChunkDraft]:
     return Chunker(ToktokCounter(), max_tokens).chunk(document)
 
 
+@pytest.mark.slow
 @given(st.lists(headings | prose | lists | tables, max_size=8))
 def test_units_are_words_of_the_passage_in_order(blocks: list[Block]) -> None:
     for draft in chunked(*blocks):

@@ -30,6 +30,7 @@ async def wordings(reply: str, question: str = OUT_OF_IT) -> tuple[str, ...]:
     return await Rephraser(ScriptedChatModel([reply])).phrasings(question)
 
 
+@pytest.mark.slow
 async def test_takes_the_lines_of_the_reply() -> None:
     said = "Drop a course without a W\nLast day to withdraw from CS 110\nadd/drop deadline"
 

@@ -178,6 +178,7 @@ def test_no_value_of_a_field_is_lost(courses: list[list[tuple[str, str]]], tag: 
         assert set(re.findall(r"\w+", text)) <= said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["A " * 20_000, "CS 101 " * 5_000, "Term: " * 5_000, "Credits: 3, X: " * 3_000, "1-" * 20_000]
 )

@@ -94,6 +94,7 @@ def word_table(style: str | None = None, *, repeats: bool = False, texts: str = 
     return read(saved.getvalue(), kind, "fees.docx").blocks[0]
 
 
+@pytest.mark.slow
 def test_a_word_table_has_a_header_where_its_first_row_repeats_or_looks_like_one() -> None:
     assert word_table(repeats=True).header == ("Alder", "Birch")
     assert word_table("Light List").header == ("Alder", "Birch")

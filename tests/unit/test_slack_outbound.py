@@ -111,6 +111,7 @@ def test_markdown_becomes_slack_markup(markdown: str, slack: str) -> None:
     assert mrkdwn(markdown) == slack
 
 
+@pytest.mark.slow
 def test_a_long_answer_fits_slacks_limits_and_loses_no_word() -> None:
     text = "\n\n".join(f"Paragraph {number} says " + "word & " * 60 for number in range(80))
 

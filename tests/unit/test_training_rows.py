@@ -145,6 +145,7 @@ def test_a_folder_is_read_by_kind_and_unknown_files_are_left_alone(tmp_path: Pat
     assert set(load(tmp_path, seed=7, invented_pages=0).train) == {"omos_qa", "wiki", "corrupted", "page_claims"}
 
 
+@pytest.mark.slow
 def test_the_marked_pieces_of_invented_pages_spell_the_answers(encoder: Encoder) -> None:
     phones = [row for row in invented_rows(read_facts(), 300, seed=7) if row.group == "crs_instr_phone"]
     answered = [example for example in encoder.examples(phones, random.Random(7)) if example.end]

@@ -64,6 +64,7 @@ def test_the_wheel_holds_the_packages_that_are_reached_and_no_others() -> None:
     assert packages() | READ_AS_A_FOLDER == WHEEL
 
 
+@pytest.mark.slow
 def test_the_image_holds_the_packages_that_are_reached_and_no_others() -> None:
     dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
     copied = dict(re.findall(r"^COPY (\w+) (\S+)$", dockerfile, re.MULTILINE))
