@@ -18,8 +18,8 @@ WHEEL = set(find_packages(str(ROOT), include=SETUPTOOLS["packages"]["find"]["inc
 READ_AS_A_FOLDER = {"migrations.versions"}  # by Alembic
 READ_BY_NAME = {"migrations.env"}  # by Alembic
 NOT_ASKED_YET = {
-    "core.storage.schema.enrichment_tables",  # Alembic compares both; the queries are in SQL
-    "core.storage.schema.furniture_tables",
+    "core.storage.schema.job_tables",  # Alembic compares both; the queries are in SQL
+    "core.storage.schema.site_tables",
 }  # no answer reads them
 MODULE = re.compile(r"[a-z_0-9]+(\.[a-z_0-9]+)*")
 

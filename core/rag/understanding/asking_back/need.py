@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from core.rag.retrieval.slang import has_phrase
+from core.rag.retrieval.question_terms import has_phrase
 from core.rag.understanding.follow_ups import POINTERS, WORD, depends_on_context
 from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.everyday_words import EVERYDAY
