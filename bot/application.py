@@ -22,9 +22,7 @@ from core.ports.quality import SiteRecord
 from core.ports.question_suite import SuiteScores
 from core.ports.records import CampusRecords
 from core.ports.search import PassageSearch, SiteVocabulary
-from core.ports.topics import SiteTopics
 from core.ports.vectors import PassageVectors, StatementVectors
-from core.ports.wordings import SiteWordings
 from core.ports.workspace_profiles import WorkspaceProfiles
 from core.rag.engine import Engine
 from core.storage.inventory import Inventory
@@ -81,8 +79,6 @@ class Stores:
     question_queue: QuestionQueue | None = None
     curated: CuratedStores | None = None
     search_texts: SearchTexts | None = None
-    topics: SiteTopics | None = None
-    wordings: SiteWordings | None = None
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.rewriting import context_of
 from core.rag.understanding.routing.routes import RouteKind
-from core.rag.understanding.site_phrasings import SitePhrasings
 from core.rag.understanding.talk import talk_of
 from core.rag.understanding.topics import is_name
 from core.rag.understanding.translating import Translator
@@ -40,7 +39,7 @@ class TurnReader:
     limits: AnswerLimits
     carrier: Carrier = field(default_factory=Carrier)
     dictionary: Dictionary | None = None
-    rephraser: Rephraser | SitePhrasings | None = None
+    rephraser: Rephraser | None = None
 
     async def read(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it is searched: by a language model, or spelled and joined to the talk by rule.
@@ -88,8 +87,6 @@ class TurnReader:
         """
         if self.rephraser is None or len(work.parts) > 1 or _is_reworded(work, recent) or hostile(work.asked):
             return ()
-        if isinstance(self.rephraser, SitePhrasings):
-            return await self.rephraser.phrasings(work.question.text)
         try:
             async with work.model_time.part(self.limits.rewriting_share):
                 return await self.rephraser.phrasings(work.question.text)

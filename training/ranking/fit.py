@@ -144,21 +144,20 @@ def main() -> None:
     lists = read_lists(asked.cases)
     read, unread = fitted(lists, READ), fitted(lists, UNREAD)
     at = thresholds(lists, read.apart)
-    measured = figures(lists, read.apart, at)
-    for site, row in measured.items():
+    for site, row in figures(lists, read.apart, at).items():
         print(site, row)
     for share in (0.05, 0.1, 0.2, 0.34, 0.5):
         print(share, told_at(lists, read.apart, share))
     print("without a reading")
     for site, row in figures(lists, unread.apart, at).items():
         print(site, row)
-    known = {"read": as_model(read), "unread": as_model(unread), "thresholds": at}
+    known = {"odds": as_model(unread), "thresholds": at}
     print(json.dumps(known))
     if asked.plot:
         asked.plot.write_text(plot(reliability(lists, read.apart)), encoding="utf-8")
     if asked.write:
-        card = {"about": "docs/decisions/0026-fitted-ranking.md", "left_out_campus": measured}
-        SHIPPED.write_text(json.dumps(known | card, indent=2) + "\n", encoding="utf-8")
+        about = {"about": "docs/decisions/0026-fitted-ranking.md"}
+        SHIPPED.write_text(json.dumps(known | about, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

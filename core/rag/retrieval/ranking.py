@@ -12,7 +12,6 @@ from core.domain.search import Candidate
 from core.rag.retrieval.question_terms import QuestionTerms
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.rag.retrieval.term_features import coverage, identifiers
-from core.rag.retrieval.topic_chances import off_topic, topic_chance
 from core.rag.understanding.rewriting import ALONE, Context
 from core.text.archives import asks_for_archives, is_archived, period_in_address
 from core.text.periods import Period, asked_periods, is_in_past_tense, stated_period
@@ -25,8 +24,7 @@ Pair = tuple[str, str]
 class Asked:
     """A question, the day on the campus, the context of the conversation, and the question's terms on this site.
 
-    `nearness` is the largest cosine of a passage's statements with the question, by chunk; `topics` the chance that it
-    is about a topic of the site, by topic, where they count.
+    `nearness` is the largest cosine of a passage's statements with the question, by chunk.
     """
 
     question: str
@@ -34,7 +32,6 @@ class Asked:
     context: Context = ALONE
     terms: QuestionTerms = field(default_factory=QuestionTerms)
     nearness: Mapping[int, float] = field(default_factory=dict)
-    topics: Mapping[str, float] = field(default_factory=dict)
 
 
 Feature = Callable[[Asked, Sequence[Candidate]], Sequence[float]]
@@ -49,8 +46,6 @@ FEATURES: Mapping[str, Feature] = {
     "coverage": lambda asked, found: coverage(asked.terms, found),
     "identifiers": lambda asked, found: identifiers(asked.context.before(asked.question), found),
     "statement": lambda asked, found: nearest_statement(asked.nearness, found),
-    "topic": lambda asked, found: topic_chance(asked.topics, found),
-    "off_topic": lambda asked, found: off_topic(asked.topics, found),
 }
 
 

@@ -1,6 +1,5 @@
 """The weights of the ranking, each with the source of its value."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.storage.index.search_tuning import TOLD_WEIGHT
@@ -10,10 +9,10 @@ from core.storage.index.search_tuning import TOLD_WEIGHT
 class RankingWeights:
     """How much one unit of each feature adds to the fused score; a weight of 0 switches its feature off.
 
-    The names are those of features in `ranking.py`, and `rerank` and `read` for what a reranker says.
+    The names are those of features in `ranking.py`, and `rerank` for what a reranker says.
     """
 
-    # Decision 0026: fitted with the cross-encoder's reading. Values from .5 to 1 give the same.
+    # Decision 0026: values from .5 to 1 give the same.
     phrases: float = 0.7
     # Decision 0015: .4 of the weight of the question's own phrases.
     carried_phrases: float = 0.28
@@ -25,18 +24,5 @@ class RankingWeights:
     statement: float = 1.5
     # Decision 0089: how much nearer a text that is only searched is than its passage; added by the search.
     told: float = TOLD_WEIGHT
-    # Decision 0095: how likely the question is about a passage's topic, and whether it is likely about another one.
-    topic: float = 0.0
-    off_topic: float = 0.0
-    # Decision 0026: passages that were not read come last.
-    read: float = 0.6
     # Decision 0009: chosen on the demo campus with the local cross-encoder; used where ADVISOR_RERANKER_MODEL is set.
     rerank: float = 1.0
-
-
-# By ADVISOR_TOPICS. What is off topic ranks behind all else: no passage is ahead by as much.
-TOPIC_WEIGHTS: Mapping[str, Mapping[str, float]] = {
-    "off": {},
-    "filter": {"off_topic": -10.0},
-    "feature": {"topic": 0.3},
-}

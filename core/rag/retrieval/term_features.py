@@ -1,6 +1,5 @@
 """Features of passages by the terms of the question: how much a passage has, and whether what must be there is."""
 
-import math
 import re
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,7 +11,6 @@ from core.text.tokens import passage_terms, terms
 
 # "CS 101", "math2010", "15-122"; two digits only where they are joined to their letters, since "take 20 credits".
 _CODE = re.compile(r"\b[A-Za-z]{2,5}(?:[ \u00a0-]?(?!20\d\d)\d{3,4}|\d\d)[A-Za-z]?\b|\b\d{2}-\d{3}\b")
-_MOST_LOG_ODDS = 6.0
 
 
 def coverage(asked: QuestionTerms, candidates: Sequence[Candidate]) -> list[float]:
@@ -24,12 +22,6 @@ def identifiers(question: str, candidates: Sequence[Candidate]) -> list[float]:
     """Feature `identifiers`: the share (0…1) of the codes and years asked for that a passage has; 1 where none is."""
     wanted = _identifiers(question)
     return [_present(wanted, each) if wanted else 1.0 for each in candidates]
-
-
-def reading(probability: float) -> float:
-    """Feature `read`: the log odds by a cross-encoder that a passage answers, from 0 (−6, and unread) to 1 (6)."""
-    kept = min(max(probability, 1e-6), 1 - 1e-6)
-    return min(max(0.5 + math.log(kept / (1 - kept)) / (2 * _MOST_LOG_ODDS), 0.0), 1.0)
 
 
 def has_terms(candidate: Candidate) -> frozenset[str]:
