@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+import re
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -19,14 +20,19 @@ from core.rag.retrieval.context_expansion import expanded
 from core.rag.retrieval.question_terms import QuestionTerms, counted, weighed
 from core.rag.retrieval.ranking import Asked, ranked, with_features
 from core.rag.retrieval.ranking_weights import RankingWeights
-from core.rag.retrieval.site_name import without_site_name
 from core.rag.retrieval.slang import SLANG_WEIGHT, written_for
 from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
 from core.rag.understanding.written_out import written_out
 from core.storage.codecs.vectors import nearest
-from core.text.tokens import query_terms
+from core.text.tokens import query_terms, stem
 
+_SHARE = 0.8  # of the chunks: what nearly all of them have tells none from another
+_FEWEST_CHUNKS = 20
+_PLACED = re.compile(
+    r",?\s+(?:here\s+)?(?:at|in|of|for|from)\s+(?:the\s+)?(?P<name>[\w’'-]+(?:\s+[\w’'-]+)*)", re.IGNORECASE
+)
+_WORD = re.compile(r"\s*[\w’'-]+")
 RERANK_DEPTH = 20
 _AT_ONCE = 4
 _FUSED_FROM = 20  # of the reciprocal ranks: smaller than the usual 60, since only the first eight are read
@@ -197,3 +203,24 @@ def weighted_terms(question: str, beside: Mapping[str, float]) -> dict[str, floa
 
 def _counting(beside: Mapping[str, float]) -> list[tuple[str, float]]:
     return [(text, weight) for text, weight in beside.items() if text and weight]
+
+
+def without_site_name(question: str, counts: Mapping[str, int], total: int) -> str:
+    """The question without "at Larkmoor University", where nearly all of the `total` chunks have these words.
+
+    `counts` tells in how many chunks each term of the question stands. On a small site nothing is left out.
+    """
+    common = {term for term in query_terms(question) if counts.get(term, 0) >= _SHARE * total}
+    if total < _FEWEST_CHUNKS or not common:
+        return question
+    return _PLACED.sub(lambda found: _rest(found, common), question).strip()
+
+
+def _rest(found: re.Match[str], common: set[str]) -> str:
+    """What is left of a place: nothing of the name, all from the first other word on."""
+    end = 0
+    for word in _WORD.finditer(found["name"]):
+        if stem(word[0]) not in common:
+            break
+        end = word.end()
+    return found["name"][end:] if end else found[0]
