@@ -1,4 +1,4 @@
-"""Measure memory: `python -m benchmarks.memory facts|preferences|junk|fit|cost [--show] [--asked]`.
+"""Measure memory: `python -m benchmarks.memory facts|preferences|junk|fit [--show] [--asked]`.
 
 Public rows are in the folder that ADVISOR_EVAL_DATA names.
 """
@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.memory import cost
 from benchmarks.memory.first_person import asked_to_remember, half, read_first_person
 from benchmarks.memory.fitting import Case, fitted, held_out, ranked, store
 from benchmarks.memory.people import Asked, read_people, read_told_beside
@@ -77,14 +76,12 @@ def _choice(row: dict[str, Any], rows: Sequence[dict[str, Any]], chance: random.
 def main() -> None:
     """Print the figures, with 95 % intervals; `junk` prints each fact that is extracted, to be read by eye."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["facts", "preferences", "junk", "fit", "cost"])
+    parser.add_argument("what", choices=["facts", "preferences", "junk", "fit"])
     parser.add_argument("--show", action="store_true", help="print what went wrong")
     parser.add_argument("--asked", action="store_true", help="junk: of statements behind “remember that”")
     chosen = parser.parse_args()
     if chosen.what == "junk":
         print("\n".join(_extracted(_folder(), chosen.asked)))
-    elif chosen.what == "cost":
-        cost.main()
     elif chosen.what == "fit":
         _fit()
     elif chosen.what == "facts":
