@@ -17,6 +17,7 @@ from tests.standins.bot_process import BotProcess, bot_process
 from tests.standins.discord_bench import MENTION
 from tests.standins.discord_payloads import STUDENT, Json
 from tests.standins.discord_people import Visitor
+from tests.standins.discord_rest import Call
 from tests.standins.discord_server import TOKEN, PlayedDiscord
 
 QUESTIONS = (campus.FALL_QUESTION, campus.OPENING_QUESTION, campus.PARKING_QUESTION)
