@@ -13,14 +13,14 @@ from bot.settings import Settings
 from core.errors import AdvisorError, ConfigurationError
 from core.models.local_embedder import OnnxEmbedder
 from training.campus.splitting import Part
-from training.readers.questions import CLOSED, MOST_MEASURED, OPEN, SEED, Prepared, keep, kept, prepared
+from training.readers.questions import CLOSED, MOST, MOST_MEASURED, OPEN, SEED, Prepared, keep, kept, prepared
 from training.readers.table import TOY_SAYS_NOTHING, Result, table
 
 QUOTATIONS, LOCAL, TUNED, MODEL, LORA, SCRATCH = "quotations", "local", "tuned", "model", "lora", "scratch"
 READERS = (QUOTATIONS, LOCAL, TUNED, MODEL, LORA, SCRATCH)
 WRITING = {MODEL, LORA, SCRATCH}  # what quotes a passage cannot read a closed book
 OF_A_MODEL, EXTRA = {MODEL, LORA}, ("torch", "onnx", "transformers", "peft")
-TOY_STEPS, TOY_MEASURED = {TUNED: 10, LORA: 4, SCRATCH: 8}, 16
+TOY_STEPS, TOY_QUESTIONS = {TUNED: 10, LORA: 4, SCRATCH: 8}, (80, 16)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,8 +58,8 @@ def run(settings: Settings, given: argparse.Namespace, rows: Sequence[tuple[str,
     path = given.out / "questions.pickle"
     if not isinstance(found := kept(path), Prepared):
         data = given.data or ("demo" if given.toy else "own")
-        measured = TOY_MEASURED if given.toy else MOST_MEASURED
-        found = asyncio.run(prepared(settings, data, given.questions, measured))
+        most = TOY_QUESTIONS if given.toy else (MOST, MOST_MEASURED)
+        found = asyncio.run(prepared(settings, data, given.questions, *most))
         keep(path, found)
     done: list[Result] = []
     for at, (reader, book) in enumerate(rows, start=1):

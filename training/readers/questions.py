@@ -85,11 +85,13 @@ class Prepared:
         return [item for item in self.items if item.asked.part in parts]
 
 
-async def prepared(settings: Settings, data: str, file: Path | None, most_measured: int = MOST_MEASURED) -> Prepared:
+async def prepared(
+    settings: Settings, data: str, file: Path | None, most: int = MOST, most_measured: int = MOST_MEASURED
+) -> Prepared:
     """The questions of a `file`, or made of the pages, with an answer in their words. Raises AdvisorError."""
     async with _opened(settings, data) as (advisor, database):
         pages = await current_pages(PostgresSiteRecord(database), PostgresCurrentPages(database))
-        chosen = generating.thinned(_questions(pages, file), MOST, SEED)
+        chosen = generating.thinned(_questions(pages, file), most, SEED)
         _check_enough(chosen)
         asked = await rows.with_negatives(chosen, Hard(advisor.engine.retriever, PASSAGES), lambda done, of: None)
         items = [await _item(advisor.engine.retriever, one) for one in asked]
