@@ -21,14 +21,13 @@ from core.memory.window import Recall, Window
 from core.ports.jobs import Clock
 from core.ports.models import ChatModel, CrossEncoder
 from core.rag.answering.budget import ContextBudget
-from core.rag.answering.chat_writer import ChatWriter
+from core.rag.answering.chat_writer import ChatWriter, Situation
 from core.rag.answering.examples import Examples
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.time_kinds import shipped_time_kinds
 from core.rag.answering.quotes.weights import QUOTABLE_FROM
 from core.rag.answering.reflection import Reflection
-from core.rag.answering.situation import Situation
 from core.rag.curated.matching import shipped_matching
 from core.rag.engine import Engine
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit

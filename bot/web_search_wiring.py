@@ -36,9 +36,9 @@ def build_web_lookup(
         return None
     from core.rag.indexing.chunking import Chunker
     from core.rag.indexing.indexer import Indexer
-    from core.rag.web_search.cutting import Cutter
     from core.rag.web_search.limits import Allowance
     from core.rag.web_search.looking import WebLookup
+    from core.rag.web_search.passages import Cutter
 
     return WebLookup(
         *doors,

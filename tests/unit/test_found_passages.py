@@ -10,9 +10,8 @@ from core.domain.source import Source
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
-from core.rag.web_search.cutting import Cutter, likeliest
 from core.rag.web_search.limits import Allowance, Recently
-from core.rag.web_search.passages import FoundPassages
+from core.rag.web_search.passages import Cutter, FoundPassages, likeliest
 from core.text.tokens import query_terms
 from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder

@@ -6,8 +6,7 @@ import pytest
 
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.rag.retrieval.question_terms import rarity, weighed
-from core.rag.retrieval.ranking import coverage, identifiers
+from core.rag.retrieval.ranking import coverage, identifiers, rarity, weighed
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.search import Candidate
-from core.rag.retrieval.question_terms import weighed
-from core.rag.retrieval.ranking import Asked, ranked, with_features
+from core.rag.retrieval.ranking import Asked, ranked, weighed, with_features
 from core.rag.retrieval.ranking_weights import RankingWeights
 from training.ranking.cases import Case
 

@@ -1,6 +1,7 @@
 """Index a document: split it into chunks, embed those whose text is new, and store them."""
 
 import asyncio
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -10,11 +11,22 @@ from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.source import Source
 from core.ports.models import Embedder, Vector, live_embedder
 from core.ports.pages import PageWriter
-from core.rag.indexing.bm25 import term_weights
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.readable_documents import readable
 from core.rag.indexing.statement_indexing import StatementIndexer
 from core.rag.retrieval.learned_terms import passage_weights
+from core.text.tokens import terms
+
+# Okapi BM25 with the usual constants (Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009).
+K1 = 1.2
+B = 0.75
+
+# In terms. Chunks are bounded in size, so their mean length is similar on every site. With a constant, a passage's
+# weights are computed once, when it is indexed, and stay the same when other pages change.
+AVERAGE_LENGTH = 90.0
+
+# A term in the title or a heading counts as much as this many in the text (BM25F's field weight).
+ANCHOR_BOOST = 2.0
 
 
 async def trusted(embedder: Embedder) -> None:
@@ -91,3 +103,16 @@ class Indexer:
             IndexedChunk(draft, vectors[draft.anchored_text], term_weights(draft.anchor, draft.text) | terms, packed)
             for draft, terms, packed in zip(drafts, learned, told, strict=True)
         ]
+
+
+def term_weights(anchor: str, text: str) -> dict[str, float]:
+    """Weight of each term of a passage: BM25's saturated frequency, without idf (that belongs to the query).
+
+    0 < weight < K1 + 1. A passage's score is the sum of idf × weight over the terms of the question.
+    """
+    body, head = terms(text), terms(anchor)
+    length_norm = K1 * (1 - B + B * len(body) / AVERAGE_LENGTH)
+    frequency: dict[str, float] = defaultdict(float, Counter(body))
+    for term in set(head):
+        frequency[term] += ANCHOR_BOOST
+    return {term: count * (K1 + 1) / (count + length_norm) for term, count in frequency.items()}

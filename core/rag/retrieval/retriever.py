@@ -17,8 +17,7 @@ from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_e
 from core.ports.search import PassageSearch, SiteVocabulary
 from core.ports.vectors import KnownStatements
 from core.rag.retrieval.context_expansion import expanded
-from core.rag.retrieval.question_terms import QuestionTerms, counted, weighed
-from core.rag.retrieval.ranking import Asked, ranked, with_features
+from core.rag.retrieval.ranking import Asked, QuestionTerms, counted, ranked, weighed, with_features
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.rag.retrieval.slang import SLANG_WEIGHT, written_for
 from core.rag.understanding.rewriting import ALONE, Context

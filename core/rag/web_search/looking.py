@@ -16,9 +16,8 @@ from core.rag.part import Part
 from core.rag.searching import Searching
 from core.rag.understanding.follow_ups import content_words
 from core.rag.understanding.routing.routes import RouteKind
-from core.rag.web_search.cutting import Cutter
 from core.rag.web_search.limits import Allowance, Recently
-from core.rag.web_search.passages import FoundPage, FoundPassages
+from core.rag.web_search.passages import Cutter, FoundPage, FoundPassages
 from core.rag.work import Work
 from core.text.hostile_text import hostile
 from core.text.languages.en.personal.sensitive_words import SENSITIVE, SUBJECTS
