@@ -130,7 +130,6 @@ class Settings(BaseSettings):
     web_search_kind: Literal["searxng", "site"] = "searxng"
     web_search_after: Literal["refusal", "doubt"] = "refusal"
     web_search_hosts: Hosts = ""
-    web_search_pages: Annotated[int, Field(ge=1, le=10)] = 3
     web_search_seconds: Annotated[float, Field(ge=0.5, le=20)] = 4.0
     web_searches_per_minute: Annotated[int, Field(ge=1)] = 10
 

@@ -200,20 +200,20 @@ def first_problem(error: ValidationError) -> str:
     return f"{'.'.join(map(str, problem['loc'])) or 'a body'}: {problem['msg']}"
 
 
-def limited_client(most_bytes: int = MOST_BYTES) -> httpx2.AsyncClient:
+def limited_client() -> httpx2.AsyncClient:
     """A client whose replies end with ReplyTooLong after so many bytes."""
 
     async def limit(response: httpx2.Response) -> None:
         if isinstance(response.stream, httpx2.AsyncByteStream):
-            response.stream = _Limited(response.stream, most_bytes)
+            response.stream = _Limited(response.stream)
 
     # A compressed reply could be a thousand times as long as what is counted.
     return DefaultAsyncHttpx2Client(event_hooks={"response": [limit]}, headers={"Accept-Encoding": "identity"})
 
 
 class _Limited(httpx2.AsyncByteStream):
-    def __init__(self, stream: httpx2.AsyncByteStream, most_bytes: int) -> None:
-        self._stream, self._left = stream, most_bytes
+    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+        self._stream, self._left = stream, MOST_BYTES
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         async for piece in self._stream:

@@ -34,6 +34,7 @@ _IDENTIFYING = re.compile(
     r"\S+@\S+|https?://\S+|www\.\S+|<[@#!][^>\s]{0,40}>|(?<!\w)@\w+|"
     r"[$€£]\s?[\d.,]+|(?<!\w)[A-Za-z]{0,3}\d{6,}\w*|\+?\d(?:[ ().-]{0,2}\d){6,}"
 )
+MOST_PAGES = 3
 MOST_CANDIDATES = 12  # passages of the pages found: the statements of each are embedded now
 _WORDS_OF_A_SEARCH = 2  # words of the question in an address: it is a list of results, and tells what was asked
 log = structlog.get_logger(__name__)
@@ -49,7 +50,7 @@ class Sought:
 
 @dataclass(frozen=True)
 class WebLookup:
-    """Asks `search`, reads at most `most_pages` of what it names, and lets the usual steps decide what they answer.
+    """Asks `search`, reads at most MOST_PAGES of what it names, and lets the usual steps decide what they answer.
 
     It is done for parts that ended in an outcome of `after`. Asking and reading take at most `seconds` together. What
     fails there is noted, and what was to be said stands.
@@ -59,7 +60,6 @@ class WebLookup:
     pages: OwnPages
     known: KnownAddresses
     cutter: Cutter
-    most_pages: int = 3
     seconds: float = 4.0
     after: frozenset[Outcome] = frozenset({Outcome.NO_EVIDENCE})
     allowance: Allowance = field(default_factory=Allowance)
@@ -133,7 +133,7 @@ class WebLookup:
         urls = [url for url in dict.fromkeys(hit.url for hit in hits) if not tells_the_search(url, words)]
         own = self.pages.allowed(urls, scope)
         known = await self.known.among(own)
-        return [url for url in own if url not in known][: self.most_pages]
+        return [url for url in own if url not in known][:MOST_PAGES]
 
 
 def tells_the_search(url: str, words: str) -> bool:

@@ -3,7 +3,7 @@
 import asyncio
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import count
 
 import numpy
@@ -41,7 +41,6 @@ class FoundPassages:
     pages: Sequence[FoundPage]
     embedder: Embedder
     vocabulary: SiteVocabulary
-    tuning: Tuning = field(default_factory=Tuning)
 
     async def hybrid(
         self,
@@ -59,7 +58,7 @@ class FoundPassages:
         dense = [float(numpy.asarray(each.vector, numpy.float32) @ asked) for _, each in passages]
         idf = await self._idf(terms, weights)
         lexical = [sum(idf[term] * each.term_weights.get(term, 0.0) for term in idf) for _, each in passages]
-        best = max(lexical, default=0.0) or 1.0
+        best, tuning = max(lexical, default=0.0) or 1.0, Tuning()
         by_dense, by_words = _places(dense), _places(lexical)
         around = _neighbours([chunk for chunk, _ in passages])
         found = [
@@ -69,7 +68,7 @@ class FoundPassages:
                 lexical[at],
                 by_dense[at],
                 by_words[at] if lexical[at] > 0 else None,
-                self.tuning.dense_weight * dense[at] + self.tuning.lexical_weight * lexical[at] / best,
+                tuning.dense_weight * dense[at] + tuning.lexical_weight * lexical[at] / best,
                 *around[chunk.id],
             )
             for at, (chunk, _) in enumerate(passages)
