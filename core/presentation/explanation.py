@@ -23,7 +23,7 @@ from core.presentation.messages import say, say_count, say_day
 from core.presentation.passages import day_of, place_of, score_lines
 from core.presentation.reports import used
 
-_MOST_PAGES, _LONGEST_ASKED = 5, 500
+_MOST_PAGES = 5
 _VERY_LIKELY = 0.8
 _REVIEWED = "curated"
 _METHODS = {
@@ -126,9 +126,9 @@ def explanation_in_words(found: Explanation) -> Document:
 
 
 def _asked(found: Explanation) -> Iterator[Line]:
-    yield labelled(say("why.asked", day=f"{found.asked_at:%Y-%m-%d}"), shortened(found.asked, _LONGEST_ASKED))
+    yield labelled(say("why.asked", day=f"{found.asked_at:%Y-%m-%d}"), shortened(found.asked, _LONGEST_QUESTION))
     if found.answer.question.rewritten:
-        yield labelled(say("why.searched"), shortened(found.answer.question.text, _LONGEST_ASKED))
+        yield labelled(say("why.searched"), shortened(found.answer.question.text, _LONGEST_QUESTION))
 
 
 def _judgement(answer: Answer, trace: Trace) -> Iterator[Line]:
