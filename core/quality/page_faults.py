@@ -6,14 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from itertools import combinations
 
-from core.domain.outside_text import real_host
 from core.domain.passage import PassageText
 from core.domain.quality import Finding, FindingKind, PageText
 from core.domain.units import Unit
 from core.text.dates import spans
 from core.text.facts.claim_sentences import prose, whereabouts
 from core.text.facts.claims import Claim, is_about_the_same
-from core.text.hostile_text import hostile
 from core.text.languages.en.calendar_names import TERM_OF_YEAR
 from core.text.passage_structure import units_in
 from core.text.tokens import terms
@@ -163,12 +161,3 @@ def _is_dated(units: Sequence[Unit]) -> bool:
 def _is_a_date(line: str) -> bool:
     found = next(spans(line), None)
     return found is not None and not _LETTERS.search(_DATELINE.sub("", line.replace(found.text, "")))
-
-
-def hostile_text(page: PageText) -> Iterator[Finding]:
-    """One finding for each sentence, row or heading of the page, and for its title; none of them is ever quoted."""
-    own = frozenset({real_host(page.url)})
-    said = [page.title, *(unit.alone for passage in page.passages for unit in units_in(passage))]
-    for text in dict.fromkeys(said):
-        if kind := hostile(text, own):
-            yield Finding(FindingKind.HOSTILE_TEXT, page.url, f"“{short(text)}” {kind.value}")
