@@ -58,6 +58,12 @@ class Compared:
         return f"| {' | '.join(map(str, cells))} |"
 
 
+def asked_again(before: Sequence[Line], after: Sequence[Line]) -> list[Line]:
+    """Those recorded before that are in `after` too."""
+    found = {_key(line) for line in after}
+    return [line for line in before if _key(line) in found]
+
+
 def compared(before: Sequence[Line], after: Sequence[Line]) -> list[Compared]:
     """Every set that was recorded before and is in `after`."""
     found, recorded = {_key(line): line for line in after}, {line["set"] for line in after}

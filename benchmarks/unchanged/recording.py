@@ -55,7 +55,8 @@ async def _record(part: Part, bench: Bench, wanted: list[Question] | None, done:
     print(f"{part.set}, {part.site}: making the index", file=sys.stderr, flush=True)
     advisor = await part.open(bench)
     made = await part.make(bench, advisor)
-    left = [each for each in (part.draw(made) if wanted is None else again(wanted, made)) if each.id not in done]
+    asked_for = part.draw(made) if wanted is None else again(wanted, made)
+    left = [each for each in asked_for[:: part.every] if each.id not in done]
     tell = _teller(f"{part.set}, {part.site}", len(left))
     for number, question in enumerate(left, start=1):
         clock.time = question.at

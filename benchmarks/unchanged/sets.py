@@ -43,26 +43,24 @@ _QUICK = {("demo", DEMO): 2, ("terms", "terms"): 3, ("students", DEMO): 12, ("tu
 
 @dataclass(frozen=True)
 class Part:
-    """A site of a set. `make` says what may be asked of its index, and `draw` what of it is asked."""
+    """A site of a set. `make` says what may be asked of its index, and `draw` what of it is, each `every`-th of it."""
 
     set: str
     site: str
     open: Callable[[Bench], Awaitable[AdvisorUnderTest]]
     make: Callable[[Bench, AdvisorUnderTest], Awaitable[list[Question]]]
     draw: Callable[[list[Question]], list[Question]] = lambda questions: questions
+    every: int = 1
 
 
 def parts(names: Sequence[str]) -> list[Part]:
     """The parts of these sets, in their order; what `quick` takes of others is under their names."""
     every = list(_all())
     known = {name: [each for each in every if each.set == name] for name in NAMES}
-    known[QUICK] = [thinned(each, _QUICK[each.set, each.site]) for each in every if (each.set, each.site) in _QUICK]
+    known[QUICK] = [
+        replace(each, every=_QUICK[each.set, each.site]) for each in every if (each.set, each.site) in _QUICK
+    ]
     return [part for name in names for part in known[name]]
-
-
-def thinned(part: Part, every: int) -> Part:
-    """The part with every so many-th of its questions."""
-    return replace(part, draw=lambda questions: part.draw(questions)[::every])
 
 
 def _all() -> Iterator[Part]:
