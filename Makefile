@@ -28,7 +28,7 @@ LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 LIGHTER := --override requirements/runtime.overrides
 
-.PHONY: help demo serve test test-slow test-all lint types imports check format lock install install-benchmark install-browser install-dev install-flag install-ocr install-otel install-training \
+.PHONY: help demo serve test test-slow test-all lint types imports structure check format lock install install-benchmark install-browser install-dev install-flag install-ocr install-otel install-training \
 	install-lora test-flag test-training clean
 
 help: ## Show this list
@@ -58,7 +58,10 @@ types: $(DEV_STAMP) ## Check the types
 imports: $(DEV_STAMP) ## Check the import contracts
 	$(BIN)/lint-imports
 
-check: lint types imports test ## Lint, types, import contracts, then the tests
+structure: $(DEV_STAMP) ## Hold size and shape under their ceilings (SINCE=REV shows what changed since a commit)
+	$(BIN)/python -m benchmarks.structure --question "How much is the application fee?" $(if $(SINCE),--since $(SINCE))
+
+check: lint types imports structure test ## Lint, types, import contracts, size and shape, then the tests
 
 format: $(DEV_STAMP) ## Put the code into its form
 	$(BIN)/ruff check --fix .
