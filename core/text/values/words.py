@@ -54,6 +54,16 @@ def _spelled(name: str) -> dict[str, int]:
     return {word: number for number, row in enumerate(rows(name)) for word in row.split()}
 
 
+def _two(numbers: str) -> tuple[int, int]:
+    month, day = map(int, numbers.split())
+    return month, day
+
+
+def _three(numbers: str) -> tuple[int, int, int]:
+    month, weekday, which = map(int, numbers.split())
+    return month, weekday, which
+
+
 # Patterns, to be compiled without regard to case.
 _MONTHS, _WEEKDAYS = _spelled("months"), _spelled("weekdays")
 MONTH_NAMES = tuple(row.split()[0].capitalize() for row in rows("months"))
@@ -65,6 +75,9 @@ WEEKDAY_NAME = any_of(name.lower() for name in WEEKDAY_NAMES)
 WEEKDAY = any_of(_WEEKDAYS)
 SEASON = any_of(word for row in table("seasons").values() for word in row.split())
 TERM_OF_YEAR = rf"\b({SEASON})\s+(?:(?:semester|term|quarter)\s+)?(20\d\d)\b"
+# Days that people name: month and day, or month, weekday and which one of the month (-1 is the last).
+YEARLY_DAYS = {name: _two(day) for name, day in table("yearly_days").items()}
+MOVING_DAYS = {name: _three(day) for name, day in table("moving_days").items()}
 HALF = r"(?:[ap]\.?\s?m\b\.?)"
 _SEASONS = {word: name for name, row in table("seasons").items() for word in row.split()}
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from core.domain.records import OpeningHours
-from core.text.dates import read_span
 from core.text.languages.en.moments import SMALL_WORDS
 from core.text.languages.en.pages.opening_words import CLOSED
-from core.text.opening_times import CLOCK, DAYS, TIMES, opens_and_closes, weekdays_of
 from core.text.tokens import stem
+from core.text.values.clock import CLOCK, TIMES, opens_and_closes
+from core.text.values.dates import read_span
+from core.text.values.weekdays import DAYS, weekdays_of
 
 _BETWEEN = re.compile(r"\bbetween\s+(?P<first>[\w:. ]{1,12}?)\s+and\s+(?=\d|noon|midnight)", re.IGNORECASE)
 _FROM_THEN = re.compile(
