@@ -73,6 +73,7 @@ WEEKDAYS = tuple(name[:3].lower() for name in WEEKDAY_NAMES)
 MONTH = any_of(_MONTHS)
 WEEKDAY_NAME = any_of(name.lower() for name in WEEKDAY_NAMES)
 WEEKDAY = any_of(_WEEKDAYS)
+SHORTENED = any_of(word for row in (*rows("months"), *rows("weekdays")) for word in row.split()[1:])  # "Sept", "Mon"
 SEASON = any_of(word for row in table("seasons").values() for word in row.split())
 TERM_OF_YEAR = rf"\b({SEASON})\s+(?:(?:semester|term|quarter)\s+)?(20\d\d)\b"
 # Days that people name: month and day, or month, weekday and which one of the month (-1 is the last).
