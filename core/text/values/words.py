@@ -80,7 +80,7 @@ TERM_OF_YEAR = rf"\b({SEASON})\s+(?:(?:semester|term|quarter)\s+)?(20\d\d)\b"
 YEARLY_DAYS = {name: _two(day) for name, day in table("yearly_days").items()}
 MOVING_DAYS = {name: _three(day) for name, day in table("moving_days").items()}
 HALF = r"(?:[ap]\.?\s?m\b\.?)"
-_SEASONS = {word: name for name, row in table("seasons").items() for word in row.split()}
+SEASONS = {word: name for name, row in table("seasons").items() for word in row.split()}
 
 
 def month_of(name: str) -> int:
@@ -95,4 +95,4 @@ def weekday_of(name: str) -> int:
 
 def season_of(name: str) -> str:
     """ "fall" for "Autumn"."""
-    return _SEASONS[name.lower()]
+    return SEASONS[name.lower()]
