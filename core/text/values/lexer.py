@@ -48,9 +48,9 @@ def _relative(text: str) -> _Meant:
 
 
 def _hours(text: str) -> _Meant:
-    yield value.HOURS, clock.hours_of_span(text)
     if re.fullmatch(amounts.RANGE, text, re.IGNORECASE):
         yield value.RANGE, amounts.range_of(text)
+    yield value.HOURS, clock.hours_of_span(text)
 
 
 def _number(text: str) -> _Meant:
