@@ -20,7 +20,7 @@ _LONE = any_of([*words("whole_numbers"), *words("ordinals"), *filter(None, rows(
 SPELLED = rf"{SPELLED_PAIR}|\b{_LONE}\b"
 ORDINAL = r"(?<![\w.,])\d{1,3}(?:st|nd|rd|th)\b"
 NUMBER = rf"(?<![\w.,]){_FIGURES}(?![\w%])"
-RANGE = rf"(?<![\w.,–—-]){_FIGURES}\s?(?:-|–|—|\bto\b)\s?{_FIGURES}(?![\w%]|[-–.,]\d)"
+RANGE = rf"(?<![\w.,–—-]){_FIGURES}\s?(?:-|–|—|\bto\b)\s?{_FIGURES}(?!\w|\s?%|[-–.,]\d)"
 
 _CURRENCY = re.compile(any_of(table("currencies")), re.IGNORECASE)
 _SCALE_OF = re.compile(r"(?<=[\d\s])(thousand|million|billion|[kmb])\b")
