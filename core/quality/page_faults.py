@@ -9,12 +9,13 @@ from itertools import combinations
 from core.domain.passage import PassageText
 from core.domain.quality import Finding, FindingKind, PageText
 from core.domain.units import Unit
-from core.text.dates import spans
 from core.text.facts.claim_sentences import prose, whereabouts
 from core.text.facts.claims import Claim, is_about_the_same
-from core.text.languages.en.calendar_names import TERM_OF_YEAR
 from core.text.passage_structure import units_in
 from core.text.tokens import terms
+from core.text.values.dates import spans
+from core.text.values.lexer import of
+from core.text.values.value import TERM
 
 LONGEST = 160
 
@@ -94,8 +95,7 @@ _KEEPS_THE_PAST = re.compile(
     r"announcements?|reports?|proceedings|memori\w+|publications?)\b",
     re.IGNORECASE,
 )
-_LAST_MONTH = {"winter": 4, "spring": 6, "summer": 8, "fall": 12, "autumn": 12}
-_TERM = re.compile(TERM_OF_YEAR, re.IGNORECASE)
+_LAST_MONTH = {"winter": 4, "spring": 6, "summer": 8, "fall": 12}
 _DATELINE = re.compile(r"\b(?:posted|published|date[ds]?|on|by|news|of)\b", re.IGNORECASE)
 _OPENING_LINES = 3
 _LETTERS = re.compile(r"[^\W\d_]")
@@ -130,8 +130,8 @@ def _past(passage: PassageText, today: date) -> Iterator[tuple[str, tuple[date, 
 
 def _names_a_term_to_come(sentence: str, today: date) -> bool:
     """Whether it speaks of a term that is not over: then it tells that term's dates, and is right to."""
-    terms = [(int(year), _LAST_MONTH[name.lower()]) for name, year in _TERM.findall(sentence)]
-    return any(term >= (today.year, today.month) for term in terms)
+    terms = (one.value for one in of(TERM, sentence))
+    return any((term.year or 0, _LAST_MONTH[term.season]) >= (today.year, today.month) for term in terms)
 
 
 def _newest(text: str) -> date:
