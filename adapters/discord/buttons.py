@@ -8,14 +8,15 @@ import discord
 
 from adapters.discord import inbound
 from adapters.discord.explain import explanation
-from adapters.discord.hand_offs.buttons import PersonButton
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.outbound import said
 from adapters.discord.places import Reply
 from adapters.discord.replies.complaint_buttons import complaint_view
 from adapters.discord.replies.languages import speaking_to
+from adapters.discord.screens.drawing import ScreenButton
 from core.domain.conversation import Person
 from core.presentation.messages import say
+from core.screens.hand_offs.screen import person_button
 
 _ANSWER = r"(?P<answer>[0-9a-f-]{36})"
 _FORM_SECONDS = 900.0
@@ -46,7 +47,7 @@ class RateButton(discord.ui.DynamicItem[Button], template=rf"advisor:rate:{_ANSW
         if self.helpful:
             return say("feedback.helpful")
         thanks = f"{say('feedback.unhelpful')} {say('feedback.why')}"
-        to_a_person = [PersonButton(self.answer_id)] if services.hand_offs else []
+        to_a_person = [ScreenButton(person_button(self.answer_id))] if services.hand_offs else []
         return Reply(said(thanks), lambda: complaint_view(self.answer_id, *to_a_person))
 
 

@@ -6,18 +6,17 @@ from discord import app_commands
 
 from adapters.discord import inbound
 from adapters.discord.command_list.command_texts import text
-from adapters.discord.curated.buttons import PinButton
-from adapters.discord.curated.desk import entered
 from adapters.discord.in_flight import Interaction, reply_privately
-from adapters.discord.outbound import messages_of
-from adapters.discord.permissions import is_advisor, may_see
+from adapters.discord.permissions import is_advisor, permissions_of, visitor_of
 from adapters.discord.places import Reply
-from adapters.discord.replies.rows import row
+from adapters.discord.screens.drawing import reply_of
+from adapters.discord.screens.routing import pin_button
 from core.domain.acting import Acting
 from core.presentation.document import Document
 from core.presentation.explanation import explanation_document
 from core.presentation.explanation_in_words import explanation_in_words
 from core.presentation.messages import say
+from core.screens.screen import Screen
 
 _SHORTEST, _LONGEST = 6, 36
 
@@ -34,16 +33,15 @@ async def explanation(interaction: Interaction, answer_id: UUID) -> Reply | Docu
 
     Raises DatabaseError.
     """
+    permissions = permissions_of(interaction.client.in_flight)
     found = await interaction.client.in_flight.services.archive.explain(answer_id, await _looking(interaction))
     # Do not reveal whether another person's answer exists.
-    if found is None or not await may_see(interaction, found.conversation):
+    if found is None or not await permissions.may_see(visitor_of(interaction), found.conversation):
         return say("why.unknown")
     if not await is_advisor(interaction):
         return explanation_in_words(found)
-    told = explanation_document(found)
-    if isinstance(await entered(interaction), str):
-        return told
-    return Reply(messages_of(told), lambda: row(PinButton(answer_id)))
+    buttons = await pin_button(interaction, found.answer.question.text, answer=answer_id)
+    return reply_of(Screen(document=explanation_document(found), buttons=buttons))
 
 
 async def _looking(interaction: Interaction) -> Acting:

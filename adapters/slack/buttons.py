@@ -9,16 +9,17 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.explain import Explain
-from adapters.slack.hand_offs.forms import person_button
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person_in
 from adapters.slack.outbound import FEEDBACK, HELPFUL, WHY, Post, button, buttons, said
 from adapters.slack.posting import PrivateReply
 from adapters.slack.replies.languages import Languages
+from adapters.slack.screens.drawing import screen_button
 from core.domain.gaps import Complaint
 from core.ports.conversations import Archive
 from core.presentation.gaps import complaint_label
 from core.presentation.messages import say
+from core.screens.hand_offs.screen import person_button
 
 STOP, REASON, SHARE = "advisor_stop_corrections", "advisor_reason", "advisor_show_question"
 
@@ -101,6 +102,6 @@ def complaint_post(answer: str, hands_off: bool) -> Post:
     """The thanks for a bad rating, with the reasons to choose from, and where an office can be asked the way there."""
     thanks = said(f"{say('feedback.unhelpful')} {say('feedback.why')}")
     reasons = [button(f"{REASON}_{why.value}", complaint_label(why), f"{why.value} {answer}") for why in Complaint]
-    to_a_person = [person_button(UUID(answer))] if hands_off else []
+    to_a_person = [screen_button(person_button(UUID(answer)))] if hands_off else []
     below = buttons(*reasons, button(SHARE, say("feedback.share"), answer), *to_a_person)
     return Post(thanks.text, (*thanks.blocks, below))

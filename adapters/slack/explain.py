@@ -6,15 +6,17 @@ from uuid import UUID
 
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.curated.forms import pin_button
-from adapters.slack.outbound import Post, buttons, posts_of, said
-from adapters.slack.permissions import Permissions
+from adapters.slack.outbound import Post, posts_of, said
+from adapters.slack.permissions import Groups
+from adapters.slack.screens.drawing import screen_posts
 from core.domain.acting import Acting
 from core.domain.conversation import Person
 from core.ports.conversations import Archive
 from core.presentation.explanation import explanation_document
 from core.presentation.explanation_in_words import explanation_in_words
 from core.presentation.messages import say
+from core.screens.screen import Screen
+from core.screens.screens import Screens
 
 _REFERENCE = re.compile(r"[0-9a-fA-F-]{6,36}")
 
@@ -24,8 +26,8 @@ class Explain:
     """Never reveals whether another person's answer exists."""
 
     archive: Archive
-    permissions: Permissions
-    can_pin: bool = False
+    screens: Screens
+    groups: Groups
 
     async def newest(self, person: Person, web: AsyncWebClient) -> tuple[Post, ...]:
         """The newest answer that this person got. Raises DatabaseError."""
@@ -41,17 +43,21 @@ class Explain:
 
     async def by_id(self, answer: UUID, person: Person, web: AsyncWebClient) -> tuple[Post, ...]:
         """One answer: in words, for advisors with figures. Raises DatabaseError."""
+        who = self.groups.visitor(person, web)
         found = await self.archive.explain(answer, await self._looking(person, web))
-        if not found or not await self.permissions.may_see(found.conversation, person, web):
+        if not found or not await self.screens.permissions.may_see(who, found.conversation):
             return (said(say("why.unknown")),)
-        if not await self.permissions.is_advisor(person, web):
+        if not await self.screens.permissions.is_advisor(who):
             return posts_of(explanation_in_words(found))
-        may_pin = self.can_pin and await self.permissions.advises_everywhere(person, web)
         first = next(iter(found.answer.citations), None)
         passage = (first.url, first.quote) if first else ("", "")
-        below = [buttons(pin_button(found.answer.question.text, *passage))] if may_pin else []
-        return posts_of(explanation_document(found), below)
+        buttons = await self.screens.curated.pin_button(who, (), found.answer.question.text, passage, answer)
+        return screen_posts(Screen(document=explanation_document(found), buttons=buttons))
 
     async def _looking(self, person: Person, web: AsyncWebClient) -> Acting:
         me = Acting.for_person(person)
-        return Acting.as_staff(me.by, "why") if await self.permissions.is_advisor(person, web) else me
+        return (
+            Acting.as_staff(me.by, "why")
+            if await self.screens.permissions.is_advisor(self.groups.visitor(person, web))
+            else me
+        )

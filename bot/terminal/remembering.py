@@ -8,8 +8,8 @@ from bot.terminal import rendering
 from core.domain.conversation import Person
 from core.domain.memory import Fact
 from core.ports.memory import MemoryDesk
-from core.presentation import memory
 from core.presentation.messages import say
+from core.screens import memory_texts as memory
 
 NAMES = ("/memory", "/link")
 

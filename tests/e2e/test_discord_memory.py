@@ -11,8 +11,8 @@ from core.domain.answer import Outcome
 from core.domain.conversation import Person
 from core.domain.fact_rules import MOST_FACTS
 from core.domain.memory import FactKind, MemoryState, ToldFact
-from core.presentation.memory import explained
 from core.presentation.messages import say
+from core.screens.memory_texts import explained
 from tests.standins import discord_interactions as interactions
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import CLASSMATE, DIRECT_CHANNEL, STUDENT, Json

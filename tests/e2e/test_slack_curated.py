@@ -7,7 +7,6 @@ from datetime import date
 from uuid import UUID
 
 from adapters.slack.client import SlackClient
-from adapters.slack.curated.forms import ACT, CURATE, PIN
 from core.domain.answer import Outcome
 from core.domain.curated import CuratedDraft, CuratedForm, CuratedProblem, PinKind, Standing
 from core.domain.workspace_profile import WorkspaceProfile
@@ -19,6 +18,7 @@ from tests.standins.slack.serving import ADVISOR_USER, Campus, serving, socket_c
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import CHANNEL, STUDENT, TEAM
 
+ACT, CURATE, PIN = "advisor_curated", "advisor_curate", "advisor_pin"
 REGISTRAR, BURSAR, HEAD, LEE = "C5001", "C5002", "C5003", "U2003"
 TEXT = "Drop a class on the portal until **October 9**."
 WORDS = {"question": "How do I drop a class?", "text": TEXT, "until": "2027-05-31"}

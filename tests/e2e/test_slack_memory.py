@@ -5,16 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.slack.memory.blocks import ACT, CODE, DELETE, FACT, VALUE
-from adapters.slack.memory.desk import MEMORY
 from adapters.slack.outbound import SHARE
 from core.domain.answer import Answer
 from core.domain.conversation import Message, Person
 from core.domain.fact_rules import MOST_FACTS
 from core.domain.link_codes import WRONG_TRIES
 from core.domain.memory import Fact, FactKind, Heard, MemoryState, ToldFact
-from core.presentation.memory import MemoryAct, explained
 from core.presentation.messages import say
+from core.screens.memory import CODE, DELETE, FACT, VALUE
+from core.screens.memory_texts import MemoryAct, explained
 from tests.standins.played_memory import PlayedMemory
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import Payload, notified, visible
@@ -24,6 +23,7 @@ from tests.standins.slack.workspace import STUDENT, TEAM
 
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
+ACT, MEMORY = "advisor_memory", "/advisor-memory"
 ME, CLASSMATE = Person("slack", TEAM, STUDENT), "U2"
 ON_DISCORD = Person("discord", "dm", "2001")
 NURSING, JUNIOR = ToldFact(FactKind.PROGRAMME, "nursing"), ToldFact(FactKind.YEAR, "junior")
