@@ -9,8 +9,8 @@ import structlog
 from adapters.discord.buttons import StopButton
 from adapters.discord.markup import MARKUP
 from adapters.discord.outbound import fits
+from adapters.discord.places import row
 from adapters.discord.replies.languages import speaking_in_server_of
-from adapters.discord.replies.rows import row
 from core.domain.conversation import Person
 from core.domain.corrections import Notice
 from core.errors import PlatformUnavailable

@@ -13,7 +13,7 @@ from adapters.discord import inbound, outbound
 from adapters.discord.buttons import answer_buttons
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.live_message import LiveMessage, typing_in
-from adapters.discord.places import CommandPlace, Place, Reply
+from adapters.discord.places import CommandPlace, Place, Reply, row
 from adapters.discord.replies.amendments import note_posted
 from adapters.discord.replies.cut_off import Shown, question_of, shown_of
 from adapters.discord.replies.deliveries import deliver_answer
@@ -21,7 +21,6 @@ from adapters.discord.replies.languages import speaking_in_reply
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
 from adapters.discord.replies.reply_buttons import choice_buttons
 from adapters.discord.replies.reply_places import BelowPlace, DirectPlace, offer_privately
-from adapters.discord.replies.rows import row
 from adapters.discord.replies.troubles import may_work_later
 from adapters.discord.screens.drawing import ScreenButton
 from core.domain.answer import Answer, Outcome

@@ -10,11 +10,12 @@ from adapters.discord import inbound
 from adapters.discord.explain import explanation
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.outbound import said
-from adapters.discord.places import Reply
-from adapters.discord.replies.complaint_buttons import complaint_view
+from adapters.discord.places import Reply, row
 from adapters.discord.replies.languages import speaking_to
 from adapters.discord.screens.drawing import ScreenButton
 from core.domain.conversation import Person
+from core.domain.gaps import Complaint
+from core.presentation.gaps import complaint_label
 from core.presentation.messages import say
 from core.screens.hand_offs.screen import person_button
 
@@ -48,7 +49,7 @@ class RateButton(discord.ui.DynamicItem[Button], template=rf"advisor:rate:{_ANSW
             return say("feedback.helpful")
         thanks = f"{say('feedback.unhelpful')} {say('feedback.why')}"
         to_a_person = [ScreenButton(person_button(self.answer_id))] if services.hand_offs else []
-        return Reply(said(thanks), lambda: complaint_view(self.answer_id, *to_a_person))
+        return Reply(said(thanks), lambda: _complaint_view(self.answer_id, *to_a_person))
 
 
 class ExplainButton(discord.ui.DynamicItem[Button], template=rf"advisor:why:{_ANSWER}"):
@@ -102,12 +103,59 @@ class StopButton(discord.ui.DynamicItem[Button], template=r"advisor:stop-notices
         return say("corrections.stopped", place=f"/{say('command.name.privacy')}")
 
 
-BUTTONS = (RateButton, ExplainButton, FollowUpButton, StopButton)
+class ReasonButton(
+    discord.ui.DynamicItem[Button], template=rf"advisor:reason:{_ANSWER}:(?P<why>{'|'.join(Complaint)})"
+):
+    """Why the answer did not help; the last press counts."""
+
+    def __init__(self, answer_id: UUID, why: Complaint) -> None:
+        self.answer_id, self.why = answer_id, why
+        super().__init__(Button(label=complaint_label(why), custom_id=f"advisor:reason:{answer_id}:{why.value}"))
+
+    @classmethod
+    async def from_custom_id(cls, _: discord.Interaction[Any], __: Pressed, found: re.Match[str], /) -> Self:
+        return cls(UUID(found["answer"]), Complaint(found["why"]))
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        await reply_privately(interaction, lambda: self._stored(interaction))
+
+    async def _stored(self, interaction: Interaction) -> str:
+        archive = interaction.client.in_flight.services.archive
+        is_stored = await archive.complain(self.answer_id, inbound.person(interaction), self.why)
+        return say("feedback.reason.stored" if is_stored else "feedback.unknown")
+
+
+class ShareButton(discord.ui.DynamicItem[Button], template=rf"advisor:share:{_ANSWER}"):
+    """Agrees that advisors see the question; only for the one who asked it."""
+
+    def __init__(self, answer_id: UUID) -> None:
+        self.answer_id = answer_id
+        super().__init__(Button(label=say("feedback.share"), custom_id=f"advisor:share:{answer_id}"))
+
+    @classmethod
+    async def from_custom_id(cls, _: discord.Interaction[Any], __: Pressed, found: re.Match[str], /) -> Self:
+        return cls(UUID(found["answer"]))
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        await reply_privately(interaction, lambda: self._shared(interaction))
+
+    async def _shared(self, interaction: Interaction) -> str:
+        archive = interaction.client.in_flight.services.archive
+        is_shared = await archive.share_question(self.answer_id, inbound.person(interaction))
+        return say("feedback.shared" if is_shared else "feedback.not_shared")
+
+
+BUTTONS = (RateButton, ExplainButton, FollowUpButton, StopButton, ReasonButton, ShareButton)
 
 
 def answer_buttons(answer_id: UUID) -> list[discord.ui.Item[Any]]:
     """The buttons below every answer."""
     return [RateButton(answer_id, True), RateButton(answer_id, False), ExplainButton(answer_id), FollowUpButton()]
+
+
+def _complaint_view(answer_id: UUID, *more: discord.ui.Item[Any]) -> discord.ui.View:
+    """The buttons below the thanks for a bad rating."""
+    return row(*(ReasonButton(answer_id, why) for why in Complaint), ShareButton(answer_id), *more)
 
 
 def _follow_up_form() -> discord.ui.Modal:

@@ -18,7 +18,6 @@ from adapters.discord.commands import answer_form, ask, ask_about, feedback, rei
 from adapters.discord.explain import why
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.options import DiscordOptions
-from adapters.discord.replies.complaint_buttons import COMPLAINT_BUTTONS
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
@@ -41,7 +40,7 @@ _FOR_ADMINS: tuple[Command, ...] = (status, reindex, setup)
 _HAND_OFFS: tuple[Command, ...] = (person, handoffs)
 _CURATED: tuple[Command, ...] = (curated,)
 _MEMORY: tuple[Command, ...] = (memory,)
-_OUR_BUTTONS = (*BUTTONS, *COMPLAINT_BUTTONS, *REPLY_BUTTONS, *SCREEN_ITEMS)
+_OUR_BUTTONS = (*BUTTONS, *REPLY_BUTTONS, *SCREEN_ITEMS)
 
 
 class Events(AdvisorClient):

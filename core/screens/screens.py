@@ -7,6 +7,7 @@ from datetime import datetime
 from core.domain.conversation import Person
 from core.ports.platforms import Services
 from core.screens import memory, privacy, setup
+from core.screens.curated import forms as curated_forms
 from core.screens.curated import screen as curated
 from core.screens.hand_offs import screen as hand_offs
 from core.screens.privacy_texts import Terms
@@ -22,7 +23,7 @@ ACTIONS: Sequence[str] = (
 )
 MENUS: Sequence[str] = memory.MENUS
 # What is sent off, which of it is stored within a moment, and what may open a form: some platforms look here first.
-FORMS = frozenset((*curated.FORMS, *hand_offs.FORMS, *memory.FORMS, *setup.FORMS, *privacy.FORMS))
+FORMS = frozenset((*curated_forms.FORMS, *hand_offs.FORMS, *memory.FORMS, *setup.FORMS, *privacy.FORMS))
 QUICK = frozenset(hand_offs.FORMS)
 OPENING = frozenset((*curated.OPENING, *hand_offs.OPENING, *memory.OPENING, *setup.OPENING))
 
@@ -60,7 +61,7 @@ class Screens:
 
     async def act(self, who: Visitor, where: Where, action: str, values: Values, at: datetime) -> Screen:
         """What a person sees after an action. Raises DatabaseError, KeyError for an unknown action."""
-        if action in (*curated.ACTIONS, *curated.FORMS):
+        if action in (*curated.ACTIONS, *curated_forms.FORMS):
             return await self.curated.act(who, where, action, values)
         if action in (*memory.ACTIONS, *memory.MENUS, *memory.FORMS):
             return await self.memory.act(who, where, action, values)

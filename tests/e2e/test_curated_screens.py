@@ -138,8 +138,8 @@ async def test_an_advisor_pins_a_passage_from_an_explanation_and_takes_it_back(p
     async with played() as room:
         form = await room.form("pin", (await room.why("advisor")).message)
         given: dict[str, str | list[str]] = {"kind": ["never"], "office": ["Bursar"], "quote": "Fees are due."}
-        told = await room.send(form, url="https://u.example/fees", **given)
-        await room.send(form, url="https://u.example/fees", **given)
+        told = await room.send(form, "advisor", url="https://u.example/fees", **given)
+        await room.send(form, "advisor", url="https://u.example/fees", **given)
         [pin] = room.curated.pinned.values()
         undone = await room.press("curated_unpin", (await room.listed(pin.reference)).message)
 
@@ -163,6 +163,6 @@ async def test_an_office_that_is_not_set_up_any_more_is_told_so(played: Played) 
         room.curated.offices = room.curated.offices[1:]
         room.curated.hand_offs.clear()
         room.curated.refuses = CuratedProblem.UNKNOWN_OFFICE
-        sent = await room.send(form, **WORDS)
+        sent = await room.send(form, "advisor", **WORDS)
 
     assert "This office is not one that you can answer for" in sent.text

@@ -28,7 +28,7 @@ from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH, language_of_locale, languages, text_in
 from core.messages.speaking import own_words, say, say_count, say_day, say_in, speaking
 from core.rag.understanding.routing.routes import RouteKind
-from core.screens.curated.screen import FIELDS, KIND, OFFICE, QUOTE, URL
+from core.screens.curated.forms import FIELDS, KIND, OFFICE, QUOTE, URL
 from core.screens.memory_texts import MemoryAct
 
 ROOT = Path(__file__).parents[2]

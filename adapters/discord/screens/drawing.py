@@ -10,8 +10,7 @@ from typing import Any, Self
 import discord
 
 from adapters.discord.outbound import messages_of, said
-from adapters.discord.places import Reply
-from adapters.discord.replies.rows import row
+from adapters.discord.places import Reply, row
 from core.presentation.document import shortened
 from core.screens.screen import Button, Field, FieldKind, File, Form, Menu, Option, Screen, Style
 from core.screens.screens import ACTIONS, FORMS, MENUS

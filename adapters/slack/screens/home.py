@@ -7,14 +7,14 @@ from typing import Any
 
 import structlog
 from slack_bolt.async_app import AsyncApp
+from slack_sdk.errors import SlackRequestError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person
 from adapters.slack.markup import escaped
-from adapters.slack.outbound import Block, header, said, section
+from adapters.slack.outbound import Block, Post, header, said, section
 from adapters.slack.permissions import Groups
-from adapters.slack.replies.files import send_file
 from adapters.slack.replies.languages import Languages
 from adapters.slack.screens.drawing import Origin, screen_blocks
 from adapters.slack.web_api import TROUBLES, code_of
@@ -54,7 +54,7 @@ class Home:
         """Show the tab below what was done; a file is sent, and that is told."""
         notice = screen.notice
         if file := screen.file:
-            is_sent = await send_file(web, whose.user, said(notice), file.name, file.text)
+            is_sent = await _send_file(web, whose.user, said(notice), file.name, file.text)
             notice = say("privacy.sent" if is_sent else "privacy.not_sent")
         await self.publish(whose, web, notice)
 
@@ -93,3 +93,15 @@ async def _suggest(channel: str, web: AsyncWebClient) -> None:
         await web.assistant_threads_setSuggestedPrompts(channel_id=channel, prompts=prompts)
     except TROUBLES as error:
         log.info("slack refused suggested questions", error=code_of(error))
+
+
+async def _send_file(web: AsyncWebClient, user: str, above: Post, name: str, text: str) -> bool:
+    """A message and below it the file, both for this person alone; False when Slack refuses."""
+    try:
+        # A file needs the id of the conversation, which Slack tells with the message: no scope is needed to ask for it.
+        posted = await web.chat_postMessage(channel=user, text=above.text, blocks=list(above.blocks))
+        await web.files_upload_v2(channel=str(posted["channel"]), filename=name, title=name, content=text)
+    except (*TROUBLES, SlackRequestError) as error:
+        log.warning("slack refused a file", error=code_of(error))
+        return False
+    return True

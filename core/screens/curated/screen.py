@@ -6,30 +6,40 @@ from datetime import date
 from uuid import UUID, uuid4
 
 from core.domain.acting import Acting
-from core.domain.curated import CuratedAnswer, CuratedDraft, CuratedForm, CuratedProblem, Pin, PinForm, PinKind
+from core.domain.curated import CuratedAnswer, Pin
 from core.domain.hand_off import Action, Door, HandOff
 from core.errors import CuratedRefused
 from core.ports.conversations import Archive
 from core.ports.curated import CuratedDesk
-from core.presentation.document import Document, document, line, quote
+from core.presentation.document import Document, document
 from core.presentation.messages import say
-from core.screens.curated.texts import card, listing, pins_listing, refused, saved
-from core.screens.screen import OF, Button, Field, FieldKind, Form, Option, Problem, Screen, Style, Values, first
+from core.screens.curated.forms import (
+    NEW,
+    NEXT,
+    OFFICE,
+    PASSAGE,
+    QUESTION,
+    QUOTE,
+    RENEWAL,
+    UNTIL,
+    URL,
+    answer_form,
+    day_in,
+    not_taken,
+    pin_form,
+    pinned,
+    renewal_form,
+    written,
+)
+from core.screens.curated.texts import card, listing, pins_listing, saved
+from core.screens.screen import OF, Button, Screen, Style, Values, first
 from core.screens.visitors import Permissions, Visitor, Where
 
 LIST, CURATE, PIN = "curated", "curate", "pin"
-NEW, NEXT, UNTIL_FORM, PIN_FORM = "curated_new", "curated_next", "curated_until", "pin_save"
 EDIT, RENEW, WITHDRAW, UNPIN = (f"curated_{what}" for what in ("edit", "renew", "withdraw", "unpin"))
 ACTIONS = (LIST, CURATE, EDIT, RENEW, WITHDRAW, UNPIN, PIN)
 OPENING = (CURATE, EDIT, RENEW, PIN)
-FORMS = (NEW, NEXT, UNTIL_FORM, PIN_FORM)
 
-QUESTION, TEXT, LINKS, UNTIL, TOPICS = "question", "text", "links", "until", "topics"
-KIND, URL, QUOTE, OFFICE = "kind", "url", "quote", "office"
-FIELDS = (QUESTION, TEXT, LINKS, UNTIL, TOPICS)
-_LONG, _MAY_BE_EMPTY = {QUESTION, TEXT, LINKS, QUOTE}, {LINKS, TOPICS}
-# The field that a problem is about; of any other the question is told.
-_FIELD_OF = {"text": TEXT, "link": LINKS, "links": LINKS, "date": UNTIL, "past": UNTIL, "far": UNTIL, "topic": TOPICS}
 _LONGEST_VALUE, _LONGEST_CARRIED = 70, 300
 
 
@@ -42,9 +52,9 @@ class Entry:
     who: Visitor
 
     @property
-    def office(self) -> str:
-        """The first office here; empty for none."""
-        return next((office.name for office in self.service.offices_at(self.door)), "")
+    def offices(self) -> Sequence[str]:
+        """The offices here."""
+        return [office.name for office in self.service.offices_at(self.door)]
 
 
 @dataclass(frozen=True)
@@ -70,13 +80,13 @@ class CuratedScreen:
             UNPIN: _unpinned,
             NEW: _saved,
             NEXT: _changed,
-            UNTIL_FORM: _renewed,
-            PIN_FORM: _pinned,
+            RENEWAL: _renewed,
+            PASSAGE: _pinned,
         }
         try:
             return await work[action](entry, values)
         except CuratedRefused as error:
-            return _refused(error, values)
+            return not_taken(error, values)
 
     async def _entered(self, who: Visitor, doors: Sequence[Door]) -> Entry | str:
         """The service; a sentence for who may not use it."""
@@ -115,7 +125,7 @@ class CuratedScreen:
         )
         if kind == "a" and not asked:
             asked, passage = await self._answered(entry.who, UUID(of))
-        return Screen(form=_pin_form(entry, asked, *passage))
+        return Screen(form=pin_form(entry.offices, asked, *passage))
 
     async def _answered(self, who: Visitor, answer: UUID) -> tuple[str, tuple[str, str]]:
         """What an answer was asked, and the first passage that it cites; nothing for who may not see it."""
@@ -154,7 +164,7 @@ async def _listed(entry: Entry, values: Values) -> Screen:
 async def _begun(entry: Entry, values: Values) -> Screen:
     hand_off = first(values, OF)
     draft = await entry.service.draft(hand_off, entry.who.by, entry.door)
-    return Screen(form=_answer_form(NEW, f"{uuid4()}:{hand_off}", draft)) if draft else Screen(say("hand_off.gone"))
+    return Screen(form=answer_form(NEW, f"{uuid4()}:{hand_off}", draft)) if draft else Screen(say("hand_off.gone"))
 
 
 async def _next_version(entry: Entry, values: Values) -> Screen:
@@ -162,11 +172,11 @@ async def _next_version(entry: Entry, values: Values) -> Screen:
     if found is None:
         return Screen(say("curated.gone"))
     draft, before = found
-    return Screen(form=_answer_form(NEXT, f"{before.id}:{before.version}", draft))
+    return Screen(form=answer_form(NEXT, f"{before.id}:{before.version}", draft))
 
 
 async def _renewal(_: Entry, values: Values) -> Screen:
-    return Screen(form=_form(UNTIL_FORM, "curated.form", first(values, OF), (_field(UNTIL),)))
+    return Screen(form=renewal_form(first(values, OF)))
 
 
 async def _withdrawn(entry: Entry, values: Values) -> Screen:
@@ -182,7 +192,7 @@ async def _unpinned(entry: Entry, values: Values) -> Screen:
 async def _saved(entry: Entry, values: Values) -> Screen:
     number, _, hand_off = first(values, OF).partition(":")
     draft = await entry.service.draft(hand_off, entry.who.by, entry.door)
-    form = _written(values, UUID(number), draft.office if draft else entry.office, entry.who.by)
+    form = written(values, UUID(number), draft.office if draft else entry.offices[0], entry.who.by)
     return Screen(saved(await entry.service.save(form, entry.door)))
 
 
@@ -192,48 +202,20 @@ async def _changed(entry: Entry, values: Values) -> Screen:
     before = await entry.service.find(number, entry.door)
     if before is None:
         return Screen(say("curated.gone"))
-    form = _written(values, before.id, before.office, entry.who.by)
+    form = written(values, before.id, before.office, entry.who.by)
     form = replace(form, phrasings=before.phrasings, seen_version=int(seen))
     return Screen(saved(await entry.service.save(form, entry.door)))
 
 
 async def _renewed(entry: Entry, values: Values) -> Screen:
-    until = _day_in(first(values, UNTIL))
+    until = day_in(first(values, UNTIL))
     stored = await entry.service.renew(first(values, OF), entry.who.by, until, entry.door)
     return Screen(saved(stored) if stored else say("curated.gone"))
 
 
 async def _pinned(entry: Entry, values: Values) -> Screen:
-    question, url, words = first(values, QUESTION), first(values, URL).strip(), first(values, QUOTE)
-    kind, office = PinKind(first(values, KIND)), first(values, OFFICE) or entry.office
-    form = PinForm(UUID(first(values, OF)), kind, question, url, words, office, entry.who.by)
+    form = pinned(values, first(values, OFFICE) or entry.offices[0], entry.who.by)
     return Screen(say("curated.pin.saved", reference=(await entry.service.pin(form, entry.door)).reference))
-
-
-def _refused(error: CuratedRefused, values: Values) -> Screen:
-    """Why a form was not taken, and the words that would be lost with it."""
-    problem, text = refused(error), first(values, TEXT)
-    words = [line(say("curated.you_wrote")), *map(quote, text.split("\n"))] if text else []
-    field = next((field for word, field in _FIELD_OF.items() if word in error.problem.split("_")), QUESTION)
-    shown = [name for name in values if name != OF]
-    return Screen(
-        problem, document(words), problem=Problem(problem, field if field in shown else next(iter(shown), ""))
-    )
-
-
-def _written(values: Values, number: UUID, office: str, by: str) -> CuratedForm:
-    """The form of a new answer. Raises CuratedRefused for what is no day."""
-    links, topics = first(values, LINKS).split(), filter(None, map(str.strip, first(values, TOPICS).split(",")))
-    words, until = (first(values, QUESTION), first(values, TEXT)), _day_in(first(values, UNTIL))
-    return CuratedForm(number, *words, office, by, until, tuple(links), tuple(topics))
-
-
-def _day_in(text: str) -> date:
-    """The day that somebody wrote. Raises CuratedRefused."""
-    try:
-        return date.fromisoformat(text.strip())
-    except ValueError:
-        raise CuratedRefused(CuratedProblem.NOT_A_DATE.value, text.strip()) from None
 
 
 def _buttons(number: UUID, *actions: str) -> tuple[Button, ...]:
@@ -241,36 +223,3 @@ def _buttons(number: UUID, *actions: str) -> tuple[Button, ...]:
     return tuple(
         Button(each, say(each.replace("_", ".")), str(number), styles.get(each, Style.PLAIN)) for each in actions
     )
-
-
-def _answer_form(action: str, value: str, draft: CuratedDraft) -> Form:
-    until = draft.valid_until.isoformat() if draft.valid_until else ""
-    words = (draft.question, draft.text, "\n".join(draft.links), until, ", ".join(draft.topics))
-    return _form(action, "curated.form", value, tuple(map(_field, FIELDS, words)))
-
-
-def _pin_form(entry: Entry, question: str, url: str, words: str) -> Form:
-    """The question, what is to be done with the passage, the passage, and the office where there are several."""
-    kinds = tuple(Option(each.value, say(f"curated.pin.kind.{each.value}")) for each in PinKind)
-    offices = tuple(Option(each.name, each.name) for each in entry.service.offices_at(entry.door))
-    fields = (_field(QUESTION, question), _choice(KIND, kinds), _field(URL, url), _field(QUOTE, words))
-    more = (_choice(OFFICE, offices),) if len(offices) > 1 else ()
-    return _form(PIN_FORM, "curated.pin.form", str(uuid4()), (*fields, *more))
-
-
-def _form(action: str, title: str, value: str, fields: tuple[Field, ...]) -> Form:
-    under_way, given_up = say("curated.under_way"), say("curated.not_saved")
-    return Form(action, say(title), fields, say("curated.form.save"), value, under_way=under_way, given_up=given_up)
-
-
-def _field(name: str, value: str = "") -> Field:
-    kind, hint = FieldKind.TEXT if name in _LONG else FieldKind.LINE, say("curated.form.question.why")
-    return Field(name, _label(name), kind, value, (), hint if name == QUESTION else "", name not in _MAY_BE_EMPTY)
-
-
-def _choice(name: str, options: tuple[Option, ...]) -> Field:
-    return Field(name, _label(name), FieldKind.CHOICE, options=options)
-
-
-def _label(name: str) -> str:
-    return say(f"curated.form.{name}" if name in FIELDS else f"curated.pin.{name}")
