@@ -31,7 +31,7 @@ from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.shortcut import Shortcut
 from adapters.slack.screens.courier import SlackCourier
 from adapters.slack.screens.home import Home
-from adapters.slack.screens.routing import ScreenDoors
+from adapters.slack.screens.routing import ScreenRouter
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import bot_user, check_bot_token, socket_address, web_client
 from core.domain.answer import Explanation
@@ -196,7 +196,7 @@ class SlackClient:
         Shortcut(asking, in_flight).listen(app)
         home = Home(screens, groups, in_flight, self._languages)
         home.listen(app)
-        ScreenDoors(screens, groups, in_flight, self._languages, home).listen(app)
+        ScreenRouter(screens, groups, in_flight, self._languages, home).listen(app)
 
     def _screens(self) -> Screens:
         services, options = self._services, self._options

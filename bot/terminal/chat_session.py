@@ -76,7 +76,7 @@ class ChatSession:
 
     @property
     def _remembering(self) -> remembering.Remembering:
-        return remembering.Remembering(self.session, build_memory_desk(self.session.app), self.where.person)
+        return remembering.Remembering(self.session, build_memory_desk(self.session.app), self.where)
 
     def _sources(self) -> None:
         if self.last is None or not self.last.citations:

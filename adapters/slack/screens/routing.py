@@ -55,7 +55,7 @@ Shown = Screen | Post  # a Post is an apology
 
 
 @dataclass(frozen=True)
-class ScreenDoors:
+class ScreenRouter:
     """Handles buttons, forms and commands of all screens, for the person alone."""
 
     screens: Screens

@@ -1,5 +1,6 @@
 """The screens of hand-offs: ask a person, what an office and a student can do, and what waits for an office."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -48,6 +49,8 @@ _STUDENT_ACTIONS = {
     Kind.ASKED_BACK: (Action.REPLY, Action.WITHDRAW),
     Kind.OVERDUE: (Action.WITHDRAW,),
 }
+# Seconds in which a question is looked up: where forms are opened by a press, that holds for three.
+_LONGEST_LOOK = 1.5
 _STYLES = {Action.ANSWER: Style.PRIMARY, Action.CLOSE: Style.DANGER}
 log = structlog.get_logger(__name__)
 
@@ -97,9 +100,10 @@ class _Visit:
         """The form that sends a question to an office, begun with the question of an answer where one is named."""
         answer, question = first(self.values, OF), first(self.values, QUESTION)
         try:
-            asked, office = await self.service.suggested(UUID(answer) if answer else None, self.who.person)
-        except AdvisorError as error:  # the form needs no store: the student writes the question anew
-            log.warning("no question for a form", reason=str(error))
+            async with asyncio.timeout(_LONGEST_LOOK):
+                asked, office = await self.service.suggested(UUID(answer) if answer else None, self.who.person)
+        except (AdvisorError, TimeoutError) as error:  # the form needs no store: the student writes the question anew
+            log.warning("no question for a form", error=type(error).__name__)
             asked, office = "", self.service.offices[0]
         shares = (NAME, TURNS, *((PUBLIC,) if self.where.open else ()))
         return Screen(form=_question_form(answer, question or asked, office, self.service.offices, shares))
