@@ -7,7 +7,6 @@ from uuid import UUID
 import discord
 
 from adapters.discord import inbound
-from adapters.discord.explain import explanation
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.outbound import said
 from adapters.discord.places import Reply, row
@@ -17,6 +16,7 @@ from core.domain.conversation import Person
 from core.domain.gaps import Complaint
 from core.presentation.gaps import complaint_label
 from core.presentation.messages import say
+from core.screens.explanation import why_button
 from core.screens.hand_offs.screen import person_button
 
 _ANSWER = r"(?P<answer>[0-9a-f-]{36})"
@@ -50,21 +50,6 @@ class RateButton(discord.ui.DynamicItem[Button], template=rf"advisor:rate:{_ANSW
         thanks = f"{say('feedback.unhelpful')} {say('feedback.why')}"
         to_a_person = [ScreenButton(person_button(self.answer_id))] if services.hand_offs else []
         return Reply(said(thanks), lambda: _complaint_view(self.answer_id, *to_a_person))
-
-
-class ExplainButton(discord.ui.DynamicItem[Button], template=rf"advisor:why:{_ANSWER}"):
-    """Explains the answer."""
-
-    def __init__(self, answer_id: UUID) -> None:
-        self.answer_id = answer_id
-        super().__init__(Button(label=say("why.button"), custom_id=f"advisor:why:{answer_id}"))
-
-    @classmethod
-    async def from_custom_id(cls, _: discord.Interaction[Any], __: Pressed, found: re.Match[str], /) -> Self:
-        return cls(UUID(found["answer"]))
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await reply_privately(interaction, lambda: explanation(interaction, self.answer_id))
 
 
 class FollowUpButton(discord.ui.DynamicItem[Button], template=r"advisor:follow-up"):
@@ -145,12 +130,13 @@ class ShareButton(discord.ui.DynamicItem[Button], template=rf"advisor:share:{_AN
         return say("feedback.shared" if is_shared else "feedback.not_shared")
 
 
-BUTTONS = (RateButton, ExplainButton, FollowUpButton, StopButton, ReasonButton, ShareButton)
+BUTTONS = (RateButton, FollowUpButton, StopButton, ReasonButton, ShareButton)
 
 
 def answer_buttons(answer_id: UUID) -> list[discord.ui.Item[Any]]:
     """The buttons below every answer."""
-    return [RateButton(answer_id, True), RateButton(answer_id, False), ExplainButton(answer_id), FollowUpButton()]
+    why = ScreenButton(why_button(answer_id))
+    return [RateButton(answer_id, True), RateButton(answer_id, False), why, FollowUpButton()]
 
 
 def _complaint_view(answer_id: UUID, *more: discord.ui.Item[Any]) -> discord.ui.View:

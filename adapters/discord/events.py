@@ -15,14 +15,13 @@ from adapters.discord.buttons import BUTTONS
 from adapters.discord.command_list.command_sync import sync_commands
 from adapters.discord.command_list.command_texts import CommandTexts
 from adapters.discord.commands import answer_form, ask, ask_about, feedback, reindex, sources, status
-from adapters.discord.explain import why
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.options import DiscordOptions
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
 from adapters.discord.replies.troubles import TROUBLES, code_of
-from adapters.discord.screens.commands import curated, forget, handoffs, memory, person, privacy, setup
+from adapters.discord.screens.commands import curated, forget, handoffs, memory, person, privacy, setup, why
 from adapters.discord.screens.drawing import SCREEN_ITEMS
 from adapters.discord.screens.routing import read_form, show
 from adapters.discord.served import greet, language_in, serves_interaction, serves_message

@@ -8,10 +8,9 @@ from uuid import UUID
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.explain import Explain
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person_in
-from adapters.slack.outbound import FEEDBACK, HELPFUL, WHY, Post, button, buttons, said
+from adapters.slack.outbound import FEEDBACK, HELPFUL, Post, button, buttons, said
 from adapters.slack.posting import PrivateReply
 from adapters.slack.replies.languages import Languages
 from adapters.slack.screens.drawing import screen_button
@@ -29,7 +28,6 @@ class Buttons:
     """Handles pressed buttons; replies are seen only by the person who pressed."""
 
     archive: Archive
-    explain: Explain
     in_flight: InFlight
     languages: Languages
     hands_off: bool = False
@@ -37,7 +35,6 @@ class Buttons:
     def listen(self, app: AsyncApp) -> None:
         """Register the button handlers."""
         app.action(FEEDBACK)(self.take_feedback)
-        app.action(WHY)(self.take_explain)
         for why in Complaint:
             app.action(f"{REASON}_{why.value}")(self.take_reason)
         app.action(SHARE)(self.take_share)
@@ -57,13 +54,6 @@ class Buttons:
         """Advisors may see the question."""
         await ack()
         self.in_flight.start(self._reply_privately(body, client, self._share(body), SHARE))
-
-    async def take_explain(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
-        """Why this answer."""
-        await ack()
-        answer = UUID(body["actions"][0]["value"])
-        told = self.explain.by_id(answer, person_in(body), client)
-        self.in_flight.start(self._reply_privately(body, client, told, WHY))
 
     async def take_stop(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """No more notices."""

@@ -17,7 +17,6 @@ from adapters.slack.answer_view import Asking, Reply
 from adapters.slack.buttons import Buttons
 from adapters.slack.commands import Commands, Reindexing
 from adapters.slack.events import Events
-from adapters.slack.explain import Explain
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Place, is_shared, question_again
 from adapters.slack.installations import VaultInstallations, installable_app
@@ -186,11 +185,10 @@ class SlackClient:
     def _listen(self, app: AsyncApp) -> None:
         services, in_flight, asking = self._services, self._in_flight, self._asking
         screens, groups = self._screens(), Groups(self._seconds)
-        explain = Explain(services.archive, screens, groups)
         reindexing = Reindexing(services.operations, self._seconds)
         Events(asking, services, in_flight, self._seconds, self._vault).listen(app)
-        Commands(services, asking, explain, reindexing, screens, groups, in_flight).listen(app)
-        Buttons(services.archive, explain, in_flight, self._languages, services.hand_offs is not None).listen(app)
+        Commands(services, asking, reindexing, screens, groups, in_flight).listen(app)
+        Buttons(services.archive, in_flight, self._languages, services.hand_offs is not None).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
         GoingOn(asking, in_flight, self._seconds).listen(app)
         Shortcut(asking, in_flight).listen(app)

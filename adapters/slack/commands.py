@@ -12,13 +12,12 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.answer_view import Asking
-from adapters.slack.explain import Explain
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import message_in_command, person_in, typed
 from adapters.slack.outbound import Post, posts_of, said
 from adapters.slack.permissions import Groups
 from adapters.slack.posting import PRIVATE_REPLY_SECONDS, PrivateReply
-from adapters.slack.screens.drawing import screen_posts
+from adapters.slack.screens.drawing import Origin, screen_posts
 from adapters.slack.screens.routing import COMMANDS as SCREEN_COMMANDS
 from adapters.slack.served import profile_of
 from adapters.slack.streaming import Seconds
@@ -33,7 +32,7 @@ from core.presentation.messages import say
 from core.presentation.passages import passages_document
 from core.presentation.reports import crawls_document
 from core.presentation.status import status_document
-from core.screens.screen import Screen
+from core.screens.screen import OF, Screen
 from core.screens.screens import Screens
 from core.screens.visitors import Visitor
 
@@ -64,7 +63,6 @@ class Commands:
 
     services: Services
     asking: Asking
-    explain: Explain
     reindexing: "Reindexing"
     screens: Screens
     groups: Groups
@@ -139,10 +137,8 @@ class Commands:
         return screen_posts(Screen(document=passages_document(question, found, scope.about), buttons=buttons))
 
     async def _why(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
-        reference = (body.get("text") or "").strip()
-        if not reference:
-            return await self.explain.newest(person_in(body), web)
-        return await self.explain.by_reference(reference, person_in(body), web)
+        who, where = self._who(body, web), Origin.of(body).where(person_in(body))
+        return screen_posts(await self.screens.explanation.act(who, where, {OF: [body.get("text") or ""]}))
 
     async def _feedback(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         person = person_in(body)

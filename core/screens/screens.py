@@ -6,7 +6,7 @@ from datetime import datetime
 
 from core.domain.conversation import Person
 from core.ports.platforms import Services
-from core.screens import memory, privacy, setup
+from core.screens import explanation, memory, privacy, setup
 from core.screens.curated import forms as curated_forms
 from core.screens.curated import screen as curated
 from core.screens.hand_offs import screen as hand_offs
@@ -16,6 +16,7 @@ from core.screens.visitors import Permissions, Visitor, Where
 
 ACTIONS: Sequence[str] = (
     *curated.ACTIONS,
+    *explanation.ACTIONS,
     *hand_offs.ACTIONS,
     *memory.ACTIONS,
     *setup.ACTIONS,
@@ -34,6 +35,7 @@ class Screens:
 
     permissions: Permissions
     curated: curated.CuratedScreen
+    explanation: explanation.ExplanationScreen
     hand_offs: hand_offs.HandOffScreen
     memory: memory.MemoryScreen
     setup: setup.SetupScreen
@@ -50,9 +52,11 @@ class Screens:
     ) -> "Screens":
         """The screens on these services; `stop` ends the answers to a person that are being made."""
         archive, workspaces = services.archive, services.workspaces
+        reviewed = curated.CuratedScreen(services.curated, archive, permissions)
         return cls(
             permissions,
-            curated.CuratedScreen(services.curated, archive, permissions),
+            reviewed,
+            explanation.ExplanationScreen(archive, permissions, reviewed),
             hand_offs.HandOffScreen(services.hand_offs, permissions, services.is_distress),
             memory.MemoryScreen(services.memory),
             setup.SetupScreen(workspaces, permissions),
@@ -63,6 +67,8 @@ class Screens:
         """What a person sees after an action. Raises DatabaseError, KeyError for an unknown action."""
         if action in (*curated.ACTIONS, *curated_forms.FORMS):
             return await self.curated.act(who, where, action, values)
+        if action in explanation.ACTIONS:
+            return await self.explanation.act(who, where, values)
         if action in (*memory.ACTIONS, *memory.MENUS, *memory.FORMS):
             return await self.memory.act(who, where, action, values)
         if action in (*setup.ACTIONS, *setup.FORMS):

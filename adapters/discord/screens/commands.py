@@ -10,7 +10,15 @@ from core.screens import memory as memory_screen
 from core.screens import privacy as privacy_screen
 from core.screens import setup as setup_screen
 from core.screens.curated import screen as curated_screen
+from core.screens.explanation import WHY
 from core.screens.hand_offs import screen as hand_off_screen
+
+
+@app_commands.command(name="why", description=text("command.why"))
+@app_commands.describe(answer=text("command.why.answer"))
+async def why(interaction: Interaction, answer: app_commands.Range[str, 6, 36] | None = None) -> None:
+    """Explain the answer with this reference, or the newest one, to the person alone."""
+    await show(interaction, WHY, answer or "")
 
 
 @app_commands.command(name="curated", description=text("command.curated"))

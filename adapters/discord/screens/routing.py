@@ -1,7 +1,6 @@
 """From what people press, choose and send off on Discord to the screen that follows."""
 
 from typing import Any
-from uuid import UUID
 
 import discord
 import structlog
@@ -48,12 +47,10 @@ async def read_form(interaction: Interaction) -> None:
         await reply_privately(interaction, lambda: _reply(interaction, action, values))
 
 
-async def pin_button(
-    interaction: Interaction, question: str, passage: tuple[str, str] = ("", ""), answer: UUID | None = None
-) -> tuple[Button, ...]:
+async def pin_button(interaction: Interaction, question: str) -> tuple[Button, ...]:
     """The button that pins a passage, for who may do that here."""
-    screen = _screens(interaction).curated
-    return await screen.pin_button(visitor_of(interaction), _where(interaction).doors, question, passage, answer)
+    who, where = visitor_of(interaction), _where(interaction)
+    return await _screens(interaction).curated.pin_button(who, where.doors, question)
 
 
 async def _respond(interaction: Interaction, action: str, values: Values) -> None:
