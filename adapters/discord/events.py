@@ -11,7 +11,7 @@ from discord import app_commands
 
 from adapters.discord import inbound
 from adapters.discord.answer_view import answer_message
-from adapters.discord.buttons import BUTTONS
+from adapters.discord.buttons import FollowUpButton
 from adapters.discord.command_list.command_sync import sync_commands
 from adapters.discord.command_list.command_texts import CommandTexts
 from adapters.discord.commands import answer_form, ask, ask_about, feedback, reindex, sources, status
@@ -39,7 +39,7 @@ _FOR_ADMINS: tuple[Command, ...] = (status, reindex, setup)
 _HAND_OFFS: tuple[Command, ...] = (person, handoffs)
 _CURATED: tuple[Command, ...] = (curated,)
 _MEMORY: tuple[Command, ...] = (memory,)
-_OUR_BUTTONS = (*BUTTONS, *REPLY_BUTTONS, *SCREEN_ITEMS)
+_OUR_BUTTONS = (FollowUpButton, *REPLY_BUTTONS, *SCREEN_ITEMS)
 
 
 class Events(AdvisorClient):

@@ -14,7 +14,6 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack import announcements
 from adapters.slack.answer_view import Asking, Reply
-from adapters.slack.buttons import Buttons
 from adapters.slack.commands import Commands, Reindexing
 from adapters.slack.events import Events
 from adapters.slack.in_flight import InFlight
@@ -188,7 +187,6 @@ class SlackClient:
         reindexing = Reindexing(services.operations, self._seconds)
         Events(asking, services, in_flight, self._seconds, self._vault).listen(app)
         Commands(services, asking, reindexing, screens, groups, in_flight).listen(app)
-        Buttons(services.archive, in_flight, self._languages, services.hand_offs is not None).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
         GoingOn(asking, in_flight, self._seconds).listen(app)
         Shortcut(asking, in_flight).listen(app)

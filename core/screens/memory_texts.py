@@ -57,6 +57,11 @@ def command_on(platform: str) -> str:
     return "/advisor-memory" if platform == "slack" else f"/{say('command.name.memory')}"
 
 
+def settings_on(platform: str) -> str:
+    """Where people change what they are told, on a platform."""
+    return say("home.tab") if platform == "slack" else f"/{say('command.name.privacy')}"
+
+
 def acts_on(state: MemoryState) -> tuple[MemoryAct, ...]:
     """The buttons below what is remembered, but for those of single facts."""
     switch = MemoryAct.OFF if state.is_on else MemoryAct.ON

@@ -1,12 +1,12 @@
 """All screens behind one door: who does what where, and the screen that follows."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from core.domain.conversation import Person
 from core.ports.platforms import Services
-from core.screens import explanation, memory, privacy, setup
+from core.screens import explanation, memory, privacy, rating, setup
 from core.screens.curated import forms as curated_forms
 from core.screens.curated import screen as curated
 from core.screens.hand_offs import screen as hand_offs
@@ -17,6 +17,7 @@ from core.screens.visitors import Permissions, Visitor, Where
 ACTIONS: Sequence[str] = (
     *curated.ACTIONS,
     *explanation.ACTIONS,
+    *rating.ACTIONS,
     *hand_offs.ACTIONS,
     *memory.ACTIONS,
     *setup.ACTIONS,
@@ -36,6 +37,7 @@ class Screens:
     permissions: Permissions
     curated: curated.CuratedScreen
     explanation: explanation.ExplanationScreen
+    rating: rating.RatingScreen
     hand_offs: hand_offs.HandOffScreen
     memory: memory.MemoryScreen
     setup: setup.SetupScreen
@@ -57,6 +59,7 @@ class Screens:
             permissions,
             reviewed,
             explanation.ExplanationScreen(archive, permissions, reviewed),
+            rating.RatingScreen(archive, services.hand_offs is not None),
             hand_offs.HandOffScreen(services.hand_offs, permissions, services.is_distress),
             memory.MemoryScreen(services.memory),
             setup.SetupScreen(workspaces, permissions),
@@ -65,14 +68,15 @@ class Screens:
 
     async def act(self, who: Visitor, where: Where, action: str, values: Values, at: datetime) -> Screen:
         """What a person sees after an action. Raises DatabaseError, KeyError for an unknown action."""
-        if action in (*curated.ACTIONS, *curated_forms.FORMS):
-            return await self.curated.act(who, where, action, values)
-        if action in explanation.ACTIONS:
-            return await self.explanation.act(who, where, values)
-        if action in (*memory.ACTIONS, *memory.MENUS, *memory.FORMS):
-            return await self.memory.act(who, where, action, values)
-        if action in (*setup.ACTIONS, *setup.FORMS):
-            return await self.setup.act(who, action, values)
-        if action in (*privacy.ACTIONS, *privacy.FORMS):
-            return await self.privacy.act(who, action, values)
-        return await self.hand_offs.act(who, where, action, values, at)
+        of_curated, of_hand_offs = (*curated.ACTIONS, *curated_forms.FORMS), (*hand_offs.ACTIONS, *hand_offs.FORMS)
+        of_memory = (*memory.ACTIONS, *memory.MENUS, *memory.FORMS)
+        work: Mapping[str, Callable[[], Awaitable[Screen]]] = {
+            **dict.fromkeys(of_curated, lambda: self.curated.act(who, where, action, values)),
+            **dict.fromkeys(explanation.ACTIONS, lambda: self.explanation.act(who, where, values)),
+            **dict.fromkeys(rating.ACTIONS, lambda: self.rating.act(who, action, values)),
+            **dict.fromkeys(of_hand_offs, lambda: self.hand_offs.act(who, where, action, values, at)),
+            **dict.fromkeys(of_memory, lambda: self.memory.act(who, where, action, values)),
+            **dict.fromkeys((*setup.ACTIONS, *setup.FORMS), lambda: self.setup.act(who, action, values)),
+            **dict.fromkeys((*privacy.ACTIONS, *privacy.FORMS), lambda: self.privacy.act(who, action, values)),
+        }
+        return await work[action]()

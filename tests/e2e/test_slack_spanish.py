@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from adapters.slack.buttons import STOP
+from adapters.slack.announcements import STOP
 from adapters.slack.client import SlackClient
 from adapters.slack.outbound import FEEDBACK, WHY
 from core.domain.conversation import Person

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from adapters.slack.buttons import STOP
+from adapters.slack.announcements import STOP
 from adapters.slack.client import SlackClient
 from core.domain.conversation import Person
 from core.ports.platforms import Messenger, Services

@@ -35,6 +35,9 @@ async def read(custom_id: str) -> tuple[str, str] | None:
         ("advisor:memory:yes:123456", "memory_yes", "123456"),
         ("advisor:memory:on", "memory_on", ""),
         ("advisor:forget", "forget", ""),
+        (f"advisor:rate:{ID}:up", "rate", f"{ID}:up"),
+        (f"advisor:why:{ID}", "why", ID),
+        ("advisor:stop-notices:dm", "stop-notices", "dm"),
         ("advisor:forget:delete", "forget", "delete"),
         ("advisor:pin:q:when: and where?", "pin", "q:when: and where?"),
     ],
@@ -43,7 +46,7 @@ async def test_buttons_on_messages_that_stand_already_are_understood(standing: s
     assert await read(standing) == (action, of)
 
 
-@pytest.mark.parametrize("other", [f"advisor:rate:{ID}:up", f"advisor:share:{ID}", "advisor:memory-facts:0"])
+@pytest.mark.parametrize("other", [f"advisor:choose:{ID}:1", "advisor:follow-up", "advisor:memory-facts:0"])
 async def test_a_button_of_something_else_is_no_screens(other: str) -> None:
     assert await read(other) is None
 

@@ -11,9 +11,10 @@ import structlog
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.slack.announcements import STOP
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person_in, plain_text
-from adapters.slack.outbound import Post
+from adapters.slack.outbound import FEEDBACK, HELPFUL, Post
 from adapters.slack.permissions import Groups
 from adapters.slack.posting import PrivateReply
 from adapters.slack.replies.languages import Languages
@@ -34,7 +35,7 @@ from adapters.slack.served import profile_of
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.hand_off import HandOff
 from core.presentation.messages import say
-from core.screens import memory, setup
+from core.screens import memory, rating, setup
 from core.screens.curated import screen as curated
 from core.screens.hand_offs import screen as hand_offs
 from core.screens.screen import OF, Screen, Values
@@ -68,6 +69,8 @@ class ScreenRouter:
         """Register the handlers."""
         app.action(re.compile(rf"^{PREFIX}(?:{'|'.join(ACTIONS)})$"))(self.take_press)
         app.view(re.compile(rf"^{PREFIX}(?:{'|'.join(FORMS)})$"))(self.take_form)
+        app.action(FEEDBACK)(self.take_feedback)
+        app.action(STOP)(self.take_stop)
         for name in COMMANDS:
             app.command(name)(self.take_command)
 
@@ -75,6 +78,18 @@ class ScreenRouter:
         """Show what follows a button; the trigger of a press is good for three seconds."""
         await ack()
         self.in_flight.start(self._show(body, client, *pressed_in(body)))
+
+    async def take_feedback(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Rate the answer; the last press counts, since Slack reports no release."""
+        await ack()
+        view, _, answer = body["actions"][0]["value"].partition(" ")
+        rated = f"{answer}:{rating.UP if view == HELPFUL else rating.DOWN}"
+        self.in_flight.start(self._show(body, client, rating.RATE, {OF: [rated]}))
+
+    async def take_stop(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """No more notices."""
+        await ack()
+        self.in_flight.start(self._show(body, client, rating.STOP, {OF: [person_in(body).workspace]}))
 
     async def take_command(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """The same for a command."""
