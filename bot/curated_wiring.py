@@ -14,8 +14,8 @@ from core.rag.curated.answering import ReviewedAnswers
 from core.rag.curated.matching import Matcher
 
 if TYPE_CHECKING:  # most commands never need them
-    from core.curated.desk import Desk
     from core.rag.curated.resting import Resting
+    from core.screens.curated.service import CuratedService
     from jobs.curated import ReviewNews, ReviewWatch
 
 
@@ -27,16 +27,16 @@ def build_reviewed(stores: Stores, models: Models, now: Callable[[], datetime]) 
     return ReviewedAnswers(stores.curated.answers, stores.curated.pins, matcher, stores.records, now)
 
 
-def build_curated_desk(app: App) -> "Desk | None":
+def build_curated_desk(app: App) -> "CuratedService | None":
     """What people do with curated answers; None where no office is set up. Raises ConfigurationError."""
-    from core.curated.desk import Desk
+    from core.screens.curated.service import CuratedService
 
     offices, stores = read_offices(app.settings.offices_file), app.stores.curated
     if not offices or stores is None:
         return None
     resting, zone = _resting(app), ZoneInfo(app.settings.timezone)
     topics = app.passage_lookup.topics
-    return Desk(stores.answers, stores.pins, app.stores.hand_offs, resting, offices, topics, app.clock, zone)
+    return CuratedService(stores.answers, stores.pins, app.stores.hand_offs, resting, offices, topics, app.clock, zone)
 
 
 def build_watch(app: App) -> "ReviewWatch | None":

@@ -10,11 +10,11 @@ import discord.http
 from adapters.discord import announcements
 from adapters.discord.answer_view import resume
 from adapters.discord.events import Events
-from adapters.discord.hand_offs.courier import DiscordCourier
 from adapters.discord.in_flight import InFlight
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
 from adapters.discord.replies import amendments
+from adapters.discord.screens.courier import DiscordCourier
 from adapters.discord.watchdog import Watchdog
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from adapters.slack.buttons import REASON, SHARE
 from adapters.slack.commands import OWN_COMMANDS
 from adapters.slack.outbound import FEEDBACK, WHY
 from core.domain.answer import Trace
@@ -22,6 +21,7 @@ from tests.standins.slack.serving import ADMIN_USER, ADVISOR_USER, Campus, messa
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import DIRECT, STUDENT, TEAM
 
+REASON, SHARE = "advisor_reason", "advisor_show_question"
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
 FOR_ADMINS = say("permissions.admins", setting="SLACK_ADMINS")

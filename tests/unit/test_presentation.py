@@ -30,7 +30,7 @@ from core.presentation.document import (
     quote,
 )
 from core.presentation.messages import say
-from core.presentation.privacy import Terms, confirmation, privacy_document, receipt
+from core.screens.privacy_texts import Terms, confirmation, privacy_document, receipt
 
 DAY = datetime(2026, 11, 20, tzinfo=UTC)
 CITATION = Citation(1, 7, "https://a.edu/fees", "https://a.edu/fees#x", "Fees", "May 1", 3, DAY)
