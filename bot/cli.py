@@ -14,7 +14,7 @@ from bot.terminal.streams import discard_output, prepare_streams
 from core.domain.outside_text import shown, unstorable_part
 from core.errors import AdvisorError, ConfigurationError
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 # Commands are imported on demand, so that none waits for the libraries of another.
 COMMANDS = {
