@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from core.domain.document import Block, table_block
-from core.extract.records.course_columns import column_names
+from core.extract.records.course_tables import COURSE
 
 _STOP = 8  # columns between tab stops, as terminals and converters have them
 _FEWEST_NAMED = 5  # cells of a header that are names of columns of courses
@@ -69,8 +69,8 @@ def _opened(line: str) -> _Table | None:
     if len(line) > 400 or not line.strip():
         return None
     placed = _placed(line, at_each_stop=True)
-    names = column_names([text for _, text in placed])
-    if sum(map(bool, names)) < _FEWEST_NAMED or not {"code", "number"} & {*names}:
+    roles = COURSE.columns([text for _, text in placed])
+    if len(roles) < _FEWEST_NAMED or not {"code", "number"} & roles.keys():
         return None
     first = placed[0][0]
     if [stop - first for stop, _ in placed] != list(range(len(placed))):

@@ -10,7 +10,14 @@ from core.extract.records.course_codes import CourseHead, read_head
 from core.extract.records.course_fields import Field, label_of, labelled, read_line
 from core.extract.records.course_methods import methods_in
 from core.extract.records.course_records import Found
-from core.extract.records.course_tables import read_table, sections_of, with_meetings
+from core.extract.records.course_tables import (
+    lists_meetings,
+    lists_sections,
+    names_courses,
+    read_course_table,
+    sections_of,
+    with_meetings,
+)
 
 _SECTION_ITEM = re.compile(
     r"^(?:[Ss]ection|SECTION|[Ss]ec\.?) (?P<section>[A-Z]{0,2}\d{1,4}[A-Z]?|[A-Z]\d?)\s*[:–—-]\s*(?P<rest>.+)$"
@@ -58,12 +65,12 @@ def _under_labels(blocks: Sequence[Block]) -> Iterator[tuple[Block, str, bool]]:
 
 
 def _of_table(block: Block, course: Found, is_near: bool) -> tuple[Found, list[Found]]:
-    table = read_table(block)
-    if table.lists_sections and not table.names_courses:
+    table = read_course_table(block)
+    if names_courses(table):
+        return course, []
+    if lists_sections(table):
         return course, sections_of(table, course)
-    if is_near and table.lists_meetings and not table.names_courses:
-        return with_meetings(course, table), []
-    return course, []
+    return (with_meetings(course, table) if is_near and lists_meetings(table) else course), []
 
 
 def _own_fields(block: Block) -> Iterator[Field]:

@@ -1,18 +1,24 @@
 """Build a course record from what was read of the course."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from core.domain.records import CourseRecord, Meeting
 from core.extract.records.course_codes import CODE, TERM, CourseHead, code_of
 from core.extract.records.course_fields import Field, names_term
-from core.extract.records.meetings import meeting_of
 from core.extract.records.people import people
 
 _SEASON = re.compile(
     rf"{TERM}|(?:early |late )?(?:fall|spring|summer|winter|autumn)(?: (?:semester|term|quarter))?|"
     r"(?:every|each|odd|even) \w+|(?:semester|term|quarter|year) ?\w+|[IVX12]{1,3}",
+    re.IGNORECASE,
+)
+_DAYS_AND_TIME = re.compile(r"^(?P<days>[^\d]*?)[\s,:]*(?P<time>\d.*|TBA|TBD)?$", re.IGNORECASE)
+# A place may follow the time: "Monday, 9:00-9:50 a.m., Fulmar Hall 118".
+_TIME_AND_PLACE = re.compile(
+    r"(?P<time>\d{1,2}(?::\d\d)?(?: ?[ap]\.?m\.?)?\s*(?:-|–|—|to)\s*\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\.?)?)\s*,\s*"
+    r"(?P<place>[A-Z][^,;:]{2,40})",
     re.IGNORECASE,
 )
 _MOST_COMPARED = 8  # records of one course or section; a page may hold thousands
@@ -121,6 +127,21 @@ def _meetings(found: Found) -> tuple[Meeting, ...]:
                 rows.append({})
             rows[-1][one.name] = one.value
     return tuple(meeting for row in rows if (meeting := meeting_of(row)))
+
+
+def meeting_of(row: Mapping[str, str]) -> Meeting | None:
+    """The meeting in a row of named cells (or a course's fields), if it has a time or place."""
+    start, end = row.get("time", ""), row.get("end", "")
+    days, time = row.get("days", ""), f"{start} - {end}" if start and end else start
+    if when := row.get("when", ""):
+        found = _DAYS_AND_TIME.match(when)
+        days, time = (days or found["days"].strip(" ,"), found["time"] or "") if found else (days, when)
+    place = row.get("place", "")
+    if not place and (found := _TIME_AND_PLACE.fullmatch(time.strip())):
+        time, place = found["time"], found["place"]
+    kind = ", ".join(filter(None, (row.get("kind", ""), row.get("often", ""))))
+    meeting = Meeting(days.strip(), time.strip(), place, row.get("dates", ""), kind)
+    return meeting if any((meeting.days, meeting.time, meeting.place)) else None
 
 
 def _terms(values: Sequence[str]) -> tuple[str, ...]:

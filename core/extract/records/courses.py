@@ -11,7 +11,7 @@ from core.extract.records.course_codes import CODE, CourseHead, code_of, is_subj
 from core.extract.records.course_fields import read_line
 from core.extract.records.course_groups import shared_notes
 from core.extract.records.course_records import Found, merged, record_of, with_notes
-from core.extract.records.course_tables import courses_of, read_table
+from core.extract.records.course_tables import courses_of, read_course_table
 from core.extract.records.outline import outlined
 from core.extract.records.stated_time import stated_time
 
@@ -117,7 +117,7 @@ def _with_shared(found: Found, notes: dict[str, list[str]]) -> Found:
 def _row_records(block: Block, url: str, term: str) -> list[CourseRecord]:
     if block.kind is not BlockKind.TABLE:
         return []
-    return [record_of(one, url, term) for one in courses_of(read_table(block))]
+    return [record_of(one, url, term) for one in courses_of(read_course_table(block))]
 
 
 def _after_first_line(opening: Block) -> Iterator[Block]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from core.domain.records import Person
 from core.extract.records.page_lines import Line
-from core.extract.records.places.hours_tables import Above
+from core.extract.records.places.place_tables import Above
 from core.extract.records.prose.named_places import named_place
 from core.extract.records.prose.reached import reached
 from core.extract.records.staff.names import is_name, is_role, is_role_word

@@ -6,8 +6,8 @@ from core.domain.document import Block, BlockKind
 from core.domain.records import Place
 from core.extract.records.page_lines import Line, lines_in
 from core.extract.records.places.addresses import is_inside_building
-from core.extract.records.places.hours_tables import Above
 from core.extract.records.places.place_names import is_label, is_place
+from core.extract.records.places.place_tables import Above
 from core.extract.records.prose.named_places import named_place
 from core.extract.records.prose.reached import Reached, reached
 

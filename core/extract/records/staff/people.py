@@ -10,11 +10,12 @@ from core.domain.records import Person
 from core.extract.records.contact_details import email_in, label_and_value, may_hold_contacts, phone_in
 from core.extract.records.page_lines import Line, Section, lines_in, sections
 from core.extract.records.prose.people_told import people_told
+from core.extract.records.roles import words_of
 from core.extract.records.staff.cards import Card
-from core.extract.records.staff.directory_tables import people_of_table
 from core.extract.records.staff.names import Opening, is_name, is_role, is_role_word, opening_of
+from core.extract.records.staff.people_tables import people_of_table
 from core.text.languages.en.calendar_names import SEASON
-from core.text.languages.en.pages.contact_words import CONTACT_HEADINGS, CONTACT_VERB, NAME_LABELS, PEOPLE_HEADINGS
+from core.text.languages.en.pages.contact_words import CONTACT_HEADINGS, CONTACT_VERB, PEOPLE_HEADINGS
 from core.text.languages.en.pages.people_words import HONORIFICS
 
 _TOLD = re.compile(
@@ -71,7 +72,7 @@ def _opened(line: Line, group: str, role: str) -> Card | None:
         return card if card.is_understood and (is_pair or not is_label) else None
     label, value = label_and_value(line.text)
     named = opening_of(value) if label else None
-    if named is None or not (label in NAME_LABELS or _is_role_label(label)):
+    if named is None or not (label in words_of("person", "name") or _is_role_label(label)):
         return None
     card = Card(named, line.unit)
     card.role_stands_beside = card.role_stands_beside or _is_role_label(label)

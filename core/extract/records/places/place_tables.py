@@ -12,20 +12,13 @@ from core.extract.records.contact_details import email_in, phone_in
 from core.extract.records.page_lines import header_of, is_readable
 from core.extract.records.places.opening_hours import days_of, hours_of, times_of
 from core.extract.records.places.place_names import is_period, is_place
+from core.extract.records.roles import RecordType, roles_called
 from core.extract.records.staff.names import is_name_in_column
-from core.text.languages.en.pages import contact_words as words
 
 Rows = Sequence[Row]
 
 _PLACES_ABOVE = re.compile(r"\b(?:hours|open|eat|dining|locations?|facilities|libraries|shops|when)\b", re.IGNORECASE)
-_LABELS = {
-    "name": words.PLACE_LABELS,
-    "phone": words.PHONE_LABELS,
-    "email": words.EMAIL_LABELS,
-    "contact": words.CONTACT_LABELS,
-    "hours": words.HOURS_LABELS,
-    "address": words.ADDRESS_LABELS,
-}
+PLACE = RecordType("place")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +39,7 @@ def places_of_table(block: Block, above: Above) -> Iterator[Place]:
     elif sum(_is_day(row, above.context) for row in rows) >= max(2, len(rows) // 2):
         yield from _days_down(rows, header, above)
     else:
-        yield from _list_of_places(rows, header, above.context)
+        yield from _list_of_places(replace(block, rows=rows, groups=()), above.context)
 
 
 def _matrix(rows: Rows, header: Sequence[str], days: Mapping[int, tuple[int, ...]], above: Above) -> Iterator[Place]:
@@ -72,14 +65,14 @@ def _hours_by_day(row: Sequence[str], days: Mapping[int, tuple[int, ...]], perio
 
 def _days_down(rows: Rows, header: Sequence[str], above: Above) -> Iterator[Place]:
     """Days in the first column; the others are times, weeks or places, or one opens and one closes."""
-    labels = [cell.casefold() for cell in header]
-    if len(header) == 3 and labels[1] in words.OPENS_LABELS and labels[2] in words.CLOSES_LABELS:
+    roles = [roles_called(cell, PLACE.name) for cell in header]
+    if len(header) == 3 and "opens" in roles[1] and "closes" in roles[2]:
         for row in rows:
             times = "–".join(cell.strip() for cell in row[1:3] if cell.strip())
             yield from _stated(above.name, hours_of(f"{row[0]}: {times}", above.context, above.period), row)
         return
     for at in range(1, len(header)):
-        is_other = labels[at] not in words.HOURS_LABELS and bool(labels[at])
+        is_other = "hours" not in roles[at] and bool(header[at])
         place = header[at] if is_other and is_place(header[at]) else above.name
         weeks = header[at] if is_other and place == above.name and is_period(header[at]) else above.period
         if is_other and place == above.name and weeks == above.period and len(header) > 2:
@@ -94,30 +87,18 @@ def _stated(name: str, hours: tuple[OpeningHours, ...], row: Sequence[str]) -> I
         yield Place(name, hours=hours, unit=row_text(row))
 
 
-def _list_of_places(rows: Rows, header: Sequence[str], context: str) -> Iterator[Place]:
+def _list_of_places(block: Block, context: str) -> Iterator[Place]:
     """A row for each office: its name with its number, address or hours."""
-    columns: dict[str, int] = {}
-    for at, cell in enumerate(header):
-        label = cell.casefold().strip(" :*")
-        for kind in (kind for kind, labels in _LABELS.items() if label in labels and at not in columns.values()):
-            columns.setdefault(kind, at)
-    if "name" not in columns or len(columns) < 2:
+    table = PLACE.read(block)
+    if "name" not in table.roles or len(table.roles) < 2:
         return
-    for row in rows:
-        cells = {kind: row[at].strip() for kind, at in columns.items() if at < len(row)}
-        name = cells.get("name", "")
-        contacts = ", ".join(cells.get(kind, "") for kind in ("phone", "contact", "email"))
-        place = Place(
-            name,
-            cells.get("address", ""),
-            phone_in(contacts, is_labelled=True),
-            email_in(contacts),
-            hours_of(cells.get("hours", ""), context),
-            row_text(row),
-        )
+    for row in table.rows:
+        name, hours = row.get("name"), hours_of(row.get("hours"), context)
+        contacts = ", ".join(map(row.get, ("phone", "contact", "email")))
+        phone, email = phone_in(contacts, is_labelled=True), email_in(contacts)
         is_office = is_place(name) and not is_name_in_column(name) and not any(map(str.isdigit, name))
-        if is_office and (place.phone or place.email or place.hours):
-            yield place
+        if is_office and (phone or email or hours):
+            yield Place(name, row.get("address"), phone, email, hours, row.line)
 
 
 def _is_day(row: Sequence[str], context: str) -> bool:
