@@ -8,10 +8,10 @@ from core.domain.findings import Finding, FindingKind, PageText
 from core.domain.passage import PassageText
 from core.domain.units import Unit
 from core.quality.shortening import short
-from core.text.dates import spans
 from core.text.facts.claim_sentences import prose, whereabouts
-from core.text.languages.en.calendar_names import TERM_OF_YEAR
 from core.text.passage_structure import units_in
+from core.text.values.dates import spans
+from core.text.values.words import TERM_OF_YEAR
 
 PASSED_FOR = timedelta(days=30)
 YEAR = timedelta(days=365)

@@ -5,7 +5,7 @@ import re
 from core.extract.html.furniture.contacts import is_contact
 from core.extract.html.set_apart import holds_only
 from core.extract.html.tree import Element
-from core.text.languages.en.calendar_names import MONTH
+from core.text.values.words import MONTH
 
 # Marks in a paragraph's text; the parser lets no such characters through.
 BOLD, PLAIN = "\x02", "\x03"

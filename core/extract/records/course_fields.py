@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.extract.records.course_codes import AMOUNT, CODE, CREDIT_WORD
 from core.extract.records.roles import names_of
-from core.text.languages.en.calendar_names import MONTH, SEASON
+from core.text.values.words import MONTH, SEASON
 
 _TERM_WORD = re.compile(
     rf"\b(?:{SEASON}|{MONTH}|michaelmas|hilary|trinity|lent|easter|semesters?|terms?|quarters?|sessions?|years?|annual(?:ly)?|"

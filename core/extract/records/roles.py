@@ -43,8 +43,8 @@ def names_of(record_type: str) -> Mapping[str, Names]:
 @cache
 def _file() -> dict[str, dict[str, str]]:
     """The file's sections; every value is a string, also "on" and "no"."""
-    with _FILE.open(encoding="utf-8") as file:
-        return dict(yaml.load(file, Loader=yaml.CBaseLoader))  # noqa: S506 - it makes strings, lists and maps only
+    found: dict[str, dict[str, str]] = yaml.CBaseLoader(_FILE.read_text(encoding="utf-8")).get_single_data()
+    return found
 
 
 def _names(names: Sequence[str]) -> Names:

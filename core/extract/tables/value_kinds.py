@@ -4,8 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from core.text.languages.en.calendar_names import MONTH
 from core.text.languages.en.pages.table_words import PLACEHOLDERS
+from core.text.values.words import MONTH
 
 _LONGEST_VALUE = 8  # words; what is longer is prose
 _DAY_NAME = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?"

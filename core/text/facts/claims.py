@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from core.domain.findings import PageText
 from core.domain.units import Unit, by_path
-from core.text.dates import spans
 from core.text.facts.amounts import amounts
 from core.text.facts.claim_sentences import prose, rows, whereabouts
 from core.text.fingerprint import STAMP
-from core.text.languages.en.calendar_names import TERM_OF_YEAR, WEEKDAY
 from core.text.passage_structure import units_in
 from core.text.periods import valid_for
 from core.text.tokens import terms
+from core.text.values.dates import spans
+from core.text.values.words import TERM_OF_YEAR, WEEKDAY_NAME
 
-_WEEKDAY = re.compile(rf"\(?\b{WEEKDAY}\b\)?", re.IGNORECASE)
+_WEEKDAY = re.compile(rf"\(?\b{WEEKDAY_NAME}\b\)?", re.IGNORECASE)
 _YEARS = re.compile(r"\b20\d\d(?:\s?[-–/]\s?\d{2,4})?\b")
 _COURSE = re.compile(r"(?<![A-Za-z])[A-Z]{2,5}[ _-]?\d{3,4}[A-Z]?(?![A-Za-z0-9])")
 _NO_LETTER = re.compile(r"[\W_]")

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from core.text.languages.en.calendar_names import MONTH, MONTHS
 from core.text.languages.en.opposites import NEGATORS, OPPOSITES
 from core.text.tokens import stem
+from core.text.values.words import MONTH, MONTHS
 
 _MONTH = rf"{MONTH}\b\.?"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d/%]|[.,:]\d)"

@@ -10,8 +10,8 @@ from core.domain.units import row_text
 from core.extract.records.dates.days import is_weekdays
 from core.extract.records.dates.names import event_of, is_event_name
 from core.extract.records.stated_time import StatedTime
-from core.text.dates import Span
 from core.text.languages.en.pages.calendar_words import WEEKDAYS
+from core.text.values.dates import Span
 
 _CELL = re.compile(r"(?P<day>\d{1,2})(?![\d:])[\s;,.|]*(?P<rest>.*)", re.DOTALL)
 # The next event of a day begins with its own hour.

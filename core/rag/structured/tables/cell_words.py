@@ -8,8 +8,8 @@ from core.rag.structured.thing_words import words_of
 from core.text.languages.en.pages.calendar_words import WEEKDAYS
 from core.text.languages.en.questions.table_questions import SAME_CLASS
 from core.text.languages.en.synonyms import same_words
-from core.text.opening_times import weekdays_of
 from core.text.tokens import stem
+from core.text.values.weekdays import weekdays_of
 
 _TOKEN = re.compile(
     r"(?P<hour>\d{1,2})(?::(?P<minute>\d\d))?\s*(?P<half>[ap])\.?m\b\.?|\d[\d,]*(?:\.\d+)?|[^\W\d_]+(?:\d+)?",

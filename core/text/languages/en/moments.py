@@ -1,8 +1,8 @@
-"""Write days and times in English words, as `core.text.dates` reads them."""
+"""Write days and times in English words, as `core.text.values.dates` reads them."""
 
 from datetime import date, datetime, time
 
-from core.text.languages.en.calendar_names import MONTH_NAMES, WEEKDAY_NAMES
+from core.text.values.words import MONTH_NAMES, WEEKDAY_NAMES
 
 # What the pages are searched for beside the thing, by the kind of question about time.
 ASKED_FOR = {"open": "hours", "over": "deadline", "left": "date", "next": "date", "due": "due date"}
