@@ -3,32 +3,24 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from core.domain.document import Block
-from core.extract.block_lines import MOST_COLUMNS
+from core.extract.block_lines import MOST_COLUMNS, Row
 from core.extract.records.dates.days import Days, is_weekdays, read_days
 from core.extract.records.dates.names import is_event_name
+from core.extract.records.roles import roles_called
 from core.extract.records.stated_time import StatedTime
 from core.text.languages.en.pages.calendar_words import ORDINALS
 from core.text.values.dates import spelled_out
 from core.text.values.words import MONTH
 
-_EVENT_COLUMN = re.compile(
-    r".*\b(?:events?|activit\w+|deadlines?|milestones?|holidays?|what|action|occasion|item|description|details?)\b.*",
-    re.I,
-)
-_DATE_COLUMN = re.compile(r".*\b(?:dates?|days?|when|on|due|deadlines?)\b.*", re.IGNORECASE)
-_PERIOD_COLUMN = re.compile(r"sessions?|terms?|semesters?|quarters?|parts? of term|blocks?|modules?", re.IGNORECASE)
-_START = re.compile(r".*\b(?:starts?|begins?|from|opens?|first day|beginning)\b.*", re.IGNORECASE)
-_END = re.compile(r".*\b(?:ends?|to|until|closes?|last day|through)\b.*", re.IGNORECASE)
 _MONTH = re.compile(rf"{MONTH}\.?(?:\s+20\d\d)?", re.IGNORECASE)
 _DAY_NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?(?:\s*[-–—]\s*\d{1,2}(?:st|nd|rd|th)?)?")
 _YEAR = re.compile(r"20\d\d")
 _MOSTLY = 0.7
 _LONGEST_DATE_CELL = 9  # words
 _FEW_WORDS = 3  # beside the date in its cell
-
-Row = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +45,15 @@ class Calendar:
         column, name = self.header[self.name_at], row.cells[self.name_at]
         if column and name.casefold() in ORDINALS:
             return f"{name} {column.lower()}"
-        is_short = _PERIOD_COLUMN.fullmatch(column) and len(name.split()) == 1 and not is_event_name(f"{name} {name}")
+        is_short = _is(column, "period") and len(name.split()) == 1 and not is_event_name(f"{name} {name}")
         return f"{column} {name}" if is_short else name
 
     @property
     def from_to(self) -> tuple[int, int] | None:
         """The column with the first day of each event and the next one with its last; None without such columns."""
-        pairs = list(zip(self.dated, list(self.dated)[1:], strict=False))
-        named = [
-            pair for pair in pairs if _START.fullmatch(self.header[pair[0]]) and _END.fullmatch(self.header[pair[1]])
-        ]
-        is_certain = len(named) == 1 and (len(pairs) == 1 or _PERIOD_COLUMN.fullmatch(self.header[self.name_at]))
+        pairs = list(pairwise(self.dated))
+        named = [(a, b) for a, b in pairs if _is(self.header[a], "starts") and _is(self.header[b], "ends")]
+        is_certain = len(named) == 1 and (len(pairs) == 1 or _is(self.header[self.name_at], "period"))
         return named[0] if is_certain else None
 
 
@@ -73,7 +63,6 @@ def read_calendar(block: Block, time: StatedTime, is_calendar: bool) -> Calendar
     if not 2 <= width <= MOST_COLUMNS:
         return None
     header, rows = _rows(block, time, width)
-    rows = _with_terms(rows, width)
     columns = [spelled_out(row.cells[at] for row in rows) for at in range(width)]
     weekdays = [at for at in range(width) if _mostly(columns[at], is_weekdays)]
     dated = {at: days for at in range(width) if at not in weekdays and (days := _days_of(columns, at, header, rows))}
@@ -99,7 +88,8 @@ def _rows(block: Block, time: StatedTime, width: int) -> tuple[Row, tuple[Calend
         stated = time.below(group) if group else time
         padded = tuple(cell.strip() for cell in cells) + ("",) * (width - len(cells))
         rows.append(CalendarRow(padded, stated.below(inner) if inner else stated))
-    return _header(block, rows, width)
+    header, below = _header(block, rows, width)
+    return header, _with_terms(below, width)
 
 
 def _with_terms(rows: tuple[CalendarRow, ...], width: int) -> tuple[CalendarRow, ...]:
@@ -125,7 +115,7 @@ def _header(block: Block, rows: list[CalendarRow], width: int) -> tuple[Row, tup
 def _names_columns(cells: Row) -> bool:
     """Whether a first row has only names of columns of a calendar, such as Date, Day and Event."""
     filled = [cell for cell in cells if cell]
-    named = [cell for cell in filled if _EVENT_COLUMN.fullmatch(cell) or _DATE_COLUMN.fullmatch(cell)]
+    named = [cell for cell in filled if _is(cell, "event") or _is(cell, "date")]
     is_short = all(len(cell.split()) <= 3 and not any(map(str.isdigit, cell)) for cell in filled)
     return len(named) >= 2 and is_short
 
@@ -192,17 +182,22 @@ def _name_column(
     others = [at for at in range(len(header)) if at not in dated and at not in taken]
     if not dated or not others:
         return None
-    called = next((at for at in others if _EVENT_COLUMN.fullmatch(header[at])), None)
+    called = next((at for at in others if _is(header[at], "event")), None)
     has_terms = all(_YEAR.search(header[at]) for at in dated)
-    if called is not None and (has_terms or is_calendar or any(_DATE_COLUMN.fullmatch(header[at]) for at in dated)):
+    if called is not None and (has_terms or is_calendar or any(_is(header[at], "date") for at in dated)):
         return called
     if len(dated) > 1 and not any(header):
         return None
-    period = next((at for at in others if _PERIOD_COLUMN.fullmatch(header[at])), None)
-    if period is not None and any(_START.fullmatch(header[at]) for at in dated) and len(dated) > 1:
+    period = next((at for at in others if _is(header[at], "period")), None)
+    if period is not None and any(_is(header[at], "starts") for at in dated) and len(dated) > 1:
         return period
     wordy = [at for at in others if _mostly(columns[at], is_event_name)]
     return wordy[0] if wordy and (is_calendar or (has_terms and wordy[0] == 0)) else None
+
+
+def _is(name: str, role: str) -> bool:
+    """Whether a column of a calendar with this role is called so."""
+    return role in roles_called(name, "calendar")
 
 
 def _mostly(cells: Sequence[str], is_one: Callable[[str], object]) -> bool:

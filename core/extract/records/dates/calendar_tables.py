@@ -1,18 +1,23 @@
-"""Read the event of each row of a calendar's table."""
+"""Read the events of a calendar's table: a row an event, or a month with one column a weekday and one cell a day."""
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
 from core.domain.document import Block
 from core.domain.records import DatedEvent
 from core.domain.units import row_text
-from core.extract.records.dates.columns import Calendar, CalendarRow, read_calendar
-from core.extract.records.dates.days import read_days, settled
+from core.extract.records.dates.calendar_columns import Calendar, CalendarRow, read_calendar
+from core.extract.records.dates.days import is_weekdays, read_days, settled, weekday_numbers
 from core.extract.records.dates.names import event_of, is_event_name
 from core.extract.records.stated_time import StatedTime
 from core.text.values.dates import Span
 
 _YEAR = re.compile(r"20\d\d")
+_CELL_OF_DAY = re.compile(r"(?P<day>\d{1,2})(?![\d:])[\s;,.|]*(?P<rest>.*)", re.DOTALL)
+# The next event of a day begins with its own hour.
+_LINE = re.compile(r"\n|;\s+|,\s+(?=\d{1,2}(?::\d\d)? ?[ap]\.?m\.? \w)", re.IGNORECASE)
+_DAYS_OF_A_WEEK = 7
 
 
 def events_of_table(block: Block, time: StatedTime, is_calendar: bool) -> list[DatedEvent]:
@@ -81,3 +86,46 @@ def _spans(at: int, calendar: Calendar) -> list[Span | None]:
         goes_on = not row.cells[at] and spans and row.cells[calendar.name_at][:1].isupper()
         spans.append(spans[-1] if goes_on and len(calendar.dated) == 1 else span)
     return spans
+
+
+def is_month_grid(block: Block) -> bool:
+    """Whether the columns of a table are the days of a week."""
+    header = block.header or (block.rows[0] if block.rows else ())
+    named = [name for name in header if name.strip()]
+    return 5 <= len(named) <= _DAYS_OF_A_WEEK and len(named) == len(header) and all(map(is_weekdays, named))
+
+
+def events_of_grid(block: Block, time: StatedTime) -> list[DatedEvent]:
+    """The events of a month whose year is known; a cell whose day falls on another weekday ends the reading."""
+    rows = block.rows if block.header else block.rows[1:]
+    header = block.header or block.rows[0]
+    return list(_of_month(header, rows, block.groups, time))
+
+
+def _of_month(
+    header: tuple[str, ...], rows: tuple[tuple[str, ...], ...], groups: tuple[str, ...], time: StatedTime
+) -> Iterator[DatedEvent]:
+    for row, group in zip(rows, groups or [""] * len(rows), strict=True):
+        stated = time.below(group) if group else time
+        for name, cell in zip(header, row, strict=False):
+            day, texts = _of_day(cell, name, stated)
+            yield from (event_of(text, Span(day, day, ""), stated.term, row_text(row)) for text in texts if day)
+
+
+def _of_day(cell: str, weekday: str, time: StatedTime) -> tuple[date | None, list[str]]:
+    """The day of a cell, where it is one of the month and falls on the weekday of its column; and its events."""
+    found = _CELL_OF_DAY.match(cell.strip())
+    if found is None or time.month is None:
+        return None, []
+    for year in time.years_of(time.month):
+        day = _date(year, time.month, int(found["day"]))
+        if day and day.weekday() in weekday_numbers(weekday):
+            return day, [text for line in _LINE.split(found["rest"]) if is_event_name(text := line.strip())]
+    return None, []
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
