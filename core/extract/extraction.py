@@ -18,7 +18,7 @@ from core.extract.ocr.permission import NO_OCR, Ocr
 from core.extract.records.courses import courses_in
 from core.extract.records.dates.events import events_of
 from core.extract.records.places.places import places_of
-from core.extract.records.prices.prices import prices_of
+from core.extract.records.prices import prices_of
 from core.extract.records.staff.people import people_of
 from core.text.fingerprint import body_hash
 

@@ -8,7 +8,6 @@ from core.domain.document import Block, BlockKind
 from core.domain.read_pages import PageLinks
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
-from core.extract.block_lines import lines_of
 from core.extract.charsets import decode_html
 from core.extract.html.body import read_body
 from core.extract.html.furniture.left_out import LeftOut
@@ -19,6 +18,7 @@ from core.extract.html.selection import select
 from core.extract.html.text_links import text_links
 from core.extract.html.tree import Element, parse_html, visible_text
 from core.extract.markup.page_markup import PageMarkup, read_markup
+from core.extract.records.page_lines import lines_of
 
 MOST_ELEMENTS = 300_000  # five times as many as the longest schedule that was seen
 _GENERIC_TITLE = re.compile(

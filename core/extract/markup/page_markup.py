@@ -10,7 +10,7 @@ from core.extract.html.tree import Element
 from core.extract.markup.items import read_items
 from core.extract.markup.json_values import JsonObject, JsonValue, first_of, plain
 from core.extract.records.course_codes import CODE, NUMERIC_CODE, code_of, is_subject, read_head
-from core.extract.records.people import people
+from core.extract.records.course_records import people
 
 _MOST_RECORDS = 2_000
 _LONGEST_NAME = 300  # characters

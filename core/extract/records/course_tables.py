@@ -8,8 +8,7 @@ from dataclasses import replace
 from core.domain.document import Block
 from core.extract.records.course_codes import AMOUNT, CODE, CourseHead, code_of, is_subject, read_head
 from core.extract.records.course_fields import Field
-from core.extract.records.course_records import Found, meeting_of
-from core.extract.records.people import people
+from core.extract.records.course_records import Found, meeting_of, people
 from core.extract.records.roles import Kind, RecordTable, RecordType, TableRow
 
 _MEETING = {"when", "days", "time", "place", "instructors"}

@@ -10,7 +10,7 @@ import yaml
 
 from core.domain.document import Block
 from core.domain.units import row_text
-from core.extract.block_lines import MOST_COLUMNS, Row
+from core.extract.records.page_lines import MOST_COLUMNS, Row
 
 _FILE = Path(__file__).with_suffix(".yaml")
 _SORT_MARK = re.compile(r"\s*sort(?:ed)?\s+(?:ascending|descending|by\b.*)\s*|\s*[▲▼↑↓↕]\s*", re.IGNORECASE)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from core.domain.document import Block
-from core.extract.block_lines import MOST_COLUMNS, Row
 from core.extract.records.dates.days import Days, is_weekdays, read_days
 from core.extract.records.dates.names import is_event_name
+from core.extract.records.page_lines import MOST_COLUMNS, Row
 from core.extract.records.roles import roles_called
 from core.extract.records.stated_time import StatedTime
 from core.text.languages.en.pages.calendar_words import ORDINALS

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from core.domain.document import Block, BlockKind
 from core.domain.records import DatedEvent
-from core.extract.block_lines import lines_of
 from core.extract.records.dates.days import Days, read_days, settled
 from core.extract.records.dates.names import event_of, is_event_name
+from core.extract.records.page_lines import lines_of
 from core.extract.records.stated_time import StatedTime
 from core.text.languages.en.pages.calendar_words import BREAK_TOLD, FREE_TOLD
 from core.text.sentences import sentences

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from core.domain.document import Block
 from core.domain.records import OpeningHours, Place
 from core.domain.units import row_text
-from core.extract.block_lines import Row
 from core.extract.records.contact_details import email_in, phone_in
-from core.extract.records.page_lines import header_of, is_readable
+from core.extract.records.page_lines import Row, header_of, is_readable
 from core.extract.records.places.opening_hours import days_of, hours_of, times_of
 from core.extract.records.places.place_names import is_period, is_place
 from core.extract.records.roles import RecordType, roles_called

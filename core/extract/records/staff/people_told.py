@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from core.domain.records import Person
 from core.extract.records.page_lines import Line
+from core.extract.records.places.place_names import named_place
 from core.extract.records.places.place_tables import Above
-from core.extract.records.prose.named_places import named_place
-from core.extract.records.prose.reached import reached
+from core.extract.records.places.reached import reached
 from core.extract.records.staff.names import is_name, is_role, is_role_word
 from core.text.languages.en.pages.prose_words import BARE_ROLES, IS_NOW, LEADS, NOT_NOW, ROLES_OF_OTHERS
 from core.text.sentences import sentences

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from core.domain.records import OpeningHours
 from core.extract.records.contact_details import email_in, is_only_contacts, may_hold_contacts, phone_in
-from core.extract.records.places.addresses import is_street
+from core.extract.records.places.addresses import is_street, room_of
 from core.extract.records.places.opening_hours import hours_of
 from core.extract.records.places.place_tables import Above
-from core.extract.records.prose.rooms import room_of
 from core.text.languages.en.pages.prose_words import REACHED
 
 _BORDER = re.compile(r"\s*[,;()]\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+", re.IGNORECASE)

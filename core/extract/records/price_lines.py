@@ -5,17 +5,18 @@ from collections.abc import Iterator, Sequence
 
 from core.domain.records import Price
 from core.extract.records.page_lines import Line
-from core.extract.records.prices.price_words import (
-    AMOUNT,
-    amounts_in,
-    is_other_money,
-    is_price,
-    labels_of,
-    without_marks,
-)
-from core.text.languages.en.pages.price_words import CHARGED, COSTS, NO_SUBJECT, VAGUE
+from core.text.languages.en.pages.price_words import CHARGED, COSTS, NO_PRICE, NO_SUBJECT, PER, PRICE, VAGUE
 from core.text.sentences import sentences
 
+_MONEY = r"(?:(?:US|CA|AU|NZ)?[$€£]\s?\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+)?\s(?:dollars?|euros?|USD|EUR)\b)"
+AMOUNT = rf"{_MONEY}(?!\s?(?:[kmb]\b|million|billion|thousand)|[\d,]*\d)(?:{PER})?"
+_SIGN = re.compile(r"[$€£]|\d\s(?:dollar|euro|USD|EUR)|\bfree\b")
+_AMOUNT = re.compile(AMOUNT, re.IGNORECASE)
+_CELL = re.compile(rf"{AMOUNT}(?:\s*\([^()]{{1,40}}\))?[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]*\.?", re.IGNORECASE)
+_MARKS = re.compile(r"[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]+$")
+_NUMBER_MARK = re.compile(r"(?<=[a-z]{2})\d$")
+_PRICE = re.compile(rf"\b(?:{PRICE})\b", re.IGNORECASE)
+_NO_PRICE = re.compile(rf"\b(?:{NO_PRICE})\b", re.IGNORECASE)
 _LISTED = re.compile(
     rf"^(?P<what>[^:;$€£]{{2,90}}?)\s*(?P<border>:|\s[-–—]\s|\.{{3,}}|\s)\s*(?P<amount>{AMOUNT})(?P<rest>.{{0,80}})$",
     re.IGNORECASE,
@@ -120,3 +121,39 @@ def _is_subject(what: str) -> bool:
     """A thing in a few words, and no clause of a longer sentence."""
     words = what.casefold().split()
     return len(words) <= 10 and not {words[0], words[-1]} & NO_SUBJECT and not _VERB.search(what)
+
+
+def may_hold_amount(text: str) -> bool:
+    """Whether it is worth a closer look; cheap."""
+    return _SIGN.search(text) is not None
+
+
+def amounts_in(text: str) -> list[re.Match[str]]:
+    """The amounts of a text, each with what it is for ("$35 a semester")."""
+    return list(_AMOUNT.finditer(text))
+
+
+def amount_of_cell(cell: str) -> str:
+    """A cell that is an amount, without the marks of footnotes; empty for all others."""
+    return _MARKS.sub("", cell.strip()).rstrip(".") if _CELL.fullmatch(cell.strip()) else ""
+
+
+def is_price(*said: str) -> bool:
+    """Whether headings, names and labels speak of what something costs, and of no other money."""
+    text = " ".join(said)
+    return _PRICE.search(text) is not None and _NO_PRICE.search(text) is None
+
+
+def is_other_money(*said: str) -> bool:
+    """Whether they speak of budgets, awards, totals and the like."""
+    return _NO_PRICE.search(" ".join(said)) is not None
+
+
+def without_marks(text: str) -> str:
+    """A name without the marks of footnotes behind it ("Lab fee*", "Health fee2")."""
+    return _NUMBER_MARK.sub("", _MARKS.sub("", " ".join(text.split()))).rstrip(" :")
+
+
+def labels_of(*labels: Sequence[str]) -> tuple[str, ...]:
+    """The labels in their order, each once and none empty."""
+    return tuple(dict.fromkeys(label for part in labels for label in map(without_marks, part) if label))

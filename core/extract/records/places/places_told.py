@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from core.domain.records import OpeningHours, Place
 from core.extract.records.page_lines import Line
-from core.extract.records.places.hours_told import hours_told
+from core.extract.records.places.addresses import room_before_verb
+from core.extract.records.places.opening_hours import hours_told
+from core.extract.records.places.place_names import named_place
 from core.extract.records.places.place_tables import Above
-from core.extract.records.prose.named_places import named_place
-from core.extract.records.prose.reached import Reached, reached
-from core.extract.records.prose.rooms import room_before_verb
+from core.extract.records.places.reached import Reached, reached
 from core.text.languages.en.pages.prose_words import IS_IN, NOT_NOW, REACHED, SAME_PLACE, TURN_TO
 from core.text.sentences import sentences
 
