@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from core.extract.pdf.layout.gutters import Band, Gutter, is_single_run, steps_of
-from core.extract.pdf.layout.parts import Part, SetTable, cell_of, line_of
-from core.extract.pdf.layout.rows import Row, runs_of, text_of
+from core.extract.pdf.rows import Part, Row, SetTable, cell_of, line_of, runs_of, text_of
+from core.extract.pdf.text_columns import Band, Gutter, is_single_run, steps_of
 from core.extract.pdf.words import Word
 from core.extract.tables.cells import TableCell
 from core.extract.text_lines import begins_item

@@ -1,9 +1,10 @@
 """Divide a page into columns of text, and say in which order people read them."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
 
-from core.extract.pdf.layout.gutters import Band
-from core.extract.pdf.layout.rows import Row, rows_of
+from core.extract.pdf.rows import Row, rows_of, runs_of
 from core.extract.pdf.words import Word
 
 _NARROWEST = 0.7  # of a gutter, in heights of type
@@ -12,6 +13,40 @@ _DEEPEST = 4  # columns within columns
 _FEWEST_WORDS = 4  # of a usual line of prose
 _WRAPPED = 0.25  # share of the lines of prose that begin inside a sentence
 _APART = 0.6  # share of rows of which no other column has one at the same height
+Gutter = tuple[float, float]  # its left and right edge
+_FAR = 1e9
+
+
+@dataclass
+class Band:
+    """Rows that share gutters, with how many rows have words on both sides of each."""
+
+    narrowest: float  # in heights of type
+    rows: list[Row] = field(default_factory=list)
+    gutters: dict[Gutter, int] = field(default_factory=dict)
+    spanning: set[int] = field(default_factory=set)  # rows whose words go over the gutters
+
+    @property
+    def inner(self) -> list[Gutter]:
+        """The gutters that have words on both sides, from the left."""
+        return sorted(gutter for gutter in self.gutters if gutter[0] > -_FAR and gutter[1] < _FAR)
+
+    def with_row(self, row: Row) -> "Band":
+        """The band with another row; gutters that its words cover are gone."""
+        gaps = gaps_of(row, self.narrowest)
+        if not self.rows:
+            kept = {gap: int(gap[0] > -_FAR and gap[1] < _FAR) for gap in gaps}
+        else:
+            kept = _shared(self.gutters, gaps, self.narrowest * row[0].size, row)
+        return Band(self.narrowest, [*self.rows, row], kept, self.spanning)
+
+    def columns(self, row: Row) -> list[Row]:
+        """The words of a row by column."""
+        borders = [(left + right) / 2 for left, right in self.inner]
+        cells: list[Row] = [[] for _ in range(len(borders) + 1)]
+        for word in row:
+            cells[sum(border < (word.left + word.right) / 2 for border in borders)].append(word)
+        return cells
 
 
 def columns_of(words: Sequence[Word], depth: int = 0) -> Iterator[list[Row]]:
@@ -98,3 +133,35 @@ def _ignores_cells(left: Sequence[Row], right: Sequence[Row], *, is_left_prose: 
     prose, other = (left, right) if is_left_prose else (right, left)
     beside = [_begins_inside(one) for one, short in zip(prose, other, strict=True) if one and short]
     return len(beside) >= _FEWEST_ROWS and sum(beside) >= 0.35 * len(beside)
+
+
+def gaps_of(row: Row, narrowest: float) -> list[Gutter]:
+    """The white parts of a row, also those left and right of it; `narrowest` is in heights of its type."""
+    gaps = [(-_FAR, row[0].left)]
+    end = row[0].right
+    for word in row[1:]:
+        if word.left - end >= narrowest * min(word.size, row[0].size):
+            gaps.append((end, word.left))
+        end = max(end, word.right)
+    return [*gaps, (end, _FAR)]
+
+
+def _shared(gutters: dict[Gutter, int], gaps: Sequence[Gutter], least: float, row: Row) -> dict[Gutter, int]:
+    kept: dict[Gutter, int] = {}
+    first, last = row[0].left, max(word.right for word in row)
+    for (left, right), count in gutters.items():
+        for gap_left, gap_right in gaps:
+            shared = max(left, gap_left), min(right, gap_right)
+            if shared[1] - shared[0] >= least:
+                kept[shared] = count + int(first < shared[0] and shared[1] < last)
+    return kept
+
+
+def is_single_run(row: Row, widest: float = 1.0) -> bool:
+    """Whether no wide gap divides a row."""
+    return sum(1 for _ in runs_of(row, widest)) == 1
+
+
+def steps_of(rows: Sequence[Row]) -> list[float]:
+    """The distances between the middles of rows, from the top."""
+    return [max(0.0, upper[0].middle - lower[0].middle) for upper, lower in pairwise(rows)]
