@@ -95,10 +95,11 @@ def build_indexer(app: App) -> "Indexer":
 
 
 def build_rechunking(app: App) -> "Rechunking":
-    """The job that chunks pages of an earlier version again."""
+    """The job that reads pages of an earlier version again."""
+    from core.extract.extraction import records_again
     from core.rag.indexing.rechunking import Rechunking
 
-    return Rechunking(app.stores.older_pages, app.stores.maintenance, build_indexer(app), app.clock)
+    return Rechunking(app.stores.older_pages, app.stores.maintenance, build_indexer(app), app.clock, records_again)
 
 
 def _renderer(settings: Settings) -> "ChromiumRenderer | None":

@@ -11,7 +11,8 @@ from core.quality.shortening import short
 from core.text.facts.claim_sentences import prose, whereabouts
 from core.text.passage_structure import units_in
 from core.text.values.dates import spans
-from core.text.values.words import TERM_OF_YEAR
+from core.text.values.lexer import of
+from core.text.values.value import TERM
 
 PASSED_FOR = timedelta(days=30)
 YEAR = timedelta(days=365)
@@ -35,8 +36,7 @@ _KEEPS_THE_PAST = re.compile(
     r"announcements?|reports?|proceedings|memori\w+|publications?)\b",
     re.IGNORECASE,
 )
-_LAST_MONTH = {"winter": 4, "spring": 6, "summer": 8, "fall": 12, "autumn": 12}
-_TERM = re.compile(TERM_OF_YEAR, re.IGNORECASE)
+_LAST_MONTH = {"winter": 4, "spring": 6, "summer": 8, "fall": 12}
 _DATELINE = re.compile(r"\b(?:posted|published|date[ds]?|on|by|news|of)\b", re.IGNORECASE)
 _OPENING_LINES = 3
 _LETTERS = re.compile(r"[^\W\d_]")
@@ -71,8 +71,8 @@ def _past(passage: PassageText, today: date) -> Iterator[tuple[str, tuple[date, 
 
 def _names_a_term_to_come(sentence: str, today: date) -> bool:
     """Whether it speaks of a term that is not over: then it tells that term's dates, and is right to."""
-    terms = [(int(year), _LAST_MONTH[name.lower()]) for name, year in _TERM.findall(sentence)]
-    return any(term >= (today.year, today.month) for term in terms)
+    terms = (one.value for one in of(TERM, sentence))
+    return any((term.year or 0, _LAST_MONTH[term.season]) >= (today.year, today.month) for term in terms)
 
 
 def _newest(text: str) -> date:

@@ -9,9 +9,9 @@ from core.text.values.lexer import values
 from core.text.values.words import SHORTENED, any_of, words
 
 # Abbreviations before a number, and those that never end a sentence; sentencex alone would end the sentence there.
-# "SAT" is a test.
 _BEFORE_NUMBER = re.compile(rf"(?:^|[\s(]){any_of(words('before_numbers'))}\.\s+$", re.IGNORECASE)
-_SHORTENED = re.compile(rf"(?<!\w)(?!(?-i:SAT\b))(?:{SHORTENED}|{any_of(words('inside_sentences'))})\.\s+$", re.IGNORECASE)
+_NEVER_LAST = f"(?:{SHORTENED}|{any_of(words('inside_sentences'))})"
+_SHORTENED = re.compile(rf"(?<!\w)(?!(?-i:SAT\b)){_NEVER_LAST}\.\s+$", re.IGNORECASE)  # "SAT" is a test
 _NUMBERING = re.compile(r"(?:^|\s)\(?(?:\d{1,3}|[A-Za-z])[.)]\s+$")
 
 _TAIL = 32  # characters in which an abbreviation stands

@@ -17,8 +17,9 @@ from core.extract.feeds.json_events import events_of, links_of, unwrapped
 from core.extract.file_text import FileText
 from core.extract.markup.json_values import JsonObject, JsonValue, facts_of, first_of, plain
 from core.extract.records.course_codes import CODE, code_of
-from core.text.languages.en.moments import day_in_words
 from core.text.urls import clean_url
+from core.text.values.words import WEEKDAY_LETTERS, WEEKDAY_NAMES
+from core.text.values.written import day_in_words
 
 _TITLES = ("course title", "long title", "title", "course name", "name", "event", "summary", "label")
 _CODES = ("course code", "subject course", "code", "catalog course id", "course id", "course")
@@ -35,8 +36,7 @@ _LABELS = {
     "Location": ("location", "room"),
     "Note": ("supplemental notes", "notes", "note", "comments"),
 }
-_WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_DAYS = dict(zip(_WEEK, "MTWRFSU", strict=True))
+_DAYS = {name.lower(): letter for name, letter in zip(WEEKDAY_NAMES, WEEKDAY_LETTERS, strict=True)}
 _SAID = frozenset({*_TITLES, *_CODES, *_SUBJECTS, *_NUMBERS, *(name for names in _LABELS.values() for name in names)})
 _LONG = 25  # words: above, a fact is a paragraph
 _STATES = {"open": "", "closed": "closed", "24hours": "open 24 hours", "ByApp": "by appointment", "text": ""}

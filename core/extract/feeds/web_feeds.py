@@ -14,8 +14,8 @@ from core.errors import ExtractionError
 from core.extract.file_text import FileText
 from core.extract.html.body import read_body
 from core.extract.html.tree import Element, parse_html
-from core.text.languages.en.moments import day_in_words
 from core.text.urls import clean_url
+from core.text.values.written import day_in_words
 
 _ITEMS = frozenset({"item", "entry"})
 _TEXTS = ("encoded", "content", "description", "summary")  # the whole text first

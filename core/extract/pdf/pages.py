@@ -18,13 +18,15 @@ from core.extract.pdf.words import Word
 from core.extract.tables.cells import texts_of
 from core.extract.tables.table_blocks import blocks_of_grid
 from core.extract.text_lines import blocks_of, mended
+from core.text.values.words import ANY_WEEKDAY, WEEKDAY_SPELLINGS
 
 _SAME_EDGE = 4.0  # points; columns of one table on two pages differ by less
 _FIRST_PAGES = 2
 _BORNE_OUT = 0.5  # share of the title's words
 _LONGEST = 200  # characters
 _FILE = re.compile(r"microsoft \w+ - |.*\.(?:docx?|pdf|tex|indd|pptx?|xlsx?|pages|rtf)$", re.IGNORECASE)
-_WEEKDAY = re.compile(r"(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?|[smtwf]|su|mo|tu|we|th|fr|sa", re.IGNORECASE)
+_LETTERS = frozenset().union(*WEEKDAY_SPELLINGS)
+_WEEKDAY = re.compile(ANY_WEEKDAY, re.IGNORECASE)
 _DAY = re.compile(r"(?P<month>[A-Z][a-z]{2,8}\.? )?\d{1,2}(?!\S)")
 _DAYS = 7
 _FEWEST_DAYS = 5
@@ -143,9 +145,13 @@ def _names_at(table: SetTable) -> int | None:
     """The row that names the days of the week."""
     for at, row in enumerate(table.rows[:3]):
         texts = [cell.text.strip() for cell in row if cell and cell.text]
-        if _FEWEST_DAYS <= len(texts) <= _DAYS and all(_WEEKDAY.fullmatch(text) for text in texts):
+        if _FEWEST_DAYS <= len(texts) <= _DAYS and all(map(_is_weekday, texts)):
             return at
     return None
+
+
+def _is_weekday(text: str) -> bool:
+    return text.lower() in _LETTERS or _WEEKDAY.fullmatch(text) is not None
 
 
 def _is_bare(text: str) -> bool:

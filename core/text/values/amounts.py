@@ -15,18 +15,21 @@ MONEY = (
 PERCENT = rf"(?<![\w.,]){_FIGURES}\s?(?:%|percent\b|per\scent\b)"
 _TENS = any_of(filter(None, rows("tens")))
 _UNITS = any_of([*words("whole_numbers")[:9], *words("ordinals")[:9]])
+SPELLED_PAIR = rf"\b{_TENS}[-\s]{_UNITS}\b"
 _LONE = any_of([*words("whole_numbers"), *words("ordinals"), *filter(None, rows("tens"))])
-SPELLED = rf"\b(?:{_TENS}[-\s]{_UNITS}|{_LONE})\b"
+SPELLED = rf"{SPELLED_PAIR}|\b{_LONE}\b"
 ORDINAL = r"(?<![\w.,])\d{1,3}(?:st|nd|rd|th)\b"
 NUMBER = rf"(?<![\w.,]){_FIGURES}(?![\w%])"
-RANGE = rf"(?<![\w.,–—-]){_FIGURES}\s?(?:-|–|—|\bto\b)\s?{_FIGURES}(?![\w%]|[-–.,]\d)"
+RANGE = rf"(?<![\w.,–—-]){_FIGURES}\s?(?:-|–|—|\bto\b)\s?{_FIGURES}(?!\w|\s?%|[-–.,]\d)"
 
 _CURRENCY = re.compile(any_of(table("currencies")), re.IGNORECASE)
 _SCALE_OF = re.compile(r"(?<=[\d\s])(thousand|million|billion|[kmb])\b")
 _NO_FIGURE = re.compile(r"[^\d.]")
-_WHOLE = {word: number for number, word in enumerate(words("whole_numbers"), start=1)}
-_WHOLE |= {word: number for number, word in enumerate(words("ordinals"), start=1)}
-_WHOLE |= {word: 10 * number for number, word in enumerate(rows("tens")) if word}
+# The numbers of single words: "seven", "seventh", "seventy".
+NUMBERS = {word: number for number, word in enumerate(words("whole_numbers"), start=1)}
+NUMBERS |= {word: number for number, word in enumerate(words("ordinals"), start=1)}
+NUMBERS |= {word: 10 * number for number, word in enumerate(rows("tens")) if word}
+NUMBERS |= {word: int(number) for word, number in table("other_numbers").items()}
 _SCALES = {word: float(size) for word, size in table("scales").items()}
 
 
@@ -43,8 +46,8 @@ def range_of(text: str) -> tuple[float, float]:
 
 
 def spelled_number(text: str) -> int:
-    """25 for "twenty-five" or "Twenty-fifth"."""
-    return sum(_WHOLE[word] for word in re.split(r"[-\s]", text.lower()))
+    """25 for "twenty-five" or "Twenty-fifth"; 0 for any other word."""
+    return sum(NUMBERS.get(word, 0) for word in re.split(r"[-\s]", text.lower()))
 
 
 def is_ordinal(text: str) -> bool:

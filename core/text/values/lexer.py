@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, cast
 
 from core.text.values import amounts, clock, codes, contacts, dates, value, weekdays
@@ -10,6 +10,7 @@ from core.text.values.value import Kind, Relative, T, Term, Value
 from core.text.values.words import MONTH, SEASON, WEEKDAY, any_of, month_of, rows, season_of, table
 
 _Meant = Iterator[tuple[Kind[Any], Any]]
+_Beginning = tuple[str, Sequence[str]]
 _WHICH = {word: name for name, row in table("which").items() for word in row.split()}
 _RELATIVE_DAYS = {word: int(days) for word, days in table("relative_days").items()}
 _PART_OF_YEAR = any_of(rows("parts_of_year"))
@@ -48,9 +49,9 @@ def _relative(text: str) -> _Meant:
 
 
 def _hours(text: str) -> _Meant:
-    yield value.HOURS, clock.hours_of_span(text)
     if re.fullmatch(amounts.RANGE, text, re.IGNORECASE):
         yield value.RANGE, amounts.range_of(text)
+    yield value.HOURS, clock.hours_of_span(text)
 
 
 def _number(text: str) -> _Meant:
@@ -106,7 +107,7 @@ _FORMS: Mapping[str, tuple[str, Callable[[str], _Meant]]] = {
 }
 # What a value begins with, and the forms that begin with it; the first of them that matches is read.
 _CONTACTS = (r"", ("link", "email"))
-_BEGINNINGS = (
+_BEGINNINGS: tuple[_Beginning, ...] = (
     (
         r"(?<!\w)(?=\d)",
         "phone years dates numeric term money hours clock percent figures range ordinal number days".split(),
@@ -117,26 +118,14 @@ _BEGINNINGS = (
     ),
     (r"(?=[+($€£])", ("phone", "money")),
 )
-
-
-def _compiled(*beginnings: tuple[str, Sequence[str]]) -> re.Pattern[str]:
-    """One pattern for all forms; the number of its beginning stands behind the name of each."""
-    groups = (
-        f"{begins}(?:{'|'.join(f'(?P<{name}_{number}>{_FORMS[name][0]})' for name in names)})"
-        for number, (begins, names) in enumerate(beginnings)
-    )
-    return re.compile("|".join(groups), re.IGNORECASE)
-
-
-_LEXER, _WITH_CONTACTS = _compiled(*_BEGINNINGS), _compiled(_CONTACTS, *_BEGINNINGS)
 _MAY_HOLD_CONTACTS = re.compile(r"@|://|www\.")
 # What is also read inside another value: the month and the weekday of a date, the times of a span, the year of a term.
-_INSIDE = {
-    "dates": _compiled(("", ("days", "month", "number"))),
-    "hours": _compiled(("", ("clock",))),
-    "named": _compiled(("", ("season", "number"))),
-    "term": _compiled(("", ("season", "number"))),
-    "relative": _compiled((r"\b", ("days", "season", "month"))),
+_INSIDE: Mapping[str, _Beginning] = {
+    "dates": ("", ("days", "month", "number")),
+    "hours": ("", ("clock",)),
+    "named": ("", ("season", "number")),
+    "term": ("", ("season", "number")),
+    "relative": (r"\b", ("days", "season", "month")),
 }
 
 
@@ -146,7 +135,7 @@ def values(text: str) -> tuple[Value[Any], ...]:
 
     "11/12" is read month first, then day first: the caller knows the order of its site.
     """
-    lexer = _WITH_CONTACTS if _MAY_HOLD_CONTACTS.search(text) else _LEXER
+    lexer = _lexer(has_contacts=_MAY_HOLD_CONTACTS.search(text) is not None)
     return tuple(meant for found in lexer.finditer(text) for meant in _meanings(found))
 
 
@@ -161,10 +150,29 @@ def whole(kind: Kind[T], text: str) -> T | None:
     return next((one.value for one in of(kind, stripped) if (one.start, one.end) == (0, len(stripped))), None)
 
 
+@cache
+def _lexer(*, has_contacts: bool) -> re.Pattern[str]:
+    return _compiled([_CONTACTS, *_BEGINNINGS] if has_contacts else _BEGINNINGS)
+
+
+@cache
+def _inside(name: str) -> re.Pattern[str]:
+    return _compiled([_INSIDE[name]])
+
+
+def _compiled(beginnings: Sequence[_Beginning]) -> re.Pattern[str]:
+    """One pattern for all forms; the number of its beginning stands behind the name of each."""
+    groups = (
+        f"{begins}(?:{'|'.join(f'(?P<{name}_{number}>{_FORMS[name][0]})' for name in names)})"
+        for number, (begins, names) in enumerate(beginnings)
+    )
+    return re.compile("|".join(groups), re.IGNORECASE)
+
+
 def _meanings(found: re.Match[str]) -> Iterator[Value[Any]]:
     name, text = _name(found), found[0].rstrip()
     yield from _meant(name, text, found.start())
-    for inner in _INSIDE[name].finditer(text) if name in _INSIDE else ():
+    for inner in _inside(name).finditer(text) if name in _INSIDE else ():
         yield from _meant(_name(inner), inner[0].rstrip(), found.start() + inner.start())
 
 

@@ -68,9 +68,12 @@ def _three(numbers: str) -> tuple[int, int, int]:
 _MONTHS, _WEEKDAYS = _spelled("months"), _spelled("weekdays")
 MONTH_NAMES = tuple(row.split()[0].capitalize() for row in rows("months"))
 WEEKDAY_NAMES = tuple(row.split()[0].capitalize() for row in rows("weekdays"))
+WEEKDAY_LETTERS = tuple(row.split()[0] for row in rows("weekday_letters"))
 MONTHS = tuple(name[:3].lower() for name in MONTH_NAMES)
 WEEKDAYS = tuple(name[:3].lower() for name in WEEKDAY_NAMES)
 MONTH = any_of(_MONTHS)
+ANY_MONTH = rf"(?:{'|'.join(MONTHS)})[a-z]*\.?"  # in whatever spelling, so also what only begins like one
+ANY_WEEKDAY = rf"(?:{'|'.join(WEEKDAYS)})\w*\.?"
 WEEKDAY_NAME = any_of(name.lower() for name in WEEKDAY_NAMES)
 WEEKDAY = any_of(_WEEKDAYS)
 SHORTENED = any_of(word for row in (*rows("months"), *rows("weekdays")) for word in row.split()[1:])  # "Sept", "Mon"
@@ -80,7 +83,14 @@ TERM_OF_YEAR = rf"\b({SEASON})\s+(?:(?:semester|term|quarter)\s+)?(20\d\d)\b"
 YEARLY_DAYS = {name: _two(day) for name, day in table("yearly_days").items()}
 MOVING_DAYS = {name: _three(day) for name, day in table("moving_days").items()}
 HALF = r"(?:[ap]\.?\s?m\b\.?)"
-_SEASONS = {word: name for name, row in table("seasons").items() for word in row.split()}
+SEASONS = {word: name for name, row in table("seasons").items() for word in row.split()}
+
+
+# Monday as "m", "mo", "mon" and "monday", as columns and calendars write it.
+WEEKDAY_SPELLINGS = tuple(
+    frozenset(f"{one} {other}".lower().split())
+    for one, other in zip(rows("weekdays"), rows("weekday_letters"), strict=True)
+)
 
 
 def month_of(name: str) -> int:
@@ -95,4 +105,4 @@ def weekday_of(name: str) -> int:
 
 def season_of(name: str) -> str:
     """ "fall" for "Autumn"."""
-    return _SEASONS[name.lower()]
+    return SEASONS[name.lower()]

@@ -4,7 +4,9 @@ import re
 from dataclasses import dataclass, field
 
 from core.extract.html.tree import BLOCK_TAGS, INVISIBLE, Element, visible_text
-from core.text.languages.en.pages.page_words import CLOCK, CONTACT_LABEL, DAY, IMPRINT, STREET
+from core.text.languages.en.pages.page_words import CONTACT_LABEL, IMPRINT, STREET
+from core.text.values.clock import LONE_CLOCK
+from core.text.values.weekdays import DAYS
 
 _YEARS = r"(?!(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d)"
 _PHONE = re.compile(
@@ -13,8 +15,8 @@ _PHONE = re.compile(
 _MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.\w", re.ASCII)
 _STREET = re.compile(STREET, re.IGNORECASE)
 _LABEL = re.compile(CONTACT_LABEL, re.IGNORECASE)
-_CLOCK = re.compile(CLOCK, re.IGNORECASE)
-_DAY = re.compile(DAY, re.IGNORECASE)
+_CLOCK = re.compile(LONE_CLOCK, re.IGNORECASE)
+_DAY = re.compile(rf"\b(?:{DAYS}|closed\b)", re.IGNORECASE)
 _IMPRINT = re.compile(IMPRINT, re.IGNORECASE)
 
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from core.extract.records.stated_time import StatedTime
 from core.text.values.dates import Span, read_span
-from core.text.values.weekdays import weekdays_of_letters
-from core.text.values.words import MONTHS, WEEKDAY, weekday_of
+from core.text.values.words import MONTHS, WEEKDAY, WEEKDAY_SPELLINGS
 
 _MAY_HOLD_ONE = re.compile(rf"\d.*?(?:{'|'.join(MONTHS)})|(?:{'|'.join(MONTHS)})[a-z.]*\s*\d|20\d\d-\d\d", re.I | re.S)
 _SHORT = r"(?:M|Tu|T|W|Th|R|F|Sa|Su|S|U)"
@@ -29,7 +28,6 @@ _DAY_ALONE = re.compile(
     r"(?![\d:/.]?\d|:\d|\s*(?:[ap]\.?m\b|%|credits?\b|weeks?\b|hours?\b|days?\b))",
     re.IGNORECASE,
 )
-_WHOLE_NAME = re.compile(WEEKDAY, re.IGNORECASE)
 _LONGEST = 300  # characters; the date patterns are slow on long lines
 
 
@@ -138,7 +136,4 @@ def _last_before(spans: Sequence[Span | None]) -> Iterator[Span | None]:
 
 def weekday_numbers(name: str) -> frozenset[int]:
     """What the name or the letters of one weekday can mean: 1 for "Tues.", 5 or 6 for "S"."""
-    plain = name.strip(" .")
-    if _WHOLE_NAME.fullmatch(plain):
-        return frozenset({weekday_of(plain)})
-    return frozenset(day for days in weekdays_of_letters(plain.upper()) if len(days) == 1 for day in days)
+    return frozenset(number for number, names in enumerate(WEEKDAY_SPELLINGS) if name.lower().strip(" .") in names)
