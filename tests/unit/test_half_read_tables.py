@@ -1,5 +1,6 @@
 """A table half of whose rows give no record keeps the read half, and is told to whoever looks after the site."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from core.domain.document import Block, BlockKind, Document, UnreadRows, table_block
@@ -11,7 +12,7 @@ READ = [("BIO 101", "Cells", "3"), ("BIO 102", "Plants", "4")]
 UNREAD = [("Lab fee", "see below", ""), ("Select two", "of these", "6"), ("Electives", "any", "9")]
 
 
-def page(rows: list[tuple[str, ...]]) -> Document:
+def page(rows: Sequence[tuple[str, ...]]) -> Document:
     """A page with one table below a heading, and its records."""
     blocks = (Block(BlockKind.HEADING, "Courses of the minor", 2), table_block(rows, HEADER))
     return with_records(Document("https://campus.example/minor", "Minor", blocks, "text/html", datetime.now(UTC)))
