@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from core.domain.records import CourseRecord, Meeting
 from core.extract.records.course_codes import CODE, TERM, CourseHead, code_of
 from core.extract.records.course_fields import Field, names_term
+from core.text.values.words import WEEKDAY_NAME
 
 _SEASON = re.compile(
     rf"{TERM}|(?:early |late )?(?:fall|spring|summer|winter|autumn)(?: (?:semester|term|quarter))?|"
@@ -45,7 +46,7 @@ _NOBODY = re.compile(
 # Figures, labels and times end the list of names: "Ada Bell, 344 Hall, phone: 555-0100".
 _NO_NAME = re.compile(
     r"[\d:@#]|\b(?:office|hours?|phone|tel|rooms?|building|online|on-line|zoom|email|via|course|class|sections?|lab|"
-    r"syllabus|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b",
+    rf"syllabus|{WEEKDAY_NAME}s?)\b",
     re.IGNORECASE,
 )
 _MOST_WORDS = 6

@@ -9,6 +9,7 @@ from core.domain.document import Block
 from core.extract.records.course_codes import AMOUNT, CODE, CourseHead, code_of, is_subject, read_head
 from core.extract.records.course_fields import Field
 from core.extract.records.course_records import Found, meeting_of, people
+from core.extract.records.dates.days import SHORT_WEEKDAY
 from core.extract.records.roles import Kind, RecordTable, RecordType, TableRow
 
 _MEETING = {"when", "days", "time", "place", "instructors"}
@@ -17,7 +18,7 @@ _FIELDS = ("credits", "prerequisites", "terms", "section", "reference", "notes",
 _NUMERIC = re.compile(r"\d{5}|\d{2}[-.][A-Z]?\d{3}[A-Z]?")
 _ALTERNATIVE = re.compile(r"^(?:or|and|&)\s+", re.IGNORECASE)
 _TIMES = re.compile(r"\d{1,2}:\d\d ?(?:[ap]\.?m\.?)? ?(?:-|–|—|to) ?\d{1,2}:\d\d ?(?:[ap]\.?m\.?)?", re.IGNORECASE)
-_DAYS = re.compile(r"(?:M|Tu|Th|T|W|R|F|Sa|Su|S|U)+")
+_DAYS = re.compile(rf"{SHORT_WEEKDAY}+")
 _WORDY = re.compile(r"[^\W\d_]{3,}")
 _MOSTLY, _CERTAIN = 0.7, 0.9
 

@@ -9,17 +9,17 @@ from core.text.values.dates import Span, read_span
 from core.text.values.words import MONTHS, WEEKDAY, WEEKDAY_SPELLINGS
 
 _MAY_HOLD_ONE = re.compile(rf"\d.*?(?:{'|'.join(MONTHS)})|(?:{'|'.join(MONTHS)})[a-z.]*\s*\d|20\d\d-\d\d", re.I | re.S)
-_SHORT = r"(?:M|Tu|T|W|Th|R|F|Sa|Su|S|U)"
-_NAME = rf"(?:{WEEKDAY}\b|{_SHORT})\.?"
+SHORT_WEEKDAY = r"(?:M|Tu|Th|T|W|R|F|Sa|Su|S|U)"
+_NAME = rf"(?:{WEEKDAY}\b|{SHORT_WEEKDAY})\.?"
 _TO = r"\s*(?:-|–|—|to|through|&|and|/|,)\s*"
-_WEEKDAY = re.compile(rf"({WEEKDAY})\b\.?|(?<![A-Za-z])((?-i:{_SHORT}))(?![a-z])", re.IGNORECASE)
+_WEEKDAY = re.compile(rf"({WEEKDAY})\b\.?|(?<![A-Za-z])((?-i:{SHORT_WEEKDAY}))(?![a-z])", re.IGNORECASE)
 WEEKDAYS = rf"{_NAME}(?:{_TO}{_NAME}){{0,4}}"  # to be compiled without regard to case
 _ALL_WEEKDAYS = re.compile(rf"\(?{WEEKDAYS}\)?", re.IGNORECASE)
 # After the date: "(Mon)", ", Monday", or letters alone before a word that begins the next part ("M-F Fall break").
 _WEEKDAY_AFTER = re.compile(
     rf"\s*,?\s*(?P<days>\({WEEKDAY}\.?(?:{_TO}{WEEKDAY}\.?)?\)|"
-    rf"\((?-i:{_SHORT}(?:{_TO}{_SHORT})?)\)|"
-    rf"{WEEKDAY}\b\.?(?:{_TO}{WEEKDAY}\b\.?)?|(?-i:{_SHORT}(?:[-–]{_SHORT})?)(?=\s+[A-Z0-9]))",
+    rf"\((?-i:{SHORT_WEEKDAY}(?:{_TO}{SHORT_WEEKDAY})?)\)|"
+    rf"{WEEKDAY}\b\.?(?:{_TO}{WEEKDAY}\b\.?)?|(?-i:{SHORT_WEEKDAY}(?:[-–]{SHORT_WEEKDAY})?)(?=\s+[A-Z0-9]))",
     re.IGNORECASE,
 )
 _DAY_ALONE = re.compile(
