@@ -65,4 +65,4 @@ def opened(settings: Settings, *, embeds: bool = False) -> Iterator[Session]:
 
 def _impatient(app: "App") -> "App":
     """The application that does not wait for a database that is away: a person at a terminal decides that."""
-    return replace(app, engine=replace(app.engine, pauses=()))
+    return replace(app, make_engine=lambda: replace(app.engine, pauses=()))

@@ -1,42 +1,69 @@
-"""The door to ONNX Runtime, which would report its use to its maker (Privacy.md in its package)."""
+"""The door to ONNX Runtime: a model in a file, loaded when it is first run."""
 
 import os
+import threading
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from core.errors import ConfigurationError
+from core.errors import ConfigurationError, ModelError
 from core.models.model_files import verified
 
-os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # it is read when the library is loaded, so before the next line
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from onnxruntime import InferenceSession  # type: ignore[import-untyped]
 
-import onnxruntime  # type: ignore[import-untyped]
-from onnxruntime.capi.onnxruntime_pybind11_state import (  # type: ignore[import-untyped]
-    Fail,
-    InvalidProtobuf,
-    RuntimeException,
-)
-
-__all__ = ["Fail", "RuntimeException", "loaded", "onnxruntime"]
+# It would report its use to its maker (Privacy.md in its package); it reads this when it is loaded.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 
-def loaded(path: Path, sha256: str, threads: int, also: str = "") -> onnxruntime.InferenceSession:
-    """The model in a file, on the CPU. Raises ConfigurationError for a file that is another one or cannot be read.
+class OnnxModel:
+    """A model on the CPU. Loading raises ConfigurationError for a file that is another one or cannot be read.
 
     `also` names a value within the model that becomes an output after its own.
     """
-    return _session(verified(path, sha256), sha256, threads, also)
+
+    def __init__(self, name: str, path: Path, sha256: str, threads: int, also: str = "") -> None:
+        self.name = name
+        self._file = path, sha256, threads, also
+        self._loading = threading.Lock()
+
+    def run(self, outputs: Sequence[str], inputs: "Mapping[str, NDArray[Any]]") -> "list[NDArray[Any]]":
+        """The named outputs for rows of inputs. Raises ModelError."""
+        with self._loading:
+            session = _session(*self._file)
+        try:
+            found: list[NDArray[Any]] = session.run(list(outputs), inputs)
+        except _errors() as error:
+            rows = len(next(iter(inputs.values())))
+            raise ModelError(f"{self.name} failed on {rows} rows: {error}; see whether memory ran out") from error
+        return found
+
+
+def _errors() -> tuple[type[Exception], ...]:
+    from onnxruntime.capi.onnxruntime_pybind11_state import (  # type: ignore[import-untyped]
+        Fail,
+        InvalidProtobuf,
+        RuntimeException,
+    )
+
+    return Fail, InvalidProtobuf, RuntimeException
 
 
 # A session may be run from many threads, so those who use the same file in one process load it once.
 @lru_cache(maxsize=4)
-def _session(path: Path, _sha256: str, threads: int, also: str) -> onnxruntime.InferenceSession:
+def _session(path: Path, sha256: str, threads: int, also: str) -> "InferenceSession":
+    import onnxruntime
+
+    verified(path, sha256)
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     # Threads that spin while they wait take CPU time from Postgres, and double the cost of a question.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:
         return onnxruntime.InferenceSession(_model(path, also), options, providers=["CPUExecutionProvider"])
-    except (Fail, InvalidProtobuf, RuntimeException) as error:
+    except _errors() as error:
         raise ConfigurationError(
             f"the model file {path} cannot be loaded ({error}); install campus-advisor again"
         ) from error

@@ -61,7 +61,7 @@ async def advisor(base: str, quoted_after: float = 9.0, **given: object) -> Asyn
     await app.stores.maintenance.refresh_statistics()
     engine = replace(app.engine, limits=replace(app.engine.limits, quoted_after=quoted_after))
     try:
-        yield replace(app, engine=engine)
+        yield replace(app, make_engine=lambda: engine)
     finally:
         await models.aclose()
 
