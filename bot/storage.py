@@ -12,6 +12,7 @@ from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
 from core.storage.encryption import Encryption
 from core.storage.waiting import in_thread
+from migrations.newest import is_newest
 
 
 @asynccontextmanager
@@ -29,7 +30,9 @@ async def open_database(settings: Settings) -> AsyncIterator[Database]:
         return
     postgres = EmbeddedPostgres(settings.data_dir / "postgres")
     async with postgres as url, _disposing(connected(url, revive=postgres.ensure_running)) as database:
-        await upgrade_schema(url)
+        if not await is_newest(database):
+            await upgrade_schema(url)
+            await database.dispose()  # a connection from before it has not given up the rights of a superuser
         yield database
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # a command that reads no text does not load the library
 
 _DATA = Path(__file__).parent / "data"
 _WEIGHTS = _DATA / "embedder.onnx"
-_WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+_WEIGHTS_SHA256 = "c5659e412b071c163ed94b8492511a1bbd27e3ec9035ee59591903f5dd4a1eaf"
 _LAST = "last_hidden_state"
 _MIDDLE = "layer_norm_8"  # the token states after four of the six layers
 _TOKENIZER = _DATA / "minilm-tokenizer.json"
@@ -44,7 +44,7 @@ class OnnxEmbedder:
     dimension = 384
 
     def __init__(self, threads: int = 2) -> None:
-        self._model = OnnxModel(self.name, _WEIGHTS, _WEIGHTS_SHA256, threads, _MIDDLE)
+        self._model = OnnxModel(self.name, _WEIGHTS, _WEIGHTS_SHA256, threads)
         # Two workers: one question may overtake the batch of passages that is running.
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="minilm")
         self._queries = QueryMemory()
