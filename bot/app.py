@@ -10,8 +10,7 @@ from bot.application import App, Stores
 from bot.model_change import choose_embedder
 from bot.models import Models, build_models, midnight
 from bot.settings import Settings
-from bot.storage import open_database
-from bot.stores import build_stores
+from bot.stores import build_stores, open_database
 from core.ports.jobs import Clock
 from core.storage.index.search_tuning import TOLD_WEIGHT, Tuning
 

@@ -9,9 +9,7 @@ from contextlib import suppress
 
 import click
 
-from bot.exit_codes import ExitCode, exit_code_of
-from bot.terminal.printing import echo
-from bot.terminal.streams import discard_output, prepare_streams
+from bot.terminal.output import ExitCode, discard_output, echo, exit_code_of, prepare_streams
 from core.domain.storable import shown, unstorable_part
 from core.errors import AdvisorError, ConfigurationError
 
@@ -26,7 +24,7 @@ COMMANDS = {
     "crawl": "bot.commands.crawl:crawl",
     "curated": "bot.commands.curated_pins:curated",
     "demo": "bot.commands.demo:demo",
-    "doctor": "bot.commands.doctor:doctor",
+    "doctor": "bot.checks.doctor:doctor",
     "embed": "bot.commands.embed:embed",
     "encrypt": "bot.commands.encrypt:encrypt",
     "enrich": "bot.commands.enrich:enrich",
@@ -84,7 +82,7 @@ OF_THE_MACHINE = frozenset(
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit code; see `bot.exit_codes`."""
+    """Runs one command and returns its exit code; see `bot.terminal.output`."""
     try:
         result = advisor.main(args=_checked(arguments), prog_name="advisor", standalone_mode=False)
         return result if isinstance(result, int) else ExitCode.OK
@@ -109,7 +107,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def main() -> None:
     """Entry point of the console script `advisor`."""
-    gc.set_threshold(50_000, 20, 20)  # what is loaded stays: looking through it again and again takes a tenth of a start
+    gc.set_threshold(50_000, 20, 20)  # what is loaded stays: looking through it again takes a tenth of a start
     prepare_streams()
     code = run()
     discard_output()

@@ -6,8 +6,7 @@ from zoneinfo import ZoneInfo
 
 from bot.application import Stores
 from bot.curated_wiring import build_reviewed
-from bot.dictionary import build_dictionary
-from bot.front_door import build_front_door
+from bot.front_door import build_dictionary, build_front_door
 from bot.memory_wiring import build_profile
 from bot.models import Models
 from bot.setting_values import CrossEncoderUse

@@ -111,7 +111,7 @@ def _renderer(settings: Settings) -> "ChromiumRenderer | None":
 
 def build_retention(app: App) -> "Retention":
     """The nightly deletion of old data."""
-    from bot.workspaces.wiring import build_workspaces
+    from bot.workspaces.profiled import build_workspaces
     from jobs.retention import Retention
 
     stores = app.stores

@@ -1,17 +1,25 @@
-"""Read offices.yaml: who answers when the pages do not, and how each office is reached."""
+"""Read offices.yaml, and build what hand-offs need: the desk, what posts about them, reminders and the mail server."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from bot.application import App
 from bot.setting_values import number_of_a_channel
+from bot.settings import Settings
 from core.crawl.yaml_file import read_yaml
 from core.domain.hand_off import EMAIL, Door, Office
 from core.domain.storable import unstorable_part
 from core.errors import ConfigurationError, SourcesError
+from core.ports.hand_offs import HandOffCourier
+
+if TYPE_CHECKING:
+    from core.hand_offs.desk import Desk
+    from jobs.hand_offs import HandOffPosts, Reminders
 
 EXAMPLE = "offices.example.yaml"
 MOST_OFFICES = 25  # a form offers so many to choose from, on both platforms
@@ -102,3 +110,44 @@ def _place(location: tuple[str | int, ...]) -> str:
 def _refuse_repeated(path: Path, words: list[str], what: str) -> None:
     if repeated := [word for word, count in Counter(words).items() if count > 1]:
         raise ConfigurationError(f"{path}: the {what} {repeated[0]!r} is used twice; give it to one office.")
+
+
+def build_desk(app: App, wake: Callable[[], None] = lambda: None) -> "Desk | None":
+    """What people do with hand-offs; None where no office is set up. Raises ConfigurationError."""
+    from core.hand_offs.desk import Desk
+
+    offices, stores = read_offices(app.settings.offices_file), app.stores
+    if not offices:
+        return None
+    most_a_day = app.settings.hand_offs_per_day
+    return Desk(stores.hand_offs, stores.archive, stores.conversations, offices, app.clock, wake, most_a_day)
+
+
+def build_posts(app: App, tell_admins: Callable[[Sequence[str]], None]) -> "HandOffPosts":
+    """What posts about hand-offs. Raises ConfigurationError."""
+    from jobs.hand_offs import HandOffPosts
+
+    desk = build_desk(app)
+    return HandOffPosts(app.stores.hand_offs, app.stores.job_lock, desk.office if desk else _nobody, tell_admins)
+
+
+def build_reminders(app: App) -> "Reminders | None":
+    """The clock's part; None where no office is set up. Raises ConfigurationError."""
+    from jobs.hand_offs import Reminders
+
+    desk = build_desk(app)
+    return Reminders(desk, desk.office, app.stores.job_lock, app.clock) if desk else None
+
+
+def mail_courier(settings: Settings) -> Mapping[str, HandOffCourier]:
+    """The mail server under its name; empty where none is set."""
+    from adapters.mail.courier import MailCourier
+
+    if settings.smtp_url is None or settings.smtp_from is None:
+        return {}
+    return {EMAIL: MailCourier(settings.smtp_url.get_secret_value(), settings.smtp_from)}
+
+
+def _nobody(name: str) -> Office:
+    """Without offices nothing is posted, so that none is ever looked up."""
+    return Office(name, ())

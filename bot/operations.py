@@ -8,8 +8,7 @@ from bot.application import App
 from bot.job_wiring import build_crawl, build_gap_reporter
 from bot.memory_wiring import build_memory_desk
 from bot.terminal.overview import collect_overview
-from bot.workspaces.profiled import ProfiledAdvisor
-from bot.workspaces.wiring import build_workspaces
+from bot.workspaces.profiled import ProfiledAdvisor, build_workspaces
 from core.domain.crawl import CrawlReport
 from core.domain.source import Source
 from core.domain.status import Overview

@@ -12,7 +12,7 @@ from benchmarks.pictures.playing.campus import NOW, open_campus
 from benchmarks.pictures.playing.discord_room import DiscordRoom
 from benchmarks.pictures.playing.scenes import play
 from benchmarks.pictures.playing.slack_room import SlackRoom
-from bot.logs import configure_logs
+from bot.terminal.logs import configure_logs
 from tests.standins.discord_server import PlayedDiscord
 
 

@@ -14,7 +14,7 @@ from benchmarks.pipelines.contestants import CONTESTANTS, OURS, contestant
 from benchmarks.pipelines.databases import new_database, one_postgres
 from benchmarks.pipelines.pipeline import Contestant, Place, TimedEmbedder
 from benchmarks.pipelines.running import Run, compete
-from bot.logs import configure_logs
+from bot.terminal.logs import configure_logs
 from core.domain.document import Document
 from core.models.local_embedder import OnnxEmbedder
 from evaluation.corpus import read_document

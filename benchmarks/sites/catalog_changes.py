@@ -19,7 +19,7 @@ from benchmarks.sites.catalog_site import FIELDS, RENDERINGS, TAG, Course, Rende
 from benchmarks.sites.crawl_trial import open_trial
 from benchmarks.sites.local_site import LocalSite, Served, served
 from benchmarks.sites.page_noise import COMING, MAGAZINE
-from bot.logs import configure_logs
+from bot.terminal.logs import configure_logs
 from bot.terminal.rendering import report_line
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres

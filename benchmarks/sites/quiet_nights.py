@@ -10,7 +10,7 @@ from benchmarks.sites.crawl_trial import Trial, open_trial
 from benchmarks.sites.local_site import LocalSite, served
 from benchmarks.sites.page_noise import CONTACT, COOKIES, TEASER, Noise
 from benchmarks.sites.played_campus import PlayedCampus
-from bot.logs import configure_logs
+from bot.terminal.logs import configure_logs
 from core.domain.crawl import CrawlReport
 from core.ports.models import Embedder
 from core.storage.embedded_postgres import EmbeddedPostgres

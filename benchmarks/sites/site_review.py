@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.sites.crawl_trial import open_trial
 from benchmarks.sites.flawed_campus import FlawedCampus, Planted
 from benchmarks.sites.local_site import LocalSite, served
-from bot.logs import configure_logs
+from bot.terminal.logs import configure_logs
 from bot.terminal.rendering import report_line
 from core.domain.findings import Finding, FindingKind
 from core.storage.embedded_postgres import EmbeddedPostgres

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands.since import SINCE
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo, echo_json
+from bot.terminal.output import ExitCode, echo, echo_json
 
 if TYPE_CHECKING:
     from core.domain.looks import Look

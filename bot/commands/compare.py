@@ -4,8 +4,7 @@ from pathlib import Path
 
 import click
 
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo
+from bot.terminal.output import ExitCode, echo
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 

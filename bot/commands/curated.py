@@ -8,8 +8,7 @@ from uuid import uuid4
 
 import click
 
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo, echo_json
+from bot.terminal.output import ExitCode, echo, echo_json
 from core.errors import ConfigurationError, CuratedRefused
 
 if TYPE_CHECKING:

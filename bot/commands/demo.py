@@ -2,7 +2,7 @@
 
 import click
 
-from bot.exit_codes import ExitCode
+from bot.terminal.output import ExitCode
 
 
 @click.command(short_help="Try it out on a small invented campus.")

@@ -2,7 +2,7 @@
 
 import click
 
-from bot.exit_codes import ExitCode
+from bot.terminal.output import ExitCode
 
 
 @click.command(short_help="Give passages likely questions and summaries that are only searched.")

@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 from bot.commands.since import SINCE
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo
+from bot.terminal.output import ExitCode, echo
 
 
 @click.command(short_help="Show what people asked and the pages did not answer.")

@@ -8,8 +8,7 @@ from uuid import uuid4
 
 import click
 
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo, echo_json
+from bot.terminal.output import ExitCode, echo, echo_json
 from core.errors import ConfigurationError
 
 if TYPE_CHECKING:
@@ -121,7 +120,7 @@ def _act(reference: str, action: "Action", text: str) -> ExitCode:
 
 def _with_desk(work: "Callable[[Session, Desk], Result]") -> Result:
     from bot import running
-    from bot.hand_off_wiring import build_desk
+    from bot.offices import build_desk
 
     with running.opened(running.prepared_settings()) as session:
         desk = build_desk(session.app)

@@ -2,8 +2,7 @@
 
 import click
 
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo
+from bot.terminal.output import ExitCode, echo
 
 
 @click.command(short_help="Upgrade the database to this version's schema.")
@@ -17,7 +16,7 @@ def migrate(role: str | None) -> ExitCode:
     With --grant-to, as the owner of the tables: ROLE, which must exist, may then run everything but this command.
     """
     from bot import running
-    from bot.storage import granted, migrated
+    from bot.stores import granted, migrated
     from bot.upgrading import rechunk_old_pages
 
     settings = running.prepared_settings(level="INFO")

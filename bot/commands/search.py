@@ -2,8 +2,7 @@
 
 import click
 
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo, echo_json
+from bot.terminal.output import ExitCode, echo, echo_json
 from core.domain.search import Subject
 
 SUBJECTS = [subject.value for subject in Subject]

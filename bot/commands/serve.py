@@ -4,7 +4,7 @@ import asyncio
 
 import click
 
-from bot.exit_codes import ExitCode
+from bot.terminal.output import ExitCode
 
 
 @click.command(short_help="Answer on Discord and Slack, and crawl on schedule, until stopped.")

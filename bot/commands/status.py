@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import click
 
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo, echo_json
+from bot.terminal.output import ExitCode, echo, echo_json
 
 
 @click.command(short_help="Show what is indexed and the latest crawls.")

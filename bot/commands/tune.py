@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 import click
 
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo
+from bot.terminal.output import ExitCode, echo
 from core.errors import ConfigurationError
 
 if TYPE_CHECKING:  # slow imports that `advisor --help` does not need

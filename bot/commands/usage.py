@@ -3,8 +3,7 @@
 import click
 
 from bot.commands.since import SINCE
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo
+from bot.terminal.output import ExitCode, echo
 
 
 @click.command(short_help="Show answers, times and the model's cost by day.")

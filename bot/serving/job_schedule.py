@@ -8,7 +8,6 @@ from typing import Any
 from bot.application import App
 from bot.curated_wiring import build_news
 from bot.enrichment_wiring import build_enrichment
-from bot.hand_off_wiring import build_reminders, mail_courier
 from bot.job_wiring import (
     build_amendments,
     build_corrections,
@@ -18,12 +17,12 @@ from bot.job_wiring import (
     build_take_waiting,
 )
 from bot.model_change import build_model_change
+from bot.offices import build_reminders, mail_courier
 from bot.operations import services_of
-from bot.serving.event_loop_monitor import EventLoopMonitor
+from bot.serving.figures import EventLoopMonitor
 from bot.serving.metrics import Metrics
-from bot.serving.notifications import Listener, NotifyingOperations
-from bot.serving.shutdown import Stop
-from bot.serving.supervision import SupervisedPlatform
+from bot.serving.services import Listener, NotifyingOperations
+from bot.serving.supervision import Stop, SupervisedPlatform
 from core.crawl.source_list import read_sources
 from jobs.abandoned_runs import close_abandoned
 from jobs.announcements import Announcements

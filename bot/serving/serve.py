@@ -10,29 +10,23 @@ import structlog
 
 from bot.app import advisor_app
 from bot.application import App
-from bot.checks.setting_conflicts import doubts, refuse_conflicts
+from bot.checks.settings_checks import doubts, refuse_conflicts
 from bot.curated_wiring import build_curated_desk
-from bot.exit_codes import ExitCode
-from bot.hand_off_wiring import build_desk, build_posts
 from bot.model_change import check_embedder
-from bot.offices import read_offices
+from bot.offices import build_desk, build_posts, read_offices
 from bot.operations import services_of
 from bot.own_suite import read_own_suite
-from bot.serving.answer_metrics import MeasuredAdvisor
-from bot.serving.copy_ages import ShownCopyAges
-from bot.serving.head_start import SharedHeadStart
-from bot.serving.health import Health, health_server
+from bot.serving.figures import ShownCopyAges, ShownScores
+from bot.serving.health import Health, health_server, readiness
 from bot.serving.job_schedule import JobSchedule
 from bot.serving.metrics import Metrics
-from bot.serving.notifications import Listener, NotifyingOperations
 from bot.serving.platforms import NO_PLATFORM, admin_channels, chosen_platforms
-from bot.serving.readiness import readiness
-from bot.serving.shutdown import Stop, cancel_everything_else
-from bot.serving.suite_scores import ShownScores
-from bot.serving.supervision import SupervisedPlatform, run_together
+from bot.serving.services import Listener, MeasuredAdvisor, NotifyingOperations, SharedHeadStart
+from bot.serving.supervision import Stop, SupervisedPlatform, cancel_everything_else, run_together
 from bot.serving.traced_advisor import TracedAdvisor, TraceSink, open_traces
 from bot.serving.warmup import WarmUp
 from bot.settings import Settings
+from bot.terminal.output import ExitCode
 from core.crawl.source_list import read_sources
 from core.ports.platforms import Services
 from jobs.announcements import Announcements

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from bot.memory_wiring import build_memory_desk
 from bot.running import Session
 from bot.terminal import questions, remembering, rendering
-from bot.terminal.printing import echo
+from bot.terminal.output import echo
 from core.domain.acting import Acting
 from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey

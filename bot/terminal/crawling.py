@@ -10,7 +10,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 from bot.job_wiring import build_crawl
 from bot.running import Session
 from bot.terminal import rendering
-from bot.terminal.printing import echo
+from bot.terminal.output import echo
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.outside_text import cleaned
 from core.domain.source import Source

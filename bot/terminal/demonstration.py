@@ -14,7 +14,7 @@ from bot.running import Session, opened
 from bot.settings import Settings
 from bot.terminal import crawling, questions
 from bot.terminal.chat_session import ChatSession
-from bot.terminal.printing import echo
+from bot.terminal.output import echo
 from core.domain.source import Source
 from core.errors import ConfigurationError
 from core.presentation.explanation import times

@@ -10,11 +10,10 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from bot.exit_codes import ExitCode
 from bot.model_change import switch_instructions
 from bot.models import build_statement_indexer, re_embedding_batch
 from bot.running import Session
-from bot.terminal.printing import echo
+from bot.terminal.output import ExitCode, echo
 from core.domain.status import Coverage
 from core.models.embedder_probe import recognise
 from core.models.embedder_switch import embedders_in

@@ -2,10 +2,9 @@
 
 from collections import Counter
 
-from bot.exit_codes import ExitCode
 from bot.settings import Settings
-from bot.storage import open_database
-from bot.terminal.printing import echo
+from bot.stores import open_database
+from bot.terminal.output import ExitCode, echo
 from bot.terminal.progress import show_progress
 from core.storage.database import Database
 from core.storage.re_encryption import ReEncryption

@@ -6,10 +6,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from bot.enrichment_wiring import build_enriching
-from bot.exit_codes import ExitCode
 from bot.running import Session
 from bot.settings import Settings
-from bot.terminal.printing import echo
+from bot.terminal.output import ExitCode, echo
 from bot.terminal.progress import show_progress
 from core.domain.enrichment import Enriched, EnrichmentReport, Estimate
 from core.errors import ConfigurationError

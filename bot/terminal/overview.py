@@ -3,7 +3,7 @@
 from dataclasses import asdict
 
 from bot.application import App
-from bot.checks.help_settings import unset_help
+from bot.checks.installation_checks import unset_help
 from bot.terminal import rendering
 from bot.terminal.json_output import Json, report_json
 from core.domain.model_use import UNUSED

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.settings import Settings
-from bot.terminal.printing import echo
+from bot.terminal.output import echo
 from bot.terminal.progress import show_progress
 from bot.workshop import open_workshop
 from core.errors import ConfigurationError

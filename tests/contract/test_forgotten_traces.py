@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import text
 
-from bot.logs import configure_logs
+from bot.terminal.logs import configure_logs
 from core.domain.acting import Acting
 from core.domain.conversation import Draft
 from core.domain.hand_off import Action, Door, HandOff, Packet, Said, acted

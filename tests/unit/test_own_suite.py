@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.serving.figures import ShownScores
 from bot.serving.metrics import Metrics
-from bot.serving.suite_scores import ShownScores
 from core.domain.conversation import Person
 from core.domain.crawl import CrawlState
 from core.ports.question_suite import Mark

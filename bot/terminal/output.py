@@ -1,10 +1,42 @@
-"""Make the standard streams take any text: on a terminal of any encoding, closed, or read by nobody."""
+"""Print to the terminal, whatever its encoding, and end with an exit code."""
 
 import codecs
 import io
+import json
 import os
 import sys
 from contextlib import suppress
+from enum import IntEnum
+
+import click
+
+from core.domain.outside_text import cleaned, visible
+from core.errors import (
+    AdvisorError,
+    ConfigurationError,
+    DatabaseError,
+    ModelError,
+    ModelRefused,
+    PlatformUnavailable,
+    SchemaOutdated,
+    WordsUnreadable,
+)
+
+
+def echo(text: str, *, err: bool = False) -> None:
+    """Print lines: pages, questions, models and servers may have written any part of them."""
+    click.echo(cleaned(text), err=err)
+
+
+def echo_json(value: object) -> None:
+    """Print one line of JSON; what a terminal would act on stands in it as an escape, so that nothing is lost."""
+    click.echo(dumped(value))
+
+
+def dumped(value: object) -> str:
+    """One line; ASCII only where the output's encoding lacks characters, so that it is valid JSON everywhere."""
+    return visible(json.dumps(value, ensure_ascii=not shows_all(sys.stdout)))
+
 
 # What a terminal shows in place of a character that its encoding lacks; all others become a question mark.
 PLAIN = str.maketrans(
@@ -52,3 +84,22 @@ def _nowhere(mode: str) -> io.TextIOWrapper:
     stream = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115, PTH123 - as long as the process
     assert isinstance(stream, io.TextIOWrapper)  # noqa: S101 - a text mode gives nothing else
     return stream
+
+
+class ExitCode(IntEnum):
+    """Exit codes of `advisor`, the same for every command."""
+
+    OK = 0
+    PROBLEMS = 1
+    USAGE = 2
+    UNAVAILABLE = 3
+    INTERRUPTED = 130
+
+
+def exit_code_of(error: AdvisorError) -> ExitCode:
+    """USAGE for errors a person must fix, UNAVAILABLE for failures of the database, a model or a platform."""
+    if isinstance(error, ConfigurationError | ModelRefused | SchemaOutdated | WordsUnreadable):
+        return ExitCode.USAGE
+    if isinstance(error, DatabaseError | ModelError | PlatformUnavailable):
+        return ExitCode.UNAVAILABLE
+    return ExitCode.PROBLEMS

@@ -1,27 +1,60 @@
-"""Check the installation; each finding says how to fix it."""
+"""`advisor doctor`: check the installation; each finding says how to fix it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
+from typing import TYPE_CHECKING
 
-from bot.checks.chat_model_check import chat_model_check
-from bot.checks.connection_check import connection_check
-from bot.checks.data_folder import data_folder
-from bot.checks.embedder_checks import embedder_checks
-from bot.checks.encryption_check import encryption_check
-from bot.checks.findings import Check
-from bot.checks.help_settings import help_check
-from bot.checks.office_check import office_check
-from bot.checks.platform_checks import platform_checks
-from bot.checks.setting_checks import setting_checks
-from bot.checks.web_search_check import web_search_check
+import click
+
+from bot.checks.installation_checks import (
+    Check,
+    connection_check,
+    data_folder,
+    encryption_check,
+    help_check,
+    office_check,
+    platform_checks,
+)
+from bot.checks.model_checks import chat_model_check, embedder_checks, web_search_check
+from bot.checks.settings_checks import setting_checks
 from bot.models import build_cross_encoder, build_reranker, close_all
 from bot.settings import Settings
-from bot.storage import open_database
+from bot.stores import open_database
+from bot.terminal.output import ExitCode, echo, echo_json
 from core.errors import AdvisorError
 from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
 from core.storage.inventory import Inventory
 from core.storage.pgvector_version import is_too_old, too_old
+
+if TYPE_CHECKING:
+    from bot.checks.installation_checks import Check
+    from bot.settings import Settings
+
+
+@click.command(short_help="Check the installation; say how to fix problems.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of lines.")
+def doctor(as_json: bool) -> ExitCode:
+    """Check settings, data folder, sources, database, schema, models and tokens; say how to fix problems.
+
+    Exits with 1 when there is a problem.
+    """
+    from bot import running
+
+    checks = asyncio.run(_examine(running.prepared_settings(), as_json))
+    if as_json:
+        echo_json([{"name": check.name, "ok": check.ok, "found": check.found} for check in checks])
+    return ExitCode.OK if all(check.ok for check in checks) else ExitCode.PROBLEMS
+
+
+async def _examine(settings: "Settings", quiet: bool) -> "list[Check]":
+
+    checks = []
+    async for check in examine(settings):
+        checks.append(check)
+        if not quiet:
+            echo(f"{'ok     ' if check.ok else 'problem'}  {check.name}: {check.found}")
+    return checks
 
 
 async def examine(settings: Settings) -> AsyncIterator[Check]:

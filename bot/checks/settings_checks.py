@@ -1,10 +1,12 @@
-"""Find settings that contradict each other, before `advisor serve` starts anything."""
+"""Find settings that have no effect or contradict each other, before `advisor serve` starts anything."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from importlib.util import find_spec
 from zoneinfo import ZoneInfo
 
+from bot.checks.installation_checks import Check, platform_checks
+from bot.running import names_without_effect
 from bot.serving.platforms import has_slack, slack_options
 from bot.setting_values import CrossEncoderUse, EmbedderChoice
 from bot.settings import Settings
@@ -13,6 +15,15 @@ from core.storage.ciphers import KeyRing
 from core.storage.encryption import Encryption
 from core.storage.vault import NO_KEY
 from jobs.scheduler import Schedule
+
+
+def setting_checks(settings: Settings) -> Iterator[Check]:
+    """One check for each setting that has no effect or contradicts another; one check where there is none."""
+    told = {check.found for check in platform_checks(settings)}
+    found = [*names_without_effect(), *(each for each in conflicts(settings) if each not in told), *doubts(settings)]
+    yield from (Check("settings", False, sentence) for sentence in found)
+    if not found:
+        yield Check("settings", True, "all known, none contradicts another")
 
 
 def refuse_conflicts(settings: Settings) -> None:
