@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 
 from bot.app import build_app
+from bot.commands.demo import demo_source, served_campus
 from bot.models import Models, build_models, build_statement_indexer
 from bot.own_suite import under_test
 from bot.setting_values import CrossEncoderUse
 from bot.settings import Settings
 from bot.stores import build_stores, open_database
-from bot.terminal.demonstration import demo_source, served_campus
 from core.crawl.crawler import HttpCrawler
 from core.errors import ConfigurationError
 from core.extract.version import EXTRACTOR_VERSION

@@ -56,12 +56,12 @@ def recorded(root: Path) -> Iterator[QuestionPath]:
 def of_question(question: str, root: Path) -> QuestionPath:
     """The path of one question through the own index, the second time it is asked: models are loaded by then."""
     from bot import running
-    from bot.terminal import questions
+    from bot.terminal.inputs import conversation_of, message_of
     from core.domain.search import Scope
 
     with running.opened(running.prepared_settings()) as session:
-        session.run(session.app.engine.answer(questions.message(question, questions.conversation(None), Scope())))
-        asked = questions.message(question, questions.conversation(None), Scope())
+        session.run(session.app.engine.answer(message_of(question, conversation_of(None), Scope())))
+        asked = message_of(question, conversation_of(None), Scope())
         with recorded(root) as path:
             answer = session.run(session.app.engine.answer(asked))
     print(f"{question} -> {answer.outcome.value}, {len(answer.citations)} citations")

@@ -16,10 +16,10 @@ from benchmarks.students.sites import DEMO
 from benchmarks.web_search.half_campus import PlayedRanking, is_withheld, pages, source
 from bot.app import advisor_app
 from bot.application import App
+from bot.commands.demo import served_campus
 from bot.job_wiring import build_crawl
 from bot.own_suite import under_test
 from bot.running import prepared_settings
-from bot.terminal.demonstration import served_campus
 from bot.web_search_wiring import AFTER, build_web_lookup
 from core.domain.answer import Outcome
 from evaluation.asking import ask

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from pathlib import Path
 
-from bot.terminal.demonstration import FOLDER
+from bot.commands.demo import FOLDER
 from core.domain.source import Source
 from core.extract.extraction import extract
 from core.rag.indexing.bm25 import term_weights

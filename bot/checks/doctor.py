@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 
-@click.command(short_help="Check the installation; say how to fix problems.")
+@click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of lines.")
 def doctor(as_json: bool) -> ExitCode:
     """Check settings, data folder, sources, database, schema, models and tokens; say how to fix problems.

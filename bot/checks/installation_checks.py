@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.commands.status import unset_help
 from bot.offices import read_offices
 from bot.serving.platforms import NO_PLATFORM, has_slack, slack_options
 from bot.settings import Settings
@@ -199,14 +200,6 @@ def _topics(settings: Settings) -> set[str]:
         return {source.topic for source in read_sources(settings.sources_file) if source.topic}
     except AdvisorError:
         return set()  # another check tells it
-
-
-def unset_help(settings: Settings) -> Iterator[str]:
-    """The names of those settings."""
-    if not settings.crisis_text:
-        yield "ADVISOR_CRISIS_TEXT"
-    if not settings.human_contact:
-        yield "ADVISOR_HUMAN_CONTACT"
 
 
 def help_check(settings: Settings) -> Check:

@@ -25,7 +25,7 @@ UNTIL = click.option("--until", type=DAY, required=True, help="The last day on w
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
-@click.group(short_help="Write, review and withdraw answers of an office.")
+@click.group()
 def curated() -> None:
     """Work on reviewed answers: what an office wrote for a question, which comes before the pages.
 

@@ -21,7 +21,7 @@ NO_OFFICE = "no office is set up: name a file in ADVISOR_OFFICES_FILE (docs/how-
 TEXT = click.option("--text", help="The words to send; without it they are read from standard input.")
 
 
-@click.group(short_help="List, answer and close questions that students sent to an office.")
+@click.group()
 def handoffs() -> None:
     """Work on the questions that students have sent to an office, from this machine.
 

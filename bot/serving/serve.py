@@ -1,9 +1,12 @@
 """Run the platforms, the schedule and the health endpoints until a signal."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from importlib.util import find_spec
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -23,7 +26,7 @@ from bot.serving.metrics import Metrics
 from bot.serving.platforms import NO_PLATFORM, admin_channels, chosen_platforms
 from bot.serving.services import Listener, MeasuredAdvisor, NotifyingOperations, SharedHeadStart
 from bot.serving.supervision import Stop, SupervisedPlatform, cancel_everything_else, run_together
-from bot.serving.traced_advisor import TracedAdvisor, TraceSink, open_traces
+from bot.serving.traced_advisor import TracedAdvisor, TraceSink
 from bot.serving.warmup import WarmUp
 from bot.settings import Settings
 from bot.terminal.output import ExitCode
@@ -61,6 +64,22 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
             await cancel_everything_else()
     log.info("stopped")
     return ExitCode.INTERRUPTED if stop.insisted.is_set() else ExitCode.OK
+
+
+@asynccontextmanager
+async def open_traces(settings: Settings) -> AsyncIterator[TraceSink | None]:
+    """Where traces go; None where no collector is set, or the extra `otel` is not installed."""
+    if settings.traces_to is None or find_spec("opentelemetry") is None:
+        yield None
+        return
+    from bot.serving.traces import OtlpTraces
+
+    headers = settings.traces_headers.get_secret_value() if settings.traces_headers else ""
+    traces = OtlpTraces(settings.traces_to, headers, settings.traces_name)
+    try:
+        yield traces
+    finally:
+        await asyncio.to_thread(traces.close)
 
 
 async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: TraceSink | None) -> None:

@@ -1,14 +1,10 @@
 """Trace each question: when it and its steps began and ended, and how it ended; never its words."""
 
-import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from time import time_ns
 from typing import Protocol
 
-from bot.settings import Settings
 from core.domain.answer import Answer
 from core.domain.conversation import Message
 from core.ports.platforms import Advisor, OnDraft
@@ -68,22 +64,6 @@ class TracedAdvisor:
         finally:
             OF_ANSWER.reset(listening)
             self.sink.add(QuestionTrace(began, time_ns(), about, steps, error))
-
-
-@asynccontextmanager
-async def open_traces(settings: Settings) -> AsyncIterator[TraceSink | None]:
-    """Where traces go; None where no collector is set, or the extra `otel` is not installed."""
-    if settings.traces_to is None or find_spec("opentelemetry") is None:
-        yield None
-        return
-    from bot.serving.traces import OtlpTraces
-
-    headers = settings.traces_headers.get_secret_value() if settings.traces_headers else ""
-    traces = OtlpTraces(settings.traces_to, headers, settings.traces_name)
-    try:
-        yield traces
-    finally:
-        await asyncio.to_thread(traces.close)
 
 
 def _told_of(answer: Answer) -> dict[str, str | int]:

@@ -22,6 +22,8 @@ from core.errors import (
     WordsUnreadable,
 )
 
+Json = dict[str, object]
+
 
 def echo(text: str, *, err: bool = False) -> None:
     """Print lines: pages, questions, models and servers may have written any part of them."""

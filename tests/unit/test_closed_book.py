@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.commands.evaluate import EvalOptions
 from bot.own_suite import under_test
-from bot.terminal.eval_report import EvalOptions
 from core.errors import ConfigurationError, ModelRefused, ModelUnavailable
 from core.rag.answering.chat_writer import ChatWriter
 from core.rag.answering.situation import Situation
