@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.application import App, Stores
-from bot.model_change import choose_embedder
+from bot.index_wiring import choose_embedder
 from bot.models import Models, build_models, midnight
 from bot.settings import Settings
 from bot.stores import build_stores, open_database

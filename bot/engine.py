@@ -1,11 +1,11 @@
 """Build the engine that answers; a command that answers nothing does not import this."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.application import Stores
-from bot.curated_wiring import build_reviewed
 from bot.front_door import build_dictionary, build_front_door
 from bot.memory_wiring import build_profile
 from bot.models import Models
@@ -13,6 +13,7 @@ from bot.setting_values import CrossEncoderUse
 from bot.settings import Settings
 from bot.web_search_wiring import build_web_lookup
 from core.memory.window import Recall, Window
+from core.models.local_embedder import OnnxEmbedder
 from core.ports.jobs import Clock
 from core.ports.models import ChatModel, CrossEncoder
 from core.rag.answering.budget import ContextBudget
@@ -24,7 +25,8 @@ from core.rag.answering.moments.time_kinds import shipped_time_kinds
 from core.rag.answering.quotes.weights import QUOTABLE_FROM
 from core.rag.answering.reflection import Reflection
 from core.rag.answering.situation import Situation
-from core.rag.curated.matching import shipped_matching
+from core.rag.curated.answering import ReviewedAnswers
+from core.rag.curated.matching import Matcher, shipped_matching
 from core.rag.engine import Engine
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
 from core.rag.overflow import Overflow
@@ -149,3 +151,13 @@ def _build_grader(settings: Settings, models: Models) -> Grader:
     judges = models.reranker is None and _used(settings, models, CrossEncoderUse.GRADE) is not None
     quotable = QUOTABLE_FROM if _used(settings, models, CrossEncoderUse.QUOTE) else None
     return Grader(settings.relevance_threshold, settings.closest_threshold, reads=judges, quotable=quotable)
+
+
+def build_reviewed(
+    stores: Stores, models: Models, reader: CrossEncoder | None, now: Callable[[], datetime]
+) -> ReviewedAnswers | None:
+    """The step of an answer that looks in what offices have reviewed; None without such stores."""
+    if stores.curated is None:
+        return None
+    matcher = Matcher(models.encode or OnnxEmbedder().encode, reader)
+    return ReviewedAnswers(stores.curated.answers, stores.curated.pins, matcher, stores.records, now)

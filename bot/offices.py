@@ -1,10 +1,11 @@
-"""Read offices.yaml, and build what hand-offs need: the desk, what posts about them, reminders and the mail server."""
+"""Read offices.yaml, and build what offices work with: hand-offs, reviewed answers, and posts and mails about both."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Self
+from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -16,9 +17,13 @@ from core.domain.hand_off import EMAIL, Door, Office
 from core.domain.storable import unstorable_part
 from core.errors import ConfigurationError, SourcesError
 from core.ports.hand_offs import HandOffCourier
+from core.ports.platforms import Herald
 
 if TYPE_CHECKING:
+    from core.curated.desk import Desk as CuratedDesk
     from core.hand_offs.desk import Desk
+    from core.rag.curated.resting import Resting
+    from jobs.curated import ReviewNews, ReviewWatch
     from jobs.hand_offs import HandOffPosts, Reminders
 
 EXAMPLE = "offices.example.yaml"
@@ -141,7 +146,7 @@ def build_reminders(app: App) -> "Reminders | None":
 
 def mail_courier(settings: Settings) -> Mapping[str, HandOffCourier]:
     """The mail server under its name; empty where none is set."""
-    from adapters.mail.courier import MailCourier
+    from adapters.mail import MailCourier
 
     if settings.smtp_url is None or settings.smtp_from is None:
         return {}
@@ -151,3 +156,43 @@ def mail_courier(settings: Settings) -> Mapping[str, HandOffCourier]:
 def _nobody(name: str) -> Office:
     """Without offices nothing is posted, so that none is ever looked up."""
     return Office(name, ())
+
+
+def build_curated_desk(app: App) -> "CuratedDesk | None":
+    """What people do with curated answers; None where no office is set up. Raises ConfigurationError."""
+    from core.curated.desk import Desk as CuratedDesk
+
+    offices, stores = read_offices(app.settings.offices_file), app.stores.curated
+    if not offices or stores is None:
+        return None
+    resting, zone = _resting(app), ZoneInfo(app.settings.timezone)
+    topics = app.passage_lookup.topics
+    return CuratedDesk(stores.answers, stores.pins, app.stores.hand_offs, resting, offices, topics, app.clock, zone)
+
+
+def build_watch(app: App) -> "ReviewWatch | None":
+    """What compares reviewed answers with their pages after a crawl."""
+    from jobs.curated import ReviewWatch
+
+    stores = app.stores.curated
+    return ReviewWatch(stores.answers, stores.pins, stores.jobs, _resting(app), app.clock) if stores else None
+
+
+def build_news(app: App, heralds: Mapping[str, Herald], say: Callable[[Sequence[str]], None]) -> "ReviewNews | None":
+    """What tells offices which answers need a review. Raises ConfigurationError."""
+    from jobs.curated import ReviewNews
+
+    stores, zone = app.stores.curated, ZoneInfo(app.settings.timezone)
+    if stores is None:
+        return None
+    offices = read_offices(app.settings.offices_file)
+    today = lambda: app.clock().astimezone(zone).date()  # noqa: E731 - a name of its own would say no more
+    return ReviewNews(stores.jobs, offices, heralds, app.stores.job_lock, app.clock, today, say)
+
+
+def _resting(app: App) -> "Resting":
+    from core.rag.curated.resting import Resting
+    from core.rag.verification.entailment import Paraphrases
+
+    assert app.stores.curated is not None  # noqa: S101 - its callers have looked
+    return Resting(app.stores.curated.pages, Paraphrases(app.models.judge) if app.models.judge else None)

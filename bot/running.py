@@ -84,7 +84,7 @@ def opened(settings: Settings, *, embeds: bool = False) -> Iterator[Session]:
     With `embeds` it refuses an embedder that is not the one whose vectors are stored.
     """
     from bot.app import advisor_app
-    from bot.model_change import check_embedder
+    from bot.index_wiring import check_embedder
 
     settings = settings.model_copy(update={"questions_per_minute": 0})
     with asyncio.Runner() as runner:

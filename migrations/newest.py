@@ -20,6 +20,6 @@ async def is_newest(database: Database) -> bool:
     """Whether no migration is missing, and none is unknown. Raises DatabaseError."""
     try:
         async with database.begin() as connection:
-            return await connection.scalar(_REVISION) == newest_revision()
+            return bool(await connection.scalar(_REVISION) == newest_revision())
     except SchemaOutdated:  # an empty database has no such table
         return False

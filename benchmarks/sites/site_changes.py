@@ -20,7 +20,7 @@ from core.domain.answer import Answer
 from core.domain.crawl import CrawlReport
 from core.ports.models import Embedder
 from core.storage.embedded_postgres import EmbeddedPostgres
-from jobs.abandoned_runs import JOB
+from jobs.crawl_sources import JOB
 from migrations.run import upgrade
 from tests.fakes.models import HashingEmbedder
 

@@ -175,7 +175,7 @@ def _form(session: "Session", desk: "Desk", until: date, given: Given) -> "Curat
 def with_desk(work: "Callable[[Session, Desk], Result]") -> Result:
     """Does the work at the desk. Raises ConfigurationError without offices, UsageError for a form that is refused."""
     from bot import running
-    from bot.curated_wiring import build_curated_desk
+    from bot.offices import build_curated_desk
     from core.presentation.curated import refused
 
     with running.opened(running.prepared_settings()) as session:

@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from bot.model_change import switch_instructions
+from bot.index_wiring import switch_instructions
 from bot.models import build_statement_indexer, re_embedding_batch
 from bot.running import Session
 from bot.terminal.output import ExitCode, echo

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import click
 
-from bot.enrichment_wiring import build_enriching
+from bot.index_wiring import build_enriching
 from bot.running import Session
 from bot.settings import Settings
 from bot.terminal.output import ExitCode, echo

@@ -24,8 +24,8 @@ def migrate(role: str | None) -> ExitCode:
     With --grant-to, as the owner of the tables: ROLE, which must exist, may then run everything but this command.
     """
     from bot import running
+    from bot.job_wiring import rechunk_old_pages
     from bot.stores import granted, migrated
-    from bot.upgrading import rechunk_old_pages
 
     settings = running.prepared_settings(level="INFO")
     place = migrated(settings)

@@ -14,9 +14,8 @@ import structlog
 from bot.app import advisor_app
 from bot.application import App
 from bot.checks.settings_checks import doubts, refuse_conflicts
-from bot.curated_wiring import build_curated_desk
-from bot.model_change import check_embedder
-from bot.offices import build_desk, build_posts, read_offices
+from bot.index_wiring import check_embedder
+from bot.offices import build_curated_desk, build_desk, build_posts, read_offices
 from bot.operations import services_of
 from bot.own_suite import read_own_suite
 from bot.serving.figures import ShownCopyAges, ShownScores
@@ -24,9 +23,15 @@ from bot.serving.health import Health, health_server, readiness
 from bot.serving.job_schedule import JobSchedule
 from bot.serving.metrics import Metrics
 from bot.serving.platforms import NO_PLATFORM, admin_channels, chosen_platforms
-from bot.serving.services import Listener, MeasuredAdvisor, NotifyingOperations, SharedHeadStart
+from bot.serving.services import (
+    Listener,
+    MeasuredAdvisor,
+    NotifyingOperations,
+    SharedHeadStart,
+    TracedAdvisor,
+    TraceSink,
+)
 from bot.serving.supervision import Stop, SupervisedPlatform, cancel_everything_else, run_together
-from bot.serving.traced_advisor import TracedAdvisor, TraceSink
 from bot.serving.warmup import WarmUp
 from bot.settings import Settings
 from bot.terminal.output import ExitCode

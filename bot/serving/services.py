@@ -1,9 +1,10 @@
-"""Wrap what the platforms call: answers are measured, crawls are told, and one of many processes begins."""
+"""Wrap what the platforms call: answers are measured and traced, crawls are told, and one of many processes begins."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import perf_counter, time_ns
+from typing import Protocol
 
 from bot.serving.metrics import Metrics
 from core.domain.answer import Answer, Outcome
@@ -12,6 +13,7 @@ from core.domain.crawl import CrawlReport
 from core.domain.status import Overview
 from core.errors import AdvisorError, DatabaseError
 from core.ports.platforms import Advisor, OnCrawl, OnDraft, Operations
+from core.ports.step_times import OF_ANSWER, StepTime
 
 TIMED = (Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE)
 
@@ -103,3 +105,67 @@ class SharedHeadStart:
             return not await self.is_claimed(message)
         except DatabaseError:
             return True
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionTrace:
+    """When a question began and ended, in nanoseconds since 1970, what is told of it, and its steps.
+
+    `error` is the name of the error's class, where it failed.
+    """
+
+    began: int
+    ended: int
+    about: Mapping[str, str | int]
+    steps: Sequence[StepTime]
+    error: str = ""
+
+
+class TraceSink(Protocol):
+    """Takes traces; `bot.serving.traces` sends them to a collector."""
+
+    @property
+    def state(self) -> str:
+        """`ok`, or what is wrong."""
+        ...
+
+    def add(self, trace: QuestionTrace) -> None:
+        """Takes a trace without waiting."""
+        ...
+
+    def close(self) -> None:
+        """Sends what is left; blocks for a short time."""
+        ...
+
+
+@dataclass(frozen=True)
+class TracedAdvisor:
+    """Answers with `advisor`, and hands a trace of every question to `sink`."""
+
+    advisor: Advisor
+    sink: TraceSink
+
+    async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
+        """The advisor's answer. Raises the same errors as the advisor."""
+        began, steps, error = time_ns(), list[StepTime](), ""
+        about: dict[str, str | int] = {"advisor.platform": message.conversation.platform}
+        listening = OF_ANSWER.set(steps)
+        try:
+            answer = await self.advisor.answer(message, on_draft)
+            about |= _told_of(answer)
+            return answer
+        except BaseException as caught:
+            error = type(caught).__name__
+            raise
+        finally:
+            OF_ANSWER.reset(listening)
+            self.sink.add(QuestionTrace(began, time_ns(), about, steps, error))
+
+
+def _told_of(answer: Answer) -> dict[str, str | int]:
+    return {
+        "advisor.answer.id": str(answer.id),
+        "advisor.outcome": answer.outcome.value,
+        "advisor.written_by": answer.written_by,
+        "advisor.citations": len(answer.citations),
+    }

@@ -30,7 +30,7 @@ from core.storage.index.passage_search import PostgresPassageSearch
 from core.storage.index.search_texts import PostgresSearchTexts
 from core.storage.index.search_tuning import Tuning
 from core.storage.job_lock import PostgresJobLock
-from jobs.enrichment import Enrichment
+from jobs.index_upkeep import Enrichment
 from tests.fakes.models import HashingEmbedder
 
 pytestmark = pytest.mark.postgres

@@ -22,7 +22,7 @@ from core.domain.posted_answers import PostedAnswer
 from core.memory.erasures import PostgresErasures
 from core.memory.facts import PostgresFacts
 from core.storage.database import Database
-from jobs.erasures import ErasureWatch
+from jobs.retention import ErasureWatch
 from tests.fakes.acting import EVERYBODY
 from tests.standins.strangers import NOON, Stranger, message, secret
 from tests.standins.table_dumps import Dump, dumped, traces_of

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from bot.checks.settings_checks import doubts
 from bot.serving.serve import open_traces
-from bot.serving.traced_advisor import TracedAdvisor
+from bot.serving.services import TracedAdvisor
 from bot.settings import Settings
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Message

@@ -17,8 +17,8 @@ import pytest
 
 from bot.app import advisor_app
 from bot.application import App
+from bot.index_wiring import build_model_change
 from bot.job_wiring import build_crawl
-from bot.model_change import build_model_change
 from bot.serving.metrics import Metrics
 from bot.settings import load_settings
 from bot.terminal.inputs import conversation_of, message_of

@@ -14,7 +14,7 @@ from core.quality.answer_regression import Best, best_of, fallen
 from evaluation.own_questions import items_by_source, scores_of
 from evaluation.rows import Row
 from evaluation.scores.measured import Measured
-from jobs.crawl_summary import crawl_news
+from jobs.announcements import crawl_news
 from tests.standins.questioned_campus import CLOSED, HOURS, SUITE, Campus
 
 

@@ -1,21 +1,24 @@
-"""Switch the embedder without downtime: add the vectors of the next one, then make it live."""
+"""Work through the whole index: give it the vectors of the next embedder, and texts that are only searched."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 import structlog
 
 from core.errors import AdvisorError
+from core.messages.speaking import say
 from core.models.embedder_switch import SwitchedEmbedder, switch_if_complete
 from core.ports.jobs import JobLock
+from core.rag.enrichment.enriching import Enriching
 from core.rag.indexing.re_embedding import ReEmbedding
-from jobs.abandoned_runs import JOB as CRAWL
+from jobs.crawl_sources import JOB as CRAWL
+
+log = structlog.get_logger(__name__)
 
 LOOK_AGAIN_SECONDS = 15.0  # while another process embeds or crawls
 WATCH_SECONDS = 600.0  # crawls of processes without the next embedder add passages without its vector
 LONGEST_PAUSE = 600.0
-log = structlog.get_logger(__name__)
 
 
 @dataclass
@@ -68,3 +71,39 @@ class ModelChange:
             if self._worked:
                 self.taken_over()
         return self.embedder.is_switched
+
+
+@dataclass(frozen=True)
+class Enrichment:
+    """What it has done is logged; `tell` queues a line for the admins where a day's budget ended it."""
+
+    enriching: Enriching
+    tell: Callable[[Sequence[str]], object]
+
+    async def run(self) -> None:
+        """Read what changed, unless another process does. Raises ModelError or DatabaseError; what is stored stays."""
+        estimate = await self.enriching.estimate()
+        log.info(
+            "passages to enrich",
+            passages=estimate.passages,
+            requests=estimate.use.requests,
+            sent=estimate.use.sent,
+            most_received=estimate.use.received,
+        )
+        report = await self.enriching.run()
+        if report is None:
+            log.info("enrichment left to another process")
+            return
+        use = report.use
+        log.info(
+            "passages enriched",
+            passages=report.passages,
+            texts=report.texts,
+            dropped=report.dropped,
+            unread=report.unread,
+            requests=use.requests,
+            cost=round(use.cost, 4),
+            stopped=report.stopped or None,
+        )
+        if report.stopped:
+            self.tell([say("news.enrichment_stopped", passages=report.passages, reason=report.stopped)])

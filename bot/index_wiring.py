@@ -1,4 +1,4 @@
-"""Start with the right embedder, and report progress while the embedder changes."""
+"""Build what works through the whole index: the change of the embedder, and texts that are only searched."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from bot.application import App
+from bot.models import midnight
 from bot.setting_values import EmbedderChoice
 from bot.settings import Settings
+from core.domain.enrichment import Enriched
 from core.domain.status import Coverage
 from core.errors import DatabaseError, ModelError
 from core.models.embedder_probe import recognise
@@ -19,12 +22,14 @@ from core.ports.vectors import PassageVectors
 
 if TYPE_CHECKING:
     from bot.application import App
+    from core.rag.enrichment.enriching import DayBudget, Enriching, Writer
     from jobs.announcements import Announcements
-    from jobs.model_change import ModelChange
+    from jobs.index_upkeep import Enrichment, ModelChange
+
+log = structlog.get_logger(__name__)
 
 LOG_EVERY_SECONDS = 60.0
 Listener = Callable[[Coverage], None]
-log = structlog.get_logger(__name__)
 
 
 async def choose_embedder(embedder: Embedder, vectors: PassageVectors) -> None:
@@ -52,7 +57,7 @@ def build_model_change(app: "App", note: Listener, announcements: "Announcements
     """The job that makes the next embedder live; None without one. `note` is called for every batch."""
     from bot.models import build_statement_indexer, re_embedding_batch
     from core.rag.indexing.re_embedding import ReEmbedding
-    from jobs.model_change import ModelChange
+    from jobs.index_upkeep import ModelChange
 
     embedder, stores = app.models.embedder, app.stores
     if not isinstance(embedder, SwitchedEmbedder):
@@ -109,3 +114,38 @@ class ProgressLog:
 def _heard(listeners: Sequence[Listener], coverage: Coverage) -> None:
     for listener in listeners:
         listener(coverage)
+
+
+def build_enriching(app: App, on_progress: Callable[[Enriched], None] = lambda counts: None) -> "Enriching | None":
+    """The work; None where ADVISOR_ENRICH is off."""
+    from core.rag.enrichment.enriching import Enriching
+
+    writer = _writer(app)
+    if writer is None or app.stores.search_texts is None:
+        return None
+    budget = _budget(app.settings) if app.settings.enrich == "model" else None
+    return Enriching(app.stores.search_texts, app.models.embedder, writer, app.stores.job_lock, budget, on_progress)
+
+
+def build_enrichment(app: App, announcements: "Announcements") -> "Enrichment | None":
+    """The nightly job; None where ADVISOR_ENRICH is off."""
+    from jobs.index_upkeep import Enrichment
+
+    enriching = build_enriching(app)
+    return Enrichment(enriching, announcements.say) if enriching else None
+
+
+def _writer(app: App) -> "Writer | None":
+    from core.rag.enrichment.model import ModelWriter
+    from core.rag.enrichment.structure import StructureWriter
+
+    if app.settings.enrich == "model" and app.models.chat:
+        return ModelWriter(app.models.chat, app.models.counter)
+    return StructureWriter() if app.settings.enrich == "structure" else None
+
+
+def _budget(settings: Settings) -> "DayBudget":
+    from core.rag.enrichment.enriching import SHARE, DayBudget
+
+    most = settings.model_daily_cost
+    return DayBudget(partial(midnight, settings), settings.enrich_requests, None if most is None else SHARE * most)
