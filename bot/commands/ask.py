@@ -2,8 +2,17 @@
 
 import click
 
+from bot.running import opened, prepared_settings
+from bot.terminal import answers, rendering
+from bot.terminal.inputs import conversation_of, message_of
 from bot.terminal.output import ExitCode, echo, echo_json
-from core.domain.search import Subject
+from core.domain.acting import Acting
+from core.domain.answer import Outcome
+from core.domain.hand_off import COMMAND_LINE
+from core.domain.search import Scope, Subject
+from core.memory.answer_references import ids_beginning_with
+from core.presentation.explanation import explanation_document
+from core.presentation.passages import passages_document
 
 SUBJECTS = [subject.value for subject in Subject]
 
@@ -29,15 +38,9 @@ def ask(  # noqa: PLR0917 - an option each
 
     Exits with 2 when QUESTION is empty or too long.
     """
-    from bot import running
-    from bot.terminal import answers
-    from bot.terminal.inputs import conversation_of, message_of
-    from core.domain.answer import Outcome
-    from core.domain.search import Scope
-
     scope = Scope(sources, topics, tuple(map(Subject, about)))
     asked = message_of(question, conversation_of(conversation), scope)
-    with running.opened(running.prepared_settings(), embeds=True) as session:
+    with opened(prepared_settings(), embeds=True) as session:
         answer = session.run(session.app.engine.answer(asked))
     if as_json:
         echo_json(answers.answer_json(answer))
@@ -67,13 +70,8 @@ def search(  # noqa: PLR0917 - an option each
 
     Exits with 1 when there is none.
     """
-    from bot import running
-    from bot.terminal import answers, rendering
-    from core.domain.search import Scope
-    from core.presentation.passages import passages_document
-
     scope = Scope(sources, topics, tuple(map(Subject, about)))
-    with running.opened(running.prepared_settings(), embeds=True) as session:
+    with opened(prepared_settings(), embeds=True) as session:
         found = session.run(session.app.passage_lookup.sources(question, scope, limit))
     if as_json:
         echo_json([answers.candidate_json(candidate) for candidate in found])
@@ -98,16 +96,9 @@ def why(answer: str, as_json: bool) -> ExitCode:
 
     ANSWER is the `id` of `advisor ask --json`, or its first characters (six or more).
     """
-    from bot import running
-    from bot.terminal import answers, rendering
-    from core.domain.acting import Acting
-    from core.domain.hand_off import COMMAND_LINE
-    from core.memory.answer_references import ids_beginning_with
-    from core.presentation.explanation import explanation_document
-
     if ids_beginning_with(answer) is None:
         raise click.UsageError(f"{answer!r} is not an answer id; give six or more of its first characters (0-9, a-f)")
-    with running.opened(running.prepared_settings()) as session:
+    with opened(prepared_settings()) as session:
         archive, looking = session.app.stores.archive, Acting.as_staff(COMMAND_LINE, "why")
         known = session.run(archive.find(answer, looking))
         past = session.run(archive.explain(known, looking)) if known else None

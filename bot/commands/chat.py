@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 import click
 
 from bot.memory_wiring import build_memory_desk
-from bot.running import Session
+from bot.running import Session, opened, prepared_settings
 from bot.terminal import answers, rendering
-from bot.terminal.inputs import message_of
+from bot.terminal.inputs import conversation_of, message_of
 from bot.terminal.output import ExitCode, echo
 from core.domain.acting import Acting
 from core.domain.answer import Answer
@@ -29,10 +29,7 @@ from core.presentation.messages import say
 @click.option("--conversation", metavar="KEY", help="Continue the conversation KEY.")
 def chat(conversation: str | None) -> ExitCode:
     """Chat with the advisor; follow-up questions are understood from what was said before."""
-    from bot import running
-    from bot.terminal.inputs import conversation_of
-
-    with running.opened(running.prepared_settings(), embeds=True) as session:
+    with opened(prepared_settings(), embeds=True) as session:
         ChatSession(session, conversation_of(conversation)).run()
     return ExitCode.OK
 

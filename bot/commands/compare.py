@@ -7,6 +7,7 @@ import click
 
 from bot.commands.evaluate import progress
 from bot.models import build_models
+from bot.running import prepared_settings
 from bot.settings import Settings
 from bot.terminal.output import ExitCode, echo
 from core.errors import ConfigurationError
@@ -38,9 +39,7 @@ def compare(before: Path, after: Path, names: tuple[str, str], judge: bool, out:
     BEFORE and AFTER are folders that `advisor eval SUITE --out` wrote; the same one twice with --config compares two
     of its configurations.
     """
-    from bot import running
-
-    made = compared(running.prepared_settings(level="ERROR"), (before, after), names, judge)
+    made = compared(prepared_settings(level="ERROR"), (before, after), names, judge)
     echo(shown(made, out))
     return ExitCode.OK
 

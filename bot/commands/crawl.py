@@ -9,8 +9,9 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
+from bot import operations
 from bot.job_wiring import build_crawl
-from bot.running import Session
+from bot.running import Session, opened, prepared_settings
 from bot.terminal import rendering
 from bot.terminal.output import ExitCode, echo, echo_json
 from core.domain.crawl import CrawlReport, CrawlState
@@ -33,17 +34,12 @@ def crawl(file: Path | None, only: tuple[str, ...], retire: bool, as_json: bool)
     Exits with 1 when a source failed, was doubted or yielded no page, or when another process is crawling into this
     database.
     """
-    from bot import running
-
     if retire and (file or only):
         raise click.UsageError("--retire uses the whole sources.yaml; do not combine it with --sources or --only.")
-    settings = running.prepared_settings(sources_file=file)
-
-    from bot import operations
-    from bot.terminal import rendering
+    settings = prepared_settings(sources_file=file)
 
     sources = operations.chosen_sources(settings.sources_file, only)
-    with running.opened(settings, embeds=True) as session:
+    with opened(settings, embeds=True) as session:
         reports = crawl_with_progress(session, sources, are_all=file is None and not only, is_sure=retire)
     if as_json:
         echo_json([rendering.report_json(report) for report in reports])

@@ -13,7 +13,7 @@ import yaml
 
 from bot.commands.chat import ChatSession
 from bot.commands.crawl import crawl_with_progress, report_table
-from bot.running import Session, opened
+from bot.running import Session, opened, prepared_settings
 from bot.settings import Settings
 from bot.terminal.inputs import conversation_of
 from bot.terminal.output import ExitCode, echo
@@ -25,9 +25,7 @@ from core.presentation.explanation import times
 @click.command()
 def demo() -> ExitCode:
     """Crawl a small invented campus, ask it three questions, then chat; needs nothing but this program."""
-    from bot import running
-
-    demonstrate(running.prepared_settings())
+    demonstrate(prepared_settings())
     return ExitCode.OK
 
 

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bot.index_wiring import switch_instructions
 from bot.models import build_statement_indexer, re_embedding_batch
-from bot.running import Session
+from bot.running import Session, opened, prepared_settings
 from bot.terminal.output import ExitCode, echo
 from core.domain.status import Coverage
 from core.models.embedder_probe import recognise
@@ -34,13 +34,11 @@ def embed(forget_others: bool, dry_run: bool, yes: bool) -> ExitCode:
 
     Exits with 1 when another process is embedding.
     """
-    from bot import running
-
     if yes and not forget_others:
         raise click.UsageError("--yes is only valid with --forget-others.")
     if dry_run and forget_others:
         raise click.UsageError("--dry-run and --forget-others exclude each other.")
-    with running.opened(running.prepared_settings(), embeds=not forget_others) as session:
+    with opened(prepared_settings(), embeds=not forget_others) as session:
         if forget_others:
             return forget_vectors(session, is_sure=yes)
         tell_estimate(session)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import click
 
 from bot.index_wiring import build_enriching
-from bot.running import Session
+from bot.running import Session, opened, prepared_settings
 from bot.settings import Settings
 from bot.terminal.output import ExitCode, echo
 from bot.terminal.progress import show_progress
@@ -30,11 +30,9 @@ def enrich(dry_run: bool, forget: bool) -> ExitCode:
 
     Exits with 1 when another process is at it, or a day's budget ended it.
     """
-    from bot import running
-
     if dry_run and forget:
         raise click.UsageError("--dry-run and --forget exclude each other.")
-    with running.opened(running.prepared_settings(), embeds=not (dry_run or forget)) as session:
+    with opened(prepared_settings(), embeds=not (dry_run or forget)) as session:
         if forget:
             return forget_texts(session)
         return write_texts(session, dry_run=dry_run)

@@ -13,6 +13,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
+from bot.running import prepared_settings
 from bot.settings import Settings
 from bot.terminal.answers import trace_json
 from bot.terminal.output import ExitCode, echo
@@ -60,9 +61,7 @@ def evaluate(  # noqa: PLR0917 - an option each
 
     The questions of a file are asked on what you have crawled; docs/reference/evaluation.md lists suites and fields.
     """
-    from bot import running
-
-    settings = running.prepared_settings(level="ERROR", eval_data=data)
+    settings = prepared_settings(level="ERROR", eval_data=data)
     options = EvalOptions(
         suite, names, compare, cache or settings.data_dir / "eval-vectors", judge, unreviewed, closed_book
     )

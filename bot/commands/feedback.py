@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from bot.job_wiring import build_gap_reporter
+from bot.running import opened, prepared_settings
 from bot.terminal.inputs import SINCE
 from bot.terminal.output import ExitCode, echo
 from bot.terminal.rendering import shown
@@ -28,10 +30,7 @@ def feedback(days: int, form: str, most: int, out: Path | None) -> ExitCode:
     at least ADVISOR_FEEDBACK_MIN_PEOPLE people. It shows only words that so many of them wrote, and the page that
     should answer.
     """
-    from bot import running
-    from bot.job_wiring import build_gap_reporter
-
-    with running.opened(running.prepared_settings(), embeds=True) as session:
+    with opened(prepared_settings(), embeds=True) as session:
         report = session.run(build_gap_reporter(session.app).report(days, most=most))
     told = as_file(report, GapFormat(form))
     if out is None:

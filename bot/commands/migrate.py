@@ -1,11 +1,14 @@
 """`advisor migrate` and `advisor encrypt`: bring the database to this version, and encrypt what is stored in it."""
 
+import asyncio
 from collections import Counter
 
 import click
 
+from bot.job_wiring import rechunk_old_pages
+from bot.running import opened, prepared_settings
 from bot.settings import Settings
-from bot.stores import open_database
+from bot.stores import granted, migrated, open_database
 from bot.terminal.output import ExitCode, echo
 from bot.terminal.progress import show_progress
 from core.storage.database import Database
@@ -23,17 +26,13 @@ def migrate(role: str | None) -> ExitCode:
 
     With --grant-to, as the owner of the tables: ROLE, which must exist, may then run everything but this command.
     """
-    from bot import running
-    from bot.job_wiring import rechunk_old_pages
-    from bot.stores import granted, migrated
-
-    settings = running.prepared_settings(level="INFO")
+    settings = prepared_settings(level="INFO")
     place = migrated(settings)
     echo(f"The database {place} is up to date.")
     if role:
         granted(settings, role)
         echo(f"The role {role} may read and write its rows.")
-    with running.opened(settings) as session:
+    with opened(settings) as session:
         pages = session.run(rechunk_old_pages(session.app))
     if pages is None:
         echo("A crawl is running; it upgrades the pages when it ends.")
@@ -54,11 +53,7 @@ def encrypt() -> ExitCode:
 
     Exits with 1 when something cannot be decrypted, or was written meanwhile by a process with other settings.
     """
-    import asyncio
-
-    from bot import running
-
-    return asyncio.run(rewrite(running.prepared_settings()))
+    return asyncio.run(rewrite(prepared_settings()))
 
 
 async def rewrite(settings: Settings) -> ExitCode:

@@ -9,6 +9,7 @@ from textwrap import shorten
 import click
 
 from bot.application import App
+from bot.running import opened, prepared_settings
 from bot.terminal.output import ExitCode, Json, echo, echo_json
 from core.domain.crawl import CrawlState
 from core.domain.findings import Finding, FindingKind, ReadingGap
@@ -25,9 +26,7 @@ def quality(only_new: bool, as_json: bool) -> ExitCode:
     nothing leads to any more, and files that could not be read, by kind. Last, what stands on nearly every page of a
     host and is therefore kept on only one.
     """
-    from bot import running
-
-    with running.opened(running.prepared_settings()) as session:
+    with opened(prepared_settings()) as session:
         seen = session.run(collect_findings(session.app))
     shown = seen.only_new() if only_new else seen
     if as_json:

@@ -8,14 +8,17 @@ from pathlib import Path
 
 import click
 
+from bot.running import prepared_settings
 from bot.settings import Settings
 from bot.terminal.output import ExitCode, echo
 from bot.terminal.progress import show_progress
 from bot.workshop import open_workshop
 from core.errors import ConfigurationError
 from core.ports.models import ChatModel
+from evaluation.agreeing import agreed
 from evaluation.bench import Bench, open_bench
 from evaluation.configurations import DEFAULT, configuration
+from evaluation.reports.agreement import as_markdown
 from evaluation.rows import Row, read_rows
 from evaluation.synthetic.asking_model import AskingModel, Cost
 from evaluation.synthetic.drafts import Draft
@@ -63,9 +66,7 @@ def generate(  # noqa: PLR0917 - an option each
     Each is asked, and kept only where the answer is told or its passage is found. Ctrl-C at any time: the same command
     goes on. Only pages are read, never what people asked.
     """
-    from bot import running
-
-    settings = running.prepared_settings(level="ERROR")
+    settings = prepared_settings(level="ERROR")
     options = MakeOptions(output, sources, most, per_page, seed, calls if from_model else 0)
     report, kept = made(settings, options)
     echo(report)
@@ -80,9 +81,7 @@ def check(file: Path, reviewed: bool) -> ExitCode:
 
     Exits with 1 where a question is neither answered nor its passage found.
     """
-    from bot import running
-
-    report, is_fine = checked(running.prepared_settings(level="ERROR"), file, only_reviewed=reviewed)
+    report, is_fine = checked(prepared_settings(level="ERROR"), file, only_reviewed=reviewed)
     echo(report)
     return ExitCode.OK if is_fine else ExitCode.PROBLEMS
 
@@ -96,10 +95,6 @@ def agree(one: Path, other: Path) -> ExitCode:
     Shows how far they agree on what can be answered, on kinds, and on answers, and lists where they differ. Nothing is
     asked; rows that say `reviewed: no` count, too.
     """
-    from evaluation.agreeing import agreed
-    from evaluation.reports.agreement import as_markdown
-    from evaluation.rows import read_rows
-
     files = [read_rows(file, unreviewed=True) for file in (one, other)]
     echo(as_markdown(agreed(*files), one.name, other.name))
     return ExitCode.OK

@@ -8,6 +8,7 @@ from http.client import HTTPConnection, HTTPException
 import click
 
 from bot.application import App
+from bot.running import opened, prepared_settings
 from bot.settings import Settings
 from bot.terminal import rendering
 from bot.terminal.output import ExitCode, Json, echo, echo_json
@@ -25,10 +26,8 @@ def status(as_json: bool) -> ExitCode:
 
     Exits with 1 when nothing is indexed yet.
     """
-    from bot import running
-
-    settings = running.prepared_settings()
-    with running.opened(settings) as session:
+    settings = prepared_settings()
+    with opened(settings) as session:
         seen = session.run(collect_overview(session.app))
     seen = replace(seen, chat_state=chat_model_note(settings) or seen.chat_state)
     if as_json:

@@ -5,18 +5,16 @@ import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import Protocol, cast
 
 import click
 
+from bot.running import prepared_settings
 from bot.settings import Settings
 from bot.terminal.output import ExitCode, echo
 from bot.terminal.rendering import table
 from core.errors import ConfigurationError
 from core.models.tuned_cross_encoder import Card, TunedCrossEncoders
-
-if TYPE_CHECKING:
-    from bot.settings import Settings
 
 TUNING = "training.tune_command"  # only in a checkout, not shipped
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -76,9 +74,7 @@ def tune(  # noqa: PLR0917 - an option each
     goes on. Only pages are read, never what people asked. Needs a checkout with `make install-training`; --export
     needs the checkout only, and --status and --rollback need neither.
     """
-    from bot import running
-
-    settings = running.prepared_settings()
+    settings = prepared_settings()
     if only_status or rollback:
         echo(rolled_back(settings) if rollback else as_text(settings))
         return ExitCode.OK

@@ -1,18 +1,18 @@
 """`advisor usage` and `advisor access`: what was answered, and who of the staff looked at what students wrote."""
 
 from collections.abc import Iterable, Sequence
-from datetime import timedelta, tzinfo
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime, timedelta, tzinfo
+from zoneinfo import ZoneInfo
 
 import click
 
+from bot.running import opened, prepared_settings
 from bot.terminal.inputs import SINCE
 from bot.terminal.output import ExitCode, echo, echo_json
 from core.domain.answer import Outcome
+from core.domain.looks import Look
 from core.domain.usage import DayOfUse, SourceDay, SuiteNight, SuiteScore
-
-if TYPE_CHECKING:
-    from core.domain.looks import Look
+from core.memory.answer_references import ids_beginning_with
 
 
 @click.command()
@@ -23,14 +23,9 @@ def usage(days: int, by_source: bool) -> ExitCode:
 
     Counts the answers that are still stored (ADVISOR_KEEP_CONVERSATIONS_DAYS), and shows nobody's words.
     """
-    from datetime import UTC, datetime, timedelta
-    from zoneinfo import ZoneInfo
-
-    from bot import running
-
-    settings = running.prepared_settings()
+    settings = prepared_settings()
     since = datetime.now(UTC) - timedelta(days=days)
-    with running.opened(settings) as session:
+    with opened(settings) as session:
         stores = session.app.stores
         if not by_source:
             echo(table_by_day(session.run(stores.usage.since(since, settings.timezone))))
@@ -110,13 +105,10 @@ def access(days: int, viewer: str | None, subject: str | None, as_json: bool) ->
 
     No word of a student is shown, and nobody's name but that of who looked.
     """
-    from bot import running
-    from core.memory.answer_references import ids_beginning_with
-
     subjects = ids_beginning_with(subject) if subject else None
     if subject and subjects is None:
         raise click.UsageError(f"{subject!r} is not an id; give six or more of its first characters (0-9, a-f)")
-    with running.opened(running.prepared_settings()) as session:
+    with opened(prepared_settings()) as session:
         since = session.app.clock() - timedelta(days=days)
         looks = session.run(session.app.stores.looks.since(since, viewer, subjects))
     if as_json:
