@@ -1,25 +1,81 @@
-"""Decide whether a document is stored as a page, a copy or unchanged."""
+"""Decide whether a document is stored as a page, a copy or unchanged, and count pages and bytes."""
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from core.crawl.crawl_guard import CrawlObservations
-from core.domain.crawl import ChangeKind, PageChange, PageSkipped, Source
+from core.domain.crawl import ChangeKind, CrawlEnded, CrawlReport, PageChange, PageSkipped, Source
 from core.domain.document import BlockKind, Document, TextLink
 from core.domain.page import Lookalike, PageNote
 from core.domain.read_pages import SkipReason
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.pages import CurrentPages, PageLifecycle
-from core.rag.indexing.indexer import Indexer, IndexOutcome
+from core.rag.indexing.indexer import Indexer, IndexOutcome, IndexResult
 from core.text.differences import short_diff
 from core.text.duplicates import alike_keys, original_of
 from core.text.fingerprint import fingerprint
-from jobs.crawl_stats import CrawlStats
 from jobs.site_furniture import SiteFurniture
 
 MUCH = 50  # words; a smaller page may change as it likes
 _SHRUNK, _LOST_A_PART = 0.6, 0.9  # of the words before; the second with a vanished heading
 _MOST_TOLD = 5
+
+
+@dataclass
+class CrawlStats:
+    """Keeps the report of a run up to date."""
+
+    report: CrawlReport
+    _skipped: Counter[str] = field(default_factory=Counter)
+
+    def skip(self, reason: str) -> None:
+        """Count a skipped page."""
+        self._skipped[reason] += 1
+        self.report = replace(self.report, pages_seen=self.report.pages_seen + 1, skipped=dict(self._skipped))
+
+    def unchanged(self) -> None:
+        """Count an unchanged page."""
+        report = self.report
+        self.report = replace(report, pages_seen=report.pages_seen + 1, pages_unchanged=report.pages_unchanged + 1)
+
+    def stored(self, document: Document, result: IndexResult) -> None:
+        """Count a new or changed page."""
+        report = self.report
+        self.report = replace(
+            report,
+            pages_seen=report.pages_seen + 1,
+            pages_new=report.pages_new + (result.outcome is IndexOutcome.NEW),
+            pages_changed=report.pages_changed + (result.outcome is IndexOutcome.CHANGED),
+            chunks_embedded=report.chunks_embedded + result.chunks_embedded,
+            chunks_reused=report.chunks_reused + result.chunks_reused,
+            text_bytes=report.text_bytes + len(document.text.encode()),
+        )
+
+    def embedded(self, chunks: int) -> None:
+        """Count passages that were embedded again without their furniture."""
+        self.report = replace(self.report, chunks_embedded=self.report.chunks_embedded + chunks)
+
+    def add_final(self, *, moved: int = 0, removed: int = 0, guarded: int = 0, doubts: tuple[str, ...] = ()) -> None:
+        """Add the moves, removals and doubts from the end of the run."""
+        report = self.report
+        self.report = replace(
+            report,
+            pages_moved=report.pages_moved + moved,
+            pages_removed=report.pages_removed + removed,
+            pages_guarded=report.pages_guarded + guarded,
+            doubts=(*report.doubts, *doubts),
+        )
+
+    def fetched(self, ended: CrawlEnded) -> None:
+        """Add the network figures."""
+        report = self.report
+        self.report = replace(
+            report,
+            requests=report.requests + ended.requests,
+            bytes_received=report.bytes_received + ended.bytes_received,
+            cut_short=report.cut_short or ended.cut_short,
+        )
 
 
 @dataclass(frozen=True)
@@ -82,7 +138,7 @@ class PagePolicy:
 
     async def _touch(self, classified: ClassifiedDocument) -> None:
         await self.lifecycle.touch(self.source.name, classified.document)
-        note = PageNote(classified.document, classified.keys, detail=_remark(classified.document))
+        note = PageNote(classified.document, classified.keys, detail=classified.document.remark)
         await self.memory.note(self.source.name, note)
         await self.furniture.note(classified.document.url)
         self.seen.alive.add(classified.document.url)
@@ -104,7 +160,7 @@ class PagePolicy:
                 PageNote(document, (), SkipReason.TOO_SHORT.value, "no passage could be made from it")
             )
             return
-        await self.memory.note(name, PageNote(document, classified.keys, detail=_remark(document)))
+        await self.memory.note(name, PageNote(document, classified.keys, detail=document.remark))
         await self.furniture.note(document.url)
         self.seen.alive.add(document.url)
         self.stats.stored(document, result)
@@ -129,11 +185,6 @@ class PagePolicy:
 
 def _headings(document: Document) -> list[str]:
     return [" ".join(block.text.split()) for block in document.blocks if block.kind is BlockKind.HEADING]
-
-
-def _remark(document: Document) -> str:
-    """What a person should know of a page although it was read."""
-    return document.scans.remark if document.scans else ""
 
 
 def how_it_shrank(before: str, after: str, headings_before: Sequence[str], headings_after: Sequence[str]) -> str:
