@@ -11,6 +11,7 @@ from core.storage.schema import (  # noqa: F401 - they fill the metadata
     erasure_tables,
     furniture_tables,
     hand_off_tables,
+    inbox_tables,
     learned_tables,
     lease_tables,
     memory_tables,

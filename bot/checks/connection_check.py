@@ -3,7 +3,7 @@
 from bot.checks.findings import Check
 from bot.settings import Settings
 from core.errors import AdvisorError
-from core.storage.database import Database
+from core.storage.database import AT_ONCE, Database
 from core.storage.server_limits import connection_limit
 from core.storage.serving_processes import serving_processes
 
@@ -16,7 +16,7 @@ async def connection_check(settings: Settings, database: Database) -> Check:
         limit, serving = await connection_limit(database), await serving_processes(database)
     except AdvisorError as error:
         return Check(NAME, False, str(error))
-    each, processes = settings.database_pool + settings.database_overflow, max(serving, 1)
+    each, processes = settings.database_pool + settings.database_overflow + AT_ONCE, max(serving, 1)
     opened = f"{processes} process{'es' if processes > 1 else ''} of at most {each} connections"
     if limit is None:
         return Check(NAME, True, f"{opened}, behind a pooler, whose own limits count")

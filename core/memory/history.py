@@ -16,6 +16,7 @@ from core.memory.readable import readable
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, message_from, of_conversation, of_person
 from core.ports.conversations import LEASE
 from core.storage.database import Database, storable
+from core.storage.processes import this_process
 from core.storage.schema.curated_tables import curated_told
 from core.storage.schema.tables import answer_citations, answers, turns
 from core.storage.sql_files import load_sql
@@ -23,10 +24,12 @@ from core.text.caches import forget_texts
 
 CLAIM = text("""
     with clock as (select clock_timestamp() as now)
-    insert into turns (platform, workspace, channel, user_id, message_id, role, text, at, claimed_at, received_at)
-    select :platform, :workspace, :channel, :user_id, :message_id, 'user', :text, :at, now, now from clock
+    insert into turns (
+        platform, workspace, channel, user_id, message_id, role, text, at, claimed_at, received_at, claimed_by
+    )
+    select :platform, :workspace, :channel, :user_id, :message_id, 'user', :text, :at, now, now, :by from clock
     on conflict (platform, workspace, message_id, role) do update
-    set claimed_at = excluded.claimed_at, queued_at = null, offered_at = null
+    set claimed_at = excluded.claimed_at, claimed_by = excluded.claimed_by, queued_at = null, offered_at = null
     where turns.answered_at is null
         and (turns.queued_at is not null or turns.claimed_at <= clock_timestamp() - cast(:lease as interval))
     returning id
@@ -131,7 +134,8 @@ class PostgresConversations:
 
     async def claim(self, message: Message) -> bool:
         """Stores the question; True for exactly one caller a message, until its lease runs out unanswered."""
-        values = _named(message) | {"text": storable(message.text), "at": message.sent_at, "lease": self._lease}
+        claim = {"lease": self._lease, "by": this_process()}
+        values = _named(message) | {"text": storable(message.text), "at": message.sent_at} | claim
         async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
             return await connection.scalar(CLAIM, values) is not None
 

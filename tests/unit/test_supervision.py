@@ -13,6 +13,7 @@ from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
 from core.domain.hand_off_posts import Post
 from core.domain.posted_answers import PostedAnswer
+from core.domain.received import Left
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from tests.standins.patience import PATIENCE
 
@@ -51,6 +52,9 @@ class Client:
             raise self.failure
         self.connected.set()
         await self.closing.wait()
+
+    async def take_up(self, left: Left) -> None:
+        self.answers += 1
 
     async def close(self) -> None:
         self.closing.set()

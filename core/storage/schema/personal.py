@@ -10,7 +10,7 @@ from enum import StrEnum
 from sqlalchemy import Column, Table
 
 from core.domain.hand_off import SOMEBODY
-from core.storage.schema import curated_tables, hand_off_tables, memory_tables, tables
+from core.storage.schema import curated_tables, hand_off_tables, inbox_tables, memory_tables, tables
 from core.storage.schema.access_tables import content_access
 
 
@@ -64,6 +64,7 @@ class Named:
 OWNED: Sequence[Owned] = (
     Owned(memory_tables.facts, Whose.LINKED, Kept.ITS_END, "memory"),
     Owned(memory_tables.accounts, Whose.ACCOUNT, Kept.CHOICE, "memory"),
+    Owned(inbox_tables.inbox, Whose.PERSON, Kept.ITS_END, "waiting"),
     Owned(tables.ratings, Whose.PERSON, Kept.DAYS, "ratings"),
     Owned(tables.preferences, Whose.PERSON, Kept.CHOICE, "wants_corrections"),
     Owned(hand_off_tables.hand_offs, Whose.PERSON, Kept.DAYS, "hand_offs"),
@@ -101,5 +102,5 @@ OF_NOBODY = frozenset(
     }
 )  # fmt: skip
 
-# Columns whose name sounds like a person: an answer is written by a model.
-NAMES_NOBODY = frozenset({("answers", "written_by")})
+# Columns whose name sounds like a person: an answer is written by a model, and a question is claimed by a process.
+NAMES_NOBODY = frozenset({("answers", "written_by"), ("turns", "claimed_by")})

@@ -40,6 +40,8 @@ CLEAR: Mapping[str, str] = MappingProxyType(
         "posted_answers.messages": "ids of messages",
         "posted_answers.shown": "a digest",
         "link_codes.code_hash": "a digest",
+        "inbox.holder": "the name of a process",
+        "turns.claimed_by": "the name of a process",
     }
 )
 
