@@ -14,6 +14,7 @@ from core.ports.enrichment import SearchTexts
 from core.ports.feedback import MissedQuestions
 from core.ports.furniture import FurnitureStore
 from core.ports.hand_offs import HandOffs
+from core.ports.inbox import Inbox
 from core.ports.jobs import Clock, JobLock, Vault
 from core.ports.memory import AccountLinks, FactStore
 from core.ports.pages import CurrentPages, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
@@ -78,6 +79,7 @@ class Stores:
     inventory: Inventory
     usage: UsageByDay
     suite_scores: SuiteScores
+    inbox: Inbox
     question_queue: QuestionQueue | None = None
     curated: CuratedStores | None = None
     search_texts: SearchTexts | None = None

@@ -14,6 +14,7 @@ from adapters.discord.hand_offs.courier import DiscordCourier
 from adapters.discord.in_flight import InFlight
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
+from adapters.discord.receiving.taking_up import TakingUp
 from adapters.discord.replies import amendments
 from adapters.discord.watchdog import Watchdog
 from core.domain.answer import Explanation
@@ -21,6 +22,7 @@ from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
 from core.domain.hand_off_posts import Post
 from core.domain.posted_answers import PostedAnswer
+from core.domain.received import Left
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from core.ports.platforms import Services
 
@@ -95,6 +97,13 @@ class DiscordClient:
         if not self.connected.is_set():
             raise PlatformUnavailable("Discord is not connected; the question is taken up again later.")
         return await resume(self._connection, message, is_answered=is_answered)
+
+    async def take_up(self, left: Left) -> None:
+        """Go on with what an ended process had received. Raises PlatformUnavailable."""
+        if not self.connected.is_set():
+            raise PlatformUnavailable("Discord is not connected; what was received is taken up again later.")
+        events = self._connection
+        await TakingUp(events, events.read_again, events.begin_again).take_up(left)
 
     async def post(self, post: Post) -> str | None:
         """Post about a hand-off; None where the place is closed for good. Raises PlatformUnavailable."""

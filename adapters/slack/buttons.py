@@ -35,12 +35,13 @@ class Buttons:
 
     def listen(self, app: AsyncApp) -> None:
         """Register the button handlers."""
-        app.action(FEEDBACK)(self.take_feedback)
+        first = [self.in_flight.receiving.store_first]
+        app.action(FEEDBACK, middleware=first)(self.take_feedback)
         app.action(WHY)(self.take_explain)
         for why in Complaint:
-            app.action(f"{REASON}_{why.value}")(self.take_reason)
-        app.action(SHARE)(self.take_share)
-        app.action(STOP)(self.take_stop)
+            app.action(f"{REASON}_{why.value}", middleware=first)(self.take_reason)
+        app.action(SHARE, middleware=first)(self.take_share)
+        app.action(STOP, middleware=first)(self.take_stop)
 
     async def take_feedback(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Rate the answer; the last press counts, since Slack reports no release."""

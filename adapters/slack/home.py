@@ -47,11 +47,12 @@ class Home:
 
     def listen(self, app: AsyncApp) -> None:
         """Register handlers for opened tabs and their buttons."""
+        first = [self.in_flight.receiving.store_first]
         app.event("app_home_opened")(self.take_opened)
-        app.action(EXPORT)(self.take_export)
+        app.action(EXPORT, middleware=first)(self.take_export)
         app.action(FORGET)(self.take_forget)
-        app.action(CORRECTIONS)(self.take_corrections)
-        app.view(FORGET_CONFIRMED)(self.take_confirmed)
+        app.action(CORRECTIONS, middleware=first)(self.take_corrections)
+        app.view(FORGET_CONFIRMED, middleware=first)(self.take_confirmed)
 
     async def take_opened(self, body: dict[str, Any], client: AsyncWebClient) -> None:
         """A tab was opened."""

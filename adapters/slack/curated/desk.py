@@ -54,10 +54,12 @@ class CuratedDoors:
         """Register the handlers."""
         app.action(forms.CURATE)(self.take_curate)
         app.action(forms.PIN)(self.take_pin)
-        app.action(re.compile(rf"{forms.ACT}_(edit|renew|withdraw|unpin)"))(self.take_action)
-        app.view(forms.ANSWER_FORM)(self.take_answer)
-        app.view(forms.RENEWAL_FORM)(self.take_renewal)
-        app.view(forms.PIN_FORM)(self.take_passage)
+        first = [self.in_flight.receiving.store_first]
+        app.action(re.compile(rf"{forms.ACT}_(edit|renew)"))(self.take_action)
+        app.action(re.compile(rf"{forms.ACT}_(withdraw|unpin)"), middleware=first)(self.take_action)
+        app.view(forms.ANSWER_FORM, middleware=first)(self.take_answer)
+        app.view(forms.RENEWAL_FORM, middleware=first)(self.take_renewal)
+        app.view(forms.PIN_FORM, middleware=first)(self.take_passage)
         app.command(CURATED)(self.take_list)
 
     async def take_list(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
@@ -104,7 +106,7 @@ class CuratedDoors:
     ) -> None:
         """What is wrong is said at its field, so that no words are lost."""
         came_at, window = now(), Window(ack, body, web)
-        with await self.languages.speaking_to(person_in(body), web):
+        with self.languages.known_of(person_in(body)):
             done = self.in_flight.safely_as(lambda sorry: Taken(sorry.text, NOT_SAVED), self._done(body, web, work))
             await in_time(done, handling(window), self.in_flight, came_at)
 

@@ -52,9 +52,13 @@ class HandOffDoors:
     def listen(self, app: AsyncApp) -> None:
         """Register the handlers."""
         app.action(forms.PERSON)(self.take_person)
-        app.action(re.compile(rf"{forms.ACT}_\w+"))(self.take_action)
-        app.view(forms.SEND)(self.take_question)
-        app.view(forms.SAY)(self.take_words)
+        with_words = "|".join(WITH_WORDS)
+        app.action(re.compile(rf"{forms.ACT}_({with_words})"))(self.take_action)
+        rest = re.compile(rf"{forms.ACT}_(?!({with_words})$)\w+")
+        app.action(rest, middleware=[self.in_flight.receiving.store_first])(self.take_action)
+        first = [self.in_flight.receiving.store_first]
+        app.view(forms.SEND, middleware=first)(self.take_question)
+        app.view(forms.SAY, middleware=first)(self.take_words)
         app.command(ASK)(self.take_ask)
         app.command(LIST)(self.take_list)
 

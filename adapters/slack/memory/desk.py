@@ -48,9 +48,13 @@ class MemoryDoors:
     def listen(self, app: AsyncApp) -> None:
         """Register the handlers."""
         app.command(MEMORY)(self.take_command)
-        app.action(re.compile(rf"{blocks.ACT}_(?:{'|'.join(MemoryAct)})"))(self.take_act)
-        app.view(blocks.CHANGE_FORM)(self.take_change)
-        app.view(blocks.CODE_FORM)(self.take_code)
+        first = [self.in_flight.receiving.store_first]
+        in_forms = {MemoryAct.CHANGE, MemoryAct.CORRECT, MemoryAct.REDEEM}
+        app.action(re.compile(rf"{blocks.ACT}_(?:{'|'.join(in_forms)})"))(self.take_act)
+        at_once = "|".join(set(MemoryAct) - in_forms)
+        app.action(re.compile(rf"{blocks.ACT}_(?:{at_once})"), middleware=first)(self.take_act)
+        app.view(blocks.CHANGE_FORM, middleware=first)(self.take_change)
+        app.view(blocks.CODE_FORM, middleware=first)(self.take_code)
 
     async def take_command(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Show what is remembered."""
@@ -83,7 +87,7 @@ class MemoryDoors:
         self, ack: AsyncAck, body: Body, web: AsyncWebClient, work: Awaitable[Settled], field: str
     ) -> None:
         came_at = now()
-        with await self.languages.speaking_to(person_in(body), web):
+        with self.languages.known_of(person_in(body)):
             done = self.in_flight.safely_as(lambda sorry: ("", sorry.text), work, form=field)
             at_once, later = partial(self._settle, ack, body, web, field), partial(self._settle_later, body, web)
             await in_time(done, Handling(at_once, ack, later), self.in_flight, came_at)

@@ -50,7 +50,7 @@ class Setup:
     def listen(self, app: AsyncApp) -> None:
         """Register the handlers."""
         app.command(SETUP)(self.take)
-        app.action(SERVE)(self.take_serve)
+        app.action(SERVE, middleware=[self.in_flight.receiving.store_first])(self.take_serve)
         for form in FORMS:
             app.action(f"{EDIT}_{form.name}")(self.take_edit)
         app.view(FORM)(self.take_form)
