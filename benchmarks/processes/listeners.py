@@ -63,7 +63,7 @@ class Place:
         variables = {"DATABASE_URL": self.database, "DISCORD_TOKEN": TOKEN} | address
         async with bot_process(self.folder / f"bot{next(_folders)}", variables) as bot:
             for event in ("models loaded", "connected to Discord"):
-                await _until_logged(bot, event)
+                await until_logged(bot, event)
             yield bot
 
     def used(self, bots: list[BotProcess]) -> Used:
@@ -114,7 +114,7 @@ def words(number: int) -> str:
     return f"{QUESTIONS[number % len(QUESTIONS)]} Thanks, number {next(_thanks)}"
 
 
-async def _until_logged(bot: BotProcess, event: str) -> None:
+async def until_logged(bot: BotProcess, event: str) -> None:
     """More patient than a test: other work may keep the machine busy. Raises TimeoutError."""
     for _ in range(TRIES - 1):
         with suppress(TimeoutError):
