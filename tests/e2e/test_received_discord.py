@@ -24,10 +24,8 @@ SOMEBODY = Person("discord", GUILD, str(STUDENT["id"]))
 
 
 @asynccontextmanager
-async def connected(
-    planned: PlannedServices | None = None, played: PlayedDiscord | None = None
-) -> AsyncIterator[Bench]:
-    async with bench(planned=planned or PlannedServices(), played=played) as on, asyncio.timeout(PATIENCE):
+async def connected(planned: PlannedServices, played: PlayedDiscord | None = None) -> AsyncIterator[Bench]:
+    async with bench(planned=planned, played=played) as on, asyncio.timeout(PATIENCE):
         await on.client.connected.wait()
         yield on
         if planned.advisor.gate:
