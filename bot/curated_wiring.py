@@ -9,37 +9,34 @@ from bot.application import App, Stores
 from bot.models import Models
 from bot.offices import read_offices
 from core.models.local_embedder import OnnxEmbedder
-from core.ports.models import CrossEncoder
 from core.ports.platforms import Herald
 from core.rag.curated.answering import ReviewedAnswers
 from core.rag.curated.matching import Matcher
 
 if TYPE_CHECKING:  # most commands never need them
-    from core.curated.desk import Desk
     from core.rag.curated.resting import Resting
+    from core.screens.curated.service import CuratedService
     from jobs.curated import ReviewNews, ReviewWatch
 
 
-def build_reviewed(
-    stores: Stores, models: Models, reader: CrossEncoder | None, now: Callable[[], datetime]
-) -> ReviewedAnswers | None:
+def build_reviewed(stores: Stores, models: Models, now: Callable[[], datetime]) -> ReviewedAnswers | None:
     """The step of an answer that looks in what offices have reviewed; None without such stores."""
     if stores.curated is None:
         return None
-    matcher = Matcher(models.encode or OnnxEmbedder().encode, reader)
+    matcher = Matcher(models.encode or OnnxEmbedder().encode)
     return ReviewedAnswers(stores.curated.answers, stores.curated.pins, matcher, stores.records, now)
 
 
-def build_curated_desk(app: App) -> "Desk | None":
+def build_curated_desk(app: App) -> "CuratedService | None":
     """What people do with curated answers; None where no office is set up. Raises ConfigurationError."""
-    from core.curated.desk import Desk
+    from core.screens.curated.service import CuratedService
 
     offices, stores = read_offices(app.settings.offices_file), app.stores.curated
     if not offices or stores is None:
         return None
     resting, zone = _resting(app), ZoneInfo(app.settings.timezone)
     topics = app.passage_lookup.topics
-    return Desk(stores.answers, stores.pins, app.stores.hand_offs, resting, offices, topics, app.clock, zone)
+    return CuratedService(stores.answers, stores.pins, app.stores.hand_offs, resting, offices, topics, app.clock, zone)
 
 
 def build_watch(app: App) -> "ReviewWatch | None":

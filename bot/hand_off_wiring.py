@@ -10,19 +10,19 @@ from core.domain.hand_off import EMAIL, Office
 from core.ports.hand_offs import HandOffCourier
 
 if TYPE_CHECKING:  # most commands never need them
-    from core.hand_offs.desk import Desk
+    from core.screens.hand_offs.service import HandOffService
     from jobs.hand_offs import HandOffPosts, Reminders
 
 
-def build_desk(app: App, wake: Callable[[], None] = lambda: None) -> "Desk | None":
+def build_desk(app: App, wake: Callable[[], None] = lambda: None) -> "HandOffService | None":
     """What people do with hand-offs; None where no office is set up. Raises ConfigurationError."""
-    from core.hand_offs.desk import Desk
+    from core.screens.hand_offs.service import HandOffService
 
     offices, stores = read_offices(app.settings.offices_file), app.stores
     if not offices:
         return None
     most_a_day = app.settings.hand_offs_per_day
-    return Desk(stores.hand_offs, stores.archive, stores.conversations, offices, app.clock, wake, most_a_day)
+    return HandOffService(stores.hand_offs, stores.archive, stores.conversations, offices, app.clock, wake, most_a_day)
 
 
 def build_posts(app: App, tell_admins: Callable[[Sequence[str]], None]) -> "HandOffPosts":

@@ -16,7 +16,7 @@ from core.models.circuit_breaker import CircuitBreaker, Guarded, GuardedChatMode
 from core.models.embedder_switch import SwitchedEmbedder, embedders_in
 from core.models.metered import DayLedger, MeteredChatModel
 from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, TokenCounter, Vector, live_embedder
-from core.ports.vectors import StatementVectors
+from core.ports.search import StatementVectors
 
 if TYPE_CHECKING:
     from core.models.local_embedder import OnnxEmbedder
@@ -150,7 +150,7 @@ def build_statement_indexer(settings: Settings, stored: StatementVectors) -> "St
 
 def build_cross_encoder(settings: Settings) -> CrossEncoder | None:
     """The local judge, if used: the one tuned here, or the shipped one."""
-    if not settings.cross_encoder_uses:
+    if settings.judge == "none":
         return None
     from core.models.tuned_cross_encoder import TunedCrossEncoders
 

@@ -1,6 +1,6 @@
 """Build the web search of the institution's own hosts; None where the settings name no search engine."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,12 +9,11 @@ from bot.application import Stores
 from bot.models import Models
 from bot.settings import Settings
 from core.domain.answer import Outcome
-from core.domain.source import Source
+from core.domain.crawl import Source
 from core.ports.jobs import Clock
 
 if TYPE_CHECKING:  # the crawler's libraries are loaded only where a search engine is named
-    from core.ports.crawling import Extractor
-    from core.ports.web_search import OwnPages, WebSearch
+    from core.ports.crawling import Extractor, OwnPages, WebSearch
     from core.rag.web_search.looking import WebLookup
 
 AFTER = {
@@ -23,37 +22,28 @@ AFTER = {
 }
 
 
-def build_web_lookup(
-    settings: Settings,
-    stores: Stores,
-    models: Models,
-    clock: Clock,
-    sources: Callable[[], Sequence[Source]] | None = None,
-) -> "WebLookup | None":
-    """The step of an answer that searches the web; `sources` are those of the list of sources unless given."""
-    doors = build_doors(settings, clock, sources)
+def build_web_lookup(settings: Settings, stores: Stores, models: Models, clock: Clock) -> "WebLookup | None":
+    """The step of an answer that searches the web."""
+    doors = build_doors(settings, clock)
     if doors is None:
         return None
     from core.rag.indexing.chunking import Chunker
     from core.rag.indexing.indexer import Indexer
-    from core.rag.web_search.cutting import Cutter
     from core.rag.web_search.limits import Allowance
     from core.rag.web_search.looking import WebLookup
+    from core.rag.web_search.passages import Cutter
 
     return WebLookup(
         *doors,
         stores.current_pages,
         Cutter(Indexer(stores.page_writer, models.embedder, Chunker(models.counter))),
-        settings.web_search_pages,
-        settings.web_search_seconds,
-        AFTER[settings.web_search_after],
+        seconds=settings.web_search_seconds,
+        after=AFTER[settings.web_search_after],
         allowance=Allowance(settings.web_searches_per_minute),
     )
 
 
-def build_doors(
-    settings: Settings, clock: Clock, sources: Callable[[], Sequence[Source]] | None = None
-) -> "tuple[WebSearch, OwnPages] | None":
+def build_doors(settings: Settings, clock: Clock) -> "tuple[WebSearch, OwnPages] | None":
     """The search engine, and the pages of own hosts; None where the settings name no search engine."""
     if settings.web_search_url is None:
         return None
@@ -61,15 +51,13 @@ def build_doors(
     from core.extract.worker.extractor import ProcessExtractor
 
     extractor = ProcessExtractor()
-    listed = sources or partial(_listed, settings.sources_file)
+    listed = partial(_listed, settings.sources_file)
     pages = GuardedPages(settings.user_agent, extractor, listed, clock, _hosts(settings))
     return _engine(settings, settings.web_search_url, extractor, clock), pages
 
 
 def _engine(settings: Settings, address: str, extractor: "Extractor", clock: Clock) -> "WebSearch":
-    from core.crawl.web_search.engine_requests import EngineRequests
-    from core.crawl.web_search.searxng import SearxngSearch
-    from core.crawl.web_search.site_search import SiteSearch
+    from core.crawl.web_search.engines import EngineRequests, SearxngSearch, SiteSearch
 
     requests = EngineRequests(settings.user_agent)
     if settings.web_search_kind == "site":

@@ -13,8 +13,8 @@ from core.errors import AdvisorError, DatabaseError
 from core.ports.curated import CuratedAnswers, CuratedJobs, CuratedPins
 from core.ports.jobs import Clock, JobLock
 from core.ports.platforms import Herald
-from core.presentation.curated import news_lines
 from core.rag.curated.resting import Resting
+from core.screens.curated.texts import news_lines
 
 JOB = "news of reviewed answers"
 REMIND_BEFORE = timedelta(days=7)

@@ -6,17 +6,17 @@ from hashlib import blake2b
 import discord
 import structlog
 
-from adapters.discord.buttons import StopButton
 from adapters.discord.markup import MARKUP
 from adapters.discord.outbound import fits
 from adapters.discord.replies.languages import speaking_in_server_of
-from adapters.discord.replies.rows import row
+from adapters.discord.screens.drawing import view_of
 from core.domain.conversation import Person
 from core.domain.corrections import Notice
 from core.errors import PlatformUnavailable
 from core.presentation.corrections import correction_documents
 from core.presentation.document import first_fitting
 from core.presentation.reports import announcements
+from core.screens.rating import stop_button
 
 log = structlog.get_logger(__name__)
 
@@ -43,7 +43,7 @@ async def tell(client: discord.Client, person: Person, notices: Sequence[Notice]
     except (discord.HTTPException, OSError) as error:
         return _refused(error)
     with speaking_in_server_of(client, person):
-        text, stop = correction_text(notices), row(StopButton(person.workspace))
+        text, stop = correction_text(notices), view_of([stop_button(person.workspace)])
     nonce = _nonce([f"{each.answer_id}:{each.number}" for each in notices])
     try:
         await channel.send(text, view=stop, nonce=nonce, suppress_embeds=True)

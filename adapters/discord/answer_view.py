@@ -11,11 +11,9 @@ import discord
 
 from adapters.discord import inbound, outbound
 from adapters.discord.buttons import answer_buttons
-from adapters.discord.hand_offs.buttons import PersonButton
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.live_message import LiveMessage, typing_in
-from adapters.discord.memory.buttons import buttons_below as memory_buttons
-from adapters.discord.places import CommandPlace, Place, Reply
+from adapters.discord.places import CommandPlace, Place, Reply, row
 from adapters.discord.receiving.storing import IS_AGAIN
 from adapters.discord.replies.amendments import note_posted
 from adapters.discord.replies.cut_off import CutOff, Shown, question_of, shown_of
@@ -24,8 +22,8 @@ from adapters.discord.replies.languages import speaking_in_reply
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
 from adapters.discord.replies.reply_buttons import choice_buttons
 from adapters.discord.replies.reply_places import BelowPlace, DirectPlace, offer_privately
-from adapters.discord.replies.rows import row
 from adapters.discord.replies.troubles import may_work_later
+from adapters.discord.screens.drawing import ScreenButton
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
 from core.domain.received import Received
@@ -34,8 +32,10 @@ from core.errors import PlatformUnavailable
 from core.presentation import answers
 from core.presentation.choices import choices_of
 from core.presentation.document import document
-from core.presentation.memory import below_answer
 from core.presentation.messages import say, speaking
+from core.screens.hand_offs.screen import person_button
+from core.screens.memory import buttons_below as memory_buttons
+from core.screens.memory_texts import below_answer
 
 
 async def answer_message(in_flight: InFlight, asked: discord.Message, us: int | None = None) -> None:
@@ -237,12 +237,12 @@ def _buttons_of(in_flight: InFlight, message: Message, answer: Answer) -> Callab
 
 
 def _items_below(in_flight: InFlight, message: Message, answer: Answer) -> list[discord.ui.Item[Any]]:
-    more = memory_buttons(answer, message.id) if _may_remember(in_flight, message) else []
+    more = map(ScreenButton, memory_buttons(answer, message.id) if _may_remember(in_flight, message) else ())
     if choices_of(answer):
         return [*choice_buttons(answer), *more]
     thumbs = answer_buttons(answer.id) if answers.can_be_rated(answer) else []
     asks = in_flight.services.hand_offs is not None and answers.may_go_to_a_person(answer)
-    return [*thumbs, *([PersonButton(answer.id)] if asks else []), *more]
+    return [*thumbs, *([ScreenButton(person_button(answer.id))] if asks else []), *more]
 
 
 @asynccontextmanager

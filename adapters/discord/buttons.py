@@ -1,4 +1,4 @@
-"""Buttons below answers and notices; their id holds all they need, so they survive a restart."""
+"""The buttons below every answer, and the form for the next question."""
 
 import re
 from typing import Any, Self
@@ -7,62 +7,17 @@ from uuid import UUID
 import discord
 
 from adapters.discord import inbound
-from adapters.discord.explain import explanation
-from adapters.discord.hand_offs.buttons import PersonButton
-from adapters.discord.in_flight import Interaction, reply_privately
-from adapters.discord.outbound import said
-from adapters.discord.places import Reply
-from adapters.discord.replies.complaint_buttons import complaint_view
+from adapters.discord.in_flight import Interaction
 from adapters.discord.replies.languages import speaking_to
-from core.domain.conversation import Person
+from adapters.discord.screens.drawing import ScreenButton
 from core.presentation.messages import say
+from core.screens.explanation import why_button
+from core.screens.rating import rate_buttons
 
-_ANSWER = r"(?P<answer>[0-9a-f-]{36})"
 _FORM_SECONDS = 900.0
 
 Button = discord.ui.Button[discord.ui.View]
 Pressed = discord.ui.Item[Any]
-
-
-class RateButton(discord.ui.DynamicItem[Button], template=rf"advisor:rate:{_ANSWER}:(?P<view>up|down)"):
-    """👍 or 👎; the last press counts."""
-
-    def __init__(self, answer_id: UUID, helpful: bool) -> None:
-        self.answer_id, self.helpful = answer_id, helpful
-        name = f"advisor:rate:{answer_id}:{'up' if helpful else 'down'}"
-        super().__init__(Button(emoji="👍" if helpful else "👎", custom_id=name))
-
-    @classmethod
-    async def from_custom_id(cls, _: discord.Interaction[Any], __: Pressed, found: re.Match[str], /) -> Self:
-        return cls(UUID(found["answer"]), found["view"] == "up")
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await reply_privately(interaction, lambda: self._rated(interaction))
-
-    async def _rated(self, interaction: Interaction) -> Reply | str:
-        services = interaction.client.in_flight.services
-        if not await services.archive.rate(self.answer_id, inbound.person(interaction), self.helpful):
-            return say("feedback.unknown")
-        if self.helpful:
-            return say("feedback.helpful")
-        thanks = f"{say('feedback.unhelpful')} {say('feedback.why')}"
-        to_a_person = [PersonButton(self.answer_id)] if services.hand_offs else []
-        return Reply(said(thanks), lambda: complaint_view(self.answer_id, *to_a_person))
-
-
-class ExplainButton(discord.ui.DynamicItem[Button], template=rf"advisor:why:{_ANSWER}"):
-    """Explains the answer."""
-
-    def __init__(self, answer_id: UUID) -> None:
-        self.answer_id = answer_id
-        super().__init__(Button(label=say("why.button"), custom_id=f"advisor:why:{answer_id}"))
-
-    @classmethod
-    async def from_custom_id(cls, _: discord.Interaction[Any], __: Pressed, found: re.Match[str], /) -> Self:
-        return cls(UUID(found["answer"]))
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await reply_privately(interaction, lambda: explanation(interaction, self.answer_id))
 
 
 class FollowUpButton(discord.ui.DynamicItem[Button], template=r"advisor:follow-up"):
@@ -81,32 +36,9 @@ class FollowUpButton(discord.ui.DynamicItem[Button], template=r"advisor:follow-u
         await interaction.response.send_modal(form)
 
 
-class StopButton(discord.ui.DynamicItem[Button], template=r"advisor:stop-notices:(?P<workspace>\d+|dm)"):
-    """Stops correction notices; shown below each notice."""
-
-    def __init__(self, workspace: str) -> None:
-        self.workspace = workspace
-        super().__init__(Button(label=say("corrections.stop"), custom_id=f"advisor:stop-notices:{workspace}"))
-
-    @classmethod
-    async def from_custom_id(cls, _: discord.Interaction[Any], __: Pressed, found: re.Match[str], /) -> Self:
-        return cls(found["workspace"])
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await reply_privately(interaction, lambda: self._stopped(interaction))
-
-    async def _stopped(self, interaction: Interaction) -> str:
-        whose = Person(inbound.PLATFORM, self.workspace, str(interaction.user.id))
-        await interaction.client.in_flight.services.archive.set_corrections(whose, wanted=False)
-        return say("corrections.stopped", place=f"/{say('command.name.privacy')}")
-
-
-BUTTONS = (RateButton, ExplainButton, FollowUpButton, StopButton)
-
-
 def answer_buttons(answer_id: UUID) -> list[discord.ui.Item[Any]]:
     """The buttons below every answer."""
-    return [RateButton(answer_id, True), RateButton(answer_id, False), ExplainButton(answer_id), FollowUpButton()]
+    return [*map(ScreenButton, (*rate_buttons(answer_id), why_button(answer_id))), FollowUpButton()]
 
 
 def _follow_up_form() -> discord.ui.Modal:

@@ -10,18 +10,17 @@ import discord.http
 from adapters.discord import announcements
 from adapters.discord.answer_view import resume
 from adapters.discord.events import Events
-from adapters.discord.hand_offs.courier import DiscordCourier
 from adapters.discord.in_flight import InFlight
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
 from adapters.discord.receiving.taking_up import TakingUp
 from adapters.discord.replies import amendments
+from adapters.discord.screens.courier import DiscordCourier
 from adapters.discord.watchdog import Watchdog
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
-from core.domain.corrections import Notice
+from core.domain.corrections import Notice, PostedAnswer
 from core.domain.hand_off_posts import Post
-from core.domain.posted_answers import PostedAnswer
 from core.domain.received import Left
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from core.ports.platforms import Services

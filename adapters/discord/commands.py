@@ -6,8 +6,6 @@ from discord import app_commands
 from adapters.discord import inbound, suggestions
 from adapters.discord.answer_view import answer_interaction
 from adapters.discord.command_list.command_texts import text
-from adapters.discord.curated.buttons import PinButton
-from adapters.discord.curated.desk import entered
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.inbound import scope_of
 from adapters.discord.live_message import LiveMessage
@@ -15,17 +13,19 @@ from adapters.discord.outbound import messages_of, said
 from adapters.discord.permissions import ADMIN_SETTING, is_admin, is_advisor
 from adapters.discord.places import CommandPlace, Reply
 from adapters.discord.receiving.storing import defer
-from adapters.discord.replies.rows import row
-from adapters.discord.workspaces.served import profile_of
+from adapters.discord.screens.drawing import reply_of
+from adapters.discord.screens.routing import pin_button
+from adapters.discord.served import profile_of
 from core.domain.crawl import CrawlReport
 from core.errors import CrawlRunning, SourcesError
-from core.ports.feedback import Workspace
+from core.ports.quality import Workspace
 from core.presentation.document import Document
 from core.presentation.gaps import gaps_document
 from core.presentation.messages import say
 from core.presentation.passages import passages_document
 from core.presentation.reports import crawls_document
 from core.presentation.status import status_document
+from core.screens.screen import Screen
 
 _PASSAGES = 10
 _GROUPS = 8
@@ -74,7 +74,7 @@ async def ask_about(interaction: Interaction, message: discord.Message) -> None:
 
 async def answer_form(interaction: Interaction) -> None:
     """Answer the follow-up form; below a private answer, and in distress, it is private too."""
-    in_flight, text = interaction.client.in_flight, inbound.form_value(interaction, inbound.FIELD)
+    in_flight, text = interaction.client.in_flight, "".join(inbound.form_values(interaction).get(inbound.FIELD, []))
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
     private = is_private or in_flight.services.is_distress(inbound.readable(text))
     async with in_flight.keeping(interaction, text) as is_ours:
@@ -141,9 +141,7 @@ async def _found(
     seen = (await profile_of(in_flight, interaction.guild_id)).narrowed(wished)
     found = await in_flight.services.passage_lookup.sources(query, seen, _PASSAGES)
     told = passages_document(query, found, wished.about)
-    if isinstance(await entered(interaction), str):
-        return told
-    return Reply(messages_of(told), lambda: row(PinButton(question=query)))
+    return reply_of(Screen(document=told, buttons=await pin_button(interaction, query)))
 
 
 async def _missed(interaction: Interaction, days: int) -> Document | str:

@@ -11,34 +11,23 @@ from discord import app_commands
 
 from adapters.discord import inbound
 from adapters.discord.answer_view import answer_message
-from adapters.discord.buttons import BUTTONS
+from adapters.discord.buttons import FollowUpButton
 from adapters.discord.command_list.command_sync import sync_commands
 from adapters.discord.command_list.command_texts import CommandTexts
 from adapters.discord.commands import answer_form, ask, ask_about, feedback, reindex, sources, status
-from adapters.discord.curated import desk as curated_desk
-from adapters.discord.curated.buttons import CURATED_BUTTONS
-from adapters.discord.curated.commands import curated
-from adapters.discord.explain import why
-from adapters.discord.hand_offs import desk
-from adapters.discord.hand_offs.buttons import HAND_OFF_BUTTONS
-from adapters.discord.hand_offs.commands import handoffs, person
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
-from adapters.discord.memory import desk as memory_desk
-from adapters.discord.memory.buttons import MEMORY_BUTTONS
 from adapters.discord.options import DiscordOptions
 from adapters.discord.receiving.storing import RAW, received_message
-from adapters.discord.replies.complaint_buttons import COMPLAINT_BUTTONS
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
-from adapters.discord.replies.own_data import OWN_DATA_BUTTONS, forget, privacy
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
 from adapters.discord.replies.troubles import TROUBLES, code_of
+from adapters.discord.screens.commands import curated, forget, handoffs, memory, person, privacy, setup, why
+from adapters.discord.screens.drawing import SCREEN_ITEMS
+from adapters.discord.screens.routing import read_form, show
+from adapters.discord.served import greet, language_in, serves_interaction, serves_message
 from adapters.discord.watchdog import START, Watchdog
-from adapters.discord.workspaces.served import language_in, serves_interaction, serves_message
-from adapters.discord.workspaces.setup import SETUP_BUTTONS, SETUP_FORM, greet, setup, take_setup_form
-from core.domain.hand_off import Action
 from core.errors import AdvisorError
-from core.presentation.memory import MemoryAct
 from core.presentation.messages import say
 
 log = structlog.get_logger(__name__)
@@ -50,9 +39,8 @@ _FOR_ADVISORS: tuple[Command, ...] = (sources, feedback)
 _FOR_ADMINS: tuple[Command, ...] = (status, reindex, setup)
 _HAND_OFFS: tuple[Command, ...] = (person, handoffs)
 _CURATED: tuple[Command, ...] = (curated,)
-_MEMORY: tuple[Command, ...] = (memory_desk.memory,)
-_OF_PEOPLE = (*BUTTONS, *COMPLAINT_BUTTONS, *OWN_DATA_BUTTONS, *REPLY_BUTTONS)
-_OUR_BUTTONS = (*_OF_PEOPLE, *SETUP_BUTTONS, *HAND_OFF_BUTTONS, *CURATED_BUTTONS, *MEMORY_BUTTONS)
+_MEMORY: tuple[Command, ...] = (memory,)
+_OUR_BUTTONS = (FollowUpButton, *REPLY_BUTTONS, *SCREEN_ITEMS)
 
 
 class Events(AdvisorClient):
@@ -139,13 +127,8 @@ class Events(AdvisorClient):
         form = inbound.form_of(interaction)
         if form == inbound.FORM and await serves_interaction(interaction):
             await answer_form(interaction)
-        elif form and form.startswith(SETUP_FORM):
-            await take_setup_form(interaction)
-        elif form and form.startswith(memory_desk.FORMS):
-            await memory_desk.read_form(interaction)
-        elif form and self.in_flight.services.hand_offs:
-            await desk.read_form(interaction)
-            await curated_desk.read_form(interaction)
+        elif form:
+            await read_form(interaction)
 
     async def on_choice(self, interaction: Interaction, answer: UUID, label: str) -> None:
         await answer_choice(interaction, answer, label)
@@ -153,26 +136,8 @@ class Events(AdvisorClient):
     async def on_private_reply(self, interaction: Interaction, user: int, message: int) -> None:
         await show_privately(interaction, user, message)
 
-    async def on_memory_act(self, interaction: Interaction, wanted: MemoryAct, of: str) -> None:
-        await memory_desk.act(interaction, wanted, of)
-
-    async def on_person_asked_for(self, interaction: Interaction, answer: UUID) -> None:
-        await desk.show_question_form(interaction, answer)
-
-    async def on_hand_off_action(self, interaction: Interaction, action: Action, hand_off: UUID) -> None:
-        await desk.act_or_ask_for_words(interaction, action, hand_off)
-
-    async def on_curated_form(self, interaction: Interaction, hand_off: UUID) -> None:
-        await curated_desk.show_answer_form(interaction, hand_off)
-
-    async def on_curated_action(self, interaction: Interaction, what: str, number: UUID) -> None:
-        await curated_desk.act(interaction, what, number)
-
-    async def on_pin_form(self, interaction: Interaction, answer: UUID | None, question: str) -> None:
-        await curated_desk.show_pin_form(interaction, answer, question)
-
-    async def on_hand_off_reply(self, interaction: Interaction, hand_off: UUID) -> None:
-        await desk.show_reply(interaction, hand_off)
+    async def on_screen_action(self, interaction: Interaction, action: str, of: str) -> None:
+        await show(interaction, action, of)
 
     async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
         await self._erase_messages(gone.guild_id, [gone.message_id])

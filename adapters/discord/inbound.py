@@ -1,6 +1,7 @@
 """Translate Discord messages, commands and forms to questions."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -123,14 +124,17 @@ def form_of(interaction: discord.Interaction[Any]) -> str | None:
     return given.get("custom_id") if interaction.type is discord.InteractionType.modal_submit else None
 
 
-def form_value(interaction: discord.Interaction[Any], field: str) -> str:
-    """The value of a form field; empty when missing."""
+def form_values(interaction: discord.Interaction[Any]) -> dict[str, list[str]]:
+    """What was filled in and chosen in a form, by field."""
     given: Any = interaction.data or {}
-    for row in given.get("components", []):
-        for each in [row.get("component"), *row.get("components", [])]:
-            if each and each.get("custom_id") == field:
-                return str(each.get("value") or "")
-    return ""
+    fields = [
+        each for row in given.get("components", []) for each in [row.get("component"), *row.get("components", [])]
+    ]
+    return {str(each["custom_id"]): _values(each) for each in fields if each and "custom_id" in each}
+
+
+def _values(field: Mapping[str, Any]) -> list[str]:
+    return [str(value) for value in field.get("values") or [field.get("value") or ""]]
 
 
 def readable(text: str) -> str:

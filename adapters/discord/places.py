@@ -107,6 +107,14 @@ class CommandPlace:
             return None
 
 
+def row(*items: discord.ui.Item[Any]) -> discord.ui.View:
+    """Buttons side by side."""
+    view = discord.ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view
+
+
 def with_view(view: discord.ui.View | None) -> dict[str, Any]:
     """The argument for the buttons, where there are any."""
     return {} if view is None else {"view": view}

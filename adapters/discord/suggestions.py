@@ -7,7 +7,7 @@ import structlog
 from discord import app_commands
 
 from adapters.discord.in_flight import Interaction
-from adapters.discord.workspaces.served import profile_of
+from adapters.discord.served import profile_of
 from core.domain.outside_text import cleaned_line
 from core.domain.search import Subject
 from core.errors import AdvisorError

@@ -14,8 +14,8 @@ from core.domain.hand_off_posts import Kind, Post
 from core.domain.outside_text import cleaned
 from core.errors import PlatformUnavailable
 from core.presentation.document import Document, Mark, Markup
-from core.presentation.hand_offs import post_document
 from core.presentation.messages import say
+from core.screens.hand_offs.texts import post_document
 
 SECONDS = 30.0
 _PORTS = {"smtp": 587, "smtps": 465}

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.buttons import STOP
 from adapters.slack.outbound import Post, button, buttons, posts_of
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
 from core.domain.conversation import Person
@@ -16,6 +15,7 @@ from core.presentation.document import first_fitting
 from core.presentation.messages import say
 from core.presentation.reports import announcements
 
+STOP = "advisor_stop_corrections"
 # Errors that are temporary or about the token; any other error is about the person or the channel.
 _NOT_NOW = {"ratelimited", "service_unavailable", "team_added_to_org"}
 _WRONG_TOKEN = {"invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired", "missing_scope"}

@@ -8,10 +8,8 @@ from dataclasses import dataclass, field
 import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.hand_offs.forms import person_button
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Question, is_for_one, is_shared, is_unshared, question_again, unshared
-from adapters.slack.memory.blocks import blocks_below
 from adapters.slack.outbound import Block, Post, Rendered, render, said
 from adapters.slack.posting import Thread
 from adapters.slack.receiving.storing import HELD
@@ -20,14 +18,16 @@ from adapters.slack.replies.deliveries import note_delivered
 from adapters.slack.replies.display import Display
 from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.privately import Privately
+from adapters.slack.screens.drawing import memory_below, screen_button
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked, may_work_later
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Draft, Message, Stage
-from core.domain.posted_answers import PostedAnswer
+from core.domain.corrections import PostedAnswer
 from core.ports.conversations import POSTED_WITHIN
 from core.ports.platforms import OnDraft, Services
 from core.presentation.messages import say
+from core.screens.hand_offs.screen import person_button
 
 log = structlog.get_logger(__name__)
 
@@ -66,7 +66,7 @@ class Asking:
             await self._note_when_posted(message)
         # Nothing about the person stands where others read.
         is_remembering = message.is_private and self.services.memory is not None
-        below = blocks_below(answer, message) if is_remembering else ()
+        below = memory_below(answer, message) if is_remembering else ()
         return self._render(answer, asked, for_one=is_for_one(message.conversation), below=below)
 
     async def _note_when_posted(self, message: Message) -> None:
@@ -83,7 +83,7 @@ class Asking:
     def _render(
         self, answer: Answer, asked: str | None, *, for_one: bool = False, below: tuple[Block, ...] = ()
     ) -> Rendered:
-        person = person_button(answer.id) if self.services.hand_offs else None
+        person = screen_button(person_button(answer.id)) if self.services.hand_offs else None
         return render(answer, self.contact, asked, person, for_one=for_one, more=below)
 
 

@@ -14,20 +14,13 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack import announcements
 from adapters.slack.answer_view import Asking, Reply
-from adapters.slack.buttons import Buttons
 from adapters.slack.commands import Commands, Reindexing
-from adapters.slack.curated.desk import CuratedDoors
 from adapters.slack.events import Events
-from adapters.slack.explain import Explain
-from adapters.slack.hand_offs.courier import SlackCourier
-from adapters.slack.hand_offs.desk import HandOffDoors
-from adapters.slack.home import Home
 from adapters.slack.in_flight import InFlight
-from adapters.slack.inbound import Place, question_again
+from adapters.slack.inbound import Place, is_shared, question_again
 from adapters.slack.installations import VaultInstallations, installable_app
-from adapters.slack.memory.desk import MemoryDoors
 from adapters.slack.options import SlackOptions
-from adapters.slack.permissions import Permissions
+from adapters.slack.permissions import ADMIN_SETTING, Groups
 from adapters.slack.posting import Thread
 from adapters.slack.receiving.storing import Receiving, held
 from adapters.slack.receiving.taking_up import TakingUp
@@ -36,20 +29,23 @@ from adapters.slack.replies.choices import Choices
 from adapters.slack.replies.going_on import GoingOn
 from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.shortcut import Shortcut
+from adapters.slack.screens.courier import SlackCourier
+from adapters.slack.screens.home import Home
+from adapters.slack.screens.routing import ScreenRouter
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import bot_user, check_bot_token, socket_address, web_client
-from adapters.slack.workspaces.setup import Setup
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
-from core.domain.corrections import Notice
+from core.domain.corrections import Notice, PostedAnswer
 from core.domain.hand_off_posts import Post
-from core.domain.posted_answers import PostedAnswer
+from core.domain.outside_text import unstorable_in
 from core.domain.received import Left, Received
-from core.domain.storable import unstorable_in
 from core.errors import ConfigurationError, PlatformUnavailable
 from core.ports.jobs import Vault
 from core.ports.platforms import Services
-from core.presentation.privacy import Terms
+from core.screens.privacy_texts import Terms
+from core.screens.screens import Screens
+from core.screens.visitors import Permissions
 
 log = structlog.get_logger(__name__)
 
@@ -198,24 +194,28 @@ class SlackClient:
         return app
 
     def _listen(self, app: AsyncApp) -> None:
-        services, options, in_flight = self._services, self._options, self._in_flight
-        permissions = Permissions(services.workspaces, options.advisors, options.admins, self._seconds)
-        asking = self._asking
-        explain = Explain(services.archive, permissions, services.curated is not None)
+        services, in_flight, asking = self._services, self._in_flight, self._asking
+        screens, groups = self._screens(), Groups(self._seconds)
         reindexing = Reindexing(services.operations, self._seconds)
         Events(asking, services, in_flight, self._seconds, self._vault).listen(app)
-        Setup(services.workspaces, permissions, in_flight).listen(app)
-        Commands(services, asking, explain, reindexing, permissions, in_flight).listen(app)
-        Buttons(services.archive, explain, in_flight, self._languages, services.hand_offs is not None).listen(app)
-        HandOffDoors(services.hand_offs, services.archive, permissions, in_flight, services.is_distress).listen(app)
-        CuratedDoors(services.curated, permissions, in_flight, self._languages).listen(app)
+        Commands(services, asking, reindexing, screens, groups, in_flight).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
         GoingOn(asking, in_flight, self._seconds).listen(app)
         Shortcut(asking, in_flight).listen(app)
-        terms = Terms("Slack", options.keep_days, options.human_contact)
-        home = Home(services, in_flight, terms, self._languages, options.tells_corrections)
+        home = Home(screens, groups, in_flight, self._languages)
         home.listen(app)
-        MemoryDoors(services.memory, in_flight, self._languages, home.publish).listen(app)
+        ScreenRouter(screens, groups, in_flight, self._languages, home).listen(app)
+
+    def _screens(self) -> Screens:
+        services, options = self._services, self._options
+        people = (options.advisors, options.admins)
+        permissions = Permissions(services.workspaces, is_shared, *people, ADMIN_SETTING)
+        terms = Terms("Slack", options.keep_days, options.human_contact)
+        return Screens.of(services, permissions, terms, options.tells_corrections, self._stop_answering)
+
+    async def _stop_answering(self, person: Person) -> None:
+        for reply in await self._in_flight.cancel(f"{person.workspace}/{person.user}"):
+            await reply.erase()
 
 
 class Socket:

@@ -12,28 +12,29 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.answer_view import Asking
-from adapters.slack.curated.desk import CURATED
-from adapters.slack.curated.forms import pin_button
-from adapters.slack.explain import Explain
-from adapters.slack.hand_offs.desk import HAND_OFF_COMMANDS
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import message_in_command, person_in, typed
-from adapters.slack.outbound import Post, buttons, posts_of, said
-from adapters.slack.permissions import ADMIN_SETTING, Permissions
+from adapters.slack.outbound import Post, posts_of, said
+from adapters.slack.permissions import Groups
 from adapters.slack.posting import PRIVATE_REPLY_SECONDS, PrivateReply
+from adapters.slack.screens.drawing import Origin, screen_posts
+from adapters.slack.screens.routing import COMMANDS as SCREEN_COMMANDS
+from adapters.slack.served import profile_of
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
-from adapters.slack.workspaces.served import profile_of
 from core.domain.crawl import CrawlReport
 from core.domain.search import Scope, Subject
 from core.errors import CrawlRunning, SourcesError
-from core.ports.feedback import Workspace
 from core.ports.platforms import Operations, Services
+from core.ports.quality import Workspace
 from core.presentation.gaps import gaps_document
 from core.presentation.messages import say
 from core.presentation.passages import passages_document
 from core.presentation.reports import crawls_document
 from core.presentation.status import status_document
+from core.screens.screen import OF, Screen
+from core.screens.screens import Screens
+from core.screens.visitors import Visitor
 
 log = structlog.get_logger(__name__)
 
@@ -46,7 +47,7 @@ OWN_COMMANDS = (
     "/advisor-reindex",
     "/advisor-status",
 )
-COMMANDS = (*OWN_COMMANDS, *HAND_OFF_COMMANDS, CURATED)
+COMMANDS = (*OWN_COMMANDS, *SCREEN_COMMANDS)
 _MOST_PASSAGES = 10
 _DAYS, _GROUPS = 30, 8
 _LONGEST_NAME = 100
@@ -63,9 +64,9 @@ class Commands:
 
     services: Services
     asking: Asking
-    explain: Explain
     reindexing: "Reindexing"
-    permissions: Permissions
+    screens: Screens
+    groups: Groups
     in_flight: InFlight
 
     def listen(self, app: AsyncApp) -> None:
@@ -122,7 +123,7 @@ class Commands:
         return (await self.asking.rendered(message_in_command(body, datetime.now(UTC), scope))).private_posts
 
     async def _sources(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
-        if not await self.permissions.is_advisor(person_in(body), web):
+        if not await self.screens.permissions.is_advisor(self._who(body, web)):
             return (said(say("permissions.advisors")),)
         scope, refused = await self._scope(body)
         if refused:
@@ -132,29 +133,25 @@ class Commands:
             return (said(say("sources.no_question")),)
         seen = (await profile_of(self.services.workspaces, body["team_id"])).narrowed(scope)
         found = await self.services.passage_lookup.sources(question, seen, _MOST_PASSAGES)
-        can_pin = self.services.curated is not None
-        may_pin = can_pin and await self.permissions.advises_everywhere(person_in(body), web)
         passage = (found[0].chunk.url, found[0].chunk.text) if found else ("", "")
-        below = [buttons(pin_button(question, *passage))] if may_pin else []
-        return posts_of(passages_document(question, found, scope.about), below)
+        buttons = await self.screens.curated.pin_button(self._who(body, web), (), question, passage)
+        return screen_posts(Screen(document=passages_document(question, found, scope.about), buttons=buttons))
 
     async def _why(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
-        reference = (body.get("text") or "").strip()
-        if not reference:
-            return await self.explain.newest(person_in(body), web)
-        return await self.explain.by_reference(reference, person_in(body), web)
+        who, where = self._who(body, web), Origin.of(body).where(person_in(body))
+        return screen_posts(await self.screens.explanation.act(who, where, {OF: [body.get("text") or ""]}))
 
     async def _feedback(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         person = person_in(body)
-        if not await self.permissions.is_advisor(person, web):
+        if not await self.screens.permissions.is_advisor(self._who(body, web)):
             return (said(say("permissions.advisors")),)
         here = Workspace(person.platform, person.workspace)
         scope = (await profile_of(self.services.workspaces, person.workspace)).scope
         return posts_of(gaps_document(await self.services.gaps.report(_DAYS, here, _GROUPS, scope)))
 
     async def _reindex(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
-        if not await self.permissions.is_admin(person_in(body), web):
-            return (said(say("permissions.admins", setting=ADMIN_SETTING)),)
+        if not await self.screens.permissions.is_admin(self._who(body, web)):
+            return (said(self.screens.permissions.refusal()),)
         source, names = (body.get("text") or "").strip(), await self.services.operations.source_names()
         if source and source not in names:
             sentence = say("crawl.unknown_source", source=source[:_LONGEST_NAME], sources=", ".join(names))
@@ -166,9 +163,12 @@ class Commands:
         return ()
 
     async def _status(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
-        if not await self.permissions.is_admin(person_in(body), web):
-            return (said(say("permissions.admins", setting=ADMIN_SETTING)),)
+        if not await self.screens.permissions.is_admin(self._who(body, web)):
+            return (said(self.screens.permissions.refusal()),)
         return posts_of(status_document(await self.services.operations.overview()))
+
+    def _who(self, body: Body, web: AsyncWebClient) -> Visitor:
+        return self.groups.visitor(person_in(body), web)
 
     async def _scope(self, body: Body) -> tuple[Scope, tuple[Post, ...]]:
         """The search scope; or a message when the topic or subject is unknown."""

@@ -21,8 +21,8 @@ from adapters.slack.inbound import (
     question_in_event,
 )
 from adapters.slack.installations import VaultInstallations
+from adapters.slack.served import serves
 from adapters.slack.streaming import Seconds
-from adapters.slack.workspaces.served import serves
 from core.ports.jobs import Vault
 from core.ports.platforms import Services
 

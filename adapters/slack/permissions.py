@@ -1,17 +1,17 @@
-"""Decide who may use advisor and admin commands, by ids of people and user groups."""
+"""Who uses a command, a button or a form: their id, and the user groups that they are in."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.inbound import is_shared
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
-from adapters.slack.workspaces.served import profile_of
-from core.domain.conversation import ConversationKey, Person
-from core.ports.workspace_profiles import Workspaces
+from core.domain.conversation import Person
+from core.screens.visitors import Visitor
 
 log = structlog.get_logger(__name__)
 
@@ -20,43 +20,17 @@ _FRESH_SECONDS = 300.0
 
 
 @dataclass
-class Permissions:
-    """Those of the settings, and those of the workspace. Admins are advisors too.
+class Groups:
+    """Asks Slack who is in a user group, once in five minutes."""
 
-    User group members are cached for five minutes.
-    """
-
-    workspaces: Workspaces
-    advisors: tuple[str, ...] = ()
-    admins: tuple[str, ...] = ()
     seconds: Seconds = time.monotonic
     _known: dict[tuple[str, str], tuple[float, frozenset[str]]] = field(default_factory=dict)
 
-    async def is_advisor(self, person: Person, web: AsyncWebClient) -> bool:
-        """Whether this person is an advisor. Raises DatabaseError."""
-        theirs = (await profile_of(self.workspaces, person.workspace)).advisors
-        return await self.is_admin(person, web) or await self._is_among((*self.advisors, *theirs), person, web)
+    def visitor(self, person: Person, web: AsyncWebClient, name: str = "") -> Visitor:
+        """The person, whose id and groups may be named."""
+        return Visitor(person, partial(self._is_among, person, web), name)
 
-    async def advises_everywhere(self, person: Person, web: AsyncWebClient) -> bool:
-        """Whether this person is an advisor or admin of the settings: those of a workspace are of that one only."""
-        return await self._is_among((*self.advisors, *self.admins), person, web)
-
-    async def runs_the_bot(self, person: Person, web: AsyncWebClient) -> bool:
-        """Whether this person is an admin of the settings, who may do what they like in every workspace."""
-        return await self._is_among(self.admins, person, web)
-
-    async def is_admin(self, person: Person, web: AsyncWebClient) -> bool:
-        """Whether this person is an admin. Raises DatabaseError."""
-        theirs = (await profile_of(self.workspaces, person.workspace)).admins
-        return await self._is_among((*self.admins, *theirs), person, web)
-
-    async def may_see(self, asked_in: ConversationKey, person: Person, web: AsyncWebClient) -> bool:
-        """Whether this person may see an explanation: the asker, or an advisor for public answers."""
-        if (asked_in.platform, asked_in.workspace) != (person.platform, person.workspace):
-            return False
-        return asked_in.user == person.user or (is_shared(asked_in) and await self.is_advisor(person, web))
-
-    async def _is_among(self, ids: tuple[str, ...], person: Person, web: AsyncWebClient) -> bool:
+    async def _is_among(self, person: Person, web: AsyncWebClient, ids: Sequence[str]) -> bool:
         if person.user in ids:
             return True
         for group in ids:

@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from adapters.slack.hand_offs.forms import ACT, PERSON
 from benchmarks.hand_offs.stages import PATIENCE_SECONDS, Asked, Shape, again, until
 from tests.standins.hand_off_process import HEAD, OFFICE
 from tests.standins.slack.limits import Payload, visible
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import CHANNEL, TEAM
 
+ACT, PERSON = "advisor_handoff", "advisor_person"
 LEE = "ULEE"
 STUDENTS = "U7"
 SHAPE = Shape("slack", TEAM, CHANNEL, "&" * 9 + " ", 290, 2)

@@ -14,9 +14,9 @@ from core.errors import ConfigurationError, CuratedRefused
 
 if TYPE_CHECKING:
     from bot.running import Session
-    from core.curated.desk import Desk
     from core.domain.curated import CuratedAnswer, CuratedForm
     from core.presentation.document import Document
+    from core.screens.curated.service import CuratedService
 
 Result = TypeVar("Result")
 Given = Mapping[str, Any]
@@ -39,7 +39,7 @@ def curated() -> None:
 @JSON
 def list_all(is_all: bool, as_json: bool) -> ExitCode:
     """List them; what needs a review stands first."""
-    from core.presentation.curated import listing
+    from core.screens.curated.texts import listing
 
     found, today = with_desk(lambda session, desk: (session.run(desk.list(is_all=is_all)), desk.today()))
     if as_json:
@@ -53,7 +53,7 @@ def list_all(is_all: bool, as_json: bool) -> ExitCode:
 @click.argument("reference")
 def show(reference: str) -> ExitCode:
     """Show REFERENCE with the sentences of pages that it rests on."""
-    from core.presentation.curated import card
+    from core.screens.curated.texts import card
 
     found, today = with_desk(lambda session, desk: (session.run(desk.find(reference)), desk.today()))
     if found is None:
@@ -78,9 +78,9 @@ def add(until: datetime, **given: str | tuple[str, ...] | None) -> ExitCode:
     What is not given is taken from the hand-off or from the version before. A student's words are shown to others: say
     the question in your own.
     """
-    from core.presentation.curated import saved
+    from core.screens.curated.texts import saved
 
-    def done(session: "Session", desk: "Desk") -> "CuratedAnswer | None":
+    def done(session: "Session", desk: "CuratedService") -> "CuratedAnswer | None":
         form = _form(session, desk, until.date(), given)
         return session.run(desk.save(form)) if form else None
 
@@ -97,7 +97,7 @@ def add(until: datetime, **given: str | tuple[str, ...] | None) -> ExitCode:
 def renew(reference: str, until: datetime) -> ExitCode:
     """Review REFERENCE today in the same words, also where it has expired or was superseded."""
     from core.domain.hand_off import COMMAND_LINE
-    from core.presentation.curated import saved
+    from core.screens.curated.texts import saved
 
     stored = with_desk(lambda session, desk: session.run(desk.renew(reference, COMMAND_LINE, until.date())))
     if stored is None:
@@ -124,7 +124,7 @@ def withdraw(reference: str) -> ExitCode:
 @click.argument("reference")
 def history(reference: str) -> ExitCode:
     """Show all versions of REFERENCE, and who did what when."""
-    from core.presentation.curated import history as told
+    from core.screens.curated.texts import history as told
 
     versions, events = with_desk(lambda session, desk: session.run(desk.history(reference)))
     if not versions:
@@ -145,7 +145,7 @@ def export(kind: str) -> ExitCode:
     return ExitCode.OK
 
 
-def _form(session: "Session", desk: "Desk", until: date, given: Given) -> "CuratedForm | None":
+def _form(session: "Session", desk: "CuratedService", until: date, given: Given) -> "CuratedForm | None":
     """The form, begun with an earlier version or a hand-off; None where that is not known."""
     from core.domain.curated import CuratedForm
     from core.domain.hand_off import COMMAND_LINE
@@ -173,11 +173,11 @@ def _form(session: "Session", desk: "Desk", until: date, given: Given) -> "Curat
     )
 
 
-def with_desk(work: "Callable[[Session, Desk], Result]") -> Result:
+def with_desk(work: "Callable[[Session, CuratedService], Result]") -> Result:
     """Does the work at the desk. Raises ConfigurationError without offices, UsageError for a form that is refused."""
     from bot import running
     from bot.curated_wiring import build_curated_desk
-    from core.presentation.curated import refused
+    from core.screens.curated.texts import refused
 
     with running.opened(running.prepared_settings()) as session:
         desk = build_curated_desk(session.app)

@@ -19,7 +19,7 @@ def pin(question: str, url: str, quote: str, office: str, never: bool) -> ExitCo
     """Answer QUESTION with QUOTE, a sentence of the indexed page at URL."""
     from core.domain.curated import PinForm, PinKind
     from core.domain.hand_off import COMMAND_LINE
-    from core.presentation.curated import pins_listing
+    from core.screens.curated.texts import pins_listing
 
     kind = PinKind.NEVER if never else PinKind.FIRST
     form = PinForm(uuid4(), kind, question, url, quote, office, COMMAND_LINE)
@@ -31,7 +31,7 @@ def pin(question: str, url: str, quote: str, office: str, never: bool) -> ExitCo
 @curated.command()
 def pins() -> ExitCode:
     """List the pinned and withheld passages."""
-    from core.presentation.curated import pins_listing
+    from core.screens.curated.texts import pins_listing
 
     shown(pins_listing(with_desk(lambda session, desk: session.run(desk.pins()))))
     return ExitCode.OK

@@ -15,7 +15,7 @@ from core.errors import ConfigurationError
 if TYPE_CHECKING:
     from bot.running import Session
     from core.domain.hand_off import Action, HandOff
-    from core.hand_offs.desk import Desk
+    from core.screens.hand_offs.service import HandOffService
 
 Result = TypeVar("Result")
 NO_OFFICE = "no office is set up: name a file in ADVISOR_OFFICES_FILE (docs/how-to/hand-offs.md)"
@@ -36,7 +36,7 @@ def handoffs() -> None:
 def list_unfinished(as_json: bool) -> ExitCode:
     """List what is not over, the longest waiting first; no word of a student is shown."""
     from bot.terminal import rendering
-    from core.presentation.hand_offs import listing
+    from core.screens.hand_offs.texts import listing
 
     found = _with_desk(lambda session, desk: session.run(desk.unfinished()))
     if as_json:
@@ -51,10 +51,10 @@ def list_unfinished(as_json: bool) -> ExitCode:
 def show(reference: str) -> ExitCode:
     """Show the packet of REFERENCE, and what was said."""
     from bot.terminal import rendering
-    from core.domain.acting import Acting
+    from core.domain.access import Acting
     from core.domain.hand_off import COMMAND_LINE
-    from core.presentation.hand_offs import card
     from core.presentation.messages import say
+    from core.screens.hand_offs.texts import card
 
     looking = Acting.as_staff(COMMAND_LINE, "show")
     found = _with_desk(lambda session, desk: session.run(desk.find(reference, looking)))
@@ -102,11 +102,11 @@ def _words(text: str | None) -> str:
 
 
 def _act(reference: str, action: "Action", text: str) -> ExitCode:
-    from core.domain.acting import Acting
+    from core.domain.access import Acting
     from core.domain.hand_off import COMMAND_LINE, Said
-    from core.presentation.hand_offs import outcome_of
+    from core.screens.hand_offs.texts import outcome_of
 
-    def done(session: "Session", desk: "Desk") -> "tuple[HandOff | None, bool] | None":
+    def done(session: "Session", desk: "HandOffService") -> "tuple[HandOff | None, bool] | None":
         found = session.run(desk.find(reference, Acting.as_staff(COMMAND_LINE, action.value)))
         said = Said(uuid4(), action, text, COMMAND_LINE, datetime.now(UTC))
         return session.run(desk.act(found.id, said)) if found else None
@@ -119,7 +119,7 @@ def _act(reference: str, action: "Action", text: str) -> ExitCode:
     return ExitCode.OK if allowed else ExitCode.PROBLEMS
 
 
-def _with_desk(work: "Callable[[Session, Desk], Result]") -> Result:
+def _with_desk(work: "Callable[[Session, HandOffService], Result]") -> Result:
     from bot import running
     from bot.hand_off_wiring import build_desk
 

@@ -8,14 +8,14 @@ from bot.memory_wiring import build_memory_desk
 from bot.running import Session
 from bot.terminal import questions, remembering, rendering
 from bot.terminal.printing import echo
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey
 from core.errors import AdvisorError
 from core.presentation.choices import choices_of, chosen_question
 from core.presentation.explanation import explanation_document
-from core.presentation.memory import below_answer
 from core.presentation.messages import say
+from core.screens.memory_texts import below_answer
 
 PROMPT = "you> "
 
@@ -76,7 +76,7 @@ class ChatSession:
 
     @property
     def _remembering(self) -> remembering.Remembering:
-        return remembering.Remembering(self.session, build_memory_desk(self.session.app), self.where.person)
+        return remembering.Remembering(self.session, build_memory_desk(self.session.app), self.where)
 
     def _sources(self) -> None:
         if self.last is None or not self.last.citations:

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 
 from bot.running import Session
 from bot.terminal import rendering
-from core.domain.conversation import Person
+from core.domain.conversation import ConversationKey
 from core.domain.memory import Fact
 from core.ports.memory import MemoryDesk
-from core.presentation import memory
 from core.presentation.messages import say
+from core.screens.memory import CODE, CORRECTED, REDEEMED, SHOW, VALUE, MemoryScreen
+from core.screens.memory_texts import fact_label
+from core.screens.screen import OF, Screen
+from core.screens.visitors import Visitor, Where
 
 NAMES = ("/memory", "/link")
 
@@ -20,7 +23,7 @@ class Remembering:
 
     session: Session
     desk: MemoryDesk | None
-    person: Person
+    where: ConversationKey
 
     def take(self, line: str, last_message: str | None) -> str:
         """The reply to a command; `last_message` is what memory learns from when it is switched on.
@@ -30,34 +33,43 @@ class Remembering:
         if self.desk is None:
             return say("terminal.no_memory")
         name, *words = line.split()
-        return self._link(self.desk, words) if name == "/link" else self._memory(self.desk, words, last_message)
+        return self._link(words) if name == "/link" else self._memory(self.desk, words, last_message or "")
 
-    def _memory(self, desk: MemoryDesk, words: Sequence[str], last_message: str | None) -> str:
+    def _memory(self, desk: MemoryDesk, words: Sequence[str], last_message: str) -> str:
         match words:
             case []:
                 return self._shown(desk)
             case ["on" | "off" as to]:
-                learned = self.session.run(desk.switch(self.person, to == "on", last_message))
-                return memory.switched(to == "on", learned, self.person.platform)
+                return self._act(f"memory_{to}", **{OF: last_message}).notice
             case ["delete", number] if fact := self._fact(desk, number):
-                return memory.dropped(self.session.run(desk.drop(self.person, fact.id)))
+                return self._act("memory_drop", **{OF: str(fact.id)}).notice
             case ["edit", number, *value] if value and (fact := self._fact(desk, number)):
-                return memory.corrected(self.session.run(desk.correct(self.person, fact.id, " ".join(value))))
+                return self._act(CORRECTED, **{OF: str(fact.id), VALUE: " ".join(value)}).notice
         return say("terminal.memory_help")
 
-    def _link(self, desk: MemoryDesk, words: Sequence[str]) -> str:
+    def _link(self, words: Sequence[str]) -> str:
         if not words:
-            return memory.code_told(self.session.run(desk.code(self.person)))
+            return self._act("memory_code").notice
         if words == ["off"]:
-            return memory.unlinked(self.session.run(desk.unlink(self.person)))
-        return memory.redeemed(self.session.run(desk.redeem(self.person, " ".join(words))))
+            return self._act("memory_unlink").notice
+        return self._act(REDEEMED, **{CODE: " ".join(words)}).notice
 
     def _shown(self, desk: MemoryDesk) -> str:
-        state, facts = self.session.run(desk.state(self.person)), self.session.run(desk.facts(self.person))
-        told = rendering.shown(memory.memory_document(state, facts, self.person.platform))
-        numbers = "\n".join(f"{number}  {memory.fact_label(fact, 100)}" for number, fact in enumerate(facts, start=1))
+        facts = self.session.run(desk.facts(self.where.person))
+        numbers = "\n".join(f"{number}  {fact_label(fact, 100)}" for number, fact in enumerate(facts, start=1))
+        told = rendering.shown(self._act(SHOW).document)
         return "\n\n".join(filter(None, [told, numbers, say("terminal.memory_help")]))
 
+    def _act(self, action: str, **values: str) -> Screen:
+        """The screen that follows; nobody else reads this terminal, and it has commands in place of buttons."""
+        who, where = Visitor(self.where.person, _is_named), Where(self.where, has_menus=True)
+        given = {name: [value] for name, value in values.items()}
+        return self.session.run(MemoryScreen(self.desk).act(who, where, action, given))
+
     def _fact(self, desk: MemoryDesk, number: str) -> Fact | None:
-        facts = self.session.run(desk.facts(self.person))
+        facts = self.session.run(desk.facts(self.where.person))
         return facts[int(number) - 1] if number.isdecimal() and 0 < int(number) <= len(facts) else None
+
+
+async def _is_named(_: Sequence[str]) -> bool:
+    return False

@@ -1,9 +1,9 @@
-"""Texts that help to find a passage and are never shown: what writes them, and what that has taken."""
+"""What helps to find a passage and is never shown: texts written for it, and other words that the site has for it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.domain.model_use import UNUSED, ModelUse
+from core.domain.answer import UNUSED, ModelUse
 
 
 class TextKind(StrEnum):

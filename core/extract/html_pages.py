@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.document import Block, BlockKind
-from core.domain.read_pages import PageLinks
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import PageLinks, SkipReason
 from core.errors import ExtractionError
 from core.extract.block_lines import lines_of
 from core.extract.charsets import decode_html
@@ -58,11 +57,6 @@ def read_html(
         return _read(parse_html(text), url, robots_header, keep_css, drop_css)
     except RecursionError as error:
         raise ExtractionError(f"{url} is nested too deeply to be read", SkipReason.UNREADABLE) from error
-
-
-def left_out(body: bytes, content_type: str = "text/html") -> tuple[LeftOut, ...]:
-    """What `read_html` leaves out of a page's visible text, and why, in the order of its decisions."""
-    return tuple(prune(parse_html(decode_html(body, content_type))).left_out)
 
 
 def _read(root: Element, url: str, robots_header: str, keep_css: Sequence[str], drop_css: Sequence[str]) -> HtmlPage:

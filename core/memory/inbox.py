@@ -11,14 +11,14 @@ from typing import Any
 import structlog
 from sqlalchemy import Row, TextClause, text
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.conversation import Person
 from core.domain.received import LATE, Left, Received
 from core.errors import AdvisorError, DatabaseUnavailable, WordsUnreadable
 from core.ports.conversations import LEASE
 from core.storage.database import Database, storable, storable_value
-from core.storage.processes import is_gone, this_process
-from core.storage.sql_files import load_sql
+from core.storage.leases import is_gone, this_process
+from core.storage.statements import load_sql
 
 _ADD = load_sql(Path(__file__).parent, "inbox_add")
 _TAKE = load_sql(Path(__file__).parent, "inbox_take")

@@ -6,14 +6,14 @@ from datetime import timedelta
 
 from sqlalchemy import text
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.conversation import Message
 from core.domain.received import LATE
 from core.memory.readable import readable
-from core.memory.turn_rows import message_from
+from core.memory.rows import message_from
 from core.ports.conversations import LEASE, OLDEST
 from core.storage.database import Database
-from core.storage.processes import this_process
+from core.storage.leases import this_process
 from core.storage.schema.tables import turns
 
 # A queue that is longer takes no more: who asks is told to come again, which is better than a very late answer.

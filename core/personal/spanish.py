@@ -7,9 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from core.domain.memory import FactKind, Refusal, Told, ToldFact
-from core.personal.clauses import LONGEST, LONGEST_CLAUSE, QUOTED, Clause
+from core.personal.clauses import LONGEST, LONGEST_CLAUSE, QUOTED, Clause, settled
 from core.personal.sensitive import needs_in, refusals_in
-from core.personal.settled import settled
 from core.text.accents import without_accents
 from core.text.languages.es.personal import self_words as words
 from core.text.languages.es.personal import values
@@ -37,7 +36,7 @@ _OTHER_STATUS = re.compile(rf"(?:{words.IS})?(?P<value>{_any_of(values.OTHER_STA
 _HOBBY = re.compile(rf"(?:el |la |los |las )?(?P<value>{_any_of(values.HOBBIES)})(?=\W*$| y\b|,)")
 _BETWEEN = re.compile(r"^[\s;:!¡,.–—-]+(?:(?:y|pero|porque|aunque)\s)?")
 _AND = re.compile(r"\s*(?:,|\by\b)\s*")
-_LEAD, _REMEMBER, _FORGET, _DENIES, _MINE, _OTHERS, _CLAIM, _NEEDS, _STUDENT, _STUDIES, _IN_YEAR, _LIKES, _CATALOG = (
+_LEAD, _REMEMBER, _FORGET, _DENIES, _MINE, _CLAIM, _NEEDS, _STUDENT, _STUDIES, _IN_YEAR, _LIKES, _CATALOG = (
     re.compile(pattern)
     for pattern in (
         words.LEAD,
@@ -45,7 +44,6 @@ _LEAD, _REMEMBER, _FORGET, _DENIES, _MINE, _OTHERS, _CLAIM, _NEEDS, _STUDENT, _S
         words.FORGET,
         words.DENIES,
         words.MINE,
-        words.OTHERS,
         words.CLAIM,
         words.NEEDS_IT,
         words.STUDENT,

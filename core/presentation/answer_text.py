@@ -11,6 +11,7 @@ _MARKS = r"((?:\s*\[\d{1,2}\])+[.]?)"
 _QUOTED = re.compile(rf"“(.*)”{_MARKS}", re.DOTALL)
 _SHORT = re.compile(rf"\*\*(.*)\*\*{_MARKS}", re.DOTALL)
 _SUGGESTED = re.compile(r"- \[(.*)\]\(([^()\s]+)\)")
+_ADDRESS = re.compile(r"https?://[^\s<>()\[\]\"']+[^\s<>()\[\]\"'.,;:!?]")
 _SHOUTED = re.compile(r"\*{2,}|~{2,}|\|{2,}|`{2,}")
 
 
@@ -58,3 +59,17 @@ def _lines(text: str) -> list[str]:
 def _suggested(line: str, addresses: Collection[str]) -> Line | None:
     found = _SUGGESTED.fullmatch(line)
     return Line(("- ", Link(found[1], (found[2],)))) if found and found[2] in addresses else None
+
+
+def spoken(text: str) -> Group:
+    """Somebody's words as lines: no character in them is markup, addresses are links."""
+    return tuple(Line(tuple(_spans(each))) for each in text.strip().split("\n"))
+
+
+def _spans(text: str) -> Iterator[Span]:
+    end = 0
+    for found in _ADDRESS.finditer(text):
+        yield text[end : found.start()]
+        yield Link("", (found[0],))
+        end = found.end()
+    yield text[end:]

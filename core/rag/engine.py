@@ -11,10 +11,9 @@ import structlog
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, StandaloneQuestion, Turn
 from core.messages.catalogues import ENGLISH
-from core.ports.answering import Quoter, Rewriter, Writer
 from core.ports.conversations import ConversationStore, Deliveries
 from core.ports.memory import Profile
-from core.ports.model_use import OF_QUESTION
+from core.ports.models import OF_QUESTION, Quoter, Rewriter, Writer
 from core.ports.platforms import OnDraft
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.chat_writer import ChatWriter
@@ -49,7 +48,6 @@ from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.comparing import compared
 from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.routing.routes import RouteKind
-from core.rag.understanding.site_phrasings import SitePhrasings
 from core.rag.understanding.talk import talk_of
 from core.rag.verification.checker import Checker
 from core.rag.web_search.looking import WebLookup
@@ -99,7 +97,7 @@ class Engine:
     leans_on_talk: Callable[[Part, Part], bool] = leans_on_talk
     reviewed: ReviewedAnswers | None = None
     profile: Profile | None = None
-    rephraser: Rephraser | SitePhrasings | None = None
+    rephraser: Rephraser | None = None
     reflection: Reflection = field(default_factory=Reflection)
     web: WebLookup | None = None
     overflow: Overflow | None = None

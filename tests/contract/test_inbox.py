@@ -18,11 +18,10 @@ from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
 from core.memory.inbox import PostgresInbox
 from core.ports.inbox import Inbox
-from core.storage.ciphers import KeyRing
 from core.storage.database import Database
-from core.storage.encryption import Encryption
+from core.storage.encryption import Encryption, KeyRing
+from core.storage.leases import this_process
 from core.storage.presence import PostgresPresence
-from core.storage.processes import this_process
 from tests.fakes.acting import EVERYBODY
 from tests.fakes.inbox import MemoryInbox
 from tests.fakes.stores import MemoryConversations

@@ -8,8 +8,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from core.presentation.memory import MemoryAct
 from core.presentation.messages import say
+from core.screens.memory_texts import MemoryAct
 from migrations import run
 from tests.standins.campus import PlayedCampus, index_campus
 from tests.standins.campus_bot import ServedTown, open_town, running_bot

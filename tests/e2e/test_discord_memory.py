@@ -9,19 +9,16 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.domain.conversation import Person
-from core.domain.fact_rules import MOST_FACTS
 from core.domain.memory import FactKind, MemoryState, ToldFact
-from core.presentation.memory import explained
 from core.presentation.messages import say
 from tests.standins import discord_interactions as interactions
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import CLASSMATE, DIRECT_CHANNEL, STUDENT, Json
-from tests.standins.discord_rest import LOADING_PRIVATE, Pending
+from tests.standins.discord_rest import Pending
 from tests.standins.played_memory import PlayedMemory
 from tests.standins.services import PlannedAdvisor, PlannedServices
 
 ME = Person("discord", "dm", str(STUDENT["id"]))
-IN_SLACK = Person("slack", "T1", "U1")
 NURSING, JUNIOR = ToldFact(FactKind.PROGRAMME, "nursing"), ToldFact(FactKind.YEAR, "junior")
 TOLD, QUESTION = "I'm a junior in nursing", "what do I still need to graduate?"
 USED = "Because you told me on 2026-11-22: "
@@ -93,45 +90,6 @@ async def test_words_of_somebody_else_tell_nothing_of_who_asks_about_them() -> N
 # ---- the offer and the notice -------------------------------------------------------------------
 
 
-async def test_what_is_told_is_remembered_only_after_a_yes_to_the_offer() -> None:
-    async with remembering() as (on, memory):
-        shown = await answered(on, TOLD)
-        before = await values(memory)
-        done = await settled(on, await on.played.student.press("Yes, remember it", shown))
-
-    assert say("memory.may_i") in shown["content"]
-    assert explained("discord") in shown["content"].replace("\\", "")
-    assert before == []
-    assert await values(memory) == ["junior", "nursing"]
-    assert done.texts[0].startswith("I will remember: ")
-    assert done.flags == LOADING_PRIVATE
-
-
-async def test_a_no_is_kept_and_nobody_is_asked_twice() -> None:
-    async with remembering() as (on, memory):
-        shown = await answered(on, TOLD)
-        done = await settled(on, await on.played.student.press("No", shown))
-        again = await answered(on, TOLD)
-
-    assert done.texts[0].startswith("I will not remember it")
-    assert await memory.state(ME) == MemoryState(is_on=False)
-    assert say("memory.may_i") not in again["content"]
-    assert await values(memory) == []
-
-
-async def test_an_answer_says_which_facts_it_rests_on_and_lets_one_be_corrected() -> None:
-    async with remembering(NURSING) as (on, memory):
-        shown = await answered(on, QUESTION)
-        fact = await settled(on, await on.played.student.press("Correct this", shown))
-        form = await on.played.student.press("Correct it", fact.shown[0])
-        await on.played.until(lambda: form.form)
-        done = await settled(on, await on.played.student.fill_in(form, "biology", fact.shown[0]))
-
-    assert f"-# {USED}nursing" in shown["content"]
-    assert "Corrected. Programme: biology" in done.texts[0]
-    assert await values(memory) == ["biology"]
-
-
 async def test_a_fact_on_which_an_answer_rests_can_be_deleted() -> None:
     async with remembering(NURSING, JUNIOR) as (on, memory):
         shown = await answered(on, QUESTION)
@@ -194,32 +152,6 @@ async def test_what_is_told_while_everything_is_forgotten_is_not_kept() -> None:
 # ---- /memory ------------------------------------------------------------------------------------
 
 
-async def test_more_than_is_kept_is_told() -> None:
-    many = [ToldFact(FactKind.INTEREST, f"thing {each}") for each in range(MOST_FACTS)]
-    async with remembering(*many) as (on, memory):
-        full = await settled(on, await on.played.student.use("memory"))
-        await memory.tell(ME, NURSING)
-        shown = await settled(on, await on.played.student.use("memory"))
-
-    assert "made room" not in full.texts[0]
-    assert "One older fact made room: I keep at most 50 at a time" in "".join(shown.texts)
-
-
-async def test_it_is_explained_before_it_is_switched_on() -> None:
-    async with remembering() as (on, memory):
-        shown = await settled(on, await on.played.student.use("memory"))
-        before = await memory.state(ME)
-        on_now = await settled(on, await on.played.student.press("Switch it on", shown.shown[0]))
-        off_now = await settled(on, await on.played.student.press("Switch it off", on_now.shown[0]))
-
-    assert explained("discord") in shown.texts[0]
-    assert before == MemoryState()
-    assert say("memory.on_now") in on_now.texts[0]
-    assert say("memory.off_now") in off_now.texts[0]
-    assert (await memory.state(ME)).is_on is False
-    assert {each.flags for each in (shown, on_now, off_now)} == {LOADING_PRIVATE}
-
-
 async def test_it_is_named_and_told_in_the_language_of_the_app() -> None:
     async with remembering(NURSING) as (on, _):
         [command] = [each for each in on.played.rest.commands if each["name"] == "memory"]
@@ -254,18 +186,6 @@ async def test_fifty_facts_with_mentions_and_markup_stay_within_the_limits() -> 
     assert shown.private
 
 
-async def test_what_is_never_kept_cannot_be_written_in_either() -> None:
-    async with remembering(NURSING) as (on, memory):
-        shown = await settled(on, await on.played.student.use("memory"))
-        fact = await settled(on, await on.played.student.choose("Programme: nursing", shown.shown[-1]))
-        form = await on.played.student.press("Correct it", fact.shown[0])
-        await on.played.until(lambda: form.form)
-        done = await settled(on, await on.played.student.fill_in(form, "I have diabetes", fact.shown[0]))
-
-    assert done.texts[0].startswith(say("memory.not_changed"))
-    assert await values(memory) == ["nursing"]
-
-
 async def test_nobody_changes_facts_of_somebody_else() -> None:
     async with remembering(NURSING) as (on, memory):
         shown = await settled(on, await on.played.student.use("memory"))
@@ -277,47 +197,6 @@ async def test_nobody_changes_facts_of_somebody_else() -> None:
 
     assert await values(memory) == ["nursing"]
     assert "nursing" not in str([seen.texts, edited.texts, deleted.texts])
-
-
-# ---- links --------------------------------------------------------------------------------------
-
-
-async def redeemed(on: Bench, code: str) -> Pending:
-    shown = await settled(on, await on.played.student.use("memory"))
-    form = await on.played.student.press("I have a code", shown.shown[-1])
-    await on.played.until(lambda: form.form)
-    return await settled(on, await on.played.student.fill_in(form, code, shown.shown[-1]))
-
-
-async def test_a_code_of_another_platform_links_both_accounts_once() -> None:
-    async with remembering() as (on, memory):
-        await memory.tell(IN_SLACK, NURSING)
-        await memory.switch(ME, True)
-        code = await memory.code(IN_SLACK)
-        done = await redeemed(on, code)
-        twice = await redeemed(on, code)
-        shown = await answered(on, QUESTION)
-        every = await settled(on, await on.played.student.use("memory"))
-        apart = await settled(on, await on.played.student.press("Unlink this account", every.shown[-1]))
-
-    assert done.texts[0].startswith(say("memory.link.linked"))
-    assert twice.texts[0].startswith(say("memory.link.wrong", minutes=10))
-    assert f"{USED}nursing" in shown["content"]
-    assert "told on 2026-11-22 on Slack" in every.texts[0]
-    assert apart.texts[0].startswith(say("memory.unlinked"))
-    assert await values(memory) == []
-
-
-async def test_a_code_typed_where_it_was_shown_links_nothing() -> None:
-    async with remembering() as (on, memory):
-        shown = await settled(on, await on.played.student.use("memory"))
-        told = await settled(on, await on.played.student.press("Link another account", shown.shown[0]))
-        [code] = [known.code for known in memory.facts_kept.accounts.values()]
-        done = await redeemed(on, code)
-
-    assert f"{code[:5]}-{code[5:]}" in told.texts[0]
-    assert told.flags == LOADING_PRIVATE
-    assert done.texts[0].startswith(say("memory.link.wrong", minutes=10))
 
 
 # ---- without it ---------------------------------------------------------------------------------

@@ -4,10 +4,10 @@ import asyncio
 import json
 from dataclasses import replace
 
+from core.domain.access import Erased
 from core.domain.conversation import Draft, Stage
-from core.domain.erased import Erased
 from core.presentation.messages import say
-from core.presentation.privacy import receipt
+from core.screens.privacy_texts import receipt
 from tests.standins.discord_bench import OPTIONS, Bench, bench
 from tests.standins.discord_payloads import CLASSMATE
 from tests.standins.discord_rest import LOADING_PRIVATE, Pending

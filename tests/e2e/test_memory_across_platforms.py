@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from adapters.slack.client import SlackClient
 from core.domain.conversation import Person
-from core.presentation.memory import MemoryAct
 from core.presentation.messages import say
+from core.screens.memory_texts import MemoryAct
 from tests.standins.discord_bench import bench
 from tests.standins.discord_payloads import STUDENT as ON_DISCORD
 from tests.standins.played_memory import PlayedMemory

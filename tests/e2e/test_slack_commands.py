@@ -6,15 +6,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from adapters.slack.buttons import REASON, SHARE
 from adapters.slack.commands import OWN_COMMANDS
 from adapters.slack.outbound import FEEDBACK, WHY
 from core.domain.answer import Trace
-from core.domain.gaps import Complaint
 from core.domain.passage import Chunk
+from core.domain.quality import Complaint
 from core.domain.search import Candidate, Scope, Subject
 from core.errors import CrawlRunning, DatabaseUnavailable
-from core.ports.feedback import Workspace
+from core.ports.quality import Workspace
 from core.presentation.messages import say
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import Payload, notified, visible
@@ -22,6 +21,7 @@ from tests.standins.slack.serving import ADMIN_USER, ADVISOR_USER, Campus, messa
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import DIRECT, STUDENT, TEAM
 
+REASON, SHARE = "advisor_reason", "advisor_show_question"
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
 FOR_ADMINS = say("permissions.admins", setting="SLACK_ADMINS")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adapters.slack.home import EXPORT, FORGET, PROMPTS
+from adapters.slack.screens.home import PROMPTS
 from core.domain.conversation import Person
 from core.presentation.messages import say
 from tests.standins.slack.advisor import PlayedAdvisor
@@ -11,6 +11,7 @@ from tests.standins.slack.serving import Campus, messages, serving, socket_clien
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import DIRECT, STUDENT, TEAM, direct_of
 
+EXPORT, FORGET = "advisor_export", "advisor_forget"
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
 

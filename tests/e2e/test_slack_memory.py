@@ -5,16 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.slack.memory.blocks import ACT, CODE, DELETE, FACT, VALUE
-from adapters.slack.memory.desk import MEMORY
 from adapters.slack.outbound import SHARE
 from core.domain.answer import Answer
 from core.domain.conversation import Message, Person
-from core.domain.fact_rules import MOST_FACTS
-from core.domain.link_codes import WRONG_TRIES
-from core.domain.memory import Fact, FactKind, Heard, MemoryState, ToldFact
-from core.presentation.memory import MemoryAct, explained
+from core.domain.memory import WRONG_TRIES, Fact, FactKind, Heard, ToldFact
 from core.presentation.messages import say
+from core.screens.memory import CODE, DELETE, FACT, VALUE
+from core.screens.memory_texts import MemoryAct
 from tests.standins.played_memory import PlayedMemory
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import Payload, notified, visible
@@ -24,6 +21,7 @@ from tests.standins.slack.workspace import STUDENT, TEAM
 
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
+ACT, MEMORY = "advisor_memory", "/advisor-memory"
 ME, CLASSMATE = Person("slack", TEAM, STUDENT), "U2"
 ON_DISCORD = Person("discord", "dm", "2001")
 NURSING, JUNIOR = ToldFact(FactKind.PROGRAMME, "nursing"), ToldFact(FactKind.YEAR, "junior")
@@ -85,57 +83,7 @@ async def values(memory: PlayedMemory, person: Person = ME) -> list[str]:
     return sorted(fact.value for fact in await memory.facts(person))
 
 
-async def test_more_than_is_kept_is_told(slack: PlayedSlack, remembering: PlayedMemory) -> None:
-    await remembering.tell(ME, *[ToldFact(FactKind.INTEREST, f"thing {each}") for each in range(MOST_FACTS)])
-    full = await shown(slack)
-    await remembering.tell(ME, NURSING)
-
-    assert "made room" not in str(full["blocks"])
-    assert "One older fact made room: I keep at most 50 at a time" in str((await shown(slack))["blocks"])
-
-
 # ---- the offer and the notice -------------------------------------------------------------------
-
-
-async def test_what_is_told_is_remembered_only_after_a_yes_to_the_offer(
-    slack: PlayedSlack, remembering: PlayedMemory
-) -> None:
-    message = await answered(slack, TOLD)
-    before = await values(remembering)
-    done = await replied(slack, slack.press(message, pressed(MemoryAct.YES)))
-
-    assert say("memory.may_i") in visible(message)
-    assert explained("slack") in str(message["blocks"])
-    assert before == []
-    assert await values(remembering) == ["junior", "nursing"]
-    assert visible(done).startswith("I will remember: ")
-    assert done["response_type"] == "ephemeral"
-
-
-async def test_a_no_is_kept_and_nobody_is_asked_twice(slack: PlayedSlack, remembering: PlayedMemory) -> None:
-    message = await answered(slack, TOLD)
-    done = await replied(slack, slack.press(message, pressed(MemoryAct.NO)))
-    again = await answered(slack, TOLD)
-
-    assert visible(done).startswith("I will not remember it")
-    assert await remembering.state(ME) == MemoryState(is_on=False)
-    assert say("memory.may_i") not in visible(again)
-    assert await values(remembering) == []
-
-
-async def test_an_answer_says_which_facts_it_rests_on_and_lets_one_be_corrected(
-    slack: PlayedSlack, remembering: PlayedMemory
-) -> None:
-    await remembering.tell(ME, NURSING)
-    message = await answered(slack, QUESTION)
-    view = await form(slack, slack.press(message, pressed(MemoryAct.CORRECT)))
-    sent = await slack.deliver(slack.send_form(view, value="biology"))
-    await slack.until(lambda: bool(slack.responses))
-
-    assert f"{USED}nursing" in str(message["blocks"])
-    assert not sent.payload
-    assert visible(slack.responses[-1]).startswith("Corrected. Programme: biology")
-    assert await values(remembering) == ["biology"]
 
 
 @pytest.mark.slow
@@ -208,28 +156,6 @@ async def test_the_menu_of_a_message_shows_nothing_of_it_and_learns_nothing(
 # ---- the command, and the Home tab --------------------------------------------------------------
 
 
-async def test_it_is_explained_before_it_is_switched_on(slack: PlayedSlack, remembering: PlayedMemory) -> None:
-    off = await shown(slack)
-    before = await remembering.state(ME)
-    on_now = await replied(slack, slack.press(off, pressed(MemoryAct.ON)))
-    off_now = await replied(slack, slack.press(on_now, pressed(MemoryAct.OFF)))
-
-    assert explained("slack") in visible(off)
-    assert before == MemoryState()
-    assert visible(on_now).startswith(say("memory.on_now"))
-    assert visible(off_now).startswith(say("memory.off_now"))
-    assert (await remembering.state(ME)).is_on is False
-    assert {each["response_type"] for each in slack.responses} == {"ephemeral"}
-
-
-async def test_it_is_told_in_the_language_of_their_slack(slack: PlayedSlack, remembering: PlayedMemory) -> None:
-    slack.workspace.locales[STUDENT] = "es-ES"
-    await remembering.tell(ME, NURSING)
-    told = await shown(slack)
-
-    assert "*Programa*: nursing · me lo contaste el 22 de noviembre de 2026" in visible(told)
-
-
 @pytest.mark.slow
 async def test_fifty_facts_with_mentions_and_markup_stay_within_the_limits(
     slack: PlayedSlack, remembering: PlayedMemory
@@ -291,40 +217,6 @@ async def test_the_home_tab_has_the_same_and_tells_what_was_done(slack: PlayedSl
 
 
 # ---- links --------------------------------------------------------------------------------------
-
-
-async def test_a_code_of_another_platform_links_both_accounts_once(
-    slack: PlayedSlack, remembering: PlayedMemory
-) -> None:
-    await remembering.tell(ON_DISCORD, NURSING)
-    await remembering.switch(ME, True)
-    code = await remembering.code(ON_DISCORD)
-    view = await form(slack, slack.press(await shown(slack), pressed(MemoryAct.REDEEM)))
-    linked = await slack.deliver(slack.send_form(view, **{CODE: code.lower()}))
-    await slack.until(lambda: len(slack.responses) == 2)
-    twice = await slack.deliver(slack.send_form(view, **{CODE: code}))
-    message = await answered(slack, QUESTION)
-    apart = await replied(slack, slack.press(slack.responses[-1], pressed(MemoryAct.UNLINK)))
-
-    assert not linked.payload
-    assert visible(slack.responses[1]).startswith(say("memory.link.linked"))
-    assert twice.payload["errors"] == {CODE: say("memory.link.wrong", minutes=10)}
-    assert f"{USED}nursing" in str(message["blocks"])
-    assert visible(apart).startswith(say("memory.unlinked"))
-    assert await values(remembering) == []
-
-
-async def test_a_code_is_shown_to_one_person_and_links_nothing_where_it_was_shown(
-    slack: PlayedSlack, remembering: PlayedMemory
-) -> None:
-    told = await replied(slack, slack.press(await shown(slack), pressed(MemoryAct.CODE)))
-    [code] = [known.code for known in remembering.facts_kept.accounts.values()]
-    view = await form(slack, slack.press(told, pressed(MemoryAct.REDEEM)))
-    refused = await slack.deliver(slack.send_form(view, **{CODE: code}))
-
-    assert f"{code[:5]}-{code[5:]}" in visible(told)
-    assert told["response_type"] == "ephemeral"
-    assert refused.payload["errors"] == {CODE: say("memory.link.wrong", minutes=10)}
 
 
 async def test_after_five_wrong_codes_the_right_one_links_nothing_either(

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.slack.workspaces.setup import EDIT, SERVE, SETUP
 from core.domain.workspace_profile import WorkspaceProfile
 from core.presentation.messages import say
 from tests.standins.slack.advisor import PlayedAdvisor
@@ -15,6 +14,7 @@ from tests.standins.slack.workspace import CHANNEL, TEAM
 
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
+EDIT, SERVE, SETUP = "advisor_setup", "advisor_serve", "/advisor-setup"
 SERVED = WorkspaceProfile("slack", TEAM)
 STRANGER = replace(SERVED, is_served=False)
 LIMITS = f"{EDIT}_limits"

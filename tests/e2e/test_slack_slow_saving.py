@@ -10,24 +10,21 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import text
 
-from adapters.slack.curated.forms import ACT
-from adapters.slack.memory.blocks import ACT as MEMORY_ACT
-from adapters.slack.memory.desk import MEMORY
-from core.curated.desk import Desk
 from core.domain.conversation import Person
 from core.domain.curated import CuratedForm, RestsOn
 from core.domain.memory import FactKind, LinkOutcome, ToldFact, account_of
-from core.memory.account_links import PostgresAccountLinks
+from core.memory.accounts import PostgresAccountLinks
 from core.memory.curated import PostgresCurated
-from core.memory.curated_pins import PostgresPins
+from core.memory.curated_rows import PostgresPins
 from core.memory.facts import PostgresFacts
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
 from core.personal.desk import PersonalDesk
 from core.personal.patterns import PatternFactExtractor
-from core.presentation import memory as shown_memory
-from core.presentation.memory import MemoryAct
 from core.presentation.messages import say, speaking
+from core.screens import memory_texts as shown_memory
+from core.screens.curated.service import CuratedService
+from core.screens.memory_texts import MemoryAct
 from core.storage.database import Database
 from tests.standins.database_locks import end_waits
 from tests.standins.hand_off_desk import offices
@@ -37,6 +34,7 @@ from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import STUDENT, TEAM
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+ACT, MEMORY_ACT, MEMORY = "advisor_curated", "advisor_memory", "/advisor-memory"
 ME = Person("slack", TEAM, STUDENT)
 TYPED = "Until October 10, on the *new* portal."
 SAVED = CuratedForm(UUID(int=7), "How do I drop a class?", "Until May.", "Registrar", "slack:U2003", date(2027, 5, 31))
@@ -66,7 +64,7 @@ class Room:
 
     slack: PlayedSlack
     database: Database
-    curated: Desk
+    curated: CuratedService
     memory: PersonalDesk
     held: AsyncExitStack
 
@@ -121,7 +119,7 @@ async def played(database: Database) -> AsyncIterator[Room]:
     slack, campus = PlayedSlack(), Campus()
     known = offices("slack", "C5001", "C5002", "C5003")
     stores = PostgresCurated(database), PostgresPins(database), PostgresHandOffs(database)
-    campus.curated = curated = Desk(*stores, NoPages(), known, no_topics, now, ZoneInfo("UTC"))
+    campus.curated = curated = CuratedService(*stores, NoPages(), known, no_topics, now, ZoneInfo("UTC"))
     facts = PostgresFacts(database)
     talks, links = PostgresConversations(database), PostgresAccountLinks(database)
     campus.memory = memory = PersonalDesk(facts, links, talks, PatternFactExtractor(), now)

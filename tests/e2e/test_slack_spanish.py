@@ -5,9 +5,8 @@ from uuid import UUID
 
 import pytest
 
-from adapters.slack.buttons import STOP
+from adapters.slack.announcements import STOP
 from adapters.slack.client import SlackClient
-from adapters.slack.home import CORRECTIONS, EXPORT, FORGET
 from adapters.slack.outbound import FEEDBACK, WHY
 from core.domain.conversation import Person
 from core.domain.corrections import Notice
@@ -16,6 +15,7 @@ from tests.standins.slack.serving import Campus, messages
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import STUDENT, TEAM
 
+CORRECTIONS, EXPORT, FORGET = "advisor_corrections", "advisor_export", "advisor_forget"
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
 ASKED = "when are fees due?"

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from core.domain.conversation import ConversationKey, Turn
 from core.domain.hand_off import Door, HandOff, Office
-from core.hand_offs.desk import Desk
 from core.ports.hand_offs import HandOffCourier
+from core.screens.hand_offs.service import HandOffService
 from jobs.hand_offs import HandOffPosts, Reminders
 from tests.fakes.hand_offs import MemoryHandOffs
 from tests.fakes.stores import MemoryConversations, MemoryJobLock
@@ -36,7 +36,9 @@ class PlayedDesk:
     most_a_day: int = 0
 
     def __post_init__(self) -> None:
-        self.desk = Desk(self.store, self.archive, Talks(), self.offices, self.clock, most_a_day=self.most_a_day)
+        self.desk = HandOffService(
+            self.store, self.archive, Talks(), self.offices, self.clock, most_a_day=self.most_a_day
+        )
         self.posts = HandOffPosts(self.store, self.lock, self.desk.office)
         self.reminders = Reminders(self.desk, self.desk.office, self.lock, self.clock)
 

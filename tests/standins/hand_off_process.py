@@ -25,14 +25,14 @@ from adapters.discord.client import DiscordClient
 from adapters.discord.options import DiscordOptions
 from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.hand_off import Door, Office
 from core.domain.hand_off_posts import Post
-from core.hand_offs.desk import Desk
 from core.memory.archive import PostgresArchive
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
 from core.ports.platforms import Services
+from core.screens.hand_offs.service import HandOffService
 from core.storage.database import Database
 from core.storage.job_lock import PostgresJobLock
 from jobs.hand_offs import HandOffPosts
@@ -134,7 +134,9 @@ async def serve(platform: str, database_url: str, addresses: Sequence[str], die_
     store, archive = PostgresHandOffs(database), PostgresArchive(database)
     offices = [Office("Registrar", (Door(platform, OFFICE[platform]),), escalation=Door(platform, HEAD[platform]))]
     posts = HandOffPosts(store, PostgresJobLock(database), lambda _: offices[0], pause_seconds=0.2)
-    desk = Desk(store, archive, PostgresConversations(database), offices, lambda: datetime.now(UTC), posts.wake)
+    desk = HandOffService(
+        store, archive, PostgresConversations(database), offices, lambda: datetime.now(UTC), posts.wake
+    )
     services = replace(PlannedServices().services, archive=archive, hand_offs=desk)
     client = CLIENTS[platform](services, addresses)
     running = asyncio.create_task(client.run())

@@ -5,9 +5,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from adapters.slack.buttons import STOP
+from adapters.slack.announcements import STOP
 from adapters.slack.client import SlackClient
-from adapters.slack.home import CORRECTIONS
 from core.domain.conversation import Person
 from core.ports.platforms import Messenger, Services
 from tests.standins.discord_bench import Bench, bench
@@ -19,6 +18,8 @@ from tests.standins.slack.limits import Payload, notified, visible
 from tests.standins.slack.serving import options, serving
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import DIRECT, STUDENT, TEAM
+
+CORRECTIONS = "advisor_corrections"
 
 
 @dataclass

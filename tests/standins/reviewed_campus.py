@@ -16,15 +16,13 @@ from bot.settings import load_settings
 from bot.stores import build_stores
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import FetchLimits
-from core.curated.desk import Desk
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import ConversationKey, Message, Person
-from core.domain.corrections import Notice
-from core.domain.crawl import CrawlReport
+from core.domain.corrections import Notice, PostedAnswer
+from core.domain.crawl import CrawlReport, Source
 from core.domain.curated import CuratedAnswer, CuratedForm
-from core.domain.posted_answers import PostedAnswer
 from core.domain.search import EVERYWHERE, Scope
-from core.domain.source import Source
+from core.screens.curated.service import CuratedService
 from core.storage.database import Database
 from tests.standins.threaded_extractor import ThreadExtractor
 
@@ -94,7 +92,7 @@ class Campus:
         self.page(ONLINE)
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> CuratedService:
         desk = build_curated_desk(self.app)
         assert desk
         return desk

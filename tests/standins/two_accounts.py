@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from adapters.slack.memory.blocks import ACT
-from adapters.slack.memory.desk import MEMORY
-from core.presentation.memory import MemoryAct
+from core.screens.memory_texts import MemoryAct
 from tests.standins.discord_bench import MENTION
 from tests.standins.discord_payloads import Json
 from tests.standins.discord_rest import Pending
 from tests.standins.discord_server import PlayedDiscord
 from tests.standins.slack.limits import Payload, visible
 from tests.standins.slack.stand_in import PlayedSlack
+
+ACT, MEMORY = "advisor_memory", "/advisor-memory"
 
 
 @dataclass

@@ -21,8 +21,9 @@ from adapters.discord.announcements import correction_text
 from adapters.discord.suggestions import topics
 from adapters.slack import outbound as slack
 from adapters.slack.announcements import announcement_post, correction_post
-from adapters.slack.home import confirmation_form, home_view
 from adapters.slack.markup import harmless, mrkdwn
+from adapters.slack.screens.drawing import Origin, form_view
+from adapters.slack.screens.home import home_view
 from bot.logs import configure_logs
 from bot.serving.metrics import Metrics
 from bot.terminal import printing, rendering
@@ -33,19 +34,19 @@ from core.domain.conversation import ConversationKey, Draft, Person, Remembered,
 from core.domain.corrections import Notice
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
 from core.domain.document import Block, BlockKind, Document
-from core.domain.findings import Finding, FindingKind
 from core.domain.passage import Chunk
+from core.domain.quality import Finding, FindingKind
 from core.domain.search import Candidate
 from core.domain.status import Holdings, Overview, SourceCount
 from core.memory.personal_export import Asked, own_copy
 from core.presentation.answers import thread_name
 from core.presentation.explanation import explanation_document
-from core.presentation.own_copy import readable_copy
 from core.presentation.passages import passages_document
-from core.presentation.privacy import Terms
 from core.presentation.reports import crawl_summary
 from core.presentation.status import status_document
-from core.rag.indexing.readable_documents import readable
+from core.rag.indexing.indexer import readable
+from core.screens.privacy_texts import Terms, privacy_document, readable_copy
+from core.screens.screen import Field, Form, Screen
 from tests.standins.plain_logs import reset_logs
 from tests.standins.services import PlannedLookup, planned_services
 
@@ -167,8 +168,9 @@ def test_slack_explanations_passages_status_notices_and_announcements(planted: s
 
 
 def test_slack_home_forms_headers_and_buttons(planted: str) -> None:
-    terms, kept = Terms("Slack", contact=planted), Remembered(1, 1, 0, NOW)
-    shown = [home_view(kept, terms, planted, True), confirmation_form(kept, terms)]
+    form = Form("a", planted, (Field("b", planted, hint=planted),), planted)
+    told = Screen(planted, privacy_document(Remembered(1, 1, 0, NOW), Terms("Slack", contact=planted)), form=form)
+    shown = [home_view(planted, told), form_view(form, told, Origin())]
 
     assert is_harmless(*strings(shown), *strings([slack.header(planted), slack.button("a", planted, "v")]))
 

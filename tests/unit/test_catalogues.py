@@ -27,18 +27,18 @@ from core.domain.search import Subject
 from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH, language_of_locale, languages, text_in
 from core.messages.speaking import own_words, say, say_count, say_day, say_in, speaking
-from core.presentation.curated_forms import FIELDS, KIND, OFFICE, QUOTE, URL
-from core.presentation.memory import MemoryAct
 from core.rag.understanding.routing.routes import RouteKind
+from core.screens.curated.forms import FIELDS, KIND, OFFICE, QUOTE, URL
+from core.screens.memory_texts import MemoryAct
 
 ROOT = Path(__file__).parents[2]
 COMPLETE = ("es",)
 IN_EVERY_LANGUAGE = ("greeting", "thanks", "goodbye", "other_language", "crisis.")
-SPEAKING = ("adapters", "bot", "core/presentation", "core/rag", "jobs")
-WITHOUT_A_SENTENCE = ("adapters", "core/presentation", "core/rag/front_door")
+SPEAKING = ("adapters", "bot", "core/presentation", "core/rag", "core/screens", "jobs")
+WITHOUT_A_SENTENCE = ("adapters", "core/presentation", "core/rag/front_door", "core/screens")
 NO_SENTENCES = {
     "adapters/slack/installations.py": ["slack installation", "slack install state"],  # names in the vault
-    "core/rag/front_door/helplines.py": None,  # names of organisations
+    "core/rag/front_door/crisis.py": None,  # names of organisations
 }
 
 

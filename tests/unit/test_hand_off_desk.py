@@ -12,8 +12,8 @@ from core.domain.hand_off_posts import Kind, Post
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Scope
 from core.ports.hand_offs import Form
-from core.presentation.hand_offs import receipt
 from core.presentation.messages import say
+from core.screens.hand_offs.texts import receipt
 from tests.standins.hand_off_desk import PlayedDesk, offices
 from tests.standins.services import CITATION, MemoryArchive
 

@@ -10,7 +10,8 @@ from core.domain.answer import ABOUT_ONESELF, Answer, Outcome
 from core.domain.conversation import StandaloneQuestion
 from core.domain.memory import Account, Fact, FactKind, Heard, LinkOutcome, MemoryState, Refusal
 from core.presentation.document import Document, Line
-from core.presentation.memory import (
+from core.presentation.messages import say, speaking
+from core.screens.memory_texts import (
     MemoryAct,
     acts_below,
     acts_on,
@@ -21,7 +22,6 @@ from core.presentation.memory import (
     memory_document,
     redeemed,
 )
-from core.presentation.messages import say, speaking
 
 DAY = datetime(2026, 11, 22, 9, tzinfo=UTC)
 SLACK, DISCORD = Account("slack", "T1", "U1"), Account("discord", "", "1")
@@ -102,9 +102,8 @@ def test_the_buttons_are_those_that_do_something_now() -> None:
 
 
 def test_what_is_remembered_names_the_platforms_and_no_ids() -> None:
-    shown = "\n".join(words(memory_document(MemoryState(True, (DISCORD,)), [fact("nursing")], "slack", "Done.")))
+    shown = "\n".join(words(memory_document(MemoryState(True, (DISCORD,)), [fact("nursing")], "slack")))
 
-    assert shown.startswith("Done.")
     assert "Programme: nursing · told on 2026-11-22 on Slack, kept until 2027-11-22" in shown
     assert shown.endswith("Linked accounts, which share these facts: Discord")
     assert "U1" not in shown

@@ -10,9 +10,9 @@ from adapters.discord.announcements import announcement_text
 from adapters.discord.markup import MARKUP as DISCORD
 from adapters.slack.announcements import announcement_post
 from adapters.slack.markup import MARKUP as SLACK
+from core.domain.access import Erased
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Remembered, StandaloneQuestion
-from core.domain.erased import Erased
 from core.domain.memory import Account
 from core.errors import DatabaseUnavailable, ModelRefused
 from core.presentation import answers
@@ -30,7 +30,7 @@ from core.presentation.document import (
     quote,
 )
 from core.presentation.messages import say
-from core.presentation.privacy import Terms, confirmation, privacy_document, receipt
+from core.screens.privacy_texts import Terms, confirmation, privacy_document, receipt
 
 DAY = datetime(2026, 11, 20, tzinfo=UTC)
 CITATION = Citation(1, 7, "https://a.edu/fees", "https://a.edu/fees#x", "Fees", "May 1", 3, DAY)

@@ -10,11 +10,9 @@ import yaml
 from jsonschema import Draft7Validator
 
 from adapters.slack.commands import COMMANDS
-from adapters.slack.home import PROMPTS
 from adapters.slack.installations import SCOPES
-from adapters.slack.memory.desk import MEMORY
 from adapters.slack.replies.shortcut import ASK_ABOUT
-from adapters.slack.workspaces.setup import SETUP
+from adapters.slack.screens.home import PROMPTS
 from core.presentation.messages import say
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +34,7 @@ def test_it_asks_for_the_scopes_that_the_docs_explain_and_no_others() -> None:
 def test_it_offers_the_commands_that_the_client_hears_and_no_others() -> None:
     offered = [command["command"] for command in MANIFEST["features"]["slash_commands"]]
 
-    assert sorted(offered) == sorted((*COMMANDS, MEMORY, SETUP))
+    assert sorted(offered) == sorted(COMMANDS)
 
 
 def test_its_entry_in_a_messages_menu_is_the_one_that_the_client_hears() -> None:

@@ -18,7 +18,7 @@ from adapters.discord.replies.cut_off import CutOff, shown_of
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
 from adapters.discord.replies.troubles import TROUBLES, code_of, may_work_later
-from adapters.discord.workspaces.served import language_in, serves_message
+from adapters.discord.served import language_in, serves_message
 from core.domain.received import Left, Received
 from core.errors import PlatformUnavailable
 from core.ports import holding

@@ -10,12 +10,11 @@ from adapters.discord.in_flight import AdvisorClient, InFlight
 from adapters.discord.markup import MARKUP
 from adapters.discord.replies.languages import speaking_of
 from adapters.discord.replies.troubles import TROUBLES, code_of, may_work_later
+from adapters.discord.served import language_in
 from adapters.discord.splitting import LIMIT, split, width
-from adapters.discord.workspaces.served import language_in
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Message
-from core.domain.corrections import Notice
-from core.domain.posted_answers import PostedAnswer, may_change
+from core.domain.corrections import Notice, PostedAnswer, may_change
 from core.errors import AdvisorError, PlatformUnavailable
 from core.presentation.amendments import amended_documents
 

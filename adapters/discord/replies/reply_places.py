@@ -7,10 +7,9 @@ import discord
 import structlog
 
 from adapters.discord import outbound
-from adapters.discord.places import Cause, CommandPlace, Place, Reply, with_view
+from adapters.discord.places import Cause, CommandPlace, Place, Reply, row, with_view
 from adapters.discord.replies.message_place import MessagePlace
 from adapters.discord.replies.reply_buttons import PrivateButton
-from adapters.discord.replies.rows import row
 from adapters.discord.replies.troubles import TROUBLES, code_of, told_instead
 from core.domain.conversation import Draft
 from core.presentation.messages import say

@@ -14,9 +14,9 @@ from adapters.slack.outbound import Post, said
 from adapters.slack.posting import PrivateReply, Thread
 from adapters.slack.receiving.rows import BODY, QUESTION, URGENT, is_posted, place_of, question_from, response_url_of
 from adapters.slack.receiving.storing import held
+from adapters.slack.served import serves
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, bot_user, code_of, may_work_later
-from adapters.slack.workspaces.served import serves
 from core.domain.received import Left, Received
 from core.errors import PlatformUnavailable
 from core.ports import holding

@@ -20,7 +20,7 @@ from adapters.slack.receiving.rows import FOLLOW_UP_FIELD as _FIELD
 from adapters.slack.receiving.rows import FOLLOW_UP_FORM as FORM
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.conversation import ConversationKey, Message
 from core.presentation.messages import say
 

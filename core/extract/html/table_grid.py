@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.html.cell_looks import is_bold, look_of
 from core.extract.html.tree import INVISIBLE, Element, visible_text
@@ -152,11 +152,6 @@ def table_cell(element: Element, row: Element, columns: int = 1, *, is_head: boo
 
 def _is_head(row: Element) -> bool:
     return next((above.tag for above in row.iterancestors()), "") == "thead"
-
-
-def spanned_places(root: Element) -> int:
-    """How many places the cells of all tables would fill if none overlapped."""
-    return sum(_span(cell, "colspan", 1_000) * _span(cell, "rowspan", 65_534) for cell in root.iter("td", "th"))
 
 
 def _span(cell: Element, name: str, most: int) -> int:

@@ -1,4 +1,4 @@
-"""The replies of an OpenAI-compatible server, as far as we read them."""
+"""The replies of an OpenAI-compatible server, as far as we read them, up to a limit: a door to `httpx2`."""
 
 import math
 

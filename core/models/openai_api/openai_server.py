@@ -2,12 +2,13 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import parse_qs, urlsplit
 
+import httpx2
 from openai import (
     APIConnectionError,
     APIStatusError,
@@ -15,6 +16,7 @@ from openai import (
     AsyncAzureOpenAI,
     AsyncOpenAI,
     AsyncStream,
+    DefaultAsyncHttpx2Client,
     OpenAIError,
     Timeout,
 )
@@ -29,10 +31,45 @@ from core.errors import (
     ModelRefused,
     ModelTooLate,
     ModelUnavailable,
+    ReplyTooLong,
 )
-from core.models.openai_api.body_limit import limited_client
-from core.models.redaction import redacted
 
+RUN = 4  # words in a row that are no coincidence
+SHORTEST = 4  # characters: shorter texts occur in any sentence
+WORD = re.compile(r"\w+")
+ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})")
+
+
+def redacted(said: str, sent: Iterable[str]) -> str:
+    """`said` with "(…)" in place of every text that was sent, and of every four words or more in a row from one."""
+    plain = ESCAPED.sub(lambda code: chr(int(code[1], 16)), said).replace("\\n", " ").replace('\\"', '"')
+    for text in sent:
+        if len(text.strip()) >= SHORTEST:
+            plain = plain.replace(text.strip(), "(…)")
+        plain = _without_runs(plain, _runs(WORD.findall(text.lower())))
+    return plain
+
+
+def _runs(words: list[str]) -> set[tuple[str, ...]]:
+    return {tuple(words[start : start + RUN]) for start in range(len(words) - RUN + 1)}
+
+
+def _without_runs(said: str, runs: set[tuple[str, ...]]) -> str:
+    found = list(WORD.finditer(said))
+    words = [match[0].lower() for match in found]
+    echoed = {
+        at + step for at in range(len(words) - RUN + 1) if tuple(words[at : at + RUN]) in runs for step in range(RUN)
+    }
+    kept, end = "", 0
+    for at in sorted(echoed):
+        if at - 1 not in echoed:
+            kept += said[end : found[at].start()] + "(…)"
+        end = found[at].end()
+    return kept + said[end:]
+
+
+# 64 vectors of 4,000 numbers take about 6 MB as JSON, an answer of 500 tokens in single events 0.2 MB.
+MOST_BYTES = 16_000_000
 OPENAI_URL = "https://api.openai.com/v1"
 _TOO_MANY, _TOO_LARGE = 429, 413
 _BUSY = {408, 409, 425, _TOO_MANY}
@@ -194,3 +231,29 @@ def first_problem(error: ValidationError) -> str:
     """Where a reply is not as expected, and why; without its words."""
     problem = error.errors(include_input=False, include_url=False)[0]
     return f"{'.'.join(map(str, problem['loc'])) or 'a body'}: {problem['msg']}"
+
+
+def limited_client() -> httpx2.AsyncClient:
+    """A client whose replies end with ReplyTooLong after so many bytes."""
+
+    async def limit(response: httpx2.Response) -> None:
+        if isinstance(response.stream, httpx2.AsyncByteStream):
+            response.stream = _Limited(response.stream)
+
+    # A compressed reply could be a thousand times as long as what is counted.
+    return DefaultAsyncHttpx2Client(event_hooks={"response": [limit]}, headers={"Accept-Encoding": "identity"})
+
+
+class _Limited(httpx2.AsyncByteStream):
+    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+        self._stream, self._left = stream, MOST_BYTES
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for piece in self._stream:
+            self._left -= len(piece)
+            if self._left < 0:
+                raise ReplyTooLong("the model server sent a reply without end; is it an OpenAI-compatible server?")
+            yield piece
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()

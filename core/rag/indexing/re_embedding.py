@@ -1,4 +1,4 @@
-"""Embed the indexed passages with another model, in batches, while the old vectors stay in use."""
+"""Embed the indexed passages with another model while the old vectors stay in use, and estimate what that takes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -12,16 +12,17 @@ from core.domain.status import Coverage
 from core.errors import ModelError
 from core.ports.jobs import JobLock
 from core.ports.models import Embedder, Vector
-from core.ports.vectors import PassageVectors
+from core.ports.search import PassageVectors
 from core.rag.indexing.indexer import trusted
 from core.rag.indexing.statement_indexing import StatementIndexer
 from core.rag.retrieval.learned_terms import passage_weights
+
+log = structlog.get_logger(__name__)
 
 JOB = "re-embedding"
 BATCH = 64  # passages: a few seconds on two CPU cores, which is all that a killed process loses
 WAITS = (2.0, 10.0, 30.0, 60.0)
 Found = TypeVar("Found")
-log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)

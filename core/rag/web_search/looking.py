@@ -1,6 +1,7 @@
-"""Search the institution's own hosts for a question that the index does not answer."""
+"""Search the institution's own hosts for a question that the index does not answer; nothing of who asks leaves."""
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,20 +11,34 @@ import structlog
 from core.domain.answer import NOT_ASKED, Outcome
 from core.domain.search import Scope
 from core.errors import ConfigurationError, DatabaseError, ExtractionError, FetchError
-from core.ports.web_search import Hit, KnownAddresses, OwnPages, WebSearch
+from core.ports.crawling import Hit, KnownAddresses, OwnPages, WebSearch
 from core.rag.part import Part
 from core.rag.searching import Searching
+from core.rag.understanding.follow_ups import content_words
 from core.rag.understanding.routing.routes import RouteKind
-from core.rag.web_search.cutting import Cutter
 from core.rag.web_search.limits import Allowance, Recently
-from core.rag.web_search.outward import outward_words
-from core.rag.web_search.passages import FoundPage, FoundPassages
+from core.rag.web_search.passages import Cutter, FoundPage, FoundPassages
 from core.rag.work import Work
+from core.text.hostile_text import hostile
+from core.text.languages.en.personal.sensitive_words import SENSITIVE, SUBJECTS
+from core.text.languages.en.turns.outward_words import NAMES_GIVEN, OF_ONESELF, STATED
+from core.text.questions.asking import asking_clause, unwrapped
 from core.text.tokens import query_terms, terms
 
+log = structlog.get_logger(__name__)
+
+_MOST_WORDS, _LONGEST_WORD = 12, 30
+_SENSITIVE = tuple(re.compile(words, re.IGNORECASE) for words in SENSITIVE.values())
+_SUBJECTS, _OF_ONESELF = re.compile(SUBJECTS, re.IGNORECASE), re.compile(OF_ONESELF, re.IGNORECASE)
+_NAMES_GIVEN, _STATED = re.compile(NAMES_GIVEN), re.compile(STATED, re.IGNORECASE)
+# E-mail and web addresses, handles and mentions, and numbers as long as those of students, cards and telephones.
+_IDENTIFYING = re.compile(
+    r"\S+@\S+|https?://\S+|www\.\S+|<[@#!][^>\s]{0,40}>|(?<!\w)@\w+|"
+    r"[$€£]\s?[\d.,]+|(?<!\w)[A-Za-z]{0,3}\d{6,}\w*|\+?\d(?:[ ().-]{0,2}\d){6,}"
+)
+MOST_PAGES = 3
 MOST_CANDIDATES = 12  # passages of the pages found: the statements of each are embedded now
 _WORDS_OF_A_SEARCH = 2  # words of the question in an address: it is a list of results, and tells what was asked
-log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +51,7 @@ class Sought:
 
 @dataclass(frozen=True)
 class WebLookup:
-    """Asks `search`, reads at most `most_pages` of what it names, and lets the usual steps decide what they answer.
+    """Asks `search`, reads at most MOST_PAGES of what it names, and lets the usual steps decide what they answer.
 
     It is done for parts that ended in an outcome of `after`. Asking and reading take at most `seconds` together. What
     fails there is noted, and what was to be said stands.
@@ -46,7 +61,6 @@ class WebLookup:
     pages: OwnPages
     known: KnownAddresses
     cutter: Cutter
-    most_pages: int = 3
     seconds: float = 4.0
     after: frozenset[Outcome] = frozenset({Outcome.NO_EVIDENCE})
     allowance: Allowance = field(default_factory=Allowance)
@@ -120,7 +134,7 @@ class WebLookup:
         urls = [url for url in dict.fromkeys(hit.url for hit in hits) if not tells_the_search(url, words)]
         own = self.pages.allowed(urls, scope)
         known = await self.known.among(own)
-        return [url for url in own if url not in known][: self.most_pages]
+        return [url for url in own if url not in known][:MOST_PAGES]
 
 
 def tells_the_search(url: str, words: str) -> bool:
@@ -155,3 +169,30 @@ def _reason(error: Exception) -> str:
     kind = "wrong list of sources" if isinstance(error, ConfigurationError) else type(error).__name__
     log.warning("the web search failed", reason=kind)
     return kind
+
+
+def outward_words(question: str) -> str:
+    """The words that are sent: letters and digits only, without those of every question; "" where nothing may be sent.
+
+    Nothing is sent of a question that speaks of its asker and of a sensitive matter, whatever else it asks, nor of a
+    text that attacks its reader. Without other characters no word is an operator of the search engine.
+    """
+    if hostile(question) or (_OF_ONESELF.search(question) and is_sensitive(question)):
+        return ""
+    plain = _IDENTIFYING.sub(" ", _NAMES_GIVEN.sub(" ", _asking(question)))
+    words = [word[:_LONGEST_WORD] for word in dict.fromkeys(content_words(plain))]
+    return " ".join(words[:_MOST_WORDS])
+
+
+def _asking(question: str) -> str:
+    """The clause that asks, where one does; of other questions all but what somebody states of themselves."""
+    told = unwrapped(question)
+    found = asking_clause(told)
+    asked = told[found[0] : found[1]] if found else told
+    return _STATED.sub(" ", asked if content_words(asked) else told)
+
+
+def is_sensitive(text: str) -> bool:
+    """Whether it speaks of a matter that is never stored about a person; a subject of study is none."""
+    plain = _SUBJECTS.sub(" ", text)
+    return any(words.search(plain) for words in _SENSITIVE)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.text.languages.en.calendar_names import MONTH, SEASON, WEEKDAY
 from core.text.languages.en.questions.question_words import LEAD
 from core.text.languages.en.things import (
     ASKED_FOR,
@@ -18,6 +17,7 @@ from core.text.languages.en.things import (
     SENTENCE,
 )
 from core.text.tokens import query_terms, stem
+from core.text.values.words import MONTH, SEASON, WEEKDAY_NAME
 
 # "CS 101", "math2010", "15-122"; no years ("FALL 2026"), and no two digits, since "take 20 credits".
 _CODE = re.compile(r"\b([A-Za-z]{2,5})[ \u00a0-]?(?!(?:19|20)\d\d)\d{3,4}[A-Za-z]?\b|\b\d{2}-\d{3}\b")
@@ -27,7 +27,7 @@ _STARTS = re.compile(r"(?:^|(?<!\b[Pp]rof)(?<!\b[DMSdms][rst])(?<!\bMrs)[.?!:]\s
 _PLURAL = re.compile(r"(?<=[A-Z]{2})s$|['’]s?$")  # "TAs", "Roe's"
 _LEAD = re.compile(LEAD, re.IGNORECASE)
 _BACKGROUND = re.compile(BACKGROUND, re.IGNORECASE)
-_CALENDAR = re.compile(rf"(?:{MONTH}|{WEEKDAY}|{SEASON})s?", re.IGNORECASE)
+_CALENDAR = re.compile(rf"(?:{MONTH}|{WEEKDAY_NAME}|{SEASON})s?", re.IGNORECASE)
 _MOST_WORDS = 5
 IsName = Callable[[str], bool]
 

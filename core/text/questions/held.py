@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from core.text.languages.en.calendar_names import MONTH
 from core.text.languages.en.pages.people_words import HONORIFICS, NO_NAMES, PARTICLES, ROLES
 from core.text.languages.en.pages.place_words import BUILDINGS, STREETS
 from core.text.languages.en.pages.price_words import PER
 from core.text.languages.en.questions.question_words import ASKING, UNITS_OF_TIME
 from core.text.questions.kinds import AnswerKind
+from core.text.values.words import MONTH
 
 Span = tuple[int, int]
 

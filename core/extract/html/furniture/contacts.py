@@ -3,7 +3,9 @@
 import re
 
 from core.extract.html.tree import Element, visible_text
-from core.text.languages.en.pages.page_words import CLOCK, CONTACT_LABEL, DAY, IMPRINT, STREET
+from core.text.languages.en.pages.page_words import CONTACT_LABEL, IMPRINT, STREET
+from core.text.values.clock import LONE_CLOCK
+from core.text.values.weekdays import DAYS
 
 _YEARS = r"(?!(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d)"
 _PHONE = re.compile(
@@ -12,8 +14,8 @@ _PHONE = re.compile(
 _MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.\w", re.ASCII)
 _STREET = re.compile(STREET, re.IGNORECASE)
 _LABEL = re.compile(CONTACT_LABEL, re.IGNORECASE)
-_CLOCK = re.compile(CLOCK, re.IGNORECASE)
-_DAY = re.compile(DAY, re.IGNORECASE)
+_CLOCK = re.compile(LONE_CLOCK, re.IGNORECASE)
+_DAY = re.compile(rf"\b(?:{DAYS}|closed\b)", re.IGNORECASE)
 _IMPRINT = re.compile(IMPRINT, re.IGNORECASE)
 
 

@@ -10,7 +10,6 @@ from core.text.languages.en.pages.page_words import SAYS_NOTHING
 _SAYS_NOTHING = re.compile(rf"(?:{SAYS_NOTHING})\W*", re.IGNORECASE)
 _MOST_LABEL_WORDS = 40
 _TARGETS = ("aria-controls", "data-target", "data-bs-target", "data-panel", "data-tab-target", "aria-owns")
-_OPENING = frozenset("tab collapse pill accordion toggle".split())
 _WIDGET = re.compile(
     r"(?:^|[-_])(?:accordions?|collaps\w*|toggle|expand\w*|tab(?:s|set|panels?|pane|content)?|faqs?|answer|panels?|"
     r"details|disclosure)(?:$|[-_])"

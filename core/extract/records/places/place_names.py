@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 
 from core.extract.records.page_lines import TITLE_BORDERS
 from core.extract.records.staff.names import is_name
-from core.text.languages.en.calendar_names import MONTH
 from core.text.languages.en.pages.contact_words import CONTACT_HEADINGS
 from core.text.languages.en.pages.place_words import (
     AROUND_NAMES,
@@ -14,6 +13,7 @@ from core.text.languages.en.pages.place_words import (
     PERIOD_WORD,
     PLACES,
 )
+from core.text.values.words import MONTH
 
 _HOURS = re.compile(HOURS_HEADING, re.IGNORECASE)
 _PERIOD = re.compile(rf"{PERIOD_WORD}|\b20\d\d\b|\b{MONTH}\.?\s+\d", re.IGNORECASE)

@@ -13,7 +13,6 @@ _INSIDE = re.compile(
     r"where|because|since|until|through)\b|(?<!of)(?<!for)(?<!at) the\b|[a-z] (?:and|or) [a-z]",
     re.IGNORECASE,
 )
-_OF_PERSON = re.compile(r"[’']s\b")
 _SMALL = frozenset("of for and & the at in".split())
 _LONGEST = 7  # words
 

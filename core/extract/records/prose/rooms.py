@@ -2,10 +2,10 @@
 
 import re
 
-from core.text.languages.en.calendar_names import MONTH, SEASON
-from core.text.languages.en.pages.opening_words import DAY
 from core.text.languages.en.pages.place_words import BUILDINGS
 from core.text.languages.en.pages.prose_words import FLOORS, NO_ROOMS
+from core.text.values.weekdays import DAY
+from core.text.values.words import MONTH, SEASON
 
 _CAPITAL = r"[A-Z][\w'’&-]*\.?"
 _NUMBER = r"[A-Z]?\d{1,4}[A-Za-z]?(?:[-–]\d{1,3})?"

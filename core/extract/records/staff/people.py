@@ -13,9 +13,9 @@ from core.extract.records.prose.people_told import people_told
 from core.extract.records.staff.cards import Card
 from core.extract.records.staff.directory_tables import people_of_table
 from core.extract.records.staff.names import Opening, is_name, is_role, is_role_word, opening_of
-from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.pages.contact_words import CONTACT_HEADINGS, CONTACT_VERB, NAME_LABELS, PEOPLE_HEADINGS
 from core.text.languages.en.pages.people_words import HONORIFICS
+from core.text.values.words import SEASON
 
 _TOLD = re.compile(
     rf"\b{CONTACT_VERB}\s+(?P<name>(?:[^\W\d_][\w'’.-]*\s+){{1,4}}[^\W\d_][\w'’-]*)(?P<rest>(?:,|\s+at\b|\s*\(|:)[^;]{{3,120}})",

@@ -21,9 +21,9 @@ from core.rag.structured.moments.opening_state import OpeningState, opening_stat
 from core.text.languages.en.questions import time_questions as en
 from core.text.languages.en.questions.hours_questions import LATER_TODAY, NOW, OPENS_DOORS
 from core.text.languages.en.turns.campus_slang import WRITTEN
-from core.text.opening_times import TIMES, opens_and_closes
 from core.text.periods import SEASONS, season
 from core.text.sentences import sentences
+from core.text.values.clock import TIMES, opens_and_closes
 
 _FAR = 400  # days
 _SHORTEST_WORD = 4  # letters of a word that tells one date of a sentence from another

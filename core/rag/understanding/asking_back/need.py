@@ -3,9 +3,8 @@
 import re
 from functools import lru_cache
 
-from core.rag.retrieval.slang import has_phrase
+from core.rag.retrieval.question_terms import has_phrase
 from core.rag.understanding.follow_ups import POINTERS, WORD, depends_on_context
-from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.languages.en.turns.asking_back import (
     ARTICLE,
@@ -23,6 +22,7 @@ from core.text.languages.en.verbs import VERBS
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms, stem, terms
+from core.text.values.words import SEASON
 
 _TERM = re.compile(
     rf"\b(?:{SEASON})\b|\b(?:this|next|last) (?:term|semester|quarter|year|month|week|weekend)\b|\b20\d\d\b",

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from core.text.languages.en.calendar_names import MONTH
+from core.text.values.words import MONTH
 
 UNIT = r"(?:day|night|week|month|year|hour|semester|term|quarter|session)"
 NUMBER = (

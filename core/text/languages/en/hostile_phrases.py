@@ -188,10 +188,6 @@ PRESSES = re.compile(
     r"lose|avoid|keep)\b[^.]{0,30}(?:dropped|suspended|deactivated|locked|cancelled|canceled|place|seat|access|closed|deleted|hold|"
     r"enrol\w+|admission)|locked|suspended|final notice|last (?:warning|chance)|expire[sd]? (?:today|tonight|soon))\b"
 )
-PAYS = re.compile(
-    r"\b(?:pay|pays|paid|paying|payable|payments?|send|transfer\w*|wire[ds]?|remit\w*|deposit\w*|settle|purchase|buy|fees?|costs?|refunds?|"
-    r"\$ ?\d)|(?:^| )\$\d|\d ?(?:dollars|euros?|usd|eur)\b"
-)
 PAYS_THE_SCHOOL = re.compile(
     r"\b(?:pay|send|transfer|wire|remit|deposit|settle|paid)\b[^.]{0,60}\b(?:tuition|balance|(?:housing|enrol\w+|admission\w*|seat) "
     r"(?:deposit|fee)|deposit|(?:student|university|application|registration|late|lab|hold|release|processing|clearance) (?:account|"

@@ -38,10 +38,3 @@ STREET = (
 CONTACT_LABEL = (
     r"\b(?:phone|telephone|tel|fax|e-?mail|office hours|opening hours|hours|address|mailing address|location)\s*:"
 )
-CLOCK = (
-    r"\b(?:1[0-2]|0?\d)(?:[:.][0-5]\d)?\s*(?:[ap]\.?m\b|noon\b)|\b(?:[01]?\d|2[0-3]):[0-5]\d\b|\bnoon\b|\bmidnight\b"
-)
-DAY = (
-    r"\b(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?s?\b|"
-    r"\bdaily\b|\bweekdays\b|\bclosed\b"
-)

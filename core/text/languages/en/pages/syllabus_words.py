@@ -2,7 +2,7 @@
 
 # ruff: noqa: E501 - a list of alternatives reads better unbroken
 
-from core.text.languages.en.calendar_names import MONTH, SEASON
+from core.text.values.words import MONTH, SEASON
 
 # Patterns, to be compiled without regard to case: what the heading or label of each part of a syllabus says. The first
 # that is found counts, since "Grading policy" is about grades, and "Reading schedule" about dates.

@@ -19,7 +19,6 @@ MINE = (
     r"(?:ya no |no |solo |tambien )?(?:soy|estoy|estudio|curso|voy|vivo|tengo|necesito|uso|utilizo|requiero|prefiero|quiero|tomo|odio|detesto|juego|toco|"
     r"practico|hago|debo|sufro|padezco|me|cambie|empece|mi (?:carrera|especialidad|programa|campus|catalogo|pasatiempo|hobby|aficion|promedio))\b"
 )
-OTHERS = r"(?:mis?|sus?|tus?|el|ella|ellos|ellas) (?!carrera|especialidad|programa|campus|catalogo|pasatiempo|hobby|aficion|promedio)"
 PERSON = r"(?:mis?|sus?|tus?|ella|ellos|ellas)\b"
 DENIES = r"(?:ya )?no (?=soy|estudio|estoy|vivo|curso)"
 STUDENT = r"soy (?:una? )?(?:estudiante|alumn[oa]) "

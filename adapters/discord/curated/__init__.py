@@ -1,1 +1,0 @@
-"""Reviewed answers on Discord: their buttons, forms and command."""

@@ -1,1 +1,0 @@
-"""Hand-offs on Discord: the form of the student, the card of the office, and the replies that come back."""

@@ -1,0 +1,1 @@
+"""Screens on Discord: drawn, and what people do on them."""

@@ -1,0 +1,132 @@
+"""From what people press, choose and send off on Discord to the screen that follows."""
+
+from typing import Any
+
+import discord
+import structlog
+
+from adapters.discord import inbound
+from adapters.discord.in_flight import Interaction, reply_privately
+from adapters.discord.markup import plain
+from adapters.discord.permissions import permissions_of, visitor_of
+from adapters.discord.places import Reply
+from adapters.discord.screens.drawing import form_in, modal_of, reply_of, view_of
+from adapters.discord.splitting import LIMIT, width
+from core.domain.hand_off import Door, HandOff
+from core.domain.hand_off_posts import Kind, Post
+from core.presentation.messages import say
+from core.screens.hand_offs.screen import QUESTION, post_screen
+from core.screens.privacy_texts import Terms
+from core.screens.screen import OF, Button, Screen, Values
+from core.screens.screens import OPENING, QUICK, Screens
+from core.screens.visitors import Where
+
+log = structlog.get_logger(__name__)
+
+
+async def show(interaction: Interaction, action: str, of: str = "", question: str = "") -> None:
+    """What follows a button, a menu or a command: a form at once, or a reply to this person alone."""
+    values = {OF: [of]} | ({QUESTION: [question]} if question else {})
+    if action in OPENING:
+        await _respond(interaction, action, values)
+    else:
+        await reply_privately(interaction, lambda: _reply(interaction, action, values))
+
+
+async def read_form(interaction: Interaction) -> None:
+    """Take a form of ours; nothing happens for others."""
+    form = form_in(inbound.form_of(interaction) or "")
+    if form is None:
+        return
+    action, of = form
+    values = {OF: [of]} | _typed(interaction)
+    if action in QUICK:
+        # Stored first, then acknowledged: a form that was not stays open, and is sent again and stored once.
+        await _respond(interaction, action, values)
+    else:
+        await reply_privately(interaction, lambda: _reply(interaction, action, values))
+
+
+async def pin_button(interaction: Interaction, question: str) -> tuple[Button, ...]:
+    """The button that pins a passage, for who may do that here."""
+    who, where = visitor_of(interaction), _where(interaction)
+    return await _screens(interaction).curated.pin_button(who, where.doors, question)
+
+
+async def _respond(interaction: Interaction, action: str, values: Values) -> None:
+    """Answer at once: with a form, or with words for this person alone."""
+    in_flight = interaction.client.in_flight
+    async with in_flight.handling(interaction):
+        screen = await in_flight.safely(interaction.id, lambda: _acted(interaction, action, values))
+        screen = Screen(screen) if isinstance(screen, str) else screen
+        if screen.form:
+            await interaction.response.send_modal(modal_of(screen.form))
+            return
+        reply = reply_of(screen)
+        await interaction.response.send_message(reply.parts[0], ephemeral=True, **_below(reply, 0))
+        for number, part in enumerate(reply.parts[1:], start=1):
+            await interaction.followup.send(part, ephemeral=True, suppress_embeds=True, **_below(reply, number))
+
+
+async def _reply(interaction: Interaction, action: str, values: Values) -> Reply:
+    return reply_of(await _acted(interaction, action, values))
+
+
+async def _acted(interaction: Interaction, action: str, values: Values) -> Screen:
+    who, where = visitor_of(interaction), _where(interaction)
+    screen = await _screens(interaction).act(who, where, action, values, interaction.created_at)
+    if screen.card:
+        interaction.client.in_flight.start(_refresh(interaction, screen.card))
+    return screen
+
+
+def _screens(interaction: Interaction) -> Screens:
+    in_flight = interaction.client.in_flight
+    options = in_flight.options
+    terms = Terms("Discord", options.keep_days, options.human_contact)
+    return Screens.of(
+        in_flight.services,
+        permissions_of(in_flight),
+        terms,
+        options.tells_corrections,
+        lambda person: in_flight.withdraw(person=person),
+    )
+
+
+def _where(interaction: Interaction) -> Where:
+    guild, place, user = interaction.guild_id, str(interaction.channel_id), interaction.user.id
+    here = inbound.conversation(guild, place, user)
+    if guild is None:
+        return Where(here, has_menus=True)
+    is_private = interaction.message is not None and interaction.message.flags.ephemeral
+    alone = inbound.conversation(guild, f"{place}{inbound.PRIVATE}", user)
+    return Where(alone, None if is_private else here, (Door(inbound.PLATFORM, place),), has_menus=True)
+
+
+def _typed(interaction: Interaction) -> dict[str, list[str]]:
+    """What was filled in and chosen, by field; a question without ids of people."""
+    values = inbound.form_values(interaction)
+    return (
+        values | {QUESTION: [inbound.readable(each) for each in values.get(QUESTION, [])]}
+        if QUESTION in values
+        else values
+    )
+
+
+def _below(reply: Reply, part: int) -> dict[str, Any]:
+    return {"view": view} if (view := reply.view(part)) else {}
+
+
+async def _refresh(interaction: Interaction, stored: HandOff) -> None:
+    """Show below the card who has it, and what can be done now."""
+    card = interaction.message
+    if card is None:
+        return
+    post = Post(0, Kind.CARD, Door(inbound.PLATFORM, str(card.channel.id)), stored.created_at, stored)
+    who = say("hand_off.card.advisor", advisor=interaction.user.display_name)
+    shown = f"{card.content}\n-# {say(f'hand_off.state.{stored.state.value}')} · {plain(who)}"
+    try:
+        text = shown if width(shown) <= LIMIT else card.content
+        await card.edit(content=text, view=view_of(post_screen(post).buttons))
+    except discord.HTTPException as error:
+        log.info("card not changed", reference=stored.reference, status=error.status, code=error.code)

@@ -1,1 +1,0 @@
-"""Which Discord servers are served, and how."""

@@ -1,1 +1,0 @@
-"""Reviewed answers in Slack: their buttons, forms and command."""

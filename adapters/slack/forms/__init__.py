@@ -1,1 +1,0 @@
-"""Forms in windows: acknowledged in time, and opened again with every word where something is wrong."""

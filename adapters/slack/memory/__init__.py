@@ -1,1 +1,0 @@
-"""Long-term memory: what people may have remembered, and the buttons to change it."""

@@ -1,0 +1,1 @@
+"""Screens in Slack: drawn, and what people do on them."""

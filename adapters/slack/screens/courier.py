@@ -1,0 +1,181 @@
+"""Post about hand-offs in Slack, each message once: what may stand there already is looked for first."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import structlog
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.inbound import PLATFORM, is_shared
+from adapters.slack.markup import plain_words
+from adapters.slack.outbound import Block, Post, posts_of, section, small_print
+from adapters.slack.screens.drawing import screen_buttons
+from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
+from core.domain.hand_off import Door, HandOff
+from core.domain.hand_off_posts import Kind
+from core.domain.hand_off_posts import Post as Due
+from core.errors import PlatformUnavailable
+from core.presentation.messages import say
+from core.screens.hand_offs.screen import post_screen
+
+# How many messages are looked through.
+PAGE, MOST_PAGES = 200, 5
+EVENT = "advisor_hand_off"
+_CLOCKS = timedelta(minutes=5)
+# Temporary, or about the token; any other error is about the place.
+_OUTAGES = {"fatal_error", "internal_error", "ratelimited", "request_timeout", "service_unavailable"}
+_WRONG_TOKENS = {"invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired", "missing_scope"}
+_NOT_NOW = _OUTAGES | _WRONG_TOKENS | {"team_added_to_org"}
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class SlackCourier:
+    """`HandOffCourier` on a connected client; `web_of` finds the client of a workspace.
+
+    What stands in a channel can be looked up only with the scope that reads it. Without, a post that was left in doubt
+    is posted again: twice is better than never.
+    """
+
+    web_of: Callable[[str], Awaitable[AsyncWebClient]]
+
+    async def post(self, due: Due) -> str | None:
+        """Post what is not there yet; None where the place is closed for good. Raises PlatformUnavailable."""
+        try:
+            if due.kind is Kind.REMOVAL:
+                return await self._take_away(due)
+            if due.kind.is_for_student and due.hand_off:
+                return await self._to_student(due, due.hand_off)
+            workspace, _, channel = due.door.place.rpartition("/")
+            return await self._parts(await self.web_of(workspace), channel, None, due, messages_of(due))
+        except TROUBLES as error:
+            if may_have_worked(error) or code_of(error) in _NOT_NOW:
+                raise PlatformUnavailable(f"Slack did not take a post ({code_of(error)}); it is tried again.") from None
+            log.info("slack refused a post of a hand-off", post=due.mark, error=code_of(error))
+            return None
+
+    async def _to_student(self, due: Due, hand_off: HandOff) -> str:
+        """In the thread where they asked, if they chose so; else in a direct message."""
+        web, student = await self.web_of(hand_off.person.workspace), hand_off.person.user
+        channel, _, thread = hand_off.asked_in.channel.partition(":")
+        posts = messages_of(due)
+        if hand_off.in_public and is_shared(hand_off.asked_in):
+            first = replace(posts[0], blocks=(section(f"<@{student}>"), *posts[0].blocks))
+            try:
+                return await self._parts(web, channel, thread, due, (first, *posts[1:]))
+            except TROUBLES as error:
+                if may_have_worked(error) or code_of(error) in _NOT_NOW:
+                    raise
+                log.info("thread is gone, writing directly", post=due.mark, error=code_of(error))
+        return await self._parts(web, await _direct(web, student), None, due, posts)
+
+    async def _parts(
+        self, web: AsyncWebClient, channel: str, thread: str | None, due: Due, posts: tuple[Post, ...]
+    ) -> str:
+        there = await _there(web, channel, thread, due.mark, due) if due.begun else {}
+        for number, post in enumerate(posts, start=1):
+            if number not in there:
+                there[number] = await _send(web, channel, thread, post, f"{due.mark}.{number}")
+        return ",".join(f"{channel}:{there[number]}" for number in sorted(there))
+
+    async def _take_away(self, due: Due) -> str:
+        workspace, _, place = due.door.place.rpartition("/")
+        web = await self.web_of(workspace)
+        known = [name for name in due.removed.split(",") if name]
+        found = known or [f"{place}:{ts}" for ts in (await _there(web, place, None, due.removes, due)).values()]
+        for name in found:
+            channel, _, ts = name.partition(":")
+            try:
+                await web.chat_delete(channel=channel, ts=ts)
+            except TROUBLES as error:
+                if code_of(error) != "message_not_found":
+                    raise
+        return ""
+
+
+def messages_of(due: Due) -> tuple[Post, ...]:
+    """A post as messages, in order; a reference for people ends the last."""
+    reference, screen = small_print([plain_words(say("hand_off.reference", mark=due.mark))]), post_screen(due)
+    return posts_of(screen.document, (*_advisor(due), reference, *screen_buttons(screen.buttons)))
+
+
+def card_now(hand_off: HandOff) -> Post:
+    """What the message with the buttons of a card shows now; without the office's own words where they are too long."""
+    whole = _card_posts(hand_off)
+    if len(whole) == 1:
+        return whole[0]
+    return _card_posts(replace(hand_off, said=tuple(each for each in hand_off.said if not each.by)))[-1]
+
+
+def _card_posts(hand_off: HandOff) -> tuple[Post, ...]:
+    return messages_of(Due(0, Kind.CARD, Door(PLATFORM, ""), hand_off.created_at, hand_off))
+
+
+def _advisor(due: Due) -> list[Block]:
+    """Who has it, for the office: they hear of news by this mention."""
+    platform, _, user = (due.hand_off.advisor if due.hand_off else "").partition(":")
+    if due.kind.is_for_student or platform != PLATFORM:
+        return []
+    return [small_print([say("hand_off.card.advisor", advisor=f"<@{user}>")])]
+
+
+async def _direct(web: AsyncWebClient, user: str) -> str:
+    """The direct channel, which can be looked through; without the scope `im:write` the person, who cannot."""
+    try:
+        opened = await web.conversations_open(users=user)
+    except TROUBLES as error:
+        log.info("slack does not open a direct channel, writing without", error=code_of(error))
+        return user
+    return str(opened["channel"]["id"])
+
+
+async def _there(web: AsyncWebClient, channel: str, thread: str | None, mark: str, due: Due) -> dict[int, str]:
+    """The messages with this mark that stand there, by part; nothing where Slack does not let the bot look.
+
+    Raises one of TROUBLES when it cannot look now, so that it looks again instead of posting twice.
+    """
+    try:
+        marks = {_mark_of(each): str(each["ts"]) for each in await _standing(web, channel, thread, due)}
+    except TROUBLES as error:
+        if may_have_worked(error) or code_of(error) in _OUTAGES:
+            raise
+        log.warning("slack does not allow looking for a post, posting again", channel=channel, error=code_of(error))
+        return {}
+    return {int(name.rpartition(".")[2]): ts for name, ts in marks.items() if name.startswith(f"{mark}.")}
+
+
+async def _standing(web: AsyncWebClient, channel: str, thread: str | None, due: Due) -> list[dict[str, Any]]:
+    """What was written there since the post was due, at most so many pages of it."""
+    more: dict[str, Any] = {"oldest": f"{(due.since - _CLOCKS).timestamp():.6f}", "include_all_metadata": True}
+    look = partial(web.conversations_replies, ts=thread) if thread else web.conversations_history
+    messages: list[dict[str, Any]] = []
+    for _ in range(MOST_PAGES):
+        found = await look(channel=channel, limit=PAGE, **more)
+        messages += found.get("messages") or []
+        more["cursor"] = (found.get("response_metadata") or {}).get("next_cursor")
+        if not more["cursor"]:
+            break
+    return messages
+
+
+def _mark_of(message: dict[str, object]) -> str:
+    metadata = message.get("metadata")
+    if not isinstance(metadata, dict) or metadata.get("event_type") != EVENT:
+        return ""
+    return str(metadata.get("event_payload", {}).get("mark", ""))
+
+
+async def _send(web: AsyncWebClient, channel: str, thread: str | None, post: Post, mark: str) -> str:
+    sent = await web.chat_postMessage(
+        channel=channel,
+        thread_ts=thread,
+        text=post.text,
+        blocks=list(post.blocks),
+        metadata={"event_type": EVENT, "event_payload": {"mark": mark}},
+        unfurl_links=False,
+        unfurl_media=False,
+    )
+    return str(sent["ts"])

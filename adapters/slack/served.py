@@ -1,0 +1,34 @@
+"""Tell which workspaces and channels are served."""
+
+import structlog
+
+from adapters.slack.inbound import PLATFORM, Question
+from core.domain.workspace_profile import WorkspaceProfile
+from core.errors import AdvisorError
+from core.ports.platforms import Workspaces
+
+log = structlog.get_logger(__name__)
+
+
+async def profile_of(workspaces: Workspaces, workspace: str) -> WorkspaceProfile:
+    """The profile of a workspace. Raises DatabaseError."""
+    return await workspaces.profile(PLATFORM, workspace)
+
+
+async def serves(workspaces: Workspaces, question: Question) -> bool:
+    """Whether a question may be answered where it was asked; direct messages are in no channel."""
+    profile = await _known(workspaces, question.place.workspace)
+    if profile is None:
+        return True
+    is_direct = question.place.channel.startswith("D")
+    is_here = profile.is_served if is_direct else profile.answers_in(question.place.channel)
+    return is_here and (profile.guests or not question.is_guest)
+
+
+async def _known(workspaces: Workspaces, workspace: str) -> WorkspaceProfile | None:
+    """The profile; None while the database is away: all are then served, and told of that."""
+    try:
+        return await profile_of(workspaces, workspace)
+    except AdvisorError as error:
+        log.warning("profile of a workspace not read", error=type(error).__name__)
+        return None

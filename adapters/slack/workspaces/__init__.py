@@ -1,1 +1,0 @@
-"""Which Slack workspaces are served, and how."""

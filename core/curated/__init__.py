@@ -1,1 +1,0 @@
-"""What people do with curated answers: write, review, withdraw, pin."""

@@ -1,0 +1,1 @@
+"""The screens that people work with: each once, as plain data that every platform draws."""

@@ -1,0 +1,1 @@
+"""Reviewed answers of offices, and passages that are pinned or withheld."""
