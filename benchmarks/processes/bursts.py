@@ -19,6 +19,7 @@ from tests.standins.discord_bench import MENTION
 from tests.standins.discord_payloads import STUDENT, Json
 from tests.standins.discord_rest import Pending
 from tests.standins.discord_server import TOKEN, PlayedDiscord
+from tests.standins.discord_sessions import Sent
 from tests.standins.slack.limits import visible
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN
@@ -37,7 +38,11 @@ _people = count(700_001)
 
 @dataclass
 class Asked:
-    """One question: `name` is its thread, message or address, `event` what Slack sends again."""
+    """One question: `name` is its thread, message or address, `event` what Slack sends again.
+
+    A mention on Discord, which wants no acknowledgement, counts as acknowledged once the process has said in a
+    heartbeat that it was read (`sent`).
+    """
 
     kind: str
     user: str
@@ -47,6 +52,7 @@ class Asked:
     replied_after: float | None = None
     event: Json = field(default_factory=dict)
     pending: Pending | None = None
+    sent: Sent | None = None
 
 
 @dataclass
@@ -94,14 +100,14 @@ class Both:
     # ---- what people do ------------------------------------------------------------------------
 
     async def ask(self, asked: Asked, number: int) -> None:
-        """Ask, and wait until it is acknowledged; of a mention on Discord nothing is."""
+        """Ask, and wait until it is acknowledged; of a mention on Discord it is looked up later."""
         asked.at = time.monotonic()
         text = words(number)
         with suppress(ConnectionError, TimeoutError, asyncio.CancelledError):
             if asked.kind == DISCORD_MENTION:
                 visitor = self.discord.person(STUDENT | {"id": asked.user})
                 asked.name = str((await visitor.say(f"{MENTION} {text}"))["id"])
-                asked.is_acknowledged = True
+                asked.sent = await self.discord.ask_how_far()
             elif asked.kind == DISCORD_COMMAND:
                 visitor = self.discord.person(STUDENT | {"id": asked.user})
                 asked.pending = await visitor.use("ask", question=text)
@@ -147,6 +153,8 @@ class Both:
         for each in asked:
             if each.pending is not None:
                 each.is_acknowledged = each.pending.acknowledged
+            if each.sent is not None:
+                each.is_acknowledged = each.sent.is_read
             if each.replied_after is None and any(is_answer(text) or is_told(text) for text in self.replies(each)):
                 each.replied_after = time.monotonic() - each.at
         return [each for each in asked if each.replied_after is None and each.is_acknowledged]

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 from evaluation.scores.metrics import percentile
 
-UNHEARD = 0.25  # seconds before the kill: a process that is busy may not have read it from its socket
-
 
 @dataclass(frozen=True)
 class Outcome:
@@ -26,9 +24,9 @@ class Outcome:
         return self.is_acknowledged and self.replied_after is None
 
     @property
-    def may_be_unheard(self) -> bool:
-        """A mention that Discord sent just before the kill: nothing says that it was read."""
-        return self.kind.startswith("Discord, mention") and self.before_kill < UNHEARD
+    def is_unheard(self) -> bool:
+        """Not acknowledged, and nobody was told anything: sent again on Slack, in vain on Discord."""
+        return not self.is_acknowledged and self.replied_after is None
 
 
 def told(burst: Sequence[Outcome]) -> str:
@@ -47,7 +45,7 @@ def bursts_table(outcomes: Sequence[Outcome], bursts: int) -> str:
         ("acknowledged", _counted(columns, lambda each: each.is_acknowledged)),
         ("open at the kill", _counted(columns, lambda each: each.was_open)),
         ("acknowledged and lost", _counted(columns, lambda each: each.is_lost)),
-        ("of these, sent in the last quarter of a second", _counted(columns, lambda e: e.is_lost and e.may_be_unheard)),
+        ("not acknowledged, without a reply", _counted(columns, lambda each: each.is_unheard)),
         ("answered twice", _counted(columns, lambda each: each.copies > 1)),
         ("seconds until the reply, if open at the kill: p50", _seconds(columns, 0.5)),
         ("the same, p95", _seconds(columns, 0.95)),
