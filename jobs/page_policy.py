@@ -82,7 +82,7 @@ class PagePolicy:
 
     async def _touch(self, classified: ClassifiedDocument) -> None:
         await self.lifecycle.touch(self.source.name, classified.document)
-        note = PageNote(classified.document, classified.keys, detail=_remark(classified.document))
+        note = PageNote(classified.document, classified.keys, detail=classified.document.remark)
         await self.memory.note(self.source.name, note)
         await self.furniture.note(classified.document.url)
         self.seen.alive.add(classified.document.url)
@@ -104,7 +104,7 @@ class PagePolicy:
                 PageNote(document, (), SkipReason.TOO_SHORT.value, "no passage could be made from it")
             )
             return
-        await self.memory.note(name, PageNote(document, classified.keys, detail=_remark(document)))
+        await self.memory.note(name, PageNote(document, classified.keys, detail=document.remark))
         await self.furniture.note(document.url)
         self.seen.alive.add(document.url)
         self.stats.stored(document, result)
@@ -129,11 +129,6 @@ class PagePolicy:
 
 def _headings(document: Document) -> list[str]:
     return [" ".join(block.text.split()) for block in document.blocks if block.kind is BlockKind.HEADING]
-
-
-def _remark(document: Document) -> str:
-    """What a person should know of a page although it was read."""
-    return document.scans.remark if document.scans else ""
 
 
 def how_it_shrank(before: str, after: str, headings_before: Sequence[str], headings_after: Sequence[str]) -> str:

@@ -45,6 +45,9 @@ def _pages(numbers: tuple[int, ...]) -> str:
     return f"page{'s' if len(numbers) > 1 else ''} {shown}"
 
 
+ROWS_NOT_READ = "rows not read"
+
+
 class BlockKind(StrEnum):
     """What a block of a document is; tables and code are never cut inside a row or line.
 
@@ -134,6 +137,20 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
+class UnreadRows:
+    """A table of records of which so many of its rows gave none; `table` is the heading above it."""
+
+    table: str
+    unread: int
+    rows: int
+
+    @property
+    def remark(self) -> str:
+        """What a person should know of it, in one line."""
+        return f"table “{self.table}”: {self.unread} of {self.rows} {ROWS_NOT_READ}"
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """The readable content of one fetched page, whatever its format was.
 
@@ -158,6 +175,13 @@ class Document:
     prices: tuple[Price, ...] = ()
     scans: ScannedPages | None = None
     left_out: tuple[LeftOut, ...] = ()
+    unread_rows: tuple[UnreadRows, ...] = ()
+
+    @property
+    def remark(self) -> str:
+        """What a person should know of it, though it was read; empty for nearly all."""
+        said = [table.remark for table in self.unread_rows]
+        return "; ".join([self.scans.remark, *said] if self.scans else said)
 
     @property
     def text(self) -> str:

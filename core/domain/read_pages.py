@@ -137,6 +137,7 @@ def is_unread(reason: str) -> bool:
 
 # No reason to skip: pages that are read, but in part, or by OCR.
 READ_FROM_SCANS = "read from scans"
+READ_IN_PART = "tables read in part"
 
 # The server, or the page itself, says that the page is gone or not for us.
 GONE = frozenset(

@@ -18,8 +18,9 @@ from core.extract.ocr.permission import NO_OCR, Ocr
 from core.extract.records.courses import courses_in
 from core.extract.records.dates.events import events_of
 from core.extract.records.places.places import places_of
-from core.extract.records.prices.prices import prices_of
+from core.extract.records.prices import prices_of
 from core.extract.records.staff.people import people_of
+from core.extract.records.unread_rows import half_read_tables
 from core.text.fingerprint import body_hash
 
 _NAMED_BY_FILE = frozenset({*CSV_TYPES, XLSX})  # their first line or sheet is not about the whole
@@ -61,7 +62,7 @@ def _document(url: str, kind: str, file: FileText, markup: PageMarkup, fetched_a
     """What a file says, with the records that were found in its blocks and its markup."""
     named = file.title if not MEANINGLESS_TITLE.match(file.title.strip()) else _name_of(file.blocks, url, kind)
     document = with_records(Document(url, named.strip(), file.blocks, kind, fetched_at))
-    return replace(
+    read = replace(
         document,
         links=file.links.links,
         courses=with_described(document.courses, markup.courses),
@@ -70,6 +71,7 @@ def _document(url: str, kind: str, file: FileText, markup: PageMarkup, fetched_a
         prices=tuple(dict.fromkeys((*file.prices, *document.prices))),
         scans=file.scans,
     )
+    return replace(read, unread_rows=half_read_tables(read))
 
 
 def with_records(document: Document) -> Document:

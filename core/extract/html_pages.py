@@ -7,23 +7,31 @@ from dataclasses import dataclass, field, replace
 from core.domain.document import Block, BlockKind
 from core.domain.read_pages import PageLinks, SkipReason
 from core.errors import ExtractionError
-from core.extract.block_lines import lines_of
 from core.extract.charsets import decode_html
 from core.extract.html.body import read_body
-from core.extract.html.furniture.left_out import LeftOut
-from core.extract.html.links import linked_words, read_links
-from core.extract.html.pruning import prune
-from core.extract.html.scripts import needs_script
+from core.extract.html.furniture.articles import is_article, prune_around_article
+from core.extract.html.furniture.furniture import prune_furniture
+from core.extract.html.furniture.left_out import LeftOut, Pruning
+from core.extract.html.links import linked_words, read_links, text_links
 from core.extract.html.selection import select
-from core.extract.html.text_links import text_links
-from core.extract.html.tree import Element, parse_html, visible_text
+from core.extract.html.tree import Element, move_out_of_tables, parse_html, visible_text
+from core.extract.html.visible.inline_borders import part_inline
+from core.extract.html.visible.panels import all_panels, label_panels, read_controls
+from core.extract.html.visible.styles import read_styles
+from core.extract.html.visible.visibility import prune_hidden
 from core.extract.markup.page_markup import PageMarkup, read_markup
+from core.extract.records.page_lines import lines_of
 
 MOST_ELEMENTS = 300_000  # five times as many as the longest schedule that was seen
 _GENERIC_TITLE = re.compile(
     r"^(home ?page|home|index|welcome|untitled( document| page)?|new page( \d+)?|page|document|default|test|main)?\W*$",
     re.IGNORECASE,
 )
+_MOST_WORDS = 30
+# Root elements of common frameworks: React, Vue, Next, Nuxt, Gatsby, Angular, Svelte, Ember.
+_ROOT_IDS = frozenset("root app main-app react-root __next __nuxt ___gatsby app-root svelte ember-app".split())
+_ROOT_TAGS = frozenset({"app-root", "ember-app"})
+_ASKS_FOR_SCRIPT = re.compile(r"java ?script", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +114,38 @@ def _is_navigation(title: str, linked: frozenset[str], blocks: list[Block]) -> b
         return True
     read = [line for block in blocks if block.kind is not BlockKind.HEADING for line in lines_of(block)]
     return bool(linked) and len(set(" ".join(read).split()) - linked) < 5
+
+
+def prune(root: Element) -> Pruning:
+    """Take out what is not read, and note it; nothing hidden is left for any reader after this."""
+    pruning = Pruning()
+    article = is_article(root)
+    sheet = read_styles(root)
+    controls = read_controls(root)
+    closed = prune_hidden(root, sheet, controls, pruning)
+    label_panels(root, all_panels(root, controls, closed))
+    part_inline(root, sheet)
+    move_out_of_tables(root)
+    prune_furniture(root, pruning)
+    if article is not False:
+        prune_around_article(root, pruning, is_sure=article is True)
+    return pruning
+
+
+def needs_script(root: Element, words: int) -> bool:
+    """Whether a page of `words` words has scripts and an empty root element, or says that it needs JavaScript."""
+    if words > _MOST_WORDS or not any(script.get("src", "") or script.text for script in root.iter("script")):
+        return False
+    asks = any(_ASKS_FOR_SCRIPT.search(_all_text(element)) for element in root.iter("noscript"))
+    return asks or any(_is_empty_root(element) for element in root.iter())
+
+
+def _is_empty_root(element: Element) -> bool:
+    if not isinstance(element.tag, str):
+        return False
+    is_root = element.tag in _ROOT_TAGS or element.get("id", "").lower() in _ROOT_IDS
+    return is_root and not visible_text(element).strip()
+
+
+def _all_text(element: Element) -> str:
+    return " ".join(filter(None, (part.text for part in element.iter())))

@@ -10,12 +10,11 @@ from core.domain.document import Block, BlockKind
 from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.charsets import decode_text
-from core.extract.markdown_tables import markdown_tables
-from core.extract.tabbed_tables import tabbed_tables
 from core.extract.tables.cells import TableCell
 from core.extract.tables.header_rows import is_named_by_type
 from core.extract.tables.table_blocks import blocks_of_grid
 from core.extract.text_lines import Line, blocks_of, has_columns, is_page_number, mended
+from core.extract.text_tables import markdown_tables, tabbed_tables
 
 _MARKDOWN_HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*$")
 _RULE = re.compile(r"^\s*([=\-*_~#])\1{2,}\s*$")

@@ -9,7 +9,7 @@ import pytest
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState, PageSkipped, Source
-from core.domain.document import Block, BlockKind, Document
+from core.domain.document import Block, BlockKind, Document, UnreadRows
 from core.domain.page import PageNote
 from core.domain.quality import DeadAddress, Finding, FindingKind, FoundPage, ReadingGap
 from core.extract.version import EXTRACTOR_VERSION
@@ -206,3 +206,12 @@ async def test_tells_which_pages_were_read_from_scans(shelves: Shelves) -> None:
 
     page = (PAGE.format("a"), "page 1 read by OCR, confidence .93")
     assert await shelves.record.reading_gaps(9) == [ReadingGap("read from scans", 1, (page,))]
+
+
+async def test_tells_which_tables_were_read_in_part(shelves: Shelves) -> None:
+    await shelves.store("a")
+    document = Document(PAGE.format("a"), "a", (), "text/html", NOON, unread_rows=(UnreadRows("Fees", 5, 9),))
+    await shelves.memory.note("bursar", PageNote(document, detail=document.remark))
+
+    page = (PAGE.format("a"), "table “Fees”: 5 of 9 rows not read")
+    assert await shelves.record.reading_gaps(9) == [ReadingGap("tables read in part", 1, (page,))]

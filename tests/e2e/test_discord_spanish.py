@@ -56,7 +56,7 @@ async def test_a_command_is_answered_in_the_language_of_the_persons_app(locale: 
 
     assert shown.texts[0].startswith("> When can I drop a class?\nDrop by **October 9** [1].\n\n**Fuentes**\n" + SOURCE)
     assert "-# Respuesta automática a partir de las páginas de arriba" in shown.texts[0]
-    assert labels(message) == ["¿Por qué esta respuesta?", "Seguir preguntando"]
+    assert labels(message) == ["👍", "👎", "¿Por qué esta respuesta?", "Seguir preguntando"]
 
 
 async def test_two_people_at_once_each_read_their_own_language() -> None:

@@ -5,9 +5,10 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.crawl import CrawlState
+from core.domain.document import ROWS_NOT_READ
 from core.domain.passage import PassageText
 from core.domain.quality import DeadAddress, Finding, FoundPage, PageText, ReadingGap
-from core.domain.read_pages import READ_FROM_SCANS, is_unread
+from core.domain.read_pages import READ_FROM_SCANS, READ_IN_PART, is_unread
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.stores import MemoryCrawlLog
 
@@ -47,7 +48,7 @@ class MemorySiteRecord:
             if is_unread(skipped.reason):
                 kinds.setdefault(skipped.reason, {})[skipped.url] = skipped.detail
         for url, detail in self.memory.remarks():
-            kinds.setdefault(READ_FROM_SCANS, {})[url] = detail
+            kinds.setdefault(READ_IN_PART if ROWS_NOT_READ in detail else READ_FROM_SCANS, {})[url] = detail
         gaps = [ReadingGap(kind, len(pages), tuple(sorted(pages.items())[:most])) for kind, pages in kinds.items()]
         return sorted(gaps, key=lambda gap: (-gap.count, gap.reason))
 

@@ -4,8 +4,8 @@ import pytest
 
 from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.records import CourseRecord, Meeting
+from core.extract.records.course_records import people
 from core.extract.records.courses import courses_in
-from core.extract.records.people import people
 
 HEADER = ("Course", "Title", "Units", "Lec/Sec", "Days", "Begin", "End", "Bldg/Room", "Location", "Instructor(s)")
 

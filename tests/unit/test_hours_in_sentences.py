@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.moments.rows import SITES, pages, read_moments
 from core.domain.document import Block, BlockKind
-from core.extract.records.dates.told_days import events_told
+from core.extract.records.dates.lines import events_told
 from core.extract.records.stated_time import StatedTime
 from core.rag.answering.moments.asked_day import asked_day
 from core.rag.answering.moments.asked_thing import asked_thing

@@ -7,7 +7,7 @@ import pytest
 from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.records import Person
 from core.extract.records.places.places import places_of
-from core.extract.records.prices.prices import prices_of
+from core.extract.records.prices import prices_of
 from core.extract.records.staff.people import people_of
 
 DIRECTORY = ("Name", "Title", "Phone", "Location")

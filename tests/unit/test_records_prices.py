@@ -4,7 +4,7 @@ import pytest
 
 from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.records import Price
-from core.extract.records.prices.prices import prices_of
+from core.extract.records.prices import prices_of
 
 
 def heading(text: str, level: int = 2) -> Block:

@@ -10,7 +10,7 @@ from core.errors import ExtractionError
 from core.extract.extraction import extract
 from core.extract.ocr.picture_layout import blocks_of_picture
 from core.extract.ocr.rapid_reader import PictureLine
-from core.extract.pdf.page_pictures import drawn_page, pictured_pages
+from core.extract.pdf.page_text import drawn_page, pictured_pages
 from tests.standins.scans import scan
 
 NOW = datetime(2026, 9, 1, tzinfo=UTC)

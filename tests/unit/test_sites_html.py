@@ -6,9 +6,8 @@ from core.domain.document import BlockKind
 from core.errors import ExtractionError
 from core.extract.charsets import decode_html
 from core.extract.html.body import read_body
-from core.extract.html.pruning import prune
 from core.extract.html.tree import parse_html
-from core.extract.html_pages import HtmlPage, read_html
+from core.extract.html_pages import HtmlPage, prune, read_html
 
 URL = "https://www.campus.example/a/page"
 PROSE = "The registrar opens enrolment on the first Monday of every term and closes it two weeks later. " * 4

@@ -9,7 +9,7 @@ from core.domain.read_pages import ReadPage
 from core.domain.records import CourseRecord, DatedEvent, Meeting
 from core.extract.extraction import extract
 from core.extract.html.tree import parse_html
-from core.extract.markup.items import read_items
+from core.extract.markup.page_markup import read_items
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 ABOUT = "<p>The office of the registrar keeps the list of all that is taught here, and who teaches it.</p>"

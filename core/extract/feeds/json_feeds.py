@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
 
 from core.domain.document import Block, BlockKind, list_block
@@ -12,12 +13,12 @@ from core.errors import ExtractionError
 from core.extract.charsets import decode_text
 from core.extract.feeds.feed_events import ToldEvents, told
 from core.extract.feeds.json_events import events_of, links_of, unwrapped
-from core.extract.feeds.json_hours import hours_of
 from core.extract.file_text import FileText
 from core.extract.markup.json_values import JsonObject, JsonValue, facts_of, first_of, plain
 from core.extract.records.course_codes import CODE, code_of
 from core.text.urls import clean_url
 from core.text.values.words import WEEKDAY_LETTERS, WEEKDAY_NAMES
+from core.text.values.written import day_in_words
 
 _TITLES = ("course title", "long title", "title", "course name", "name", "event", "summary", "label")
 _CODES = ("course code", "subject course", "code", "catalog course id", "course id", "course")
@@ -37,6 +38,7 @@ _LABELS = {
 _DAYS = {name.lower(): letter for name, letter in zip(WEEKDAY_NAMES, WEEKDAY_LETTERS, strict=True)}
 _SAID = frozenset({*_TITLES, *_CODES, *_SUBJECTS, *_NUMBERS, *(name for names in _LABELS.values() for name in names)})
 _LONG = 25  # words: above, a fact is a paragraph
+_STATES = {"open": "", "closed": "closed", "24hours": "open 24 hours", "ByApp": "by appointment", "text": ""}
 
 
 def read_json(body: bytes, content_type: str, url: str) -> FileText:
@@ -158,3 +160,47 @@ def _is_event(value: JsonValue) -> bool:
 def _events(objects: Sequence[JsonObject]) -> _Events:
     links = tuple(link for one in objects for link in links_of(one))
     return _Events(told(event for one in objects for event in events_of(one)), links)
+
+
+def hours_of(found: JsonObject) -> list[Block]:
+    """The place and its hours, a line a day; none for an object that states no hours in this form."""
+    name = plain(found.get("name"))
+    lines = [line for line in _lines(found) if line]
+    if not name or not lines:
+        return []
+    return [Block(BlockKind.HEADING, name, 3), list_block(lines)]
+
+
+def _lines(found: JsonObject) -> Iterator[str]:
+    dates, weeks, times = found.get("dates"), found.get("weeks"), found.get("times")
+    if isinstance(dates, dict):
+        for day, told in dates.items():
+            yield _line(day, told)
+    if isinstance(weeks, list):
+        for week in weeks:
+            for told in week.values() if isinstance(week, dict) else ():
+                if isinstance(told, dict):
+                    yield _line(plain(told.get("date")), told.get("times"))
+    if isinstance(times, dict) and "status" in times:
+        yield _hours(times)  # whose day nobody says
+
+
+def _line(day: str, told: JsonValue) -> str:
+    """ "Sunday, October 4, 2026: 12pm – 8pm"."""
+    hours = _hours(told) if isinstance(told, dict) else ""
+    try:
+        return f"{day_in_words(date.fromisoformat(day[:10]))}: {hours}" if hours else ""
+    except ValueError:
+        return ""
+
+
+def _hours(told: JsonObject) -> str:
+    listed = told.get("hours")
+    spans = [
+        f"{plain(each.get('from'))} – {plain(each.get('to'))}"
+        for each in (listed if isinstance(listed, list) else [])
+        if isinstance(each, dict) and plain(each.get("from")) and plain(each.get("to"))
+    ]
+    state = plain(told.get("status"))
+    said = [*spans, _STATES.get(state, state) if not spans else "", plain(told.get("text")), plain(told.get("note"))]
+    return ", ".join(dict.fromkeys(filter(None, said)))

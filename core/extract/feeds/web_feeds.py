@@ -10,9 +10,9 @@ from lxml import etree  # type: ignore[import-untyped]
 from core.domain.document import Block, BlockKind
 from core.domain.read_pages import PageLinks, SkipReason
 from core.errors import ExtractionError
-from core.extract.feeds.markup_text import blocks_of_markup
 from core.extract.file_text import FileText
-from core.extract.html.tree import Element
+from core.extract.html.body import read_body
+from core.extract.html.tree import Element, parse_html
 from core.text.urls import clean_url
 from core.text.values.written import day_in_words
 
@@ -110,3 +110,15 @@ def _links(item: Element, url: str) -> Iterator[str]:
         is_page = link.get("rel", "alternate") == "alternate" and "html" in link.get("type", "text/html")
         if target and is_page and (cleaned := clean_url(target, url)):
             yield cleaned
+
+
+def blocks_of_markup(text: str) -> list[Block]:
+    """The blocks of a piece of HTML, or of plain text; none for text that cannot be read."""
+    if not text.strip():
+        return []
+    if "<" not in text and "&" not in text:
+        return [Block(BlockKind.PARAGRAPH, line) for part in text.splitlines() if (line := " ".join(part.split()))]
+    try:
+        return read_body(parse_html(f"<div>{text}</div>"))
+    except (ExtractionError, RecursionError):
+        return []

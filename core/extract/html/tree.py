@@ -23,6 +23,8 @@ BLOCK_TAGS = frozenset(
 _BREAKING = BLOCK_TAGS | HEADINGS | frozenset("ul ol dl pre table thead tbody tfoot item row cell list".split())
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 _SPACES = re.compile(r"[^\S\n]+")
+_PARTS = frozenset("caption colgroup col thead tbody tfoot tr td th".split())
+_HOLDERS = frozenset({"table", "thead", "tbody", "tfoot", "tr"})
 
 
 class Element(Protocol):
@@ -163,3 +165,43 @@ def tidy(text: str) -> str:
     """Text with single spaces, and without empty lines or blanks at line ends."""
     lines = (_SPACES.sub(" ", line).strip() for line in text.split("\n"))
     return "\n".join(line for line in lines if line)
+
+
+def move_out_of_tables(root: Element) -> None:
+    """Move loose text and misplaced elements of all tables."""
+    for table in list(root.iter("table")):
+        found: list[Element] = []
+        _collect(table, found)
+        parent = table.getparent()
+        if not found or parent is None:
+            continue
+        at = list(parent).index(table)
+        for element in reversed(found):
+            parent.insert(at, element)
+
+
+def _collect(holder: Element, found: list[Element]) -> None:
+    _take_text(holder, found)
+    for child in list(holder):
+        if not isinstance(child.tag, str) or child.tag in INVISIBLE:
+            continue
+        tail, child.tail = child.tail, None
+        if child.tag not in _PARTS:
+            holder.remove(child)
+            found.append(child)
+        elif child.tag in _HOLDERS:
+            _collect(child, found)
+        if tail and tail.strip():
+            found.append(_paragraph(holder, tail))
+
+
+def _take_text(holder: Element, found: list[Element]) -> None:
+    if holder.text and holder.text.strip():
+        found.append(_paragraph(holder, holder.text))
+        holder.text = None
+
+
+def _paragraph(holder: Element, text: str) -> Element:
+    paragraph = holder.makeelement("p")
+    paragraph.text = text
+    return paragraph

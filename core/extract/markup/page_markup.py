@@ -1,16 +1,16 @@
 """Read courses and events from a page's schema.org markup."""
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
 
 from core.domain.records import CourseRecord, DatedEvent, Meeting
-from core.extract.html.tree import Element
-from core.extract.markup.items import read_items
+from core.extract.html.tree import Element, visible_text
 from core.extract.markup.json_values import JsonObject, JsonValue, first_of, plain
 from core.extract.records.course_codes import CODE, NUMERIC_CODE, code_of, is_subject, read_head
-from core.extract.records.people import people
+from core.extract.records.course_records import people
 
 _MOST_RECORDS = 2_000
 _LONGEST_NAME = 300  # characters
@@ -25,6 +25,10 @@ _PROGRAM_DAYS = {
 _PREFIX = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)", re.IGNORECASE)
 _ISO_DAY = re.compile(r"(20\d\d-\d\d-\d\d)(?:$|[T ])")
 _OFF = re.compile(r"event(?:cancell?ed|postponed)$", re.IGNORECASE)
+_LONGEST_SCRIPT = 1_000_000  # characters
+_MOST_SCRIPTS = 50
+_LD_JSON = "application/ld+json"
+_ATTRIBUTES = {"meta": "content", "time": "datetime", "data": "value", "meter": "value", "link": "href"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +53,8 @@ def read_markup(root: Element) -> PageMarkup:
                 events += _events(item)
         except RecursionError:
             unread += 1
-    return PageMarkup(
-        tuple(dict.fromkeys(courses))[:_MOST_RECORDS], tuple(dict.fromkeys(events))[:_MOST_RECORDS], unread
-    )
+    once = tuple(dict.fromkeys(courses))[:_MOST_RECORDS], tuple(dict.fromkeys(events))[:_MOST_RECORDS]
+    return PageMarkup(*once, unread)
 
 
 def with_described(told: Sequence[CourseRecord], described: Sequence[CourseRecord]) -> tuple[CourseRecord, ...]:
@@ -173,3 +176,75 @@ def _text(item: JsonObject, name: str, *, longest: int = _LONGEST_TEXT) -> str:
 
 def _list(value: JsonValue) -> list[JsonValue]:
     return value if isinstance(value, list) else [] if value is None else [value]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkupItems:
+    """The outermost items in reading order, and how many could not be read."""
+
+    items: tuple[JsonObject, ...] = ()
+    unread: int = 0
+
+
+def read_items(root: Element) -> MarkupItems:
+    """All items of a page; malformed, huge or too deeply nested ones are only counted."""
+    scripts = [one for one in root.iter("script") if one.get("type", "").partition(";")[0].strip().lower() == _LD_JSON]
+    found: list[JsonObject] = []
+    unread = max(0, len(scripts) - _MOST_SCRIPTS)
+    for script in scripts[:_MOST_SCRIPTS]:
+        read = _parsed(script.text or "")
+        found += read or []
+        unread += read is None
+    outermost = (one for one in root.iter() if _is_item(one) and not one.get("itemprop", ""))
+    for element in outermost:
+        item = _item(element)
+        found += [item] if item else []
+        unread += item is None
+    return MarkupItems(tuple(found), unread)
+
+
+def _parsed(text: str) -> list[JsonObject] | None:
+    if len(text) > _LONGEST_SCRIPT:
+        return None
+    try:
+        value: JsonValue = json.loads(text.strip().removeprefix("<!--").removesuffix("-->"))
+    except (ValueError, RecursionError):
+        return None
+    return [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, dict)]
+
+
+def _is_item(element: Element) -> bool:
+    return isinstance(element.tag, str) and element.get("itemscope", "no") != "no"
+
+
+def _item(element: Element) -> JsonObject | None:
+    try:
+        return _properties(element)
+    except RecursionError:
+        return None
+
+
+def _properties(element: Element) -> dict[str, JsonValue]:
+    item: dict[str, JsonValue] = {"@type": [*element.get("itemtype", "").split()]}
+    for name, value in _stated(element):
+        told = item.get(name)
+        item[name] = [*told, value] if isinstance(told, list) else value if told is None else [told, value]
+    return item
+
+
+def _stated(element: Element) -> Iterator[tuple[str, JsonValue]]:
+    """The properties below an element; those of an item inside it are that item's."""
+    for child in element:
+        if not isinstance(child.tag, str):
+            continue
+        names = [name for name in child.get("itemprop", "").split() if not name.startswith("@")]
+        if names:
+            value: JsonValue = _properties(child) if _is_item(child) else _value(child)
+            yield from ((name, value) for name in names)
+        if not _is_item(child):
+            yield from _stated(child)
+
+
+def _value(element: Element) -> str:
+    said = element.get(_ATTRIBUTES.get(element.tag, "content"), "") or element.get("content", "")
+    return said or " ".join(visible_text(element).split())

@@ -6,7 +6,6 @@ from itertools import groupby, pairwise
 from statistics import median
 
 from core.domain.document import Block
-from core.extract.ocr.picture_columns import in_columns
 from core.extract.ocr.rapid_reader import PictureLine
 from core.extract.tables.cells import TableCell
 from core.extract.tables.table_blocks import blocks_of_grid
@@ -20,6 +19,10 @@ _BOLD, _FEWEST_LETTERS = 1.35, 3  # thickness of bold letters: 1.5 to 2.5 of the
 _WIDE_GAP = 1.4  # above a paragraph, in usual distances between lines
 _APART_ABOVE, _APART_BELOW, _FEW_WORDS = 1.3, 1.15, 5  # the same for a heading in the type of its text
 _NEAR = 1.5  # of a line's height: cells of one column begin as near to each other, or overlap
+_FEWEST_LINES = 5  # in each column
+_FEWEST_WORDS = 4.5  # a line of prose, on the average: the cells of a table have fewer
+_MOST_CROSSING = 0.25  # of all lines: titles and what stands above and below the columns
+_TRIED = 60  # places between the margins
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,3 +168,39 @@ def _cell(line: PictureLine | None, shape: _Shape) -> TableCell:
 def _is_bold(line: PictureLine, shape: _Shape) -> bool:
     letters = sum(character.isalpha() for character in line.text)
     return letters >= _FEWEST_LETTERS and line.stroke > _BOLD * shape.stroke > 0
+
+
+def in_columns(lines: Sequence[PictureLine]) -> list[list[PictureLine]]:
+    """Groups to be read one after the other: lines across the page, then the left column, then the right one."""
+    middle = _gutter(lines)
+    if middle is None:
+        return [list(lines)]
+    groups: list[list[PictureLine]] = []
+    ordered = sorted(lines, key=lambda line: line.middle)
+    for is_across, run in groupby(ordered, lambda line: line.left < middle < line.right):
+        band = list(run)
+        if is_across:
+            groups.append(band)
+            continue
+        sides = [line for line in band if line.right <= middle], [line for line in band if line.left >= middle]
+        groups += [side for side in sides if side]
+    return groups
+
+
+def _gutter(lines: Sequence[PictureLine]) -> float | None:
+    """Where fewest lines cross the page between two columns of prose; None where there are no such columns."""
+    left, right = min((line.left for line in lines), default=0.0), max((line.right for line in lines), default=0.0)
+    places = [left + (right - left) * (0.25 + 0.5 * number / _TRIED) for number in range(_TRIED + 1)]
+    crossings = {place: sum(line.left < place < line.right for line in lines) for place in places}
+    least = min(crossings.values())
+    best = [place for place in places if crossings[place] == least]
+    place = best[len(best) // 2]
+    if least > _MOST_CROSSING * len(lines):
+        return None
+    sides = [line for line in lines if line.right <= place], [line for line in lines if line.left >= place]
+    return place if all(map(_is_prose, sides)) else None
+
+
+def _is_prose(lines: Sequence[PictureLine]) -> bool:
+    words = sum(len(line.text.split()) for line in lines)
+    return len(lines) >= _FEWEST_LINES and words >= _FEWEST_WORDS * len(lines)

@@ -8,7 +8,7 @@ from core.domain.document import Block, ScannedPages
 from core.extract.ocr.permission import Ocr
 from core.extract.ocr.picture_layout import blocks_of_picture
 from core.extract.ocr.rapid_reader import PictureLine, read_picture
-from core.extract.pdf.page_pictures import drawn_page, pictured_pages
+from core.extract.pdf.page_text import drawn_page, pictured_pages
 
 # Of a page: in pages that were made small and noisy, an eighth of the words was wrong at .96, a third at .9.
 LEAST_CONFIDENCE = 0.95

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from core.extract.pdf.layout.rows import Row, size_of, text_of
+from core.extract.pdf.rows import Row, size_of, text_of
 from core.extract.text_lines import is_page_number
 
 _FEWEST_PAGES = 3

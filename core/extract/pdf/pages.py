@@ -1,25 +1,36 @@
 """Convert a PDF to blocks with page numbers: text in reading order, tables as tables, headings by their type."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.domain.document import Block, BlockKind, table_block
+from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
+from core.extract.pdf.aligned_tables import lines_of, parts_of
 from core.extract.pdf.furniture import is_contents, without_furniture
-from core.extract.pdf.headings import HeadingStyles, styles_of
-from core.extract.pdf.layout.month_grids import is_month_grid, month_blocks
-from core.extract.pdf.layout.page_parts import page_parts, page_rows
-from core.extract.pdf.layout.parts import Part, SetLine, SetTable
-from core.extract.pdf.layout.rows import size_of
-from core.extract.pdf.page_text import read_pages
-from core.extract.pdf.paragraphs import joined_lists, leading_of, read_lines
-from core.extract.pdf.titles import title_of
+from core.extract.pdf.page_text import PageText, read_pages
+from core.extract.pdf.paragraphs import HeadingStyles, joined_lists, leading_of, read_lines, styles_of
+from core.extract.pdf.rows import Part, Row, SetLine, SetTable, line_of, rows_of, size_of
+from core.extract.pdf.ruled_grids import with_tables
+from core.extract.pdf.text_columns import columns_of
+from core.extract.pdf.words import Word
 from core.extract.tables.cells import texts_of
 from core.extract.tables.table_blocks import blocks_of_grid
 from core.extract.text_lines import blocks_of, mended
+from core.text.values.words import ANY_WEEKDAY, WEEKDAY_SPELLINGS
 
 _SAME_EDGE = 4.0  # points; columns of one table on two pages differ by less
+_FIRST_PAGES = 2
+_BORNE_OUT = 0.5  # share of the title's words
+_LONGEST = 200  # characters
+_FILE = re.compile(r"microsoft \w+ - |.*\.(?:docx?|pdf|tex|indd|pptx?|xlsx?|pages|rtf)$", re.IGNORECASE)
+_LETTERS = frozenset().union(*WEEKDAY_SPELLINGS)
+_WEEKDAY = re.compile(ANY_WEEKDAY, re.IGNORECASE)
+_DAY = re.compile(r"(?P<month>[A-Z][a-z]{2,8}\.? )?\d{1,2}(?!\S)")
+_DAYS = 7
+_FEWEST_DAYS = 5
+_MOST_ROWS = 1_500  # of a page; one with more is no page that somebody reads
 
 
 def read_pdf(body: bytes, url: str) -> tuple[str, list[Block]]:
@@ -88,3 +99,106 @@ def _are_same(one: Sequence[float], other: Sequence[float]) -> bool:
     """Whether the columns start at the same places; the last edge is where the longest text ends."""
     starts = zip(one[:-1], other[:-1], strict=False)
     return len(one) == len(other) and all(abs(left - right) <= _SAME_EDGE for left, right in starts)
+
+
+def title_of(stated: str, blocks: Sequence[Block]) -> str:
+    """The title; empty when neither metadata nor a heading on the first page gives one."""
+    first = [block for block in blocks if (block.page or 1) <= _FIRST_PAGES]
+    if (
+        len(stated) <= _LONGEST
+        and not _FILE.match(stated)
+        and _stands_in(stated, " ".join(block.text for block in first))
+    ):
+        return stated
+    headings = [block for block in first if block.kind is BlockKind.HEADING and block.page == 1]
+    top = min((block.level for block in headings), default=0)
+    return next((block.text for block in headings if block.level == top), "")
+
+
+def _stands_in(title: str, text: str) -> bool:
+    """Whether the title says something that the text says too; names of files and templates do not."""
+    words = re.findall(r"[^\W_]{3,}", title.lower())
+    said = set(re.findall(r"[^\W_]{3,}", text.lower()))
+    return bool(words) and sum(word in said for word in words) >= _BORNE_OUT * len(words)
+
+
+def is_month_grid(table: SetTable) -> bool:
+    """Whether a table has a column for each day of the week, and its cells begin with the number of a day."""
+    names = _names_at(table)
+    if names is None:
+        return False
+    filled = [cell.text for row in table.rows[names + 1 :] for cell in row if cell and cell.starts and cell.text]
+    return len(filled) >= _FEWEST_DAYS and sum(bool(_DAY.match(text)) for text in filled) >= 0.6 * len(filled)
+
+
+def month_blocks(table: SetTable, page: int) -> list[Block]:
+    """The days on which something stands, each with its number, and what stands above the names of the days."""
+    names = _names_at(table) or 0
+    above = [cell.text for row in table.rows[:names] for cell in row if cell and cell.starts and cell.text]
+    items = [item for row in table.rows[names + 1 :] for cell in row if cell and cell.starts for item in [cell.text]]
+    told = [item for item in items if item and not _is_bare(item)]
+    blocks = [Block(BlockKind.HEADING, text, 3, page) for text in above]
+    return [*blocks, list_block(told, page)] if told else blocks
+
+
+def _names_at(table: SetTable) -> int | None:
+    """The row that names the days of the week."""
+    for at, row in enumerate(table.rows[:3]):
+        texts = [cell.text.strip() for cell in row if cell and cell.text]
+        if _FEWEST_DAYS <= len(texts) <= _DAYS and all(map(_is_weekday, texts)):
+            return at
+    return None
+
+
+def _is_weekday(text: str) -> bool:
+    return text.lower() in _LETTERS or _WEEKDAY.fullmatch(text) is not None
+
+
+def _is_bare(text: str) -> bool:
+    found = _DAY.match(text)
+    return found is not None and not text[found.end() :].strip()
+
+
+def page_rows(page: PageText) -> list[Row]:
+    """The rows of a page's level words, from the top."""
+    return rows_of([word for word in page.words if not word.is_turned])
+
+
+def page_parts(page: PageText, rows: Sequence[Row], size: float) -> Iterator[Part]:
+    """The parts of a page whose `rows` are read; `size` is the height of the running text's type."""
+    if len(rows) > _MOST_ROWS:
+        yield from map(line_of, rows)
+        return
+    words, tables = with_tables([word for row in rows for word in row], page.grids)
+    said: set[int] = set()
+    for column in columns_of(words):
+        yield from _column(column, tables, said, size)
+    yield from (line_of(row) for row in _turned(page))
+
+
+def _column(rows: Sequence[Row], tables: Sequence[SetTable], said: set[int], size: float) -> Iterator[Part]:
+    waiting: list[Row] = []
+    for row in rows:
+        numbers = [-word.number - 1 for word in row if word.number < 0]
+        if not numbers:
+            waiting.append(row)
+            continue
+        yield from parts_of(waiting, size)
+        waiting = []
+        beside = [word for word in row if word.number >= 0]
+        yield from lines_of(beside) if beside else ()
+        yield from (tables[number] for number in dict.fromkeys(numbers) if number not in said)
+        said.update(numbers)
+    yield from parts_of(waiting, size)
+
+
+def _turned(page: PageText) -> Iterator[list[Word]]:
+    """The words that do not stand level, in the order of the text layer."""
+    row: list[Word] = []
+    for word in page.words:
+        if word.is_turned and row and word.number != row[-1].number + 1:
+            yield row
+            row = []
+        row += [word] if word.is_turned else []
+    if row:
+        yield row

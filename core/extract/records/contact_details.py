@@ -2,7 +2,7 @@
 
 import re
 
-from core.text.languages.en.pages.contact_words import CONTACT_LABELS, EMAIL_LABELS, FAX_LABELS, PHONE_LABELS
+from core.extract.records.roles import words_of
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}")
 # "jroe [at] larkmoor [dot] edu": only in brackets, "at" is a word too.
@@ -25,7 +25,8 @@ _LINK = re.compile(r"\b(?:https?://|www\.)\S+", re.IGNORECASE)
 _LABEL = re.compile(r"^\W*([A-Za-z][A-Za-z /&.-]{0,28}?)\s*[:.]\s*(?=\S)")
 _FAX = re.compile(r"\b(?:fax|facsimile)\b|\(f\)|\bf:", re.IGNORECASE)
 _PHONE_WORD = re.compile(r"\b(?:phone|telephone|tel|call|ext)\b", re.IGNORECASE)
-_LABELS_OF_CONTACTS = PHONE_LABELS | EMAIL_LABELS | CONTACT_LABELS | FAX_LABELS
+CONTACT_LABELS = words_of("person", "phone", "email", "contact")
+_WITH_FAX = CONTACT_LABELS | words_of("person", "fax")
 
 
 def may_hold_contacts(text: str) -> bool:
@@ -64,7 +65,7 @@ def phone_in(text: str, *, is_labelled: bool = False) -> str:
 def label_and_value(text: str) -> tuple[str, str]:
     """ "Phone: 555-0100" as ("phone", "555-0100"); the label is empty where the line has none."""
     found = _LABEL.match(text)
-    if found and (":" in found[0] or found[1].casefold() in _LABELS_OF_CONTACTS):
+    if found and (":" in found[0] or found[1].casefold() in _WITH_FAX):
         return found[1].casefold().strip(" ."), text[found.end() :].strip()
     return "", text
 
@@ -91,4 +92,4 @@ def is_only_contacts(text: str) -> bool:
     """Whether a line is nothing but numbers, addresses and their labels."""
     rest = without_contacts(text)
     words = {word.casefold() for word in re.findall(r"[^\W\d_][\w-]*", rest)}
-    return rest != text.strip(" ,;|–-") and words <= _LABELS_OF_CONTACTS | {"or", "and"}
+    return rest != text.strip(" ,;|–-") and words <= _WITH_FAX | {"or", "and"}

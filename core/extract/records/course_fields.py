@@ -1,43 +1,13 @@
 """Read labelled facts of a course ("Prerequisites: CS 120. Offered: Fall."), with many spellings of labels."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.extract.records.course_codes import AMOUNT, CODE, CREDIT_WORD
+from core.extract.records.roles import names_of
 from core.text.values.words import MONTH, SEASON
 
-_LABELS = {
-    "credits": r"(?:total |number of |semester |course )?(?:credits?(?: hours?| points?| value| units)?|units?|points|"
-    r"ects(?: credits| points)?|credit\(s\)|semester hours|credit amount)",
-    "prerequisites": r"(?:course |enrollment )?pre-?requisites?(?:\(s\))?(?:(?: and| or| ?/)(?: co-?requisites?))?|"
-    r"pre-? and co-?requisites?|pre-?reqs?\.?|requisites?|required (?:courses|knowledge)|enforced prerequisites?",
-    "corequisites": r"co-?requisites?(?:\(s\))?|co-?reqs?\.?",
-    "terms": r"(?:(?:typically|usually|normally|when|terms?|semesters?|quarters?|course) )?offered(?: in)?|"
-    r"(?:associated |academic )?terms?(?: typically)?(?: offered)?|semesters?|quarters?|typically offered|"
-    r"offering(?:s| pattern)?|frequency|session",
-    "instructors": r"(?:primary )?(?:instructors?|lecturers?|teachers?|professors?|taught by)(?:\(s\))?",
-    "reference": r"call (?:number|no\.?)|crn|(?:course reference|class|registration) (?:number|nbr|no\.?)",
-    "section": r"sections?(?: number)?",
-    "code": r"(?:course|module) (?:code|number|no\.?)|code",
-    "subject": r"subject(?: code)?",
-    "number": r"(?:catalog )?(?:number|nbr)",
-    "title": r"(?:course |module )?title|(?:course|module) name",
-    "when": r"days? ?(?:&|and|/|,) ?times?|times? ?(?:&|and|/|,) ?days?|(?:class |meeting )?times?|"
-    r"(?:class |course )?meets|(?:meeting|class) (?:pattern|days|schedule)",
-    "days": r"(?:meeting )?days?",
-    "place": r"location|room|where|place|building(?: (?:&|and) room)?|venue",
-    "dates": r"date range|(?:meeting |class )?dates",
-    "kind": r"schedule type|type|component|format",
-    "notes": r"(?:course |section |class )?notes?|comments?|remarks?",
-    "department": r"department",
-    "campus": r"campus",
-    "methods": r"method of instruction|instruction(?:al)? (?:mode|method)|mode of instruction|delivery (?:mode|method)",
-    "other": r"(?:course )?description|enrol?lment|attributes?|levels?|registration dates|school|"
-    r"grading(?: mode| basis)?|cross-?listed(?: with| as)?|restrictions?|repeatable|fees?|materials|subterm|"
-    r"(?:max\.? |maximum )?capacity|seats?|status|web ?site|distribution|division|open to|approvals required|"
-    r"equivalent(?:s| to)?|antirequisites?|"
-    r"learning outcomes?|general education|gen\.? ed\.?|lab(?:oratory)? hours|lecture hours",
-}
 _TERM_WORD = re.compile(
     rf"\b(?:{SEASON}|{MONTH}|michaelmas|hilary|trinity|lent|easter|semesters?|terms?|quarters?|sessions?|years?|annual(?:ly)?|"
     r"every|alternate|odd|even|demand|needed|irregular(?:ly)?|occasional(?:ly)?|varies|20\d\d)\b",
@@ -46,7 +16,7 @@ _TERM_WORD = re.compile(
 _SHORT_TERM = r"(?:F|S|W|U|Fa|Sp|Su|Wi|Au|[1-4]|I{1,3}|IV)"
 _SHORT_TERMS = re.compile(rf"{_SHORT_TERM}(?:[\s,;/&]+{_SHORT_TERM})*")
 _SECTION = re.compile(r"[A-Z]{0,3}\d[\w-]{0,5}|[A-Z]{1,2}\d?")
-_ANY_LABEL = "|".join(f"(?P<{name}>{label})" for name, label in _LABELS.items())
+_ANY_LABEL = "|".join(f"(?P<{name}>{names.pattern})" for name, names in names_of("course_line").items())
 _LABEL_ALONE = re.compile(rf"(?:{_ANY_LABEL})\s*:?", re.IGNORECASE)
 _LABEL = re.compile(rf"(?:^|(?<=[\s(\u00a0]))(?:{_ANY_LABEL})\s*:(?!/)\s*", re.IGNORECASE)
 _NEW_LABEL = re.compile(r"[.,;]\s+[A-Z][\w/&-]*(?: [\w/&-]+){0,3}:\s")
@@ -59,6 +29,16 @@ _REQUISITE_WORDS = re.compile(
     r"approval|completion|prerequisites?|corequisites?|placement|gpa|waived|score)\b",
     re.IGNORECASE,
 )
+_METHOD = re.compile(r"(?P<value>.{2,60}?) (?:instruction(?:al)? (?:method|mode)|delivery (?:method|mode))", re.I)
+_CAMPUS = re.compile(r"(?P<value>(?:[A-Z][\w.-]* ){1,4})Campus")
+_SAYS_HOW = re.compile(
+    r"\b(?:this|the|all|both|most) (?:course|class|section|lecture|lab|laborator|seminar|tutorial)\w*\b.{0,60}"
+    r"\b(?:offered|taught|delivered|held|given|meets?|runs?|is|are)\b.{0,80}"
+    r"\b(?:on-?line|face[- ]to[- ]face|f2f|in[- ]person|remote(?:ly)?|hybrid|a?synchronous(?:ly)?)\b",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+_MOST_WORDS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,3 +126,15 @@ def _requisites(text: str) -> str:
             break
         kept.append(sentence)
     return ". ".join(kept).strip(" .;")
+
+
+def methods_in(line: str) -> Iterator[Field]:
+    """What "Online Instructional Method", "Main Campus" and "This course is offered online" say of a course."""
+    plain = " ".join(line.split())
+    if found := _METHOD.fullmatch(plain):
+        yield Field("methods", "Instructional Method", found["value"])
+    elif found := _CAMPUS.fullmatch(plain):
+        yield Field("campus", "Campus", found["value"].strip())
+    else:
+        said = (one for one in _SENTENCE.split(plain) if _SAYS_HOW.search(one) and len(one.split()) <= _MOST_WORDS)
+        yield from (Field("methods", "", one.rstrip(".")) for one in said)

@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from core.domain.document import Block, BlockKind
-from core.extract.block_lines import lines_of
 from core.extract.records.course_codes import CODE, code_of, is_subject, read_head
+from core.extract.records.page_lines import lines_of
 
 _TOGETHER = re.compile(
     r"\b(?:examined|assessed|graded|marked|taken|taught|offered|scheduled) (?:together|jointly|as one|in common)\b|"

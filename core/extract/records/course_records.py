@@ -1,18 +1,24 @@
 """Build a course record from what was read of the course."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from core.domain.records import CourseRecord, Meeting
 from core.extract.records.course_codes import CODE, TERM, CourseHead, code_of
 from core.extract.records.course_fields import Field, names_term
-from core.extract.records.meetings import meeting_of
-from core.extract.records.people import people
+from core.text.values.words import WEEKDAY_NAME
 
 _SEASON = re.compile(
     rf"{TERM}|(?:early |late )?(?:fall|spring|summer|winter|autumn)(?: (?:semester|term|quarter))?|"
     r"(?:every|each|odd|even) \w+|(?:semester|term|quarter|year) ?\w+|[IVX12]{1,3}",
+    re.IGNORECASE,
+)
+_DAYS_AND_TIME = re.compile(r"^(?P<days>[^\d]*?)[\s,:]*(?P<time>\d.*|TBA|TBD)?$", re.IGNORECASE)
+# A place may follow the time: "Monday, 9:00-9:50 a.m., Fulmar Hall 118".
+_TIME_AND_PLACE = re.compile(
+    r"(?P<time>\d{1,2}(?::\d\d)?(?: ?[ap]\.?m\.?)?\s*(?:-|–|—|to)\s*\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\.?)?)\s*,\s*"
+    r"(?P<place>[A-Z][^,;:]{2,40})",
     re.IGNORECASE,
 )
 _MOST_COMPARED = 8  # records of one course or section; a page may hold thousands
@@ -21,6 +27,29 @@ _UNCOUNTED = {
     "kind": "notes", "title": "notes", "dates": "notes", "department": "other", "campus": "other", "methods": "other",
 }  # fmt: skip
 _MEETING_FIELDS = frozenset({"when", "days", "time", "place", "dates", "kind"})
+_NOT_NAMES = re.compile(
+    r"\([^)]{0,12}\)|\S+@\S+|\b(?:e-?mail|home ?page|web ?site|profile)\b|https?://\S+", re.IGNORECASE
+)
+# A degree or licence after a name is a part of no name and no name of its own.
+_DEGREES = re.compile(
+    r"(?<=\S)(?:,\s*|\s+)(?:Ph\.? ?D|Ed\.? ?D|Psy\.? ?D|D\.? ?Phil|J\.? ?D|M\.? ?D|M\.? ?B\.? ?A|M\.? ?F\.? ?A|"
+    r"M\.? ?P\.? ?[AH]|M\.? ?S(?:c|W)?|M\.? ?A|B\.? ?[AS]|R\.? ?N|P\.? ?E|LL\.? ?M|Esq|CPA)\.?(?=\s*(?:[,;/|\n]|$))"
+)
+_AFTER_NAME = re.compile(r"\s+(?:[\w-]+:|[:–—-]\s)")  # "Ada Bell - Monday lecture", "Ada Bell TA: Rui Costa"
+_INITIALS = re.compile(r"[\w'’-]+,\s*[A-Z]\.? ?[A-Z]\.?")  # "Lee, J.D." is a name with initials
+_BORDER = re.compile(r"[;/\n|]|\s+and\s+|\s+&\s+")
+_NOBODY = re.compile(
+    r"(?:instructors? )?(?:tb?[ad]?|tdb|staff|none|faculty|to be (?:announced|determined|assigned)|various|n/?a)|jr|sr|"
+    r"i{2,3}|instructors?|the staff|(?:department )?faculty",
+    re.IGNORECASE,
+)
+# Figures, labels and times end the list of names: "Ada Bell, 344 Hall, phone: 555-0100".
+_NO_NAME = re.compile(
+    r"[\d:@#]|\b(?:office|hours?|phone|tel|rooms?|building|online|on-line|zoom|email|via|course|class|sections?|lab|"
+    rf"syllabus|{WEEKDAY_NAME}s?)\b",
+    re.IGNORECASE,
+)
+_MOST_WORDS = 6
 
 
 @dataclass(frozen=True)
@@ -123,6 +152,21 @@ def _meetings(found: Found) -> tuple[Meeting, ...]:
     return tuple(meeting for row in rows if (meeting := meeting_of(row)))
 
 
+def meeting_of(row: Mapping[str, str]) -> Meeting | None:
+    """The meeting in a row of named cells (or a course's fields), if it has a time or place."""
+    start, end = row.get("time", ""), row.get("end", "")
+    days, time = row.get("days", ""), f"{start} - {end}" if start and end else start
+    if when := row.get("when", ""):
+        found = _DAYS_AND_TIME.match(when)
+        days, time = (days or found["days"].strip(" ,"), found["time"] or "") if found else (days, when)
+    place = row.get("place", "")
+    if not place and (found := _TIME_AND_PLACE.fullmatch(time.strip())):
+        time, place = found["time"], found["place"]
+    kind = ", ".join(filter(None, (row.get("kind", ""), row.get("often", ""))))
+    meeting = Meeting(days.strip(), time.strip(), place, row.get("dates", ""), kind)
+    return meeting if any((meeting.days, meeting.time, meeting.place)) else None
+
+
 def _terms(values: Sequence[str]) -> tuple[str, ...]:
     """The terms that these values name; a value that names none ("(M-10, T-11)") is left out."""
     terms: list[str] = []
@@ -141,3 +185,31 @@ def _code(found: Found, url: str) -> str:
     digits = re.sub(r"\D", "", number)
     in_address = re.search(rf"[/=]([A-Z]{{2,5}})_*[/&\w=-]*?[A-Z]{{0,2}}{digits}(?!\d)", url)
     return f"{in_address[1] if in_address else subject} {number}"
+
+
+def people(text: str) -> Iterator[str]:
+    """Each name once, as written; nothing for "TBA" or "Staff", and nothing after the first part that is no name."""
+    named: list[str] = []
+    for part in _parts(text):
+        if _NO_NAME.search(part) or len(part.split()) > _MOST_WORDS:
+            break
+        if _NOBODY.fullmatch(part) is None:
+            named.append(part)
+    yield from dict.fromkeys(named)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The names of a list; "Hopper, Grace" is one name."""
+    for whole in _BORDER.split(_NOT_NAMES.sub(" ", text)):
+        plain = whole if _INITIALS.fullmatch(whole.strip()) else _DEGREES.sub(" ", whole)
+        parts = [tidy for part in _AFTER_NAME.split(plain, maxsplit=1)[0].split(",") if (tidy := _tidy(part))]
+        if len(parts) == 2 and " " not in parts[0]:
+            yield f"{parts[0]}, {parts[1]}"
+        else:
+            yield from parts
+
+
+def _tidy(part: str) -> str:
+    """Without marks around it; the point of an initial stays."""
+    name = " ".join(part.split()).strip(" -–—")
+    return name if re.search(r"(?:^|[\s.])\w\.$", name) else name.strip(" .")

@@ -10,6 +10,8 @@ TITLE_BORDERS = (" | ", " – ", " — ", " - ", " :: ", " · ", " » ")
 
 LONGEST_LINE = 500  # characters; a longer one is prose, and costs time
 _LONGEST_HEADING = 200
+Row = tuple[str, ...]
+MOST_COLUMNS = 200  # a wider table lists neither courses nor dates
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +95,8 @@ def name_of_page(title: str) -> str:
     title = in_one_line(title)
     places = [title.find(border) for border in TITLE_BORDERS if border in title]
     return title[: min(places)].strip() if places else title.strip()
+
+
+def lines_of(block: Block) -> Row:
+    """The items of a list, else the lines of the text."""
+    return block.items or tuple(block.text.split("\n"))

@@ -1,10 +1,11 @@
 """What headings say about the time of the dates below them: term, year, academic year, month."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from core.domain.document import Block, BlockKind
 from core.extract.records.course_codes import TERM
 from core.text.values.words import MONTH, MONTHS, SEASON
 
@@ -31,6 +32,23 @@ _YEAR_BEGINS, _YEAR_ENDS = 8, 6  # an academic year begins in August, and is ove
 # The months in which a term is held, always in the year of its name.
 _SURE_MONTHS = {"fall": (8, 12), "winter": (1, 4), "spring": (1, 6), "summer": (4, 9)}
 _WINTER_ENDS = 2  # after a fall term, in the next year
+Path = tuple[str, ...]
+
+_TERM_LINE = re.compile(
+    rf"(?:semester|term|quarter|session)s?\s*:\s*.{{4,40}}|{MONTH}\.?,?(?:\s+20\d\d)?|"
+    rf"(?:(?:early|late)\s+)?(?:{SEASON}|academic year)\b(?:\s+(?:semester|term|quarter|session))?[^.:;|]{{0,24}}",
+    re.IGNORECASE,
+)
+# When the page itself was made; no name of what stands below.
+_STAMP = re.compile(
+    r"(?:last\s+)?(?:revis(?:ed|ion)|updated?|modified|printed|approved|adopted|posted|published|as of|page)\b"
+    r".{0,40}\d.*",
+    re.IGNORECASE,
+)
+_MONTH_ALONE = re.compile(rf"{MONTH}\.?", re.IGNORECASE)
+_NAMES_TIME = re.compile(rf"\b(?:{SEASON}|20\d\d)\b", re.IGNORECASE)
+_MOST_WORDS = 6
+_BELOW_ALL = 7  # the level of a line that is no heading but names a term: below every heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,3 +177,30 @@ def _years_of_academic_year(month: int, first: int) -> tuple[int, ...]:
     if month >= _YEAR_BEGINS:
         return (first,)
     return (first + 1,) if month <= _YEAR_ENDS else (first + 1, first)
+
+
+def outlined(blocks: Iterable[Block], title: str = "") -> Iterator[tuple[Block, Path]]:
+    """Each block but the headings, with the headings that it stands under, the title first."""
+    stack: list[tuple[int, str]] = [(0, title)] if title else []
+    for block in blocks:
+        level = block.level if block.kind is BlockKind.HEADING else _level_of(block)
+        if level and not _STAMP.fullmatch(block.text.strip()):
+            stack = [above for above in stack if _stays(above, level, block.text)] + [(level, block.text)]
+        if block.kind is not BlockKind.HEADING:
+            yield block, tuple(text for _, text in stack)
+
+
+def _stays(above: tuple[int, str], level: int, text: str) -> bool:
+    """A month under a term of the same level is one of its months."""
+    if above[0] == level and _MONTH_ALONE.fullmatch(text.strip()):
+        return bool(_NAMES_TIME.search(above[1]))
+    return above[0] < level
+
+
+def _level_of(block: Block) -> int:
+    """The level of a short paragraph that names a term or month and says nothing else; 0 for all other blocks."""
+    if block.kind is not BlockKind.PARAGRAPH:
+        return 0
+    lines = [line.strip() for line in block.text.split("\n")]
+    named = [line for line in lines if len(line.split()) <= _MOST_WORDS and _TERM_LINE.fullmatch(line)]
+    return _BELOW_ALL if named and len(lines) <= 3 else 0

@@ -1,13 +1,21 @@
 """Say of each row of a table what it is: a line of the header, a name of rows, data, or text between them."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+import re
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from core.extract.tables.cells import GridRow, TableCell, distinct, is_across
-from core.extract.tables.group_rows import followed, group_names, lone_cells
 from core.extract.tables.header_rows import header_rows, is_named_by_type
 from core.extract.tables.pairs import stated_pairs
+from core.text.languages.en.pages.table_words import NAMES_A_GROUP, NOT_A_GROUP
+
+_LONGEST_MARKED_NAME = 24  # words
+_DEEPEST = 4  # names over a row
+_LONGEST_NAME = 8  # words of a name that nothing but its place sets apart
+_NAME = re.compile(NAMES_A_GROUP, re.IGNORECASE)
+_NO_NAME = re.compile(NOT_A_GROUP, re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +76,103 @@ def _over_rows(headers: Collection[int], begins: Sequence[bool]) -> set[int]:
         if at + 1 < len(begins) and not (at + 1 in found and begins[at + 1]):
             found.add(at)
     return found
+
+
+def could_be_name(cell: TableCell, *, is_set_apart: bool) -> bool:
+    """Whether a line across a table may name what stands below it."""
+    longest = _LONGEST_MARKED_NAME if is_set_apart else _LONGEST_NAME
+    if len(cell.text.split()) > longest or (_NO_NAME.search(cell.text) and not _NAME.search(cell.text)):
+        return False
+    return is_set_apart or cell.text[-1] not in ".;!?,"
+
+
+def lone_cells(rows: Sequence[GridRow]) -> dict[int, TableCell]:
+    """The rows with one filled cell that stands at the beginning, and that cell."""
+    filled = [distinct(row) for row in rows]
+    width = max(map(len, rows), default=0)
+    wide = [row for row, cells in zip(rows, filled, strict=True) if len(cells) > 1]
+    first = next((at for at in range(width) if any((cell := row[at]) is not None and cell.text for row in wide)), width)
+    return {
+        at: cells[0]
+        for at, (row, cells) in enumerate(zip(rows, filled, strict=True))
+        if len(cells) == 1 and cells[0].starts and _column(row, cells[0]) <= first
+    }
+
+
+def _column(row: GridRow, cell: TableCell) -> int:
+    return next(at for at, one in enumerate(row) if one is cell)
+
+
+def group_names(rows: Sequence[GridRow], lone: Mapping[int, TableCell], body: Sequence[int]) -> set[int]:
+    """Which of the lone cells name rows below them; `body` are the numbers of the rows of data.
+
+    A line that nothing sets apart but that it reaches across is a name when it begins the table or has its like.
+    """
+    usual = {cells[0].appearance for at in body if (cells := distinct(rows[at]))}
+    apart = {at: cell.is_marked or cell.appearance not in usual for at, cell in lone.items()}
+    names = {at for at, cell in lone.items() if could_be_name(cell, is_set_apart=apart[at])}
+    across = {at for at in names if is_across(rows[at])}
+    alike = Counter(lone[at].appearance for at in across)
+    top = min(body, default=0)
+    sure = {at for at in across if apart[at] or at < top or alike[lone[at].appearance] > 1}
+    return sure | {at for at in names - across if apart[at] and lone[at].appearance not in usual}
+
+
+def followed(names: Collection[int], kinds: Sequence[str]) -> set[int]:
+    """The names with rows below, or further names of rows; notes may stand between, parts of a page may not."""
+    found: set[int] = set()
+    is_above_rows = False
+    for at in range(len(kinds) - 1, -1, -1):
+        if at in names:
+            found |= {at} if is_above_rows else set()
+        elif kinds[at] not in {"", "note"}:
+            is_above_rows = kinds[at] in {"row", "header"}
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name that stands across a table in a row; whether rows came below it, or a header directly below it."""
+
+    cell: TableCell
+    row: int
+    is_used: bool = False
+    is_over_header: bool = False
+
+
+Names = tuple[Name, ...]
+
+
+def under(names: Names, name: Name) -> tuple[Names, bool]:
+    """The names over the rows below a further one, the outermost first, and whether a name is lost that had no rows.
+
+    A name that looks like an earlier one takes its place; one of another look stands below the last when nothing is
+    between them. All else is not certain, and then the new name stands alone, under the title over the header.
+    """
+    same = next((at for at, one in enumerate(names) if one.cell.appearance == name.cell.appearance), None)
+    is_fresh = bool(names) and not names[-1].is_used
+    if same is None:
+        kept = names[: _DEEPEST - 1] if is_fresh else tuple(one for one in names if one.is_over_header)
+    elif is_fresh and same == len(names) - 1 and names[same].is_over_header:
+        kept = names
+    else:
+        kept = names[:same]
+    return (*kept, name), any(not one.is_used for one in names[len(kept) :])
+
+
+def over_header(names: Names) -> Names:
+    """The names when a header comes directly below them."""
+    return tuple(name if name.is_used else replace(name, is_over_header=True) for name in names)
+
+
+def used(names: Names) -> Names:
+    """The names when a row comes below them."""
+    return names if not names or names[-1].is_used else tuple(replace(name, is_used=True) for name in names)
+
+
+def after_note(names: Names, note: TableCell) -> Names:
+    """The names that hold below a note: where it looks like one of them, that one may be over."""
+    if len(note.text.split()) > _LONGEST_NAME:
+        return names
+    same = next((at for at, one in enumerate(names) if one.cell.appearance == note.appearance), len(names))
+    return names[:same]

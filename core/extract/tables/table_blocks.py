@@ -7,10 +7,9 @@ from itertools import groupby
 from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.units import PATH_BORDER
 from core.extract.tables.cells import GridRow, texts_of
-from core.extract.tables.group_rows import Name, Names, after_note, over_header, under, used
 from core.extract.tables.pairs import labelled_rows, named_rows, pairs_by_look, stated_pairs
-from core.extract.tables.row_kinds import TableRows, read_rows
-from core.extract.tables.spread_values import values_of
+from core.extract.tables.row_kinds import Name, Names, TableRows, after_note, over_header, read_rows, under, used
+from core.extract.tables.value_kinds import values_of
 
 _HEADING_LEVEL = 4
 NamedRow = tuple[GridRow, Names]

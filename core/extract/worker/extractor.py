@@ -1,16 +1,123 @@
 """Read pages without being hurt by them: in another process, one page at a time."""
 
 import asyncio
+import os
+import pickle
+import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from multiprocessing import Pipe
+from time import monotonic
 
 import structlog
 
-from core.domain.read_pages import FetchedBody, ReadPage
-from core.extract.worker.limits import ReaderLimits
-from core.extract.worker.process import ReaderProcess
+from core.domain.read_pages import FetchedBody, ReadPage, SkipReason
+from core.errors import ExtractionError
+from core.extract.worker.limits import MB, OUT_OF_MEMORY, ReaderLimits, wall_seconds_for
+from core.extract.worker.messages import Reply, unpacked
 
 log = structlog.get_logger(__name__)
+_MODULE = "core.extract.worker.main"
+_START_SECONDS = 60.0
+_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
+_MOST_DETAIL = 300  # characters
+_KEPT_VARIABLES = ("HOME", "LANG", "LC_ALL", "PATH", "SYSTEMROOT", "TMPDIR", "TZ")  # no token, no address
+
+
+class ReaderProcess:
+    """A running reader process; one thread may use it. Raises ExtractionError when it cannot be started."""
+
+    def __init__(self, limits: ReaderLimits) -> None:
+        self._limits = limits
+        self._pages = 0
+        self._is_spent = False
+        self._ours, theirs = Pipe()
+        with theirs:
+            try:
+                self._process = _started(theirs.fileno())
+            except OSError as error:
+                self._ours.close()
+                raise _failed(f"the reader process could not be started: {error}") from error
+
+    @property
+    def number(self) -> int:
+        """The number by which the system knows it."""
+        return self._process.pid
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether another process must read the next page."""
+        return self._is_spent or self._pages >= self._limits.most_pages or self._process.poll() is not None
+
+    def read(self, fetched: FetchedBody) -> ReadPage:
+        """The page. Raises ExtractionError with a countable reason; the process may be spent then."""
+        if not self._pages:
+            self._greet()
+        self._pages += 1
+        until = monotonic() + wall_seconds_for(self._limits, fetched.body)
+        try:
+            self._ours.send_bytes(pickle.dumps(replace(fetched, body=b"")))
+            self._ours.send_bytes(fetched.body)
+            if not self._ours.poll(max(0.0, until - monotonic())):
+                raise self._killed(fetched.url)
+            reply = unpacked(self._ours.recv_bytes(self._limits.output_bytes + MB))
+        except (EOFError, OSError, pickle.UnpicklingError) as error:
+            raise self._ended(fetched.url) from error
+        return self._understood(reply)
+
+    def end(self) -> None:
+        """Ends the process at once, and with it a `read` in another thread."""
+        self._process.kill()
+
+    def stop(self) -> None:
+        """Ends the process, if it is still there, and forgets it."""
+        self._process.kill()
+        self._process.communicate()
+        self._ours.close()
+
+    def _greet(self) -> None:
+        try:
+            self._ours.send_bytes(pickle.dumps(self._limits))
+            if not self._ours.poll(_START_SECONDS):
+                raise TimeoutError
+            self._ours.recv_bytes()
+        except (EOFError, OSError) as error:
+            self._is_spent = True
+            raise _failed(f"the reader process ended at its start: {self._last_words()}") from error
+
+    def _understood(self, reply: Reply) -> ReadPage:
+        self._is_spent = reply.kept_bytes > self._limits.kept_bytes
+        if reply.page is None:
+            raise ExtractionError(reply.detail, reply.reason)
+        return reply.page
+
+    def _killed(self, url: str) -> ExtractionError:
+        self._is_spent = True
+        took = f"took longer than {self._limits.wall_seconds:g} s to read"
+        return ExtractionError(f"{url} was not read: it {took}", SkipReason.TOO_MUCH_TIME)
+
+    def _ended(self, url: str) -> ExtractionError:
+        """Why the process ended in the middle of a page."""
+        self._is_spent = True
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(1)
+        limits, status = self._limits, self._process.poll()
+        if status == -signal.SIGPROF:
+            needed = f"needed more than {limits.processor_seconds:g} s of processor time"
+            return ExtractionError(f"{url} was not read: it {needed}", SkipReason.TOO_MUCH_TIME)
+        if status in {OUT_OF_MEMORY, -signal.SIGKILL}:  # the system kills whoever takes the last memory
+            needed = f"needed more than {limits.memory_bytes >> 20} MB of memory"
+            return ExtractionError(f"{url} was not read: it {needed}", SkipReason.TOO_MUCH_MEMORY)
+        return ExtractionError(f"{url} ended the process that read it ({_said(status)})", SkipReason.READER_FAILED)
+
+    def _last_words(self) -> str:
+        """The last line that it wrote before its first page."""
+        self._process.kill()
+        lines = self._process.communicate()[1].decode("utf-8", "replace").strip().splitlines()
+        return lines[-1][:_MOST_DETAIL] if lines else _said(self._process.returncode)
 
 
 @dataclass
@@ -59,3 +166,34 @@ class ProcessExtractor:
         if self._process:
             self._process.stop()
         self._process = None
+
+
+def _started(connection: int) -> "subprocess.Popen[bytes]":
+    """The process: no shell, no file of ours but the connection, no secret, and no part in the terminal's Ctrl-C."""
+    kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
+    return subprocess.Popen(  # noqa: S603
+        [sys.executable, "-m", _MODULE, str(connection)],
+        env={
+            **kept,
+            **_ONE_THREAD,
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONUTF8": "1",
+        },
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        pass_fds=(connection,),
+        start_new_session=True,
+    )
+
+
+def _said(status: int | None) -> str:
+    if status is None:
+        return "it answered nonsense"
+    return signal.Signals(-status).name if status < 0 else f"exit status {status}"
+
+
+def _failed(message: str) -> ExtractionError:
+    advice = "see how much memory and how many processes are allowed"
+    return ExtractionError(f"{message}; {advice}", SkipReason.READER_FAILED)

@@ -5,9 +5,10 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from sqlalchemy import delete, insert, select, text
 
 from core.domain.access import Acting, Job
+from core.domain.document import ROWS_NOT_READ
 from core.domain.passage import PassageText
 from core.domain.quality import DeadAddress, Finding, FindingKind, FoundPage, PageText, ReadingGap
-from core.domain.read_pages import READ_FROM_SCANS, UNREAD, SkipReason
+from core.domain.read_pages import READ_FROM_SCANS, READ_IN_PART, UNREAD, SkipReason
 from core.storage.codecs.page_json import units_from_stored
 from core.storage.database import Database, storable
 from core.storage.schema.site_tables import crawl_runs, site_findings
@@ -54,7 +55,7 @@ DEAD = text("""
     order by pages desc, url
 """)
 
-# A page that was read has no reason; what is noted of it all the same is about its scanned pages.
+# A page that was read has no reason; what is noted of it all the same is about its scanned pages, or its tables.
 GAPS = text("""
     with newest as (
         select distinct on (source) id from crawl_runs where state in ('finished', 'degraded')
@@ -64,7 +65,8 @@ GAPS = text("""
         select distinct on (reason, url) reason, url, detail from crawl_skips
         where run_id in (select id from newest) and (reason = any(:reasons) or starts_with(reason, :unsupported))
         union all
-        select :scans, url, detail from fetches where reason is null and detail <> ''
+        select case when detail like :rows then :in_part else :scans end, url, detail
+        from fetches where reason is null and detail <> ''
     ),
     counted as (
         select found.*, count(*) over (partition by reason) as number,
@@ -132,6 +134,7 @@ class PostgresSiteRecord:
         """What the newest complete runs of all sources could not read, by kind, the largest first."""
         reasons = sorted(map(str, UNREAD))
         values = {"reasons": reasons, "unsupported": str(SkipReason.UNSUPPORTED_TYPE), "scans": READ_FROM_SCANS}
+        values |= {"in_part": READ_IN_PART, "rows": f"%{ROWS_NOT_READ}%"}
         async with self._database.begin() as connection:
             rows = (await connection.execute(GAPS, {**values, "most": most})).all()
         return [ReadingGap(row.reason, row.number, tuple((url, detail) for url, detail in row.pages)) for row in rows]

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from core.extract.html.furniture.contacts import reaches_somebody
 from core.extract.html.furniture.left_out import Pruning, Reason
 from core.extract.html.furniture.regions import has_own_heading
-from core.extract.html.furniture.word_counts import WordCounts
+from core.extract.html.furniture.word_counts import WordCounts, reaches_somebody
 from core.extract.html.main_text import main_text
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one_line
 

@@ -3,13 +3,11 @@
 import re
 from dataclasses import dataclass
 
-from core.extract.html.furniture.contacts import has_contact
 from core.extract.html.furniture.left_out import Pruning, Reason
-from core.extract.html.furniture.main_element import main_element
 from core.extract.html.furniture.regions import Regions
-from core.extract.html.furniture.word_counts import Count, WordCounts
+from core.extract.html.furniture.word_counts import Count, WordCounts, has_contact
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, names_of, one_line, visible_text
-from core.extract.html.visible.panel_labels import SECTION
+from core.extract.html.visible.panels import SECTION
 from core.text.languages.en.pages.page_words import ASKS_READERS, COOKIE_NOTICE, LEADS_AWAY
 
 _ROLES = {
@@ -46,6 +44,9 @@ _FIELDS = ("input", "select", "textarea")
 _LIST_TAGS = BLOCK_TAGS | frozenset({"ul", "ol", "table", "tbody"})
 _FEW_WORDS = 40
 _MOST_WINDOW_WORDS = 200
+_IDS = ("main-content", "maincontent", "main_content", "content-main", "content", "main", "primary")
+_LEAST_WORDS = 20
+_LEAST_SHARE = 0.5  # of the words outside links, for an element that only its id marks
 
 
 def prune_furniture(root: Element, pruning: Pruning) -> None:
@@ -171,3 +172,20 @@ def _is_window(element: Element, count: Count) -> bool:
 def _heading_before(element: Element) -> str:
     before = element.getprevious()
     return one_line(before) if before is not None and before.tag in HEADINGS else ""
+
+
+def main_element(body: Element, counts: WordCounts) -> Element | None:
+    """The only `main`, else what its id calls the content and holds most of the text; None without one."""
+    mains = [element for element in body.iter() if element.tag == "main" or element.get("role", "") == "main"]
+    if len(mains) == 1 and counts.of(mains[0]).words >= _LEAST_WORDS:
+        return mains[0]
+    return None if mains else _by_id(body, counts)
+
+
+def _by_id(body: Element, counts: WordCounts) -> Element | None:
+    all_words = counts.of(body).words - counts.of(body).linked
+    for element in body.iter("div", "section", "td", "article"):
+        count = counts.of(element)
+        if element.get("id", "").lower() in _IDS and count.words - count.linked >= _LEAST_SHARE * all_words:
+            return element if count.words >= _LEAST_WORDS else None
+    return None

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from core.extract.html.furniture.contacts import has_contact, is_contact, is_imprint
 from core.extract.html.furniture.left_out import Pruning, Reason
-from core.extract.html.furniture.word_counts import WordCounts
+from core.extract.html.furniture.word_counts import WordCounts, has_contact, is_contact, is_imprint
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one_line
-from core.extract.html.visible.panel_labels import SECTION
+from core.extract.html.visible.panels import SECTION
 
 _MOST_BOX_WORDS = 150
 _MOST_STEPS = 6  # containers around one part

@@ -6,26 +6,24 @@ from dataclasses import dataclass
 
 from core.extract.records.stated_time import StatedTime
 from core.text.values.dates import Span, read_span
-from core.text.values.words import MONTHS, WEEKDAY_SPELLINGS
+from core.text.values.words import MONTHS, WEEKDAY, WEEKDAY_SPELLINGS
 
 _MAY_HOLD_ONE = re.compile(rf"\d.*?(?:{'|'.join(MONTHS)})|(?:{'|'.join(MONTHS)})[a-z.]*\s*\d|20\d\d-\d\d", re.I | re.S)
-_LONG_WEEKDAY = r"(?:mon|tue(?:s)?|wed(?:s|nes)?|thu(?:r|rs)?|fri|sat(?:ur)?|sun)(?:day)?"
-_SHORT_WEEKDAY = r"(?:M|Tu|T|W|Th|R|F|Sa|Su|S|U)"
+SHORT_WEEKDAY = r"(?:M|Tu|Th|T|W|R|F|Sa|Su|S|U)"
+_NAME = rf"(?:{WEEKDAY}\b|{SHORT_WEEKDAY})\.?"
 _TO = r"\s*(?:-|–|—|to|through|&|and|/|,)\s*"
-_WEEKDAY = re.compile(rf"({_LONG_WEEKDAY})\b\.?|(?<![A-Za-z])((?-i:{_SHORT_WEEKDAY}))(?![a-z])", re.IGNORECASE)
-_ALL_WEEKDAYS = re.compile(
-    rf"\(?(?:{_LONG_WEEKDAY}|{_SHORT_WEEKDAY})\.?(?:{_TO}(?:{_LONG_WEEKDAY}|{_SHORT_WEEKDAY})\.?){{0,4}}\)?",
-    re.IGNORECASE,
-)
+_WEEKDAY = re.compile(rf"({WEEKDAY})\b\.?|(?<![A-Za-z])((?-i:{SHORT_WEEKDAY}))(?![a-z])", re.IGNORECASE)
+WEEKDAYS = rf"{_NAME}(?:{_TO}{_NAME}){{0,4}}"  # to be compiled without regard to case
+_ALL_WEEKDAYS = re.compile(rf"\(?{WEEKDAYS}\)?", re.IGNORECASE)
 # After the date: "(Mon)", ", Monday", or letters alone before a word that begins the next part ("M-F Fall break").
 _WEEKDAY_AFTER = re.compile(
-    rf"\s*,?\s*(?P<days>\({_LONG_WEEKDAY}\.?(?:{_TO}{_LONG_WEEKDAY}\.?)?\)|"
-    rf"\((?-i:{_SHORT_WEEKDAY}(?:{_TO}{_SHORT_WEEKDAY})?)\)|"
-    rf"{_LONG_WEEKDAY}\b\.?(?:{_TO}{_LONG_WEEKDAY}\b\.?)?|(?-i:{_SHORT_WEEKDAY}(?:[-–]{_SHORT_WEEKDAY})?)(?=\s+[A-Z0-9]))",
+    rf"\s*,?\s*(?P<days>\({WEEKDAY}\.?(?:{_TO}{WEEKDAY}\.?)?\)|"
+    rf"\((?-i:{SHORT_WEEKDAY}(?:{_TO}{SHORT_WEEKDAY})?)\)|"
+    rf"{WEEKDAY}\b\.?(?:{_TO}{WEEKDAY}\b\.?)?|(?-i:{SHORT_WEEKDAY}(?:[-–]{SHORT_WEEKDAY})?)(?=\s+[A-Z0-9]))",
     re.IGNORECASE,
 )
 _DAY_ALONE = re.compile(
-    rf"\s*(?:(?P<lead>{_LONG_WEEKDAY})\.?,?\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?"
+    rf"\s*(?:(?P<lead>{WEEKDAY})\.?,?\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?"
     r"(?:\s*[-–—]\s*(?P<last>\d{1,2})(?:st|nd|rd|th)?)?"
     r"(?![\d:/.]?\d|:\d|\s*(?:[ap]\.?m\b|%|credits?\b|weeks?\b|hours?\b|days?\b))",
     re.IGNORECASE,
@@ -91,7 +89,7 @@ def is_weekdays(text: str) -> bool:
 
 
 def _named_weekdays(text: str) -> list[frozenset[int]]:
-    return [_numbers(found[1] or found[2]) for found in _WEEKDAY.finditer(text)]
+    return [weekday_numbers(found[1] or found[2]) for found in _WEEKDAY.finditer(text)]
 
 
 def _agrees(span: Span, named: Sequence[frozenset[int]]) -> bool:
@@ -136,5 +134,6 @@ def _last_before(spans: Sequence[Span | None]) -> Iterator[Span | None]:
         last = span or last
 
 
-def _numbers(name: str) -> frozenset[int]:
-    return frozenset(number for number, names in enumerate(WEEKDAY_SPELLINGS) if name.lower().rstrip(".") in names)
+def weekday_numbers(name: str) -> frozenset[int]:
+    """What the name or the letters of one weekday can mean: 1 for "Tues.", 5 or 6 for "S"."""
+    return frozenset(number for number, names in enumerate(WEEKDAY_SPELLINGS) if name.lower().strip(" .") in names)

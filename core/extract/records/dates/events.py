@@ -5,13 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from core.domain.document import Block, BlockKind
 from core.domain.records import DatedEvent
-from core.extract.records.dates.lines import event_of_labels, events_of_lines, lists_days
-from core.extract.records.dates.month_grids import events_of_grid, is_month_grid
+from core.extract.records.dates.calendar_tables import events_of_grid, events_of_table, is_month_grid
+from core.extract.records.dates.lines import event_of_labels, events_of_lines, events_told, lists_days
 from core.extract.records.dates.stacked import with_stacked_tables
-from core.extract.records.dates.tables import events_of_table
-from core.extract.records.dates.told_days import events_told
-from core.extract.records.outline import Path, outlined
-from core.extract.records.stated_time import stated_time
+from core.extract.records.stated_time import Path, outlined, stated_time
 from core.text.languages.en.pages.calendar_words import CALENDAR, NOT_CALENDAR
 
 _CALENDAR = re.compile(CALENDAR, re.IGNORECASE)

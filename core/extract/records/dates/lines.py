@@ -1,15 +1,18 @@
-"""Read the events of a calendar's list items and lines: "September 4: Last day to add a course"."""
+"""Read events from list items, lines and sentences: "September 4: Last day to add", "no classes on … (November 11)"."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.document import Block, BlockKind
 from core.domain.records import DatedEvent
-from core.extract.block_lines import lines_of
 from core.extract.records.dates.days import Days, read_days, settled
 from core.extract.records.dates.names import event_of, is_event_name
+from core.extract.records.page_lines import lines_of
 from core.extract.records.stated_time import StatedTime
+from core.text.languages.en.pages.calendar_words import BREAK_TOLD, FREE_TOLD
+from core.text.sentences import sentences
+from core.text.values.dates import read_span
 
 _JOINT = re.compile(r"\s*(?:\((?:[^()]{3,12})\))?\s*(?::|\||–|—|-|\.\.\.+|,|\t)\s*")
 _DOTS = re.compile(r"[\s.·…_]+$")
@@ -28,6 +31,9 @@ _FEWEST_BARE = 2  # lines without a mark between date and event, for one of them
 
 _WHEN = re.compile(r"(?:when|event dates?|dates? (?:and|&) times?|(?P<date>dates?))\s*:\s*(?P<said>.+)", re.IGNORECASE)
 _WHERE = re.compile(r"(?:times?|where|location|place|venue)\s*:", re.IGNORECASE)
+_FREE, _BREAK = re.compile(FREE_TOLD, re.IGNORECASE), re.compile(BREAK_TOLD, re.IGNORECASE)
+_NAMED = re.compile(r"(?P<name>[A-Z][\w'’.-]*(?:\s+(?:[A-Z][\w'’.-]*|of|and|the))*)\s*\((?P<days>[^()]{5,60})\)")
+_YEAR = re.compile(r"\b20\d\d\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +118,36 @@ def _date_last(line: str, days: Days, before: str, after: str) -> _Read | None:
     if not is_event_name(name) or (not is_marked and _TIED.search(name)) or read_days(name, StatedTime(year=2000)):
         return None
     return _Read(line, name, days, is_marked)
+
+
+def events_told(block: Block, time: StatedTime) -> list[DatedEvent]:
+    """The free days that its sentences name with their dates, and breaks with their first and last days."""
+    return [
+        event
+        for line in lines_of(block)
+        for sentence in sentences(" ".join(line.split()))
+        for event in (*_free_days(sentence, time), *_breaks(sentence, time))
+    ]
+
+
+def _free_days(sentence: str, time: StatedTime) -> Iterator[DatedEvent]:
+    """Those of a sentence that says of its days that there are no classes, or that the university is closed."""
+    for found in _NAMED.finditer(sentence) if _FREE.search(sentence) else ():
+        span = read_span(found["days"], _year(sentence, time))
+        if span and is_event_name(found["name"]):
+            yield event_of(found["name"], span, time.term, sentence)
+
+
+def _breaks(sentence: str, time: StatedTime) -> Iterator[DatedEvent]:
+    """ "Winter break lasts from December 12 to January 3, and spring break from March 20 to March 28, 2027"."""
+    for found in _BREAK.finditer(sentence):
+        span = read_span(sentence[found.end() :], _year(sentence[found.end() :], time))
+        if span and span.start < span.end and sentence[found.end() :].lstrip().startswith(span.text):
+            name = found["name"]
+            yield event_of(f"{name[0].upper()}{name[1:]}", span, time.term, sentence)
+
+
+def _year(sentence: str, time: StatedTime) -> str:
+    """That of the sentence's own dates, else of the page."""
+    found = _YEAR.search(sentence)
+    return found[0] if found else time.term or (str(time.year) if time.year else "")

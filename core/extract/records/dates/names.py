@@ -4,14 +4,14 @@ import re
 
 from core.domain.records import DatedEvent
 from core.text.values.dates import Span, read_span
-from core.text.values.words import MONTH, SEASON
+from core.text.values.words import MONTH, SEASON, WEEKDAY
 
 _LETTERS = re.compile(r"[^\W\d_]{3,}")
 _MOST_WORDS = 30
 _AMOUNT = re.compile(r"[\d$€£.,%\s]+\w*$")
 # Names of columns, weekdays, months and terms: what stands in a calendar beside its events.
 _NO_EVENT = re.compile(
-    rf"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?|{MONTH}|{SEASON}|semester|term|quarter|"
+    rf"{WEEKDAY}s?|{MONTH}|{SEASON}|semester|term|quarter|"
     r"session|dates?|days?|events?|weeks?|total|tb[ad]|none|and|through|noon|midnight|page",
     re.IGNORECASE,
 )

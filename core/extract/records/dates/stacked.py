@@ -9,14 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.domain.document import Block, BlockKind
-from core.extract.records.dates.days import is_weekdays
+from core.extract.records.dates.days import WEEKDAYS, is_weekdays
 from core.extract.records.stated_time import StatedTime
 from core.text.values.words import MONTH
 
 _DATE = re.compile(rf"{MONTH}\.?\s+\d{{1,2}}(?:\s*[-–—]\s*(?:{MONTH}\.?\s+)?\d{{1,2}})?", re.IGNORECASE)
 _GOES_ON = re.compile(rf"[-–—]\s*(?:{MONTH}\.?\s+)?\d{{1,2}}", re.IGNORECASE)
-_WEEKDAY = r"(?:Mon|Tues?|Wed|Thurs?|Fri|Sat|Sun|M|Tu|T|W|Th|R|F|Sa|Su|S)"
-_WEEKDAYS_AND_NAME = re.compile(rf"(?P<days>{_WEEKDAY}(?:\s*[-–,&]\s*{_WEEKDAY})*)\.?\s+(?P<name>[A-Z].{{3,}})")
+_WEEKDAYS_AND_NAME = re.compile(rf"(?P<days>(?i:{WEEKDAYS}))\s+(?P<name>[A-Z].{{3,}})")
 _FEWEST = 4  # rows that make a calendar of lines
 _LONGEST_HEADING = 8  # words
 

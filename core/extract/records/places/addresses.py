@@ -3,6 +3,9 @@
 import re
 
 from core.text.languages.en.pages.place_words import BUILDINGS, STREETS
+from core.text.languages.en.pages.prose_words import FLOORS, NO_ROOMS
+from core.text.values.weekdays import DAY
+from core.text.values.words import MONTH, SEASON
 
 _STREET = re.compile(
     r"^(?:[A-Z][\w'’.& -]{2,40},\s*)?\d{1,5}[A-Za-z]?\s+(?:[NSEW]\.?\s+)?"
@@ -18,6 +21,17 @@ _INSIDE = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 16  # words
+_CAPITAL = r"[A-Z][\w'’&-]*\.?"
+_NUMBER = r"[A-Z]?\d{1,4}[A-Za-z]?(?:[-–]\d{1,3})?"
+_KIND = r"(?i:room|suite|rm\.?|#)"
+_ROOM = re.compile(
+    rf"(?:the\s+)?(?:(?i:{FLOORS})\s+(?:of|in)\s+)?(?:{_KIND}\s+{_NUMBER},?\s+(?:(?:of|in)\s+)?)?(?:the\s+)?"
+    rf"(?P<name>{_CAPITAL}(?:\s+(?:of\s+)?{_CAPITAL}){{0,4}})(?P<number>,?\s+(?:{_KIND}\s*)?{_NUMBER})?"
+)
+_BUILDING = re.compile(rf"(?:{BUILDINGS})", re.IGNORECASE)
+_NO_ROOM = re.compile(rf"(?:{NO_ROOMS}|{MONTH}|{SEASON}|{DAY})\.?$", re.IGNORECASE)
+_VERB = re.compile(r"\s+[a-z]{2,}s\s")
+_YEAR = re.compile(r"(?:19|20)\d\d$")
 
 
 def is_street(line: str) -> bool:
@@ -33,3 +47,23 @@ def is_city(line: str) -> bool:
 def is_inside_building(line: str) -> bool:
     """ "Tansy Hall, first floor" or "Room 12, Larkspur House"."""
     return len(line.split()) <= _LONGEST and not line.endswith(".") and _INSIDE.match(line) is not None
+
+
+def room_of(text: str) -> str:
+    """A text that is a room or a building, without "the"; empty where it may be something else."""
+    said = text.strip(" ,;").removesuffix(".")
+    found = _ROOM.fullmatch(said)
+    if found is None or _YEAR.search(said):
+        return ""
+    first, *others = found["name"].split()
+    is_building = any(map(_BUILDING.fullmatch, others))
+    is_numbered = bool(found["number"]) and not _NO_ROOM.fullmatch((others or [first])[-1]) and not first.isupper()
+    return said.removeprefix("the ") if is_building or is_numbered else ""
+
+
+def room_before_verb(text: str) -> str:
+    """The room that a text begins with, where what the place does follows: "Pell Hall 210 gives free help"."""
+    found = _ROOM.match(text)
+    follows = text[found.end() :] if found else ""
+    is_one = found and not (found["number"] or "").startswith(",")  # "at Reedmere, 12 miles away"
+    return room_of(found[0]) if found and is_one and _VERB.match(follows) else ""

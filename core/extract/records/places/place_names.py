@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.extract.records.page_lines import TITLE_BORDERS
-from core.extract.records.staff.names import is_name
+from core.extract.records.staff.names import is_name, is_role
 from core.text.languages.en.pages.contact_words import CONTACT_HEADINGS
+from core.text.languages.en.pages.people_words import NO_NAMES
 from core.text.languages.en.pages.place_words import (
     AROUND_NAMES,
     EXCEPTIONS_HEADING,
@@ -13,6 +14,7 @@ from core.text.languages.en.pages.place_words import (
     PERIOD_WORD,
     PLACES,
 )
+from core.text.languages.en.pages.prose_words import NO_NAMES_OF_PLACES
 from core.text.values.words import MONTH
 
 _HOURS = re.compile(HOURS_HEADING, re.IGNORECASE)
@@ -25,6 +27,14 @@ _LOOSE = re.compile(r"^(?:(?:of|for|at|the|and)\b|[\s:&–—,-])+|(?:\b(?:of|fo
 _PROSE = re.compile(r"[.!?;]\s|[.!?]$|\b(?:how|what|why|can|is|are|do|does|will|your|my|you|we|our)\b", re.IGNORECASE)
 _ASKED = re.compile(r"(?:visit|find|contact|call|reach|see|meet|ask)\s+(?:the|our|us|a|an)\b")
 _LONGEST = 9  # words
+_BEFORE = re.compile(r"^(?:(?:the|our|its|a|an)\s+|24-hour\s+|24/7\s+)+", re.IGNORECASE)
+_INSIDE = re.compile(
+    r"^(?:only|during|on|in|at|from|when|while|after|before|if|for|with|to|by|and|or|as|see|visit|this|these|that|some|many|no|"
+    r"where|because|since|until|through)\b|(?<!of)(?<!for)(?<!at) the\b|[a-z] (?:and|or) [a-z]",
+    re.IGNORECASE,
+)
+_SMALL = frozenset("of for and & the at in".split())
+_LONGEST_OF_NAMED_PLACES = 7  # words
 
 
 def is_place(text: str) -> bool:
@@ -93,3 +103,26 @@ def _parts(title: str) -> Iterator[str]:
     for border in TITLE_BORDERS:
         parts = [each for part in parts for each in part.split(border)]
     yield from parts
+
+
+def named_place(text: str) -> str:
+    """The name of a place as it may be shown; empty where the words name none, a person, or any of several."""
+    said = _BEFORE.sub("", " ".join(text.split()))
+    words = [word.casefold().strip(".,") for word in said.split()]
+    if (
+        not words
+        or len(words) > _LONGEST_OF_NAMED_PLACES
+        or _INSIDE.search(said)
+        or set(words) <= NO_NAMES_OF_PLACES | _SMALL
+        or is_name(said)
+    ):
+        return ""
+    name = said[0].upper() + said[1:]
+    is_office = is_place(name) or _is_unit(said, words) or (" of " in said and said[0].isupper() and is_role(name))
+    return name if is_office else ""
+
+
+def _is_unit(said: str, words: list[str]) -> bool:
+    """ "Financial Aid": two words in capitals, one of which no personal name has."""
+    capitals = [word for word in said.split() if word not in _SMALL]
+    return len(capitals) > 1 and all(word[0].isupper() for word in capitals) and bool(NO_NAMES & set(words))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from core.domain.document import Block, BlockKind
 from core.domain.records import Place
 from core.extract.records.contact_details import (
+    CONTACT_LABELS,
     before_contacts,
     email_in,
     is_only_contacts,
@@ -18,25 +19,28 @@ from core.extract.records.contact_details import (
 )
 from core.extract.records.page_lines import Line, Section, in_one_line, lines_in, sections
 from core.extract.records.places.addresses import is_city, is_inside_building, is_street
-from core.extract.records.places.hours_tables import Above, places_of_table
-from core.extract.records.places.hours_told import hours_told
+from core.extract.records.places.opening_hours import hours_told
 from core.extract.records.places.place_names import (
     is_label,
     is_place,
+    named_place,
     period_of,
     place_of,
     speaks_of_hours,
     without_number,
 )
-from core.extract.records.prose.place_cards import places_on_cards
-from core.extract.records.prose.places_told import places_told
-from core.extract.records.staff.directory_tables import people_of_table
+from core.extract.records.places.place_tables import Above, places_of_table
+from core.extract.records.places.places_told import places_told
+from core.extract.records.places.reached import Reached, reached
+from core.extract.records.roles import words_of
 from core.extract.records.staff.names import opening_of
-from core.text.languages.en.pages import contact_words as words
+from core.extract.records.staff.people import people_of_table
+from core.text.languages.en.pages.contact_words import CONTACT_HEADINGS, PEOPLE_HEADINGS
 
-_OWN_LABELS = words.PHONE_LABELS | words.EMAIL_LABELS | words.CONTACT_LABELS
 _BEHIND_NAMES = re.compile(r"(?:\s+(?:at|on|by|via)|[\s,:;–—-])+$", re.IGNORECASE)
 _MOST = 2_000  # places on a page
+_FEWEST = 2  # lines that say where it is or how it is reached
+_LONGEST = 8  # words of a name
 
 
 def places_of(blocks: Sequence[Block], title: str) -> tuple[Place, ...]:
@@ -76,7 +80,7 @@ def _in_lines(lines: Sequence[Line], section: Section, title: str, above: Above)
         if not name:
             continue
         label, value = label_and_value(line.text)
-        is_labelled = label in words.HOURS_LABELS
+        is_labelled = label in words_of("place", "hours")
         said = value if is_labelled else line.text
         hours = hours_told(said, above.context, above.period) if is_expected or is_contact or is_labelled else ()
         if hours:
@@ -87,21 +91,21 @@ def _in_lines(lines: Sequence[Line], section: Section, title: str, above: Above)
 
 def _is_contact(section: Section, title: str) -> bool:
     """Whether numbers and addresses in it belong to the place that it names."""
-    if section.heading.casefold().strip(" :") in words.PEOPLE_HEADINGS - words.CONTACT_HEADINGS:
+    if section.heading.casefold().strip(" :") in PEOPLE_HEADINGS - CONTACT_HEADINGS:
         return False
     return is_label(section.heading) or is_place(section.heading) or (not section.path and is_place(title))
 
 
 def _contact(line: Line, label: str, value: str, name: str, following: Sequence[Line]) -> Iterator[Place]:
-    if label in words.ADDRESS_LABELS or is_street(line.text) or is_inside_building(line.text):
-        said = value if label in words.ADDRESS_LABELS else line.text
+    if label in words_of("place", "address") or is_street(line.text) or is_inside_building(line.text):
+        said = value if label in words_of("place", "address") else line.text
         if is_street(said) or is_inside_building(said):
             address = without_contacts(said)
             city = [each.text for each in following if is_city(each.text)]
             yield Place(name, ", ".join((address, *city)), phone_in(said), email_in(said), unit=line.unit)
         return
-    if is_only_contacts(value) and (label in _OWN_LABELS or not label):
-        phone, email = phone_in(value, is_labelled=label in words.PHONE_LABELS), email_in(value)
+    if is_only_contacts(value) and (label in CONTACT_LABELS or not label):
+        phone, email = phone_in(value, is_labelled=label in words_of("person", "phone")), email_in(value)
         if phone or email:
             yield Place(name, phone=phone, email=email, unit=line.unit)
 
@@ -109,12 +113,12 @@ def _contact(line: Line, label: str, value: str, name: str, following: Sequence[
 def _desk(line: Line) -> Iterator[Place]:
     """ "Visit office: 555-0100", "Front counter 555-0100", "Questions: Visit Office, 555-0100"."""
     label, value = label_and_value(line.text)
-    said = value if label in words.CONTACT_HEADINGS else line.text
+    said = value if label in CONTACT_HEADINGS else line.text
     named = before_contacts(said)
     name = without_number(_BEHIND_NAMES.sub("", named))
     rest = without_links(said[len(named) :]).strip(" .")
     is_plain = is_place(name) and not any(char.isdigit() or char == ":" for char in name)
-    if is_plain and name.casefold() not in words.OFFICE_LABELS | _OWN_LABELS and is_only_contacts(rest):
+    if is_plain and name.casefold() not in words_of("person", "office") | CONTACT_LABELS and is_only_contacts(rest):
         yield Place(name, phone=phone_in(rest, is_labelled=True), email=email_in(rest), unit=line.unit)
 
 
@@ -137,3 +141,34 @@ def _joined(known: Place, more: Place) -> Place:
         hours=tuple(dict.fromkeys((*known.hours, *more.hours))),
         unit=more.unit if more.hours and not known.hours else known.unit,
     )
+
+
+def places_on_cards(blocks: Sequence[Block], above: Above) -> Iterator[Place]:
+    """The places that paragraphs name and then describe, in lines that say nothing else."""
+    lines = [line for block in blocks for line in _lines(block)]
+    at = 0
+    while at < len(lines):
+        name = _name(lines[at].text)
+        said = list(_below(lines[at + 1 :], above)) if name else []
+        if len(said) >= _FEWEST:
+            yield from (Place(name, one.room, one.phone, one.email, one.hours, line.unit) for line, one in said)
+        at += 1 + len(said)
+
+
+def _lines(block: Block) -> Iterator[Line]:
+    """A line without words stands for what is no paragraph, and ends a card."""
+    yield from lines_in(block) if block.kind is BlockKind.PARAGRAPH else (Line("", ""),)
+
+
+def _below(lines: Sequence[Line], above: Above) -> Iterator[tuple[Line, Reached]]:
+    for line in lines:
+        said = reached(line.text, above)
+        if not said.is_whole or not (said.room or said.is_contact or said.hours):
+            return
+        yield line, said
+
+
+def _name(text: str) -> str:
+    if len(text.split()) > _LONGEST or any(map(str.isdigit, text)) or is_inside_building(text):
+        return ""
+    return named_place(text) if is_place(text) and not is_label(text) else ""

@@ -5,18 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from core.domain.records import Person
-from core.extract.records.contact_details import email_in, is_only_contacts, label_and_value, phone_in
+from core.extract.records.contact_details import CONTACT_LABELS, email_in, is_only_contacts, label_and_value, phone_in
 from core.extract.records.page_lines import Line
+from core.extract.records.roles import words_of
 from core.extract.records.staff.names import Opening, is_address_of, is_role
-from core.text.languages.en.pages.contact_words import (
-    CONTACT_LABELS,
-    EMAIL_LABELS,
-    FAX_LABELS,
-    GROUP_LABELS,
-    OFFICE_LABELS,
-    PHONE_LABELS,
-    ROLE_LABELS,
-)
 from core.text.languages.en.pages.place_words import BUILDINGS, ORGANISATIONS
 
 _BORDER = re.compile(r"\s*(?:\||•|·|;)\s*|\s+[–—]\s+|,\s+(?=(?:tel|phone|e-?mail|office|room)\b)", re.IGNORECASE)
@@ -81,7 +73,7 @@ class Card:
         return bool(_ORGANISATION.match(text)) and not is_role(text) and not self._is_office(text)
 
     def _is_office(self, text: str) -> bool:
-        return bool(_ROOM.search(text)) or label_and_value(text)[0] in OFFICE_LABELS | GROUP_LABELS
+        return bool(_ROOM.search(text)) or label_and_value(text)[0] in words_of("person", "office", "group")
 
     def _read(self, part: str) -> None:
         label, value = label_and_value(part)
@@ -96,14 +88,13 @@ class Card:
             self.found["office"] = part
 
     def _read_labelled(self, label: str, value: str) -> bool:
-        if label in FAX_LABELS:
+        if label in words_of("person", "fax"):
             return True
-        if label in PHONE_LABELS | EMAIL_LABELS | CONTACT_LABELS and self._read_contacts(
-            value, is_labelled=label not in EMAIL_LABELS
-        ):
+        is_labelled = label not in words_of("person", "email")
+        if label in CONTACT_LABELS and self._read_contacts(value, is_labelled=is_labelled):
             return True
-        for name, labels in (("role", ROLE_LABELS), ("office", OFFICE_LABELS), ("group", GROUP_LABELS)):
-            if label in labels and not email_in(value):
+        for name in ("role", "office", "group"):
+            if label in words_of("person", name) and not email_in(value):
                 self.found.setdefault(name, value)
                 return True
         return False

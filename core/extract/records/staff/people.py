@@ -8,12 +8,12 @@ from operator import attrgetter
 from core.domain.document import Block, BlockKind
 from core.domain.records import Person
 from core.extract.records.contact_details import email_in, label_and_value, may_hold_contacts, phone_in
-from core.extract.records.page_lines import Line, Section, lines_in, sections
-from core.extract.records.prose.people_told import people_told
+from core.extract.records.page_lines import LONGEST_LINE, Line, Section, lines_in, sections
+from core.extract.records.roles import Kind, RecordTable, RecordType, TableRow, words_of
 from core.extract.records.staff.cards import Card
-from core.extract.records.staff.directory_tables import people_of_table
-from core.extract.records.staff.names import Opening, is_name, is_role, is_role_word, opening_of
-from core.text.languages.en.pages.contact_words import CONTACT_HEADINGS, CONTACT_VERB, NAME_LABELS, PEOPLE_HEADINGS
+from core.extract.records.staff.names import Opening, is_name, is_name_in_column, is_role, is_role_word, opening_of
+from core.extract.records.staff.people_told import people_told
+from core.text.languages.en.pages.contact_words import CONTACT_HEADINGS, CONTACT_VERB, PEOPLE_HEADINGS
 from core.text.languages.en.pages.people_words import HONORIFICS
 from core.text.values.words import SEASON
 
@@ -24,6 +24,10 @@ _TOLD = re.compile(
 _DATED = re.compile(rf"\b20\d\d\b|\b{SEASON}\b", re.IGNORECASE)
 _ROLE_LABEL_WORDS = 5
 _MOST = 5_000  # people on a page
+# A column called "Title" may hold the titles of books.
+PERSON = RecordType("person", {"role": Kind(is_role, named=1 / 3)})
+_DETAILS = {"role", "phone", "email", "contact", "office"}
+_EMPTY = {"-", "–", "—", "n/a", "N/A", "TBA"}
 
 
 def people_of(blocks: Sequence[Block], title: str) -> tuple[Person, ...]:
@@ -71,7 +75,7 @@ def _opened(line: Line, group: str, role: str) -> Card | None:
         return card if card.is_understood and (is_pair or not is_label) else None
     label, value = label_and_value(line.text)
     named = opening_of(value) if label else None
-    if named is None or not (label in NAME_LABELS or _is_role_label(label)):
+    if named is None or not (label in words_of("person", "name") or _is_role_label(label)):
         return None
     card = Card(named, line.unit)
     card.role_stands_beside = card.role_stands_beside or _is_role_label(label)
@@ -139,3 +143,45 @@ def _says(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 
 def _is_said(known: str, fact: str) -> bool:
     return not fact or fact == known
+
+
+def people_of_table(block: Block, group: str) -> Iterator[Person]:
+    """A person for each row of a directory; `group` is the heading above it. Nothing where the header is not known."""
+    table = PERSON.read(block)
+    said = [(row, name) for row in table.rows if (name := _said(row))]
+    named = [(row, name) for row, name in said if is_name_in_column(name)]
+    if named and len(named) * 2 >= len(said) and _is_directory(table):
+        yield from (_person(name, row, row.group or group) for row, name in named)
+
+
+def _is_directory(table: RecordTable) -> bool:
+    """A table of two details of people, or of roles or addresses that are such in every other row."""
+    details = _DETAILS & table.roles
+    if "other" in table.roles or not details:
+        return False
+    roles = sum(is_role(_cell(row, "role")) for row in table.rows)
+    emails = sum(bool(email_in(_cell(row, "email"))) for row in table.rows)
+    return (len(details) >= 2 and details != {"office", "phone"}) or max(roles, emails) * 2 >= len(table.rows)
+
+
+def _said(row: TableRow) -> str:
+    """What stands where a name is expected."""
+    return f"{_cell(row, 'first')} {_cell(row, 'last')}".strip() or _cell(row, "name")
+
+
+def _person(name: str, row: TableRow, group: str) -> Person:
+    phone, contact, email = (_cell(row, role) for role in ("phone", "contact", "email"))
+    return Person(
+        name,
+        role=_cell(row, "role"),
+        email=email_in(", ".join((phone, contact, email))),
+        phone=phone_in(phone, is_labelled=True) or phone_in(contact, is_labelled=True),
+        office=_cell(row, "office"),
+        group=_cell(row, "group") or group,
+        unit=row.line,
+    )
+
+
+def _cell(row: TableRow, role: str) -> str:
+    text = " ".join(row.get(role).split()) if len(row.get(role)) <= LONGEST_LINE else ""
+    return "" if text in _EMPTY else text

@@ -1,1 +1,0 @@
-"""Recognise prices in the blocks of a page."""

@@ -1,1 +1,0 @@
-"""Read people and places, their numbers, rooms and hours from sentences."""

@@ -1,0 +1,183 @@
+"""Decide what the columns of a table are for: by their names (`roles.yaml`), and by the kinds of values below them."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from pathlib import Path
+
+import yaml
+
+from core.domain.document import Block
+from core.domain.units import row_text
+from core.extract.records.page_lines import MOST_COLUMNS, Row
+
+_FILE = Path(__file__).with_suffix(".yaml")
+_SORT_MARK = re.compile(r"\s*sort(?:ed)?\s+(?:ascending|descending|by\b.*)\s*|\s*[▲▼↑↓↕]\s*", re.IGNORECASE)
+_BRACKETS = re.compile(r"\s*\([^)]*\)")
+_LONGEST_NAME = 200  # characters of a column's name
+_FEWEST_NAMES, _MOSTLY_NAMES = 3, 0.6  # of the filled cells of a first row that names the columns, though unmarked
+_FEWEST_VALUES = 2  # cells from which the kind of a column is judged
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of a role: as the file has them, and as one pattern for a whole name."""
+
+    words: frozenset[str]
+    pattern: str
+    _whole: re.Pattern[str] = field(repr=False)
+
+    def fit(self, text: str) -> bool:
+        """Whether a text is one of these names."""
+        return self._whole.fullmatch(text) is not None
+
+
+@cache
+def names_of(record_type: str) -> Mapping[str, Names]:
+    """The roles of a record type in their order, each with its names."""
+    roles = _file()[record_type]
+    return {role: _names(text.split("; ")) for role, text in roles.items()}
+
+
+@cache
+def _file() -> dict[str, dict[str, str]]:
+    """The file's sections; every value is a string, also "on" and "no"."""
+    found: dict[str, dict[str, str]] = yaml.CBaseLoader(_FILE.read_text(encoding="utf-8")).get_single_data()
+    return found
+
+
+def _names(names: Sequence[str]) -> Names:
+    pattern = "|".join(names)
+    return Names(frozenset(names), pattern, re.compile(pattern, re.IGNORECASE))
+
+
+@cache
+def words_of(record_type: str, *roles: str) -> frozenset[str]:
+    """The names of these roles as plain words."""
+    return frozenset().union(*(names_of(record_type)[role].words for role in roles))
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What the cells of a column look like, and how sure that makes its role: shares of the filled cells that do.
+
+    A column with a name of the role has it where the share is `named` or more; one without a name where it is `alone`
+    or more, or never. With `beside`, that one must stand right behind the column of the first role.
+    """
+
+    is_one: Callable[[str], object]
+    named: float = 0.0
+    alone: float | None = None
+    beside: bool = False
+
+    def fits_name(self, cells: Sequence[str]) -> bool:
+        """Whether a column that is called so can hold these cells."""
+        return self._share(cells) >= self.named
+
+    def is_certain(self, cells: Sequence[str]) -> bool:
+        """Whether these cells alone show it."""
+        return self.alone is not None and len(cells) >= _FEWEST_VALUES and self._share(cells) >= self.alone
+
+    def _share(self, cells: Sequence[str]) -> float:
+        return sum(bool(self.is_one(cell)) for cell in cells) / len(cells) if cells else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row by the roles of its columns; its line in the page; the name that stands above it across the table."""
+
+    cells: Mapping[str, str]
+    line: str
+    group: str = ""
+
+    def get(self, role: str) -> str:
+        """The text of a role's cell; empty without one."""
+        return self.cells.get(role, "")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTable:
+    """The rows of a table by the roles of its columns; columns without a certain role are left out."""
+
+    roles: frozenset[str] = frozenset()
+    rows: tuple[TableRow, ...] = ()
+
+    def column(self, role: str) -> list[str]:
+        """The filled cells of a role."""
+        return [row.cells[role] for row in self.rows if role in row.cells]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordType:
+    """What tables of one type of records look like: a section of `roles.yaml`, and the kinds of values of its roles."""
+
+    name: str
+    holds: Mapping[str, Kind] = field(default_factory=dict)
+
+    def read(self, block: Block) -> RecordTable:
+        """The rows of a TABLE block by their roles; none where it is too wide."""
+        width = max(map(len, (block.header or (), *block.rows)), default=0)
+        if width > MOST_COLUMNS:
+            return RecordTable()
+        header, rows = self._header(block)
+        columns = self.columns(header, rows) if header is not None else self._by_values(rows, width)
+        groups = block.groups[len(block.rows) - len(rows) :] or ("",) * len(rows)
+        read = (_row(columns, row, group) for row, group in zip(rows, groups, strict=True))
+        return RecordTable(frozenset(columns), tuple(read))
+
+    def columns(self, header: Sequence[str], rows: Sequence[Row] = ()) -> dict[str, int]:
+        """Where the column of each role stands: the first one with its name, if its values can be of its kind."""
+        found: dict[str, int] = {}
+        for at, name in enumerate(header):
+            role = next((role for role in roles_called(name, self.name) if role not in found), "")
+            kind = self.holds.get(role)
+            if role and (kind is None or kind.fits_name(_column(rows, at))):
+                found[role] = at
+        return found
+
+    def _header(self, block: Block) -> tuple[Row | None, tuple[Row, ...]]:
+        """The names of the columns, perhaps in the first row, and the rows below; None where none are known."""
+        if block.header is not None or not block.rows:
+            return block.header, block.rows
+        filled = sum(bool(cell.strip()) for cell in block.rows[0])
+        is_header = len(self.columns(block.rows[0])) >= max(_FEWEST_NAMES, _MOSTLY_NAMES * filled)
+        return (block.rows[0], block.rows[1:]) if is_header else (None, block.rows)
+
+    def _by_values(self, rows: Sequence[Row], width: int) -> dict[str, int]:
+        """The roles that values alone show: the first column of the first role, and behind it single ones of others."""
+        columns = [_column(rows, at) for at in range(width)]
+        found: dict[str, int] = {}
+        for role, kind in self.holds.items():
+            start = min(found.values(), default=-1) + 1
+            places = range(start, min(width, start + 1) if kind.beside else width)
+            fitting = [at for at in places if at not in found.values() and kind.is_certain(columns[at])]
+            if not found and not fitting:
+                break
+            if not found or len(fitting) == 1:
+                found[role] = fitting[0]
+        return found
+
+
+def label_of_column(name: str) -> str:
+    """A column's name as `roles.yaml` has it: in small letters, without marks, signs of sorting and underscores."""
+    plain = _SORT_MARK.sub(" ", name) if len(name) <= _LONGEST_NAME else ""
+    return " ".join(plain.replace("_", " ").split()).strip(" :.*").casefold()
+
+
+@lru_cache(maxsize=4_096)
+def roles_called(name: str, record_type: str) -> tuple[str, ...]:
+    """The roles of which this is a name, with or without what stands in brackets."""
+    label = label_of_column(name)
+    plain = _BRACKETS.sub("", label)
+    return tuple(role for role, names in names_of(record_type).items() if names.fit(label) or names.fit(plain))
+
+
+def _column(rows: Sequence[Row], at: int) -> list[str]:
+    """The filled cells of a column."""
+    return [text for row in rows if at < len(row) and (text := row[at].strip())]
+
+
+def _row(columns: Mapping[str, int], row: Row, group: str) -> TableRow:
+    cells = {role: text for role, at in columns.items() if at < len(row) and (text := row[at].strip())}
+    return TableRow(cells, row_text(row), group)
