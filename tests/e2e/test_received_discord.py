@@ -67,6 +67,18 @@ async def test_a_mention_is_stored_while_it_is_answered_and_no_longer() -> None:
     assert (stored.id, stored.channel, stored.payload) == (asked["id"], CHANNEL, {})
 
 
+async def test_a_client_says_that_a_mention_was_read_which_is_then_stored() -> None:
+    planned = at_work()
+    async with connected(planned) as on:
+        asked = await on.played.say(ASKED)
+        sent = await on.played.ask_how_far()
+        stored = await what_it_stored(on)
+        assert sent
+        await on.played.until(lambda: sent.is_read)
+
+    assert stored.id == asked["id"]
+
+
 async def test_without_postgres_it_is_answered_all_the_same_and_told_once_what_is_wrong() -> None:
     planned = PlannedServices(PlannedAdvisor(error=DatabaseUnavailable("Postgres is away.")))
     planned.inbox.error = DatabaseUnavailable("Postgres is away.")
