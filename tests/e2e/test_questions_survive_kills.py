@@ -15,5 +15,5 @@ async def test_what_was_acknowledged_is_answered_once_whenever_the_process_is_ki
         outcomes = await bursts(on, times=3, seed=11)
 
     assert any(each.was_open for each in outcomes)
-    assert [each for each in outcomes if each.is_lost and not each.may_be_unheard] == []
+    assert [each for each in outcomes if each.is_lost] == []
     assert [each for each in outcomes if each.copies > 1] == []
