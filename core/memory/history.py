@@ -48,7 +48,11 @@ IS_CLAIMED = load_sql(Path(__file__).parent, "is_claimed")
 ABANDONED = text("""
     select platform, workspace, channel, user_id, message_id, text, at from turns
     where role = 'user' and answered_at is null and queued_at is null and at >= :not_before
-        and claimed_at <= clock_timestamp() - cast(:lease as interval)
+        and claimed_at <= clock_timestamp() - cast(:lease as interval) and not exists (
+            select from inbox
+            where (inbox.platform, inbox.workspace, inbox.message_id)
+                = (turns.platform, turns.workspace, turns.message_id)
+        )
     order by claimed_at, id
 """).columns(text=turns.c.text.type)
 
@@ -156,6 +160,7 @@ class PostgresConversations:
     async def abandoned(self, not_before: datetime) -> list[Message]:
         """Questions sent since then whose claim ran out unanswered, oldest first: their process died.
 
+        None that stand in the inbox, from which they are taken up.
         Topics and the like of a command are not stored; a command cannot be answered later anyway. None where they
         cannot be decrypted.
         """

@@ -22,7 +22,8 @@ with left_over as (
     update turns set
         claimed_at = case when answered_at is null then least(claimed_at, clock_timestamp() - cast(:lease as interval))
             else claimed_at end,
-        undelivered_since = least(undelivered_since, clock_timestamp() - cast(:lease as interval))
+        undelivered_since = case when undelivered_since is not null
+            then least(undelivered_since, clock_timestamp() - cast(:lease as interval)) end
     where claimed_by = any(:gone) and role = 'user' and (answered_at is null or undelivered_since is not null)
 ), taken as (
     update inbox set holder = :holder from left_over where inbox.id = left_over.id returning inbox.*

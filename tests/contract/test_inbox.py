@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import psycopg
 import pytest
@@ -15,6 +15,7 @@ from core.domain.conversation import Person
 from core.domain.received import LATE, Received
 from core.errors import DatabaseUnavailable
 from core.memory.archive import PostgresArchive
+from core.memory.deliveries import PostgresDeliveries
 from core.memory.history import PostgresConversations
 from core.memory.inbox import PostgresInbox
 from core.ports.inbox import Inbox
@@ -225,6 +226,29 @@ async def test_it_goes_with_its_author_and_with_its_message_and_is_in_their_copy
 
     await archive.forget(ADA.person)
     assert await inbox.erase_older(NOW) == 0
+
+
+@pytest.mark.postgres
+async def test_a_question_in_the_inbox_is_taken_up_from_there_alone(database: Database) -> None:
+    inbox, conversations = PostgresInbox(database, GONE), PostgresConversations(database)
+    deliveries, long_ago = PostgresDeliveries(database), datetime(2000, 1, 1, tzinfo=UTC)
+    await inbox.add(received())
+    await conversations.claim(question("1"))
+    await claimed_by(database, GONE)
+
+    [left] = await PostgresInbox(database).take(HERE, 10)
+    at_once = [await deliveries.overdue(HERE, long_ago), await conversations.abandoned(long_ago)]
+    await PostgresInbox(database).drop(received())
+
+    assert (left.is_answered, left.is_posted, at_once) == (False, False, [[], []])
+    assert await deliveries.overdue(HERE, long_ago) == []  # it has no answer
+    assert await conversations.abandoned(long_ago) == [question("1")]
+
+
+async def claimed_by(database: Database, process: str) -> None:
+    """All that is claimed is so by this process."""
+    async with database.begin(EVERYBODY) as connection:
+        await connection.execute(text("update turns set claimed_by = :process"), {"process": process})
 
 
 @pytest.mark.postgres
