@@ -1,6 +1,9 @@
 """The running advisor: its settings, stores, models and engine."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from bot.models import Models
 from bot.settings import Settings
@@ -19,10 +22,12 @@ from core.ports.platforms import PassageLookup, WorkspaceProfiles
 from core.ports.quality import MissedQuestions, SiteRecord, SuiteScores
 from core.ports.records import CampusRecords
 from core.ports.search import PassageSearch, PassageVectors, SearchTexts, SiteVocabulary, StatementVectors
-from core.rag.engine import Engine
 from core.storage.inventory import Inventory
 from core.storage.presence import PostgresPresence
 from core.storage.usage import UsageByDay
+
+if TYPE_CHECKING:  # a command that answers nothing does not load the answering
+    from core.rag.engine import Engine
 
 
 @dataclass(frozen=True)
@@ -79,14 +84,25 @@ class Stores:
 
 @dataclass(frozen=True)
 class App:
-    """The running advisor."""
+    """The running advisor; the engine is built when it is first used."""
 
     settings: Settings
     stores: Stores
     models: Models
-    engine: Engine
-    passage_lookup: PassageLookup
     clock: Clock
+    make_engine: "Callable[[], Engine]"
+
+    @cached_property
+    def engine(self) -> "Engine":
+        """What answers. Raises ConfigurationError when it cannot be built."""
+        return self.make_engine()
+
+    @cached_property
+    def passage_lookup(self) -> PassageLookup:
+        """What finds passages without answering."""
+        from core.rag.retrieval.passage_lookup import RankedPassageLookup
+
+        return RankedPassageLookup(self.engine.retriever, self.engine.grader, self.stores.inventory.topics, self.clock)
 
     @property
     def vault(self) -> Vault:
@@ -96,3 +112,8 @@ class App:
         if not self.settings.encryption_keys:
             raise ConfigurationError(NO_KEY)
         return self.stores.vault
+
+    async def aclose(self) -> None:
+        """Close the connections of the engine, if one was built."""
+        if "engine" in vars(self) and self.engine.web:
+            await self.engine.web.aclose()

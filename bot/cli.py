@@ -1,6 +1,7 @@
 """The command line: run a command and turn each error into one sentence and an exit code."""
 
 import errno
+import gc
 import importlib
 import sys
 from collections.abc import Sequence
@@ -8,39 +9,37 @@ from contextlib import suppress
 
 import click
 
-from bot.exit_codes import ExitCode, exit_code_of
-from bot.terminal.printing import echo
-from bot.terminal.streams import discard_output, prepare_streams
+from bot.terminal.output import ExitCode, discard_output, echo, exit_code_of, prepare_streams
 from core.domain.outside_text import shown, unstorable_part
 from core.errors import AdvisorError, ConfigurationError
 
 VERSION = "0.1.0"
 
-# Commands are imported on demand, so that none waits for the libraries of another.
+# What `advisor --help` says of each, so that it imports none of them, and none waits for the libraries of another.
 COMMANDS = {
-    "access": "bot.commands.access:access",
-    "ask": "bot.commands.ask:ask",
-    "chat": "bot.commands.chat:chat",
-    "compare": "bot.commands.compare:compare",
-    "crawl": "bot.commands.crawl:crawl",
-    "curated": "bot.commands.curated_pins:curated",
-    "demo": "bot.commands.demo:demo",
-    "doctor": "bot.commands.doctor:doctor",
-    "embed": "bot.commands.embed:embed",
-    "encrypt": "bot.commands.encrypt:encrypt",
-    "enrich": "bot.commands.enrich:enrich",
-    "eval": "bot.commands.evaluate:evaluate",
-    "feedback": "bot.commands.feedback:feedback",
-    "handoffs": "bot.commands.handoffs:handoffs",
-    "migrate": "bot.commands.migrate:migrate",
-    "quality": "bot.commands.quality:quality",
-    "search": "bot.commands.search:search",
-    "questions": "bot.commands.questions:questions",
-    "serve": "bot.commands.serve:serve",
-    "status": "bot.commands.status:status",
-    "tune": "bot.commands.tune:tune",
-    "usage": "bot.commands.usage:usage",
-    "why": "bot.commands.why:why",
+    "access": ("bot.commands.usage:access", "Show who of the staff looked at what students wrote."),
+    "ask": ("bot.commands.ask:ask", "Answer one question, with citations."),
+    "chat": ("bot.commands.chat:chat", "Chat with the advisor."),
+    "compare": ("bot.commands.compare:compare", "Compare two measured runs."),
+    "crawl": ("bot.commands.crawl:crawl", "Crawl the sources into the index."),
+    "curated": ("bot.commands.curated_pins:curated", "Write, review and withdraw answers of an office."),
+    "demo": ("bot.commands.demo:demo", "Try it out on a small invented campus."),
+    "doctor": ("bot.checks.doctor:doctor", "Check the installation; say how to fix problems."),
+    "embed": ("bot.commands.embed:embed", "Embed the index with the next model; delete vectors of former ones."),
+    "encrypt": ("bot.commands.migrate:encrypt", "Encrypt what people wrote with the newest key, or decrypt it."),
+    "enrich": ("bot.commands.enrich:enrich", "Give passages likely questions and summaries that are only searched."),
+    "eval": ("bot.commands.evaluate:evaluate", "Measure answer quality."),
+    "feedback": ("bot.commands.feedback:feedback", "Show what people asked and the pages did not answer."),
+    "handoffs": ("bot.commands.handoffs:handoffs", "List, answer and close questions that students sent to an office."),
+    "migrate": ("bot.commands.migrate:migrate", "Upgrade the database to this version's schema."),
+    "quality": ("bot.commands.quality:quality", "Show dead links, past dates and contradictions on the site."),
+    "search": ("bot.commands.ask:search", "Show ranked passages without an answer."),
+    "questions": ("bot.commands.questions:questions", "Make questions from the pages, and see which are answered."),
+    "serve": ("bot.commands.serve:serve", "Answer on Discord and Slack, and crawl on schedule, until stopped."),
+    "status": ("bot.commands.status:status", "Show what is indexed and the latest crawls."),
+    "tune": ("bot.commands.tune:tune", "Train the judge on your own pages; use it only if it is better."),
+    "usage": ("bot.commands.usage:usage", "Show answers, times and the model's cost by day."),
+    "why": ("bot.commands.ask:why", "Explain how an answer was made."),
 }
 EPILOG = """\b
 Exit codes: 0 done · 1 it ran, but found problems or no pages · 2 wrong usage or configuration
@@ -60,10 +59,15 @@ class LazyCommands(click.Group):
         """The command of that name, if there is one."""
         if cmd_name not in COMMANDS:
             return None
-        module, _, attribute = COMMANDS[cmd_name].partition(":")
+        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
         command = getattr(importlib.import_module(module), attribute)
         assert isinstance(command, click.Command)  # noqa: S101 - the table above names commands only
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
 
 
 @click.group(
@@ -83,7 +87,7 @@ OF_THE_MACHINE = frozenset(
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit code; see `bot.exit_codes`."""
+    """Runs one command and returns its exit code; see `bot.terminal.output`."""
     try:
         result = advisor.main(args=_checked(arguments), prog_name="advisor", standalone_mode=False)
         return result if isinstance(result, int) else ExitCode.OK
@@ -108,6 +112,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def main() -> None:
     """Entry point of the console script `advisor`."""
+    gc.set_threshold(50_000, 20, 20)  # what is loaded stays: looking through it again takes a tenth of a start
     prepare_streams()
     code = run()
     discard_output()

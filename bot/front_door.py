@@ -1,12 +1,14 @@
-"""Build what replies before anything is searched: to small talk, and to people in distress."""
+"""Build what replies before anything is searched, to small talk and to people in distress, with its dictionary."""
 
 from functools import partial
 
 from bot.application import Stores
 from bot.models import Models
+from bot.setting_values import EmbedderChoice
 from bot.settings import Settings
 from core.domain.answer import Suggestion
 from core.domain.search import Scope
+from core.errors import ConfigurationError
 from core.messages.speaking import say
 from core.rag.answering.replies import nearest_pages
 from core.rag.front_door.crisis import CrisisReply
@@ -20,6 +22,8 @@ from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.record_citations import cited
 from core.rag.understanding.routing.router import Router
 from core.text.dictionary.dictionary import Dictionary
+from core.text.dictionary.entries import by_language
+from core.text.languages.campus_dictionary import CAMPUS_WORDS
 from core.text.languages.en.turns.crisis_search import CRISIS_SEARCH
 from core.text.languages.en.turns.portal_words import OWN_PAGES_SEARCH
 
@@ -79,3 +83,23 @@ async def _own_pages(retriever: Retriever, asked: str, scope: Scope) -> Cited:
         return "", ()
     said, source = told
     return f"{say('own_records')}\n\n{say('own_records.page', quote=said)}", (source,)
+
+
+def build_dictionary(settings: Settings) -> Dictionary | None:
+    """Our campus words and the operator's; None with another embedder than ours, which may know other languages.
+
+    Raises ConfigurationError where the operator's file cannot be read.
+    """
+    if settings.embedder is not EmbedderChoice.LOCAL:
+        return None
+    return Dictionary(CAMPUS_WORDS, by_language(_own_words(settings)))
+
+
+def _own_words(settings: Settings) -> str:
+    path = settings.campus_words_file
+    if path is None:
+        return ""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        raise ConfigurationError(f"ADVISOR_CAMPUS_WORDS_FILE={path} cannot be read: {error}") from error

@@ -4,30 +4,29 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.curated_wiring import build_watch
+from bot.application import App
 from bot.models import build_statement_indexer
+from bot.offices import build_watch
 from bot.settings import Settings
 from core.models.embedder_switch import recognise, switch_if_complete
 from core.ports.crawling import Crawler
 from core.ports.platforms import Amender, Messenger
+from core.rag.overflow import Overflow
 
-if TYPE_CHECKING:  # heavy parsers that most commands never need
+if TYPE_CHECKING:
     from core.crawl.browser import ChromiumRenderer
     from core.quality.gaps.report import GapReporter
     from core.rag.indexing.indexer import Indexer
     from core.rag.indexing.rechunking import Rechunking
     from core.rag.verification.entailment import Paraphrases
     from jobs.amendments import Amendments
-    from jobs.announcements import Announcements
+    from jobs.announcements import Announcements, GapDigest
     from jobs.corrections import Corrections
     from jobs.crawl_sources import CrawlSources
-    from jobs.gap_digest import GapDigest
     from jobs.retention import Retention
     from jobs.take_received import TakeReceived
     from jobs.take_up import TakeUp
     from jobs.take_waiting import TakeWaiting
-from bot.application import App
-from core.rag.overflow import Overflow
 
 
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
@@ -109,7 +108,7 @@ def _renderer(settings: Settings) -> "ChromiumRenderer | None":
 
 def build_retention(app: App) -> "Retention":
     """The nightly deletion of old data."""
-    from bot.workspaces.wiring import build_workspaces
+    from bot.workspaces.profiled import build_workspaces
     from jobs.retention import Retention
 
     stores = app.stores
@@ -162,6 +161,14 @@ def build_gap_reporter(app: App) -> "GapReporter":
 
 def build_gap_digest(app: App, announcements: "Announcements") -> "GapDigest":
     """The weekly message about what people missed."""
-    from jobs.gap_digest import GapDigest
+    from jobs.announcements import GapDigest
 
     return GapDigest(build_gap_reporter(app), app.stores.job_lock, announcements.say)
+
+
+async def rechunk_old_pages(app: App) -> int | None:
+    """The number of rechunked pages; None while a crawl is running. Raises ModelError or DatabaseError."""
+    from jobs.crawl_sources import JOB
+
+    async with app.stores.job_lock.try_hold(JOB) as held:
+        return await build_rechunking(app).run() if held else None

@@ -1,17 +1,30 @@
-"""Read offices.yaml: who answers when the pages do not, and how each office is reached."""
+"""Read offices.yaml, and build what offices work with: hand-offs, reviewed answers, and posts and mails about both."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Self
+from typing import TYPE_CHECKING, Annotated, Self
+from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from bot.application import App
 from bot.setting_values import number_of_a_channel
+from bot.settings import Settings
 from core.crawl.yaml_file import read_yaml
 from core.domain.hand_off import EMAIL, Door, Office
 from core.domain.outside_text import unstorable_part
 from core.errors import ConfigurationError, SourcesError
+from core.ports.hand_offs import HandOffCourier
+from core.ports.platforms import Herald
+
+if TYPE_CHECKING:
+    from core.rag.curated.resting import Resting
+    from core.screens.curated.service import CuratedService
+    from core.screens.hand_offs.service import HandOffService
+    from jobs.curated import ReviewNews, ReviewWatch
+    from jobs.hand_offs import HandOffPosts, Reminders
 
 EXAMPLE = "offices.example.yaml"
 MOST_OFFICES = 25  # a form offers so many to choose from, on both platforms
@@ -102,3 +115,84 @@ def _place(location: tuple[str | int, ...]) -> str:
 def _refuse_repeated(path: Path, words: list[str], what: str) -> None:
     if repeated := [word for word, count in Counter(words).items() if count > 1]:
         raise ConfigurationError(f"{path}: the {what} {repeated[0]!r} is used twice; give it to one office.")
+
+
+def build_desk(app: App, wake: Callable[[], None] = lambda: None) -> "HandOffService | None":
+    """What people do with hand-offs; None where no office is set up. Raises ConfigurationError."""
+    from core.screens.hand_offs.service import HandOffService
+
+    offices, stores = read_offices(app.settings.offices_file), app.stores
+    if not offices:
+        return None
+    most_a_day = app.settings.hand_offs_per_day
+    return HandOffService(stores.hand_offs, stores.archive, stores.conversations, offices, app.clock, wake, most_a_day)
+
+
+def build_posts(app: App, tell_admins: Callable[[Sequence[str]], None]) -> "HandOffPosts":
+    """What posts about hand-offs. Raises ConfigurationError."""
+    from jobs.hand_offs import HandOffPosts
+
+    desk = build_desk(app)
+    return HandOffPosts(app.stores.hand_offs, app.stores.job_lock, desk.office if desk else _nobody, tell_admins)
+
+
+def build_reminders(app: App) -> "Reminders | None":
+    """The clock's part; None where no office is set up. Raises ConfigurationError."""
+    from jobs.hand_offs import Reminders
+
+    desk = build_desk(app)
+    return Reminders(desk, desk.office, app.stores.job_lock, app.clock) if desk else None
+
+
+def mail_courier(settings: Settings) -> Mapping[str, HandOffCourier]:
+    """The mail server under its name; empty where none is set."""
+    from adapters.mail import MailCourier
+
+    if settings.smtp_url is None or settings.smtp_from is None:
+        return {}
+    return {EMAIL: MailCourier(settings.smtp_url.get_secret_value(), settings.smtp_from)}
+
+
+def _nobody(name: str) -> Office:
+    """Without offices nothing is posted, so that none is ever looked up."""
+    return Office(name, ())
+
+
+def build_curated_desk(app: App) -> "CuratedService | None":
+    """What people do with curated answers; None where no office is set up. Raises ConfigurationError."""
+    from core.screens.curated.service import CuratedService
+
+    offices, stores = read_offices(app.settings.offices_file), app.stores.curated
+    if not offices or stores is None:
+        return None
+    resting, zone = _resting(app), ZoneInfo(app.settings.timezone)
+    topics = app.passage_lookup.topics
+    return CuratedService(stores.answers, stores.pins, app.stores.hand_offs, resting, offices, topics, app.clock, zone)
+
+
+def build_watch(app: App) -> "ReviewWatch | None":
+    """What compares reviewed answers with their pages after a crawl."""
+    from jobs.curated import ReviewWatch
+
+    stores = app.stores.curated
+    return ReviewWatch(stores.answers, stores.pins, stores.jobs, _resting(app), app.clock) if stores else None
+
+
+def build_news(app: App, heralds: Mapping[str, Herald], say: Callable[[Sequence[str]], None]) -> "ReviewNews | None":
+    """What tells offices which answers need a review. Raises ConfigurationError."""
+    from jobs.curated import ReviewNews
+
+    stores, zone = app.stores.curated, ZoneInfo(app.settings.timezone)
+    if stores is None:
+        return None
+    offices = read_offices(app.settings.offices_file)
+    today = lambda: app.clock().astimezone(zone).date()  # noqa: E731 - a name of its own would say no more
+    return ReviewNews(stores.jobs, offices, heralds, app.stores.job_lock, app.clock, today, say)
+
+
+def _resting(app: App) -> "Resting":
+    from core.rag.curated.resting import Resting
+    from core.rag.verification.entailment import Paraphrases
+
+    assert app.stores.curated is not None  # noqa: S101 - its callers have looked
+    return Resting(app.stores.curated.pages, Paraphrases(app.models.judge) if app.models.judge else None)

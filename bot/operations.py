@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.application import App
+from bot.commands.status import collect_overview
 from bot.job_wiring import build_crawl, build_gap_reporter
 from bot.memory_wiring import build_memory_desk
-from bot.terminal.overview import collect_overview
-from bot.workspaces.profiled import ProfiledAdvisor
-from bot.workspaces.wiring import build_workspaces
+from bot.workspaces.profiled import ProfiledAdvisor, build_workspaces
 from core.domain.crawl import CrawlReport, Source
 from core.domain.status import Overview
 from core.errors import SourcesError

@@ -1,9 +1,15 @@
-"""Run the campus's own questions after each crawl, if ADVISOR_EVAL_SUITE names a file."""
+"""Build the advisor for evaluation, and ask it the campus's own questions after each crawl."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # most installations have no such questions
+from bot.app import build_app
+from bot.application import App
+from evaluation.forgetful_store import ForgetfulConversations
+from evaluation.workshop import AdvisorUnderTest
+
+if TYPE_CHECKING:
     from bot.application import App
     from jobs.crawl_sources import Check
 
@@ -22,7 +28,6 @@ def own_suite_check(app: "App") -> "Check | None":
     settings = app.settings
     if settings.eval_suite is None:
         return None
-    from bot.under_test import under_test
     from core.quality.answer_regression import AnswerRegression
     from evaluation.own_questions import OwnQuestions
 
@@ -30,3 +35,13 @@ def own_suite_check(app: "App") -> "Check | None":
     kept = settings.data_dir / BEST
     stores = (app.stores.crawl_log, app.stores.suite_scores)
     return AnswerRegression(questions, settings.eval_suite.name, kept, *stores, app.clock).run
+
+
+def under_test(app: App) -> AdvisorUnderTest:
+    """The same advisor with conversations in memory only."""
+    conversations = ForgetfulConversations()
+    settings = app.settings.model_copy(update={"questions_per_minute": 0, "memory": False, "web_search_url": None})
+    forgetful = build_app(settings, replace(app.stores, conversations=conversations), app.models, app.clock)
+    return AdvisorUnderTest(
+        forgetful.engine, app.models.embedder, app.stores.inventory, app.stores.vectors, conversations
+    )

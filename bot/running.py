@@ -1,22 +1,60 @@
-"""Open the application for one command, and always close it."""
+"""Read the settings, and open the application for one command; it is always closed."""
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+import os
+from collections.abc import Coroutine, Iterable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 
-from bot.checks.setting_names import names_without_effect
-from bot.logs import configure_logs
-from bot.settings import Settings, load_settings
+from bot.settings import Settings, load_settings, names_in_env_file, variable_of
+from bot.terminal.logs import configure_logs
 from core.messages.speaking import speak
 
-if TYPE_CHECKING:  # a wrong setting is told before the application is imported, which takes a second
+if TYPE_CHECKING:
     from bot.application import App
 
 log = structlog.get_logger(__name__)
+
+OURS = "ADVISOR_"
+# Names without our prefix may belong to other programs, so only near misses of ours are told.
+SHARED = ("DATABASE_", "DISCORD_", "OPENAI_", "SLACK_")
+# Of other programs, though they look like ours.
+OTHERS = frozenset({"OPENAI_API_BASE", "OPENAI_API_TYPE", "OPENAI_API_VERSION", "SLACK_API_TOKEN", "SLACK_WEBHOOK_URL"})
+NEAR = 0.84  # share of equal letters, as difflib counts it; SLACK_TOKEN has .846 of SLACK_BOT_TOKEN
+NEAR_OURS = 0.75
+REMOVED = {
+    "ADVISOR_CHECK_SECONDS": "was removed, since what it limited is gone; take it out",
+    "ADVISOR_EVAL_SUITE_HOLDS": "was removed: crawls are not held back any more; take it out",
+    "ADVISOR_PHRASINGS_FROM": "was removed: only the language model words questions in other ways; take it out",
+    "ADVISOR_WEB_SEARCH_PAGES": "was removed: three pages are read; take it out",
+    "ADVISOR_TOPICS": "was removed: the topic of a question is not guessed, since that gained nothing; take it out",
+}
+
+
+def names_without_effect() -> list[str]:
+    """A sentence for each name in the environment or `.env` that looks like a setting and is none."""
+    named = {name.upper() for name, value in os.environ.items() if value} | set(names_in_env_file())
+    return [sentence for name in sorted(named) if (sentence := _told(name, named))]
+
+
+def _told(name: str, named: Iterable[str]) -> str | None:
+    known = [variable_of(field) for field in Settings.model_fields]
+    if name in known or name in OTHERS:
+        return None
+    if name in REMOVED:
+        return f"{name} {REMOVED[name]}."
+    meant = get_close_matches(name, known, n=1, cutoff=NEAR_OURS if name.startswith(OURS) else NEAR)
+    if meant and (name.startswith(OURS) or (name.startswith(SHARED) and meant[0] not in named)):
+        return f"{name} is not a setting, so it has no effect; did you mean {meant[0]}?"
+    if name.startswith(OURS):
+        return f"{name} is not a setting, so it has no effect; docs/reference/settings.md lists them all."
+    return None
+
+
 Result = TypeVar("Result")
 
 
@@ -49,7 +87,7 @@ def opened(settings: Settings, *, embeds: bool = False) -> Iterator[Session]:
     With `embeds` it refuses an embedder that is not the one whose vectors are stored.
     """
     from bot.app import advisor_app
-    from bot.model_change import check_embedder
+    from bot.index_wiring import check_embedder
 
     settings = settings.model_copy(update={"questions_per_minute": 0})
     with asyncio.Runner() as runner:
@@ -65,4 +103,4 @@ def opened(settings: Settings, *, embeds: bool = False) -> Iterator[Session]:
 
 def _impatient(app: "App") -> "App":
     """The application that does not wait for a database that is away: a person at a terminal decides that."""
-    return replace(app, engine=replace(app.engine, pauses=()))
+    return replace(app, make_engine=lambda: replace(app.engine, pauses=()))

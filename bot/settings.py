@@ -8,7 +8,6 @@ from pydantic import AfterValidator, AliasChoices, Field, SecretStr, ValidationE
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
-from bot.checks.env_file import check_env_file
 from bot.setting_values import (
     ChannelId,
     Cron,
@@ -22,6 +21,7 @@ from bot.setting_values import (
     SlackChannel,
     SlackIds,
     Zone,
+    check_env_file,
     mail_server,
 )
 from core.domain.outside_text import shown, unstorable_part

@@ -1,9 +1,14 @@
-"""Build the stores in Postgres; their modules are imported here, for a wrong setting is told without them."""
+"""Open the database, embedded unless DATABASE_URL is set, and build the stores in it."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from datetime import timedelta
+from functools import partial
 
 from bot.application import CuratedStores, Stores
+from bot.settings import Settings
+from core.errors import ConfigurationError
 from core.extract.version import EXTRACTOR_VERSION
 from core.memory.access import PostgresLooks
 from core.memory.accounts import PostgresAccountLinks
@@ -23,6 +28,8 @@ from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database
+from core.storage.embedded_postgres import EmbeddedPostgres
+from core.storage.encryption import Encryption, KeyRing
 from core.storage.index.current_pages import PostgresCitedPages, PostgresCurrentPages
 from core.storage.index.furniture_store import PostgresFurniture
 from core.storage.index.older_pages import PostgresOlderPages
@@ -38,7 +45,9 @@ from core.storage.job_lock import PostgresJobLock
 from core.storage.presence import PostgresPresence
 from core.storage.records.campus_records import PostgresCampusRecords
 from core.storage.usage import PostgresSuiteScores, UsageByDay
+from core.storage.waiting import in_thread
 from core.storage.workspaces import PostgresVault, PostgresWorkspaceProfiles
+from migrations.newest import is_newest
 
 AS_SHIPPED = Tuning()
 
@@ -96,3 +105,60 @@ def build_stores(
         ),
         search_texts=PostgresSearchTexts(database),
     )
+
+
+@asynccontextmanager
+async def open_database(settings: Settings) -> AsyncIterator[Database]:
+    """Open the database; an embedded one is migrated. Raises DatabaseError, ConfigurationError for a wrong key."""
+    connected = partial(
+        Database,
+        pool_size=settings.database_pool,
+        overflow=settings.database_overflow,
+        encryption=Encryption(KeyRing(settings.encryption_keys), settings.encrypt_conversations),
+    )
+    if settings.database_url is not None:
+        async with _disposing(connected(settings.database_url.get_secret_value())) as database:
+            yield database
+        return
+    postgres = EmbeddedPostgres(settings.data_dir / "postgres")
+    async with postgres as url, _disposing(connected(url, revive=postgres.ensure_running)) as database:
+        if not await is_newest(database):
+            await upgrade_schema(url)
+            await database.dispose()  # a connection from before it has not given up the rights of a superuser
+        yield database
+
+
+def migrated(settings: Settings) -> str:
+    """Migrate the database and return its location. Raises DatabaseError."""
+    return asyncio.run(_migrated(settings))
+
+
+async def _migrated(settings: Settings) -> str:
+    async with open_database(settings) as database:
+        if settings.database_url is not None:
+            await upgrade_schema(settings.database_url.get_secret_value())
+        return database.place
+
+
+def granted(settings: Settings, role: str) -> None:
+    """Let a role that does not own the tables read and write their rows. Raises AdvisorError."""
+    from migrations.grants import grant_to
+
+    if settings.database_url is None:
+        raise ConfigurationError("--grant-to is for a Postgres of your own: set DATABASE_URL to its address.")
+    grant_to(settings.database_url.get_secret_value(), role)
+
+
+async def upgrade_schema(url: str) -> None:
+    """Run missing migrations. Raises DatabaseError."""
+    from migrations.run import upgrade
+
+    await in_thread(lambda wait: upgrade(url, wait=wait))
+
+
+@asynccontextmanager
+async def _disposing(database: Database) -> AsyncIterator[Database]:
+    try:
+        yield database
+    finally:
+        await database.dispose()

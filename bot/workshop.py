@@ -8,12 +8,11 @@ from functools import partial
 from pathlib import Path
 
 from bot.app import build_app
+from bot.commands.demo import demo_source, served_campus
 from bot.models import Models, build_models, build_statement_indexer
+from bot.own_suite import under_test
 from bot.settings import Settings
-from bot.storage import open_database
-from bot.stores import build_stores
-from bot.terminal.demonstration import demo_source, served_campus
-from bot.under_test import under_test
+from bot.stores import build_stores, open_database
 from core.crawl.crawler import HttpCrawler
 from core.errors import ConfigurationError
 from core.extract.version import EXTRACTOR_VERSION

@@ -16,10 +16,8 @@ from core.ports.crawling import Crawler, CrawlLog, CrawlMemory
 from core.ports.jobs import Clock
 from core.ports.pages import CurrentPages, FurnitureStore, IndexMaintenance, PageLifecycle
 from core.rag.indexing.indexer import Indexer
-from jobs.crawl_events import CrawlEvents
-from jobs.crawl_finalizer import CrawlFinalizer
-from jobs.crawl_stats import CrawlStats
-from jobs.page_policy import PagePolicy
+from jobs.crawl_events import CrawlEvents, CrawlFinalizer
+from jobs.page_policy import CrawlStats, PagePolicy
 from jobs.site_furniture import SiteFurniture
 
 OnProgress = Callable[[CrawlReport], None]

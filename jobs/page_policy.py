@@ -1,25 +1,81 @@
-"""Decide whether a document is stored as a page, a copy or unchanged."""
+"""Decide whether a document is stored as a page, a copy or unchanged, and count pages and bytes."""
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from core.crawl.crawl_guard import CrawlObservations
-from core.domain.crawl import ChangeKind, PageChange, PageSkipped, Source
+from core.domain.crawl import ChangeKind, CrawlEnded, CrawlReport, PageChange, PageSkipped, Source
 from core.domain.document import BlockKind, Document, TextLink
 from core.domain.page import Lookalike, PageNote
 from core.domain.read_pages import SkipReason
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.pages import CurrentPages, PageLifecycle
-from core.rag.indexing.indexer import Indexer, IndexOutcome
+from core.rag.indexing.indexer import Indexer, IndexOutcome, IndexResult
 from core.text.differences import short_diff
 from core.text.duplicates import alike_keys, original_of
 from core.text.fingerprint import fingerprint
-from jobs.crawl_stats import CrawlStats
 from jobs.site_furniture import SiteFurniture
 
 MUCH = 50  # words; a smaller page may change as it likes
 _SHRUNK, _LOST_A_PART = 0.6, 0.9  # of the words before; the second with a vanished heading
 _MOST_TOLD = 5
+
+
+@dataclass
+class CrawlStats:
+    """Keeps the report of a run up to date."""
+
+    report: CrawlReport
+    _skipped: Counter[str] = field(default_factory=Counter)
+
+    def skip(self, reason: str) -> None:
+        """Count a skipped page."""
+        self._skipped[reason] += 1
+        self.report = replace(self.report, pages_seen=self.report.pages_seen + 1, skipped=dict(self._skipped))
+
+    def unchanged(self) -> None:
+        """Count an unchanged page."""
+        report = self.report
+        self.report = replace(report, pages_seen=report.pages_seen + 1, pages_unchanged=report.pages_unchanged + 1)
+
+    def stored(self, document: Document, result: IndexResult) -> None:
+        """Count a new or changed page."""
+        report = self.report
+        self.report = replace(
+            report,
+            pages_seen=report.pages_seen + 1,
+            pages_new=report.pages_new + (result.outcome is IndexOutcome.NEW),
+            pages_changed=report.pages_changed + (result.outcome is IndexOutcome.CHANGED),
+            chunks_embedded=report.chunks_embedded + result.chunks_embedded,
+            chunks_reused=report.chunks_reused + result.chunks_reused,
+            text_bytes=report.text_bytes + len(document.text.encode()),
+        )
+
+    def embedded(self, chunks: int) -> None:
+        """Count passages that were embedded again without their furniture."""
+        self.report = replace(self.report, chunks_embedded=self.report.chunks_embedded + chunks)
+
+    def add_final(self, *, moved: int = 0, removed: int = 0, guarded: int = 0, doubts: tuple[str, ...] = ()) -> None:
+        """Add the moves, removals and doubts from the end of the run."""
+        report = self.report
+        self.report = replace(
+            report,
+            pages_moved=report.pages_moved + moved,
+            pages_removed=report.pages_removed + removed,
+            pages_guarded=report.pages_guarded + guarded,
+            doubts=(*report.doubts, *doubts),
+        )
+
+    def fetched(self, ended: CrawlEnded) -> None:
+        """Add the network figures."""
+        report = self.report
+        self.report = replace(
+            report,
+            requests=report.requests + ended.requests,
+            bytes_received=report.bytes_received + ended.bytes_received,
+            cut_short=report.cut_short or ended.cut_short,
+        )
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
-"""Delete old conversations, hand-offs that are over, facts that hold no longer, and expired secrets."""
+"""Delete what may be kept no longer, and forget in this process what was erased in another one."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -8,16 +9,48 @@ import structlog
 
 from core.domain.conversation import Place
 from core.domain.workspace_profile import WorkspaceProfile
+from core.errors import DatabaseError
 from core.ports.conversations import ConversationStore
 from core.ports.hand_offs import HandOffs
 from core.ports.inbox import Inbox
 from core.ports.jobs import Clock, JobLock, Vault
 from core.ports.memory import FactStore
+from core.text.caches import forget_texts
+
+log = structlog.get_logger(__name__)
+
+PAUSE_SECONDS = 5.0  # docs/reference/privacy.md names it
+
+
+@dataclass
+class ErasureWatch:
+    """Looks at every pause how often words were erased; `times` raises DatabaseError."""
+
+    times: Callable[[], Awaitable[int]]
+    pause: Callable[[float], Awaitable[object]] = asyncio.sleep
+    _seen: int | None = None
+
+    async def run(self) -> None:
+        """Look until cancelled."""
+        while True:
+            await self.look()
+            await self.pause(PAUSE_SECONDS)
+
+    async def look(self) -> None:
+        """Empties them where there was an erasure since, and where nobody can know: a database that is away."""
+        try:
+            times = await self.times()
+        except DatabaseError:
+            times = None
+        if times is None or times != self._seen:
+            forget_texts()
+            log.debug("caches emptied", erasures=times)
+        self._seen = times
+
 
 JOB = "retention"
 RECEIVED_KEPT = timedelta(days=1)  # of a platform that is not connected any more: nobody can be told there
 ENDED_FACTS_KEPT = timedelta(days=30)  # what took their place may be asked about
-log = structlog.get_logger(__name__)
 
 
 async def no_profiles() -> Sequence[WorkspaceProfile]:

@@ -10,10 +10,10 @@ from pathlib import Path
 from shutil import rmtree
 
 from bot.application import App
+from bot.commands.tune import Result, TuneOptions
 from bot.running import opened
 from bot.settings import Settings
 from bot.terminal.progress import show_progress
-from bot.terminal.tuning_status import Result, TuneOptions
 from core.errors import ConfigurationError
 from core.models.cross_encoder import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxCrossEncoder
 from core.models.tuned_cross_encoder import Card, TunedCrossEncoders

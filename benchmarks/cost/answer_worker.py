@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from bot.logs import configure_logs
 from bot.settings import Settings
+from bot.terminal.logs import configure_logs
 from bot.workshop import open_workshop
 from core.domain.conversation import ConversationKey, Message
 from evaluation.bench import open_bench

@@ -15,9 +15,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from bot.logs import configure_logs
 from bot.models import Models, build_models
 from bot.settings import Settings
+from bot.terminal.logs import configure_logs
 from bot.workshop import workshop
 from core.domain.conversation import ConversationKey, Message
 from core.domain.search import Scope

@@ -14,9 +14,9 @@ from time import perf_counter
 from uuid import uuid4
 
 from benchmarks.curated.questions import read_answers
-from bot.logs import configure_logs
 from bot.settings import load_settings
 from bot.stores import build_stores
+from bot.terminal.logs import configure_logs
 from bot.workshop import open_workshop
 from core.domain.answer import UNUSED, ModelUse
 from core.domain.conversation import ConversationKey, Message

@@ -13,7 +13,8 @@ from bot.application import App
 from bot.models import Models
 from bot.operations import services_of
 from bot.settings import Settings
-from bot.terminal import questions, rendering
+from bot.terminal import answers, rendering
+from bot.terminal.inputs import conversation_of, message_of
 from core.domain.answer import Answer
 from core.domain.crawl import Source
 from core.domain.document import Document
@@ -69,13 +70,13 @@ async def verdict_on(row: Row, settings: Settings, models: Models) -> Verdict:
 
 async def _seen(row: Row, document: Document, question: str, app: App) -> list[Seen]:
     await _indexed(app, document)
-    answer = await app.engine.answer(questions.message(question, questions.conversation(None)))
+    answer = await app.engine.answer(message_of(question, conversation_of(None)))
     passages = await app.passage_lookup.sources(question, Scope(), 5)
     shown = passages_document("what was asked", passages)
     return [
         Seen("discord", (*discord.answer_messages(answer), *discord.messages_of(shown), *_thread(row, app))),
         Seen("slack", tuple(_slack_texts(answer, slack.posts_of(shown)))),
-        Seen("terminal", (cleaned(rendering.answer_text(answer)), cleaned(rendering.shown(shown)))),
+        Seen("terminal", (cleaned(answers.answer_text(answer)), cleaned(rendering.shown(shown)))),
     ]
 
 

@@ -16,7 +16,7 @@ from benchmarks.pictures.playing.discord_room import DiscordRoom
 from benchmarks.pictures.playing.scenes import play
 from benchmarks.pictures.playing.slack_room import SlackRoom
 from benchmarks.pictures.reading.panels import panels_of
-from bot.logs import configure_logs
+from bot.terminal.logs import configure_logs
 from tests.standins.discord_server import PlayedDiscord
 
 PLATFORMS = ("discord", "slack")

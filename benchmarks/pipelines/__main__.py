@@ -15,7 +15,7 @@ from benchmarks.pipelines.comparison import as_table
 from benchmarks.pipelines.contestants import CONTESTANTS, OURS, contestant
 from benchmarks.pipelines.pipeline import Contestant, Place, TimedEmbedder
 from benchmarks.pipelines.running import Run, compete
-from bot.logs import configure_logs
+from bot.terminal.logs import configure_logs
 from core.domain.document import Document
 from core.models.local_embedder import OnnxEmbedder
 from core.storage.embedded_postgres import EmbeddedPostgres

@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from bot.app import advisor_app
-from bot.logs import configure_logs
 from bot.settings import Settings
+from bot.terminal.logs import configure_logs
 from core.domain.conversation import ConversationKey, Message
 from core.rag.engine import Engine
 

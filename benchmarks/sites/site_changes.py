@@ -15,12 +15,12 @@ from benchmarks.sites.crawl_trial import Trial, open_trial
 from benchmarks.sites.local_site import LocalSite, served
 from benchmarks.sites.played_campus import PlayedCampus
 from benchmarks.sites.played_changes import Changes, Plan, change
-from bot.logs import configure_logs
+from bot.terminal.logs import configure_logs
 from core.domain.answer import Answer
 from core.domain.crawl import CrawlReport
 from core.ports.models import Embedder
 from core.storage.embedded_postgres import EmbeddedPostgres
-from jobs.abandoned_runs import JOB
+from jobs.crawl_sources import JOB
 from migrations.run import upgrade
 from tests.fakes.models import HashingEmbedder
 

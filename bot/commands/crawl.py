@@ -1,14 +1,25 @@
-"""`advisor crawl`: crawl the sources into the index."""
+"""`advisor crawl`: crawl the sources into the index, with a progress bar on a terminal."""
 
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo, echo_json
+from bot import operations
+from bot.job_wiring import build_crawl
+from bot.running import Session, opened, prepared_settings
+from bot.terminal import rendering
+from bot.terminal.output import ExitCode, echo, echo_json
+from core.domain.crawl import CrawlReport, CrawlState, Source
+from core.domain.outside_text import cleaned
+from core.presentation.reports import skips
 
 
-@click.command(short_help="Crawl the sources into the index.")
+@click.command()
 @click.option("--sources", "file", type=click.Path(path_type=Path), help="The sources file.  [default: sources.yaml]")
 @click.option("--only", multiple=True, metavar="NAME", help="Crawl only this source (repeatable).")
 @click.option("--retire", is_flag=True, help="Remove all pages of sources that the file no longer lists.")
@@ -22,20 +33,109 @@ def crawl(file: Path | None, only: tuple[str, ...], retire: bool, as_json: bool)
     Exits with 1 when a source failed, was doubted or yielded no page, or when another process is crawling into this
     database.
     """
-    from bot import running
-
     if retire and (file or only):
         raise click.UsageError("--retire uses the whole sources.yaml; do not combine it with --sources or --only.")
-    settings = running.prepared_settings(sources_file=file)
-
-    from bot import operations
-    from bot.terminal import crawling, json_output
+    settings = prepared_settings(sources_file=file)
 
     sources = operations.chosen_sources(settings.sources_file, only)
-    with running.opened(settings, embeds=True) as session:
-        reports = crawling.crawl_with_progress(session, sources, are_all=file is None and not only, is_sure=retire)
+    with opened(settings, embeds=True) as session:
+        reports = crawl_with_progress(session, sources, are_all=file is None and not only, is_sure=retire)
     if as_json:
-        echo_json([json_output.report_json(report) for report in reports])
+        echo_json([rendering.report_json(report) for report in reports])
     else:
-        echo(crawling.report_table(reports))
-    return ExitCode.OK if crawling.went_well(reports) else ExitCode.PROBLEMS
+        echo(report_table(reports))
+    return ExitCode.OK if went_well(reports) else ExitCode.PROBLEMS
+
+
+OnProgress = Callable[[CrawlReport], None]
+
+
+def crawl_with_progress(
+    session: Session, sources: Sequence[Source], *, are_all: bool = False, is_sure: bool = False
+) -> list[CrawlReport]:
+    """Crawl sources and show progress on standard error. Raises CrawlRunning.
+
+    With `are_all` the pages of every other source leave the index; however many they are, when somebody `is_sure`.
+    """
+    crawl = build_crawl(session.app)
+    with progress_on(Console(stderr=True)) if sys.stderr.isatty() else _silence() as show:
+        listed = [source.name for source in sources] if are_all else None
+        reports = session.run(crawl.run(sources, show, keep=listed, is_sure=is_sure))
+    if not sys.stderr.isatty():
+        for report in reports:
+            echo(rendering.report_line(report), err=True)
+    return reports
+
+
+def report_table(reports: Sequence[CrawlReport]) -> str:
+    """Counts per source, then the skip reasons."""
+    header = (
+        "source", "state", "seen", "new", "changed", "unchanged", "moved", "removed", "kept", "skipped", "passages",
+        "requests", "seconds",
+    )  # fmt: skip
+    lines = [rendering.table(header, [_row(report) for report in reports])]
+    lines += [f"{report.source} skipped: {skips(report)}" for report in reports if report.skipped]
+    lines += [f"{report.source} doubted: {doubt}" for report in reports for doubt in report.doubts]
+    lines += [f"{report.source} cut short: {report.cut_short}" for report in reports if report.cut_short]
+    lines += [f"{report.source} failed: {report.error}" for report in reports if report.error]
+    return "\n".join(lines)
+
+
+def went_well(reports: Sequence[CrawlReport]) -> bool:
+    """Whether every source was crawled completely with at least one page, or was removed."""
+    return bool(reports) and all(
+        report.state is CrawlState.FINISHED and (_pages(report) > 0 or _was_taken_out(report)) for report in reports
+    )
+
+
+def _pages(report: CrawlReport) -> int:
+    return report.pages_new + report.pages_changed + report.pages_unchanged
+
+
+def _was_taken_out(report: CrawlReport) -> bool:
+    return report.pages_seen == 0 and report.pages_removed > 0
+
+
+def _row(report: CrawlReport) -> tuple[str, ...]:
+    counts = (
+        report.pages_seen,
+        report.pages_new,
+        report.pages_changed,
+        report.pages_unchanged,
+        report.pages_moved,
+        report.pages_removed,
+        report.pages_guarded,
+        sum(report.skipped.values()),
+        report.chunks_embedded,
+        report.requests,
+    )
+    return (report.source, report.state.value, *map(str, counts), f"{report.seconds or 0.0:.1f}")
+
+
+@contextmanager
+def _silence() -> Iterator[OnProgress]:
+    yield lambda report: None
+
+
+@contextmanager
+def progress_on(console: Console) -> Iterator[OnProgress]:
+    """A bar for each source that is crawled just now; above them stays a line for each that has ended."""
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}", markup=False),
+        BarColumn(bar_width=24),
+        TextColumn("{task.completed} pages, {task.fields[passages]} passages"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=console) as bars:
+        tasks: dict[str, TaskID] = {}
+
+        def show(report: CrawlReport) -> None:
+            if report.source not in tasks:
+                tasks[report.source] = bars.add_task(report.source, total=None, passages=0)
+            bars.update(tasks[report.source], completed=report.pages_seen, passages=report.chunks_embedded)
+            if report.state is not CrawlState.RUNNING:
+                bars.remove_task(tasks.pop(report.source))
+                console.print(cleaned(rendering.report_line(report)), markup=False, highlight=False, soft_wrap=True)
+
+        yield show

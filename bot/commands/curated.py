@@ -8,8 +8,7 @@ from uuid import uuid4
 
 import click
 
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo, echo_json
+from bot.terminal.output import ExitCode, echo, echo_json
 from core.errors import ConfigurationError, CuratedRefused
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ UNTIL = click.option("--until", type=DAY, required=True, help="The last day on w
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
-@click.group(short_help="Write, review and withdraw answers of an office.")
+@click.group()
 def curated() -> None:
     """Work on reviewed answers: what an office wrote for a question, which comes before the pages.
 
@@ -176,7 +175,7 @@ def _form(session: "Session", desk: "CuratedService", until: date, given: Given)
 def with_desk(work: "Callable[[Session, CuratedService], Result]") -> Result:
     """Does the work at the desk. Raises ConfigurationError without offices, UsageError for a form that is refused."""
     from bot import running
-    from bot.curated_wiring import build_curated_desk
+    from bot.offices import build_curated_desk
     from core.screens.curated.texts import refused
 
     with running.opened(running.prepared_settings()) as session:

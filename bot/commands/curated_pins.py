@@ -5,8 +5,7 @@ from uuid import uuid4
 import click
 
 from bot.commands.curated import curated, shown, with_desk
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo
+from bot.terminal.output import ExitCode, echo
 
 
 @curated.command()

@@ -1,11 +1,32 @@
-"""`advisor embed`: embed the index with the next model, and delete vectors of former models."""
+"""`advisor embed`: embed the index with a progress bar, and delete vectors of unused models."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
 
 import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from bot.exit_codes import ExitCode
+from bot.index_wiring import switch_instructions
+from bot.models import build_statement_indexer, re_embedding_batch
+from bot.running import Session, opened, prepared_settings
+from bot.terminal.output import ExitCode, echo
+from core.domain.status import Coverage
+from core.models.embedder_switch import embedders_in, recognise
+from core.ports.models import Embedder, TokenCounter
+from core.ports.search import PassageVectors
+from core.rag.indexing.re_embedding import ReEmbedding
+
+SAMPLE = 64  # passages
+OnProgress = Callable[[Coverage], None]
 
 
-@click.command(short_help="Embed the index with the next model; delete vectors of former ones.")
+@click.command()
 @click.option("--forget-others", is_flag=True, help="Only delete the vectors of models that the settings do not name.")
 @click.option("--dry-run", is_flag=True, help="Only tell how long it will take and what it costs.")
 @click.option("--yes", is_flag=True, help="Delete without asking.")
@@ -18,15 +39,120 @@ def embed(forget_others: bool, dry_run: bool, yes: bool) -> ExitCode:
 
     Exits with 1 when another process is embedding.
     """
-    from bot import running
-    from bot.terminal import embedding
-
     if yes and not forget_others:
         raise click.UsageError("--yes is only valid with --forget-others.")
     if dry_run and forget_others:
         raise click.UsageError("--dry-run and --forget-others exclude each other.")
-    with running.opened(running.prepared_settings(), embeds=not forget_others) as session:
+    with opened(prepared_settings(), embeds=not forget_others) as session:
         if forget_others:
-            return embedding.forget_others(session, is_sure=yes)
-        embedding.tell_estimate(session)
-        return ExitCode.OK if dry_run else embedding.embed_with_progress(session)
+            return forget_vectors(session, is_sure=yes)
+        tell_estimate(session)
+        return ExitCode.OK if dry_run else embed_with_progress(session)
+
+
+def tell_estimate(session: Session) -> None:
+    """How long embedding will take, and what it costs. Raises ModelError or DatabaseError."""
+    models, settings = session.app.models, session.app.settings
+    embedder, sample = embedders_in(models.embedder)[-1], re_embedding_batch(settings)
+    needed = session.run(estimate(session.app.stores.vectors, embedder, models.counter, sample))
+    if needed.passages:
+        price = settings.embedding_price
+        cost = f", {needed.cost(price):,.2f} at {price:g} a million" if price else ""
+        took = timedelta(seconds=round(needed.seconds))
+        echo(f"{needed.passages:,} passages to embed: about {took}, {needed.tokens:,} tokens{cost}.")
+
+
+def embed_with_progress(session: Session) -> ExitCode:
+    """Give every passage a vector of the next embedder, or of the only one. Raises ModelError or DatabaseError."""
+    stores, embedders = session.app.stores, embedders_in(session.app.models.embedder)
+    with _progress() if sys.stderr.isatty() else _silence() as show:
+        statements = build_statement_indexer(session.app.settings, stores.statements)
+        known = partial(recognise, vectors=stores.vectors)
+        batch = re_embedding_batch(session.app.settings)
+        work = ReEmbedding(
+            stores.vectors, embedders[-1], stores.job_lock, show, batch, statements=statements, recognise=known
+        )
+        done = session.run(work.run())
+    coverage = session.run(stores.vectors.coverage(embedders[-1].name))
+    have = coverage.passages - coverage.missing
+    echo(f"{have:,} of {coverage.passages:,} passages have a vector of {coverage.model}.")
+    if not done:
+        echo("advisor: another process is embedding already; `advisor status` shows how far it is", err=True)
+        return ExitCode.PROBLEMS
+    if len(embedders) > 1 and coverage.is_complete:
+        echo("\n".join(switch_instructions(session.app.settings)))
+    return ExitCode.OK
+
+
+def forget_vectors(session: Session, *, is_sure: bool) -> ExitCode:
+    """Delete the vectors of models that the settings do not name, after asking. Raises DatabaseError."""
+    vectors = session.app.stores.vectors
+    named = {embedder.name for embedder in embedders_in(session.app.models.embedder)}
+    others = {name: held for name, held in session.run(vectors.models()).items() if name not in named}
+    if not others:
+        echo("There are no vectors of other models.")
+        return ExitCode.OK
+    if not any(session.run(vectors.coverage(name)).is_complete for name in named):
+        echo("advisor: no model that the settings name has every vector: run `advisor embed` first", err=True)
+        return ExitCode.PROBLEMS
+    shown = ", ".join(f"{name} ({held:,} vectors)" for name, held in others.items())
+    if not is_sure:
+        click.confirm(f"Drop {shown}?", abort=True, err=True)
+    for name in others:
+        session.run(vectors.forget(name))
+    echo(f"Dropped {shown}.")
+    return ExitCode.OK
+
+
+@contextmanager
+def _silence() -> Iterator[OnProgress]:
+    yield lambda coverage: None
+
+
+@contextmanager
+def _progress() -> Iterator[OnProgress]:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=24),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as bars:
+        task = bars.add_task("passages", total=None)
+
+        def show(coverage: Coverage) -> None:
+            bars.update(task, total=coverage.passages, completed=coverage.passages - coverage.missing)
+
+        yield show
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What is missing of a model: passages, tokens as OpenAI counts them, seconds; nothing when all have a vector."""
+
+    passages: int
+    tokens: int = 0
+    seconds: float = 0.0
+
+    def cost(self, price: float) -> float:
+        """In the currency of `price`, that of a million tokens."""
+        return self.tokens * price / 1e6
+
+
+async def estimate(
+    vectors: PassageVectors,
+    embedder: Embedder,
+    counter: TokenCounter,
+    sample: int = SAMPLE,
+    clock: Callable[[], float] = time.monotonic,
+) -> Estimate:
+    """Embeds the first passages that lack a vector, and stores nothing. Raises ModelError or DatabaseError."""
+    missing = (await vectors.coverage(embedder.name)).missing
+    texts = [passage.text for passage in await vectors.missing(embedder.name, 0, sample)]
+    if not texts:
+        return Estimate(missing)
+    began = clock()
+    await embedder.embed_passages(texts)
+    share = missing / len(texts)
+    return Estimate(missing, round(sum(map(counter.count, texts)) * share), (clock() - began) * share)

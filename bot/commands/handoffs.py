@@ -8,8 +8,7 @@ from uuid import uuid4
 
 import click
 
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo, echo_json
+from bot.terminal.output import ExitCode, echo, echo_json
 from core.errors import ConfigurationError
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ NO_OFFICE = "no office is set up: name a file in ADVISOR_OFFICES_FILE (docs/how-
 TEXT = click.option("--text", help="The words to send; without it they are read from standard input.")
 
 
-@click.group(short_help="List, answer and close questions that students sent to an office.")
+@click.group()
 def handoffs() -> None:
     """Work on the questions that students have sent to an office, from this machine.
 
@@ -121,7 +120,7 @@ def _act(reference: str, action: "Action", text: str) -> ExitCode:
 
 def _with_desk(work: "Callable[[Session, HandOffService], Result]") -> Result:
     from bot import running
-    from bot.hand_off_wiring import build_desk
+    from bot.offices import build_desk
 
     with running.opened(running.prepared_settings()) as session:
         desk = build_desk(session.app)

@@ -4,10 +4,10 @@ import asyncio
 
 import click
 
-from bot.exit_codes import ExitCode
+from bot.terminal.output import ExitCode
 
 
-@click.command(short_help="Answer on Discord and Slack, and crawl on schedule, until stopped.")
+@click.command()
 @click.option("--now", is_flag=True, help="Also crawl once at the start.")
 def serve(now: bool) -> ExitCode:
     """Answer on the platforms that have a token, and crawl on schedule, until stopped (SIGTERM or Ctrl-C).

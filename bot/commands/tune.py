@@ -2,21 +2,21 @@
 
 import importlib
 import importlib.util
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import Protocol, cast
 
 import click
 
-from bot.exit_codes import ExitCode
-from bot.terminal.printing import echo
+from bot.running import prepared_settings
+from bot.settings import Settings
+from bot.terminal.output import ExitCode, echo
+from bot.terminal.rendering import table
 from core.errors import ConfigurationError
-
-if TYPE_CHECKING:  # slow imports that `advisor --help` does not need
-    from bot.settings import Settings
-    from bot.terminal.tuning_status import Result, TuneOptions
+from core.models.tuned_cross_encoder import Card, TunedCrossEncoders
 
 TUNING = "training.tune_command"  # only in a checkout, not shipped
-
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -33,7 +33,7 @@ class Tuning(Protocol):
         ...
 
 
-@click.command(short_help="Train the judge on your own pages; use it only if it is better.")
+@click.command()
 @click.option(
     "--minutes",
     type=click.FloatRange(min=0.1),
@@ -74,20 +74,17 @@ def tune(  # noqa: PLR0917 - an option each
     goes on. Only pages are read, never what people asked. Needs a checkout with `make install-training`; --export
     needs the checkout only, and --status and --rollback need neither.
     """
-    from bot import running
-    from bot.terminal import tuning_status
-
-    settings = running.prepared_settings()
+    settings = prepared_settings()
     if only_status or rollback:
-        echo(tuning_status.rolled_back(settings) if rollback else tuning_status.as_text(settings))
+        echo(rolled_back(settings) if rollback else as_text(settings))
         return ExitCode.OK
     asked = calls if from_model else 0
-    options, tuning = tuning_status.TuneOptions(minutes, questions, asked, fresh, out, own, unreviewed), _tuning()
+    options, tuning = TuneOptions(minutes, questions, asked, fresh, out, own, unreviewed), _tuning()
     if export_to is not None:
         echo(tuning.export(settings, options, export_to))
         return ExitCode.OK
     result = tuning.run(settings, options)
-    echo(tuning_status.report(result.card))
+    echo(report(result.card))
     echo(result.outcome)
     return ExitCode.OK if result.card.is_better else ExitCode.PROBLEMS
 
@@ -107,3 +104,69 @@ def _is_here(module: str) -> bool:
         return importlib.util.find_spec(module) is not None
     except ModuleNotFoundError:  # not even its package
         return False
+
+
+@dataclass(frozen=True)
+class TuneOptions:
+    """Options of a run: `calls` to a language model (0: none); `out` saves the judge elsewhere.
+
+    `own` is a file of questions, of which those are used that were reviewed, or with `unreviewed` all.
+    """
+
+    minutes: float
+    questions: int
+    calls: int
+    fresh: bool = False
+    out: Path | None = None
+    own: Path | None = None
+    unreviewed: bool = False
+
+
+@dataclass(frozen=True)
+class Result:
+    """The card of the new judge, and the outcome in one sentence."""
+
+    card: Card
+    outcome: str
+
+
+def as_text(settings: Settings) -> str:
+    """The judge in use, the reason, and the card of the tuned one."""
+    judges = TunedCrossEncoders(settings.data_dir)
+    lines = [f"judge in use: {judges.active().name}"]
+    if why_not := judges.why_not():
+        return "\n".join([*lines, f"the tuned judge is not used: {why_not}"])
+    card = judges.card()
+    return "\n".join([*lines, report(card)] if card else [*lines, "nothing was tuned here, or nothing was better"])
+
+
+def rolled_back(settings: Settings) -> str:
+    """Go back one judge; returns a message."""
+    judges = TunedCrossEncoders(settings.data_dir)
+    if not judges.roll_back():
+        return f"There is no tuned judge to go back from; {judges.active().name} is in use."
+    return f"From its next start on, the bot uses {judges.active().name}."
+
+
+def report(card: Card) -> str:
+    """Scores before and after, with intervals and sample sizes."""
+    rows = [(name, _shown(card.before, name), _shown(card.after, name)) for name in card.after]
+    mean, low, high = card.difference
+    made = ", ".join(f"{count} {kind}" for kind, count in card.rows.items())
+    return "\n".join(
+        [
+            f"{card.name}, {card.made_at}, trained for {card.minutes:.1f} min ({card.steps} steps) on questions"
+            f" from pages: {made}",
+            "",
+            table(("on pages held apart", "before", "after"), rows),
+            "",
+            f"score after − before: {mean:+.3f} [{low:+.3f}, {high:+.3f}] over {card.pages_apart} pages held apart",
+        ]
+    )
+
+
+def _shown(figures: Mapping[str, tuple[float, float, float]], name: str) -> str:
+    if name not in figures:
+        return "–"
+    mean, low, high = figures[name]
+    return f"{mean:.3f} [{low:.3f}, {high:.3f}]"

@@ -6,9 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.application import App
-from bot.curated_wiring import build_news
-from bot.enrichment_wiring import build_enrichment
-from bot.hand_off_wiring import build_reminders, mail_courier
+from bot.index_wiring import build_enrichment, build_model_change
 from bot.job_wiring import (
     build_amendments,
     build_corrections,
@@ -18,20 +16,18 @@ from bot.job_wiring import (
     build_take_up,
     build_take_waiting,
 )
-from bot.model_change import build_model_change
+from bot.offices import build_news, build_reminders, mail_courier
 from bot.operations import services_of
-from bot.serving.event_loop_monitor import EventLoopMonitor
+from bot.serving.figures import EventLoopMonitor
 from bot.serving.metrics import Metrics
-from bot.serving.notifications import Listener, NotifyingOperations
-from bot.serving.shutdown import Stop
-from bot.serving.supervision import SupervisedPlatform
+from bot.serving.services import Listener, NotifyingOperations
+from bot.serving.supervision import Stop, SupervisedPlatform
 from core.crawl.source_list import read_sources
-from jobs.abandoned_runs import close_abandoned
 from jobs.announcements import Announcements
-from jobs.erasures import ErasureWatch
+from jobs.crawl_sources import close_abandoned
 from jobs.hand_offs import HandOffPosts
-from jobs.nightly import NightlyCrawl, in_turn, was_missed
-from jobs.scheduler import Job, Schedule
+from jobs.retention import ErasureWatch
+from jobs.scheduler import Job, NightlyCrawl, Schedule, in_turn, was_missed
 
 REMINDERS_CRON = "*/10 * * * *"
 

@@ -1,38 +1,40 @@
 """Run the platforms, the schedule and the health endpoints until a signal."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from importlib.util import find_spec
 from zoneinfo import ZoneInfo
 
 import structlog
 
 from bot.app import advisor_app
 from bot.application import App
-from bot.checks.setting_conflicts import doubts, refuse_conflicts
-from bot.curated_wiring import build_curated_desk
-from bot.exit_codes import ExitCode
-from bot.hand_off_wiring import build_desk, build_posts
-from bot.model_change import check_embedder
-from bot.offices import read_offices
+from bot.checks.settings_checks import doubts, refuse_conflicts
+from bot.index_wiring import check_embedder
+from bot.offices import build_curated_desk, build_desk, build_posts, read_offices
 from bot.operations import services_of
 from bot.own_suite import read_own_suite
-from bot.serving.answer_metrics import MeasuredAdvisor
-from bot.serving.copy_ages import ShownCopyAges
-from bot.serving.head_start import SharedHeadStart
-from bot.serving.health import Health, health_server
+from bot.serving.figures import ShownCopyAges, ShownScores
+from bot.serving.health import Health, health_server, readiness
 from bot.serving.job_schedule import JobSchedule
 from bot.serving.metrics import Metrics
-from bot.serving.notifications import Listener, NotifyingOperations
 from bot.serving.platforms import NO_PLATFORM, admin_channels, chosen_platforms
-from bot.serving.readiness import readiness
-from bot.serving.shutdown import Stop, cancel_everything_else
-from bot.serving.suite_scores import ShownScores
-from bot.serving.supervision import SupervisedPlatform, run_together
-from bot.serving.traced_advisor import TracedAdvisor, TraceSink, open_traces
+from bot.serving.services import (
+    Listener,
+    MeasuredAdvisor,
+    NotifyingOperations,
+    SharedHeadStart,
+    TracedAdvisor,
+    TraceSink,
+)
+from bot.serving.supervision import Stop, SupervisedPlatform, cancel_everything_else, run_together
 from bot.serving.warmup import WarmUp
 from bot.settings import Settings
+from bot.terminal.output import ExitCode
 from core.crawl.source_list import read_sources
 from core.ports.platforms import Services
 from jobs.announcements import Announcements
@@ -67,6 +69,22 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
             await cancel_everything_else()
     log.info("stopped")
     return ExitCode.INTERRUPTED if stop.insisted.is_set() else ExitCode.OK
+
+
+@asynccontextmanager
+async def open_traces(settings: Settings) -> AsyncIterator[TraceSink | None]:
+    """Where traces go; None where no collector is set, or the extra `otel` is not installed."""
+    if settings.traces_to is None or find_spec("opentelemetry") is None:
+        yield None
+        return
+    from bot.serving.traces import OtlpTraces
+
+    headers = settings.traces_headers.get_secret_value() if settings.traces_headers else ""
+    traces = OtlpTraces(settings.traces_to, headers, settings.traces_name)
+    try:
+        yield traces
+    finally:
+        await asyncio.to_thread(traces.close)
 
 
 async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: TraceSink | None) -> None:

@@ -1,8 +1,9 @@
-"""Keep the platforms connected and the jobs running until all stop together."""
+"""Keep platforms connected, and stop in order."""
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine, Sequence
+import signal
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
@@ -11,7 +12,6 @@ from typing import Any
 import structlog
 
 from bot.serving.platforms import PlatformClient
-from bot.serving.shutdown import Stop, cancel_all
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice, PostedAnswer
@@ -20,6 +20,47 @@ from core.domain.received import Left
 from core.errors import AdvisorError, PlatformUnavailable
 
 log = structlog.get_logger(__name__)
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
+CANCEL_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Stop:
+    """`asked` lets answers in flight end, `insisted` does not wait for them."""
+
+    asked: asyncio.Event = field(default_factory=asyncio.Event)
+    insisted: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def listen(self) -> None:
+        """Handle SIGTERM and SIGINT (Ctrl-C) as requests to stop."""
+        for number in SIGNALS:
+            asyncio.get_running_loop().add_signal_handler(number, self.request)
+
+    def request(self) -> None:
+        """First ask, then insist; a third signal kills the process."""
+        if not self.asked.is_set():
+            self.asked.set()
+            return
+        self.insisted.set()
+        for number in SIGNALS:
+            asyncio.get_running_loop().remove_signal_handler(number)
+
+
+async def cancel_all(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """Cancel tasks and wait for them; a slow one is cancelled again, then left."""
+    left = {task for task in tasks if not task.done()}
+    for _ in range(2):
+        for task in left:
+            task.cancel()
+        if left:
+            _, left = await asyncio.wait(left, timeout=CANCEL_SECONDS)
+
+
+async def cancel_everything_else() -> None:
+    """Cancel every other task of the loop while the database is still open."""
+    await cancel_all(task for task in asyncio.all_tasks() if task is not asyncio.current_task())
+
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 STEADY_SECONDS = 60.0  # after a connection of this length the pauses start small again

@@ -14,7 +14,7 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter, Spa
 from opentelemetry.trace import SpanKind, Status, StatusCode, set_span_in_context
 from opentelemetry.util.re import parse_env_headers
 
-from bot.serving.traced_advisor import QuestionTrace
+from bot.serving.services import QuestionTrace
 
 log = structlog.get_logger(__name__)
 

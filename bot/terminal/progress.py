@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from bot.terminal.printing import echo
+from bot.terminal.output import echo
 
 Show = Callable[[int, int], None]
 

@@ -1,11 +1,11 @@
-"""Render documents and tables for a terminal."""
+"""Render documents, tables and crawl reports for a terminal."""
 
 from collections.abc import Sequence
 
-from core.domain.answer import Answer, Citation
+from bot.terminal.output import Json
 from core.domain.crawl import CrawlReport
-from core.presentation import answers
-from core.presentation.document import Document, Mark, Markup, document
+from core.domain.read_pages import NO_WORD
+from core.presentation.document import Document, Mark, Markup
 from core.presentation.reports import crawl_summary
 
 TERMINAL = Markup(
@@ -22,23 +22,6 @@ TERMINAL = Markup(
 def shown(text: Document) -> str:
     """A document as text."""
     return TERMINAL.text(text)
-
-
-def answer_text(answer: Answer) -> str:
-    """The answer, then its numbered sources."""
-    return shown(document(answers.body(answer), answers.source_list(answer.citations)))
-
-
-def reply_text(answer: Answer) -> str:
-    """The answer, below how its question was understood if that was changed."""
-    understood, said = answers.understood_as(answer), answer_text(answer)
-    above = [f"  {TERMINAL.line(understood)}"] if understood else []
-    return "\n\n".join([*above, said, *filter(None, [shown(answers.offer_document(answer))])])
-
-
-def citation_line(citation: Citation) -> str:
-    """Number, title, page, address, the term or year it is about, and the day it was last read."""
-    return TERMINAL.line(answers.source_line(citation))
 
 
 def report_line(report: CrawlReport) -> str:
@@ -58,3 +41,33 @@ def _table_row(row: Sequence[str], widths: Sequence[int]) -> str:
         for cell, width in zip(row, widths, strict=True)
     ]
     return "  ".join(cells).rstrip()
+
+
+def report_json(report: CrawlReport) -> Json:
+    """A crawl run; times in ISO 8601."""
+    return {
+        "source": report.source,
+        "state": report.state.value,
+        "started_at": report.started_at.isoformat(),
+        "finished_at": report.finished_at.isoformat() if report.finished_at else None,
+        "pages_seen": report.pages_seen,
+        "pages_new": report.pages_new,
+        "pages_changed": report.pages_changed,
+        "pages_unchanged": report.pages_unchanged,
+        "chunks_embedded": report.chunks_embedded,
+        "text_bytes": report.text_bytes,
+        "skipped": dict(report.skipped),
+        "error": report.error,
+        "pages_moved": report.pages_moved,
+        "pages_removed": report.pages_removed,
+        "pages_guarded": report.pages_guarded,
+        "failed": {reason: pages for reason, pages in report.skipped.items() if reason in NO_WORD},
+        "chunks_reused": report.chunks_reused,
+        "requests": report.requests,
+        "bytes_received": report.bytes_received,
+        "seconds": report.seconds,
+        "doubts": list(report.doubts),
+        "cut_short": report.cut_short,
+        "findings": dict(report.findings),
+        "findings_new": report.findings_new,
+    }

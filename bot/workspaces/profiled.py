@@ -1,13 +1,76 @@
-"""Answer the people of each workspace from its own sources, with its own contact and texts."""
+"""Answer each workspace by its profile."""
 
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 
+from bot.application import App
+from bot.settings import Settings
+from bot.workspaces.file import NamedWorkspaces, read_workspaces, unknown_sources
 from core.domain.answer import Answer
-from core.domain.conversation import Message
+from core.domain.conversation import Message, Place
 from core.domain.workspace_profile import WorkspaceProfile
-from core.errors import DatabaseError, NotServed
-from core.ports.platforms import OnDraft, Workspaces
+from core.errors import ConfigurationError, DatabaseError, NotServed
+from core.ports.platforms import OnDraft, WorkspaceProfiles, Workspaces
 from core.rag.engine import Engine
+
+FRESH_SECONDS = 30.0  # until another process knows what was changed in this one
+
+
+@dataclass
+class WorkspaceBook:
+    """`Workspaces` by file and by store; what was found is remembered for half a minute.
+
+    `is_own` tells the workspaces that the operator's settings name, such as the one of SLACK_BOT_TOKEN; `source_names`
+    are what can be chosen.
+    """
+
+    store: WorkspaceProfiles
+    named: NamedWorkspaces = field(default_factory=NamedWorkspaces)
+    is_own: Callable[[Place], bool] = lambda _: False
+    source_names: Callable[[], Sequence[str]] = tuple
+    seconds: Callable[[], float] = time.monotonic
+    _known: dict[Place, tuple[float, WorkspaceProfile]] = field(default_factory=dict)
+
+    async def profile(self, platform: str, workspace: str) -> WorkspaceProfile:
+        """The profile of a workspace. Raises DatabaseError."""
+        key = (platform, workspace)
+        if key in self.named.profiles:
+            return self.named.profiles[key]
+        at, known = self._known.get(key, (float("-inf"), None))
+        if known is None or self.seconds() - at >= FRESH_SECONDS:
+            known = await self.store.find(platform, workspace) or self._unset(key)
+            self._known[key] = (self.seconds(), known)
+        return known
+
+    async def every(self) -> list[WorkspaceProfile]:
+        """All profiles: those of the file, and those that were saved of other workspaces. Raises DatabaseError."""
+        saved = [
+            each for each in await self.store.every() if (each.platform, each.workspace) not in self.named.profiles
+        ]
+        return [*self.named.profiles.values(), *saved]
+
+    async def save(self, profile: WorkspaceProfile) -> None:
+        """Keeps what an admin set. Raises ConfigurationError for unknown sources and where the file says it."""
+        key = (profile.platform, profile.workspace)
+        if key in self.named.profiles:
+            raise ConfigurationError(
+                "The operator's workspaces.yaml says how I serve this workspace. Change it there, or take this "
+                "workspace out of that file."
+            )
+        if unknown := unknown_sources(profile, self.source_names()):
+            raise ConfigurationError(f"{unknown[0].upper()}{unknown[1:]}")
+        await self.store.save(profile)
+        self._known[key] = (self.seconds(), profile)
+
+    async def erase(self, platform: str, workspace: str) -> bool:
+        """Erases what was saved of a workspace that removed the bot. Raises DatabaseError."""
+        self._known.pop((platform, workspace), None)
+        return await self.store.erase(platform, workspace)
+
+    def _unset(self, key: Place) -> WorkspaceProfile:
+        return WorkspaceProfile(*key, is_served=self.named.serves_others or self.is_own(key))
 
 
 @dataclass(frozen=True)
@@ -45,3 +108,24 @@ def engine_for(engine: Engine, profile: WorkspaceProfile) -> Engine:
     contact = profile.contact or engine.human_contact
     door = engine.front_door and engine.front_door.for_workspace(profile)
     return replace(engine, human_contact=contact, front_door=door)
+
+
+DIRECT_MESSAGES: Place = ("discord", "dm")
+
+
+def build_workspaces(app: App) -> WorkspaceBook:
+    """How workspaces are served. Raises ConfigurationError for a wrong workspaces.yaml."""
+    named = read_workspaces(app.settings.workspaces_file)
+    names = partial(_source_names, app.settings)
+    return WorkspaceBook(app.stores.workspace_profiles, named, partial(_is_own, app.settings), names)
+
+
+def _source_names(settings: Settings) -> list[str]:
+    from core.crawl.source_list import read_sources  # its parsers are loaded only where somebody changes a profile
+
+    return [source.name for source in read_sources(settings.sources_file)]
+
+
+def _is_own(settings: Settings, workspace: Place) -> bool:
+    """Whether the settings themselves name it: the workspace of SLACK_BOT_TOKEN, and direct messages on Discord."""
+    return workspace == DIRECT_MESSAGES or (workspace[0] == "slack" and settings.slack_bot_token is not None)

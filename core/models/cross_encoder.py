@@ -2,25 +2,25 @@
 
 import asyncio
 import math
-import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Encoding, Tokenizer
 
 from core.domain.search import Reading
-from core.errors import ModelError
 from core.models.cross_encoder_input import LONGEST_ASKED, Logits, best_span, joined, likeliest
-from core.models.local_embedder import minilm_tokenizer
-from core.models.onnx_runtime import Fail, RuntimeException, loaded, onnxruntime
+from core.models.local_embedder import shared_tokenizer
+from core.models.onnx_runtime import OnnxModel
 from core.text.caches import TextCache
 from core.text.tokens import repaired
+
+if TYPE_CHECKING:
+    from tokenizers import Encoding
 
 _CERTAIN = 1e-6
 
@@ -100,11 +100,9 @@ class OnnxCrossEncoder:
         calibration: Calibration = AS_IT_IS,
     ) -> None:
         self.name, self._calibration = name, calibration
-        self._threads, self._weights, self._sha256 = threads, weights, sha256
+        self._model = OnnxModel(name, weights, sha256, threads)
         # Two workers: one question may overtake the batch of another that is running.
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="cross-encoder")
-        self._loading = threading.Lock()
-        self._loaded: tuple[Tokenizer, onnxruntime.InferenceSession] | None = None
         self._known: TextCache[tuple[str, str], _Verdict] = TextCache()
 
     async def warm_up(self) -> None:
@@ -151,8 +149,8 @@ class OnnxCrossEncoder:
     async def _off_the_loop(self, work: Callable[[], _Result]) -> _Result:
         return await asyncio.get_running_loop().run_in_executor(self._workers, work)
 
-    def _parts(self, asked: str, passages: Sequence[str]) -> tuple[list[Encoding], list[_Part]]:
-        tokenizer, _ = self._load()
+    def _parts(self, asked: str, passages: Sequence[str]) -> "tuple[list[Encoding], list[_Part]]":
+        tokenizer = shared_tokenizer()
         question = tokenizer.encode(repaired(asked), add_special_tokens=False).ids[:LONGEST_ASKED]
         encoded = tokenizer.encode_batch([repaired(text) for text in passages], add_special_tokens=False)
         parts = [
@@ -163,13 +161,9 @@ class OnnxCrossEncoder:
         return encoded, parts
 
     def _run(
-        self, batch: Sequence[_Part], passages: Sequence[str], encoded: Sequence[Encoding]
+        self, batch: Sequence[_Part], passages: Sequence[str], encoded: "Sequence[Encoding]"
     ) -> list[tuple[_Part, _Verdict]]:
-        _, session = self._load()
-        try:
-            relevance, support, spans = session.run(["relevance", "support", "spans"], _padded(batch))
-        except (Fail, RuntimeException) as error:
-            raise ModelError(f"{self.name} failed on {len(batch)} rows: {error}; see whether memory ran out") from error
+        relevance, support, spans = self._model.run(["relevance", "support", "spans"], _padded(batch))
         found: list[tuple[_Part, _Verdict]] = []
         for row, part in enumerate(batch):
             at = part.passage
@@ -178,14 +172,8 @@ class OnnxCrossEncoder:
             found.append((part, _Verdict(reading, sure(support[row, 0]))))
         return found
 
-    def _load(self) -> tuple[Tokenizer, onnxruntime.InferenceSession]:
-        with self._loading:
-            if self._loaded is None:
-                self._loaded = minilm_tokenizer(), loaded(self._weights, self._sha256, self._threads)
-            return self._loaded
 
-
-def _reading(part: _Part, passage: str, encoded: Encoding, relevance: float, logits: Logits) -> Reading:
+def _reading(part: _Part, passage: str, encoded: "Encoding", relevance: float, logits: Logits) -> Reading:
     before, last = part.asked + 2, len(part.ids) - 2
     if last < before:
         return Reading(0.0, 0, 0, "", _NOTHING_TO_READ)

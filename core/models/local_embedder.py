@@ -1,26 +1,26 @@
 """The embedder that ships with us: all-MiniLM-L6-v2 with int8 weights, run by onnxruntime on the CPU."""
 
 import asyncio
-import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Encoding, Tokenizer
 
-from core.errors import ModelError
-from core.models.onnx_runtime import Fail, RuntimeException, loaded, onnxruntime, verified
+from core.models.onnx_runtime import OnnxModel, verified
 from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
 from core.text.tokens import repaired
 
+if TYPE_CHECKING:  # a command that reads no text does not load the library
+    from tokenizers import Tokenizer
+
 _DATA = Path(__file__).parent / "data"
 _WEIGHTS = _DATA / "embedder.onnx"
-_WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+_WEIGHTS_SHA256 = "c5659e412b071c163ed94b8492511a1bbd27e3ec9035ee59591903f5dd4a1eaf"
 _LAST = "last_hidden_state"
 _MIDDLE = "layer_norm_8"  # the token states after four of the six layers
 _TOKENIZER = _DATA / "minilm-tokenizer.json"
@@ -43,11 +43,9 @@ class OnnxEmbedder:
     dimension = 384
 
     def __init__(self, threads: int = 2) -> None:
-        self._threads = threads
+        self._model = OnnxModel(self.name, _WEIGHTS, _WEIGHTS_SHA256, threads)
         # Two workers: one question may overtake the batch of passages that is running.
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="minilm")
-        self._loading = threading.Lock()
-        self._loaded: tuple[Tokenizer, onnxruntime.InferenceSession] | None = None
         self._queries = QueryMemory()
 
     async def warm_up(self) -> None:
@@ -60,7 +58,7 @@ class OnnxEmbedder:
             return []
         encoded = await self._off_the_loop(partial(self._encode, texts))
         # Texts of similar length share a batch, which keeps the padding small.
-        order = sorted(range(len(texts)), key=lambda at: len(encoded[at].ids))
+        order = sorted(range(len(texts)), key=lambda at: len(encoded[at]))
         vectors: dict[int, Vector] = {}
         for start in range(0, len(order), _BATCH):
             batch = order[start : start + _BATCH]
@@ -103,11 +101,12 @@ class OnnxEmbedder:
     async def _off_the_loop(self, work: Callable[[], _Result]) -> _Result:
         return await asyncio.get_running_loop().run_in_executor(self._workers, work)
 
-    def _encode(self, texts: Sequence[str]) -> list[Encoding]:
-        tokenizer, _ = self._load()
-        return tokenizer.encode_batch([repaired(text) for text in texts])
+    def _encode(self, texts: Sequence[str]) -> list[list[int]]:
+        """The word pieces of each text, between the two that frame it."""
+        encoded = shared_tokenizer().encode_batch([repaired(text) for text in texts])
+        return [_cut(each.ids) for each in encoded]
 
-    def _run(self, batch: Sequence[Encoding]) -> list[Vector]:
+    def _run(self, batch: Sequence[list[int]]) -> list[Vector]:
         ids, mask = _padded(batch)
         [last] = self._states([_LAST], ids, mask)
         return _vectors(last, mask)
@@ -115,42 +114,37 @@ class OnnxEmbedder:
     def _states(
         self, outputs: Sequence[str], ids: NDArray[np.int64], mask: NDArray[np.int64]
     ) -> list[NDArray[np.float32]]:
-        _, session = self._load()
         inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
-        try:
-            found: list[NDArray[np.float32]] = session.run(outputs, inputs)
-        except (Fail, RuntimeException) as error:
-            raise ModelError(f"{self.name} failed on {len(ids)} texts: {error}; see whether memory ran out") from error
-        return found
-
-    def _load(self) -> tuple[Tokenizer, onnxruntime.InferenceSession]:
-        with self._loading:
-            if self._loaded is None:
-                self._loaded = _truncating(), loaded(_WEIGHTS, _WEIGHTS_SHA256, self._threads, _MIDDLE)
-            return self._loaded
+        return self._model.run(outputs, inputs)
 
 
-def minilm_tokenizer() -> Tokenizer:
+def minilm_tokenizer() -> "Tokenizer":
     """The word pieces of all-MiniLM-L6-v2, neither cut nor padded. Raises ConfigurationError."""
+    from tokenizers import Tokenizer
+
     tokenizer = Tokenizer.from_file(str(verified(_TOKENIZER, _TOKENIZER_SHA256)))
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer
 
 
-def _truncating() -> Tokenizer:
-    tokenizer = minilm_tokenizer()
-    tokenizer.enable_truncation(_LONGEST_INPUT)
-    return tokenizer
+@lru_cache(maxsize=1)
+def shared_tokenizer() -> "Tokenizer":
+    """The one that all models of this process use; its settings are never changed."""
+    return minilm_tokenizer()
 
 
-def _padded(batch: Sequence[Encoding]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    longest = max(len(encoding.ids) for encoding in batch)
+def _cut(ids: list[int]) -> list[int]:
+    return ids if len(ids) <= _LONGEST_INPUT else [*ids[: _LONGEST_INPUT - 1], ids[-1]]
+
+
+def _padded(batch: Sequence[list[int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    longest = max(map(len, batch))
     ids = np.zeros((len(batch), longest), dtype=np.int64)
     mask = np.zeros_like(ids)
-    for row, encoding in enumerate(batch):
-        ids[row, : len(encoding.ids)] = encoding.ids
-        mask[row, : len(encoding.ids)] = 1
+    for row, pieces in enumerate(batch):
+        ids[row, : len(pieces)] = pieces
+        mask[row, : len(pieces)] = 1
     return ids, mask
 
 

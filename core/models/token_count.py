@@ -4,9 +4,6 @@ import hashlib
 import os
 from pathlib import Path
 
-import tiktoken
-import toktok  # type: ignore[import-untyped]
-
 from core.errors import ConfigurationError
 from core.text.tokens import repaired
 
@@ -26,6 +23,8 @@ class ToktokCounter:
 
     def count(self, text: str) -> int:
         """Number of tokens in `text`; special-token look-alikes count as plain text."""
+        import toktok  # type: ignore[import-untyped]
+
         counts: list[int] = toktok.batch_count([repaired(text)], ENCODING, threads=1)
         return counts[0]
 
@@ -39,6 +38,8 @@ class TiktokenCounter:
     name = f"tiktoken:{ENCODING}"
 
     def __init__(self) -> None:
+        import tiktoken
+
         _require_vocabulary()
         self._encoding = tiktoken.get_encoding(ENCODING)
 

@@ -1,14 +1,10 @@
 """Read a turn word by word: two layers of our own above four of the shipped embedder say what kind of turn it is."""
 
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-
-from core.errors import ModelError
 from core.models.local_embedder import OnnxEmbedder
-from core.models.onnx_runtime import Fail, RuntimeException, loaded, onnxruntime
+from core.models.onnx_runtime import OnnxModel
 from core.ports.models import Vector
 
 WEIGHTS = Path(__file__).parent / "data" / "turns.onnx"
@@ -24,8 +20,7 @@ class OnnxTurnReader:
 
     def __init__(self, embedder: OnnxEmbedder) -> None:
         self._embedder = embedder
-        self._loading = threading.Lock()
-        self._loaded: onnxruntime.InferenceSession | None = None
+        self._model = OnnxModel(WEIGHTS.name, WEIGHTS, _WEIGHTS_SHA256, _THREADS)
 
     def read(self, texts: Sequence[str]) -> list[Vector]:
         """For each text the 384 numbers of its embedding, then a score for each class of turns (not normalised).
@@ -33,16 +28,5 @@ class OnnxTurnReader:
         The classes are those of `core/rag/understanding/routing/data/routing.json`, in that order. Raises ModelError.
         """
         vectors, states, mask = self._embedder.encode_with_states(texts)
-        try:
-            [scores] = self._load().run(["scores"], {"states": states, "mask": mask})
-        except (Fail, RuntimeException) as error:
-            raise ModelError(
-                f"{WEIGHTS.name} failed on {len(texts)} turns: {error}; see whether memory ran out"
-            ) from error
-        return [(*vector, *row) for vector, row in zip(vectors, np.asarray(scores).tolist(), strict=True)]
-
-    def _load(self) -> onnxruntime.InferenceSession:
-        with self._loading:
-            if self._loaded is None:
-                self._loaded = loaded(WEIGHTS, _WEIGHTS_SHA256, _THREADS)
-            return self._loaded
+        [scores] = self._model.run(["scores"], {"states": states, "mask": mask})
+        return [(*vector, *row) for vector, row in zip(vectors, scores.tolist(), strict=True)]

@@ -6,7 +6,7 @@ from datetime import datetime
 import pytest
 from sqlalchemy import text
 
-from bot.checks.connection_check import connection_check
+from bot.checks.installation_checks import connection_check
 from bot.settings import Settings
 from core.storage.database import Database
 from core.storage.inventory import connection_limit, serving_processes

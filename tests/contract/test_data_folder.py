@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.checks.data_folder import data_folder
+from bot.checks.installation_checks import data_folder
 from bot.settings import load_settings
 
 ROOT = Path(__file__).parents[2]
 AS_NOBODY = """
 import os, sys
 from pathlib import Path
-from bot.checks.data_folder import data_folder
+from bot.checks.installation_checks import data_folder
 from bot.settings import Settings
 os.setgroups([]), os.setgid(65534), os.setuid(65534)
 print(data_folder(Settings.model_construct(data_dir=Path(sys.argv[1]))).found)

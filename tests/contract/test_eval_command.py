@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import run
-from bot.exit_codes import ExitCode
+from bot.terminal.output import ExitCode
 from evaluation.configurations import CONFIGURATIONS
 from evaluation.rows import read_rows
 

@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import text
 
-from bot.logs import configure_logs
+from bot.terminal.logs import configure_logs
 from core.domain.access import Acting
 from core.domain.conversation import Draft
 from core.domain.corrections import PostedAnswer
@@ -22,7 +22,7 @@ from core.domain.memory import FactKind, ToldFact
 from core.memory.erasures import PostgresErasures
 from core.memory.facts import PostgresFacts
 from core.storage.database import Database
-from jobs.erasures import ErasureWatch
+from jobs.retention import ErasureWatch
 from tests.fakes.acting import EVERYBODY
 from tests.standins.strangers import NOON, Stranger, message, secret
 from tests.standins.table_dumps import Dump, dumped, traces_of

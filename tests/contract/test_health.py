@@ -8,11 +8,10 @@ from contextlib import asynccontextmanager
 import aiohttp
 import pytest
 
-from bot.serving.health import Health, health_server
+from bot.commands.status import chat_model_note
+from bot.serving.health import Health, Readiness, health_server
 from bot.serving.metrics import Metrics
-from bot.serving.readiness import Readiness
 from bot.settings import load_settings
-from bot.terminal.serving_notes import chat_model_note
 from core.errors import ConfigurationError
 
 

@@ -28,8 +28,8 @@ VIOLATIONS = {
         ("core/quality/review.py", "migrations.run"),
         ("jobs/scheduler.py", "evaluation.rows"),
         ("evaluation/rows.py", "bot.settings"),
-        ("bot/exit_codes.py", "benchmarks.structure.circles"),
-        ("bot/logs.py", "training.auc"),
+        ("bot/terminal/output.py", "benchmarks.structure.circles"),
+        ("bot/terminal/logs.py", "training.auc"),
     ],
     "Adapters see only ports, screens, presentation, domain and errors": [
         ("adapters/discord/__init__.py", "core.rag.limits")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.checks.checkup import examine
-from bot.checks.findings import Check
-from bot.serving.copy_ages import ShownCopyAges
+from bot.checks.doctor import examine
+from bot.checks.installation_checks import Check
+from bot.serving.figures import ShownCopyAges
 from bot.serving.metrics import Metrics
 from bot.settings import load_settings
 from core.domain.crawl import Source

@@ -9,7 +9,7 @@ from uuid import UUID
 
 import pytest
 
-from adapters.mail.courier import MailCourier
+from adapters.mail import MailCourier
 from core.domain.conversation import ConversationKey
 from core.domain.hand_off import EMAIL, Door, HandOff, Packet
 from core.domain.hand_off_posts import Kind, Post

@@ -6,7 +6,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bot.checks.checkup import examine
+from bot.checks.doctor import examine
 from bot.settings import load_settings
 from core.errors import DatabaseError, SchemaOutdated
 from core.storage.inventory import is_too_old

@@ -15,7 +15,7 @@ import pytest
 
 from bot.app import build_app
 from bot.application import App
-from bot.checks.chat_model_check import chat_model_check
+from bot.checks.model_checks import chat_model_check
 from bot.models import Models, build_guarded_chat_model, build_ledger
 from bot.settings import load_settings
 from core.domain.answer import Answer, Outcome
@@ -61,7 +61,7 @@ async def advisor(base: str, quoted_after: float = 9.0, **given: object) -> Asyn
     await app.stores.maintenance.refresh_statistics()
     engine = replace(app.engine, limits=replace(app.engine.limits, quoted_after=quoted_after))
     try:
-        yield replace(app, engine=engine)
+        yield replace(app, make_engine=lambda: engine)
     finally:
         await models.aclose()
 

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.exit_codes import ExitCode
-from bot.terminal import streams
-from bot.terminal.printing import dumped
+from bot.terminal.output import ERRORS, ExitCode, dumped, prepare_streams
 
 ROOT = Path(__file__).parents[2]
 has_dev_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
@@ -41,8 +39,8 @@ def test_a_terminal_of_any_encoding_is_written_to(tmp_path: Path, encoding: str)
 
 def test_what_a_terminal_lacks_becomes_plain() -> None:
     stream = io.TextIOWrapper(io.BytesIO(), "latin-1")
-    streams.prepare_streams()
-    stream.reconfigure(errors=streams.ERRORS)
+    prepare_streams()
+    stream.reconfigure(errors=ERRORS)
 
     print("“Café” – 8…11 → ☕ \udce9", file=stream, end="", flush=True)
 

@@ -22,8 +22,8 @@ from core.rag.indexing.re_embedding import JOB, ReEmbedding
 from core.storage.database import Database
 from core.storage.index.passage_vectors import PostgresPassageVectors
 from core.storage.job_lock import PostgresJobLock
-from jobs.abandoned_runs import JOB as CRAWL
-from jobs.model_change import LOOK_AGAIN_SECONDS, WATCH_SECONDS, ModelChange
+from jobs.crawl_sources import JOB as CRAWL
+from jobs.index_upkeep import LOOK_AGAIN_SECONDS, WATCH_SECONDS, ModelChange
 from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryJobLock

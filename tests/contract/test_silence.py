@@ -10,9 +10,9 @@ import structlog
 from aiohttp import web
 
 from bot.app import build_app
-from bot.logs import configure_logs
 from bot.models import Models
 from bot.settings import load_settings
+from bot.terminal.logs import configure_logs
 from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey, Message
 from core.errors import AdvisorError, DatabaseError, ModelError, ModelRefused, ModelUnavailable

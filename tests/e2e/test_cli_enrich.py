@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, served
-from bot.exit_codes import ExitCode
+from bot.terminal.output import ExitCode
 from tests.e2e.test_cli_end_to_end import ROOT, Shell
 from tests.standins.chat_model_server import PASSAGE, PlayedChatModel
 from tests.standins.command_line import Done

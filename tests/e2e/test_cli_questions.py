@@ -10,7 +10,7 @@ from threading import Thread
 
 import pytest
 
-from bot.exit_codes import ExitCode
+from bot.terminal.output import ExitCode
 from evaluation.synthetic.question_file import rows_in
 from tests.e2e.test_cli_end_to_end import Shell, crawled, first_crawl, shell, site  # noqa: F401 - fixtures
 

@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.slack.client import SlackClient
-from bot.serving.notifications import NotifyingOperations
+from bot.serving.services import NotifyingOperations
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.quality import Finding, FindingKind
 from core.domain.status import Overview

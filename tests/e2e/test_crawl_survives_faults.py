@@ -19,9 +19,8 @@ from core.domain.read_pages import FetchedBody, ReadPage
 from core.errors import DatabaseError
 from core.ports.models import Vector
 from core.storage.database import Database
-from jobs.abandoned_runs import close_abandoned
-from jobs.crawl_sources import CrawlSources
-from jobs.crawl_summary import crawl_news
+from jobs.announcements import crawl_news
+from jobs.crawl_sources import CrawlSources, close_abandoned
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryCrawlLog, MemoryJobLock
 from tests.standins.crawled_campus import Campus

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import run
-from bot.exit_codes import ExitCode
+from bot.terminal.output import ExitCode
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 

@@ -11,11 +11,11 @@ import pytest
 from benchmarks.sites.local_site import LocalSite, Served, served
 from bot.app import build_app
 from bot.application import App
+from bot.commands.quality import collect_findings
 from bot.models import Models
 from bot.operations import AppOperations
 from bot.settings import load_settings
 from bot.stores import build_stores
-from bot.terminal.site_quality import collect_findings
 from core.domain.crawl import CrawlState
 from core.models.token_count import ToktokCounter
 from core.storage.database import Database

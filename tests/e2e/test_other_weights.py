@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.exit_codes import ExitCode
+from bot.terminal.output import ExitCode
 from tests.standins.command_line import Done, run_here
 from tests.standins.embedding_server import DIMENSION, NAME, PlayedEmbeddings
 

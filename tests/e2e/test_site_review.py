@@ -10,11 +10,11 @@ import pytest
 from benchmarks.sites.local_site import LocalSite, Served, served
 from bot.app import build_app
 from bot.application import App, Stores
+from bot.commands.quality import SiteQuality, collect_findings
 from bot.models import Models
 from bot.operations import AppOperations
 from bot.settings import load_settings
 from bot.stores import build_stores
-from bot.terminal.site_quality import SiteQuality, collect_findings
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.quality import FindingKind
 from core.models.token_count import ToktokCounter

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bot.terminal.demonstration import served_campus
+from bot.commands.demo import served_campus
 from core.models.tuned_cross_encoder import TunedCrossEncoders
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]

@@ -13,7 +13,7 @@ import pytest_asyncio
 from benchmarks.sites.local_site import LocalSite, Served, served
 from bot.app import advisor_app
 from bot.application import App
-from bot.checks.web_search_check import web_search_check
+from bot.checks.model_checks import web_search_check
 from bot.job_wiring import build_crawl
 from bot.settings import Settings, load_settings
 from bot.web_search_wiring import build_web_lookup

@@ -13,7 +13,7 @@ from bot.job_wiring import build_crawl
 from bot.models import Models
 from bot.settings import load_settings
 from bot.stores import build_stores
-from bot.terminal import questions
+from bot.terminal.inputs import conversation_of, message_of
 from core.domain.answer import Outcome
 from core.domain.crawl import CrawledPage, CrawlState, PageSkipped, Source
 from core.domain.document import Block, BlockKind, Document
@@ -65,7 +65,7 @@ async def test_what_was_crawled_can_be_asked_for(models: Models) -> None:
     app = app_with(models)
     [report] = await build_crawl(app, PlayedCrawler()).run([LIBRARY])
 
-    answer = await app.engine.answer(questions.message("When does the library open?", questions.conversation(None)))
+    answer = await app.engine.answer(message_of("When does the library open?", conversation_of(None)))
 
     assert (report.state, report.pages_new, report.skipped) == (CrawlState.FINISHED, 1, {"unsupported type": 1})
     assert answer.outcome is Outcome.ANSWERED
@@ -76,7 +76,7 @@ async def test_the_threshold_of_the_settings_decides_what_is_relevant(models: Mo
     app = app_with(models, relevance_threshold=1.0, closest_threshold=1.0, human_contact="ask@library.example")
     await build_crawl(app, PlayedCrawler()).run([LIBRARY])
 
-    answer = await app.engine.answer(questions.message("When does the library open?", questions.conversation(None)))
+    answer = await app.engine.answer(message_of("When does the library open?", conversation_of(None)))
 
     assert answer.outcome is Outcome.NO_EVIDENCE
     assert "ask@library.example" in answer.text
@@ -86,7 +86,7 @@ async def test_what_is_not_certain_enough_for_an_answer_is_shown_as_the_closest(
     app = app_with(models, relevance_threshold=1.0, human_contact="ask@library.example")
     await build_crawl(app, PlayedCrawler()).run([LIBRARY])
 
-    answer = await app.engine.answer(questions.message("When does the library open?", questions.conversation(None)))
+    answer = await app.engine.answer(message_of("When does the library open?", conversation_of(None)))
 
     assert answer.outcome is Outcome.CLOSEST
     assert [citation.url for citation in answer.citations] == ["https://library.example/"]
@@ -98,7 +98,7 @@ async def test_a_chat_model_writes_where_one_is_set(models: Models) -> None:
     app = app_with(Models(models.embedder, models.counter, chat=chat))
     await build_crawl(app, PlayedCrawler()).run([LIBRARY])
 
-    answer = await app.engine.answer(questions.message("When does the library open?", questions.conversation(None)))
+    answer = await app.engine.answer(message_of("When does the library open?", conversation_of(None)))
 
     assert answer.written_by == chat.name
 

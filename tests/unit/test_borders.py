@@ -24,10 +24,11 @@ from adapters.slack.announcements import announcement_post, correction_post
 from adapters.slack.markup import harmless, mrkdwn
 from adapters.slack.screens.drawing import Origin, form_view
 from adapters.slack.screens.home import home_view
-from bot.logs import configure_logs
+from bot.commands.quality import SiteQuality
 from bot.serving.metrics import Metrics
-from bot.terminal import printing, rendering
-from bot.terminal.site_quality import SiteQuality
+from bot.terminal import answers, rendering
+from bot.terminal.logs import configure_logs
+from bot.terminal.output import echo, echo_json
 from core.domain import records
 from core.domain.answer import Answer, Citation, Explanation, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Draft, Person, Remembered, Stage, StandaloneQuestion
@@ -185,14 +186,14 @@ def test_exports_lose_nothing_and_show_nothing_that_acts(planted: str) -> None:
 
 def test_the_terminal(planted: str, capsys: pytest.CaptureFixture[str]) -> None:
     finding = Finding(FindingKind.CONTRADICTION, f"{URL}/{planted}", planted, planted)
-    printing.echo(rendering.answer_text(answer(planted)))
-    printing.echo(rendering.shown(explanation_document(explanation(planted))))
-    printing.echo(rendering.citation_line(citation(planted)))
-    printing.echo(crawl_summary(overview(planted).crawls[0]), err=True)
-    printing.echo(SiteQuality((finding,), {"contradiction": 1}).as_text())
+    echo(answers.answer_text(answer(planted)))
+    echo(rendering.shown(explanation_document(explanation(planted))))
+    echo(answers.citation_line(citation(planted)))
+    echo(crawl_summary(overview(planted).crawls[0]), err=True)
+    echo(SiteQuality((finding,), {"contradiction": 1}).as_text())
 
     assert is_harmless(*capsys.readouterr())
-    printing.echo_json({"text": planted})
+    echo_json({"text": planted})
     assert not set(capsys.readouterr().out) & _HIDDEN
 
 
@@ -245,4 +246,4 @@ def test_commands_print_through_the_one_door() -> None:
         if isinstance(node, ast.Call) and ast.unparse(node.func) in {"print", "click.echo", "click.secho"}
     }
 
-    assert {door.partition(":")[0] for door in doors} == {"bot/terminal/printing.py"}
+    assert {door.partition(":")[0] for door in doors} == {"bot/terminal/output.py"}

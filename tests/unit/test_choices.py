@@ -10,9 +10,9 @@ from uuid import UUID
 import pytest
 
 from adapters.discord.outbound import answer_messages
+from bot.commands.chat import ChatSession
 from bot.running import Session
-from bot.terminal import questions
-from bot.terminal.chat_session import ChatSession
+from bot.terminal.inputs import conversation_of
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import StandaloneQuestion
 from core.presentation import answers
@@ -67,7 +67,7 @@ def test_a_number_in_the_terminal_is_a_choice_only_where_there_is_one(
     app = SimpleNamespace(app=SimpleNamespace(engine=advisor), run=lambda work: asyncio.run(cast(Any, work)))
     monkeypatch.setattr("sys.stdin", io.StringIO(f"Fees?\n{typed}\n"))
 
-    ChatSession(cast(Session, app), questions.conversation("here")).run()
+    ChatSession(cast(Session, app), conversation_of("here")).run()
 
     assert advisor.asked[1].text == asked
     assert "1. Under\n2. Grad\n\nType a number" in capsys.readouterr().out

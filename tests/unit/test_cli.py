@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import COMMANDS, VERSION, run
-from bot.exit_codes import ExitCode, exit_code_of
+from bot.terminal.output import ExitCode, exit_code_of
 from core.errors import (
     AdvisorError,
     DatabaseError,

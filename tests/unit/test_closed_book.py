@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.terminal.eval_report import EvalOptions
-from bot.under_test import under_test
+from bot.commands.evaluate import EvalOptions
+from bot.own_suite import under_test
 from core.errors import ConfigurationError, ModelRefused, ModelUnavailable
 from core.rag.answering.chat_writer import ChatWriter, Situation
 from evaluation.bench import Bench

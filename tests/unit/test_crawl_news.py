@@ -8,8 +8,7 @@ import pytest
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.quality import Finding, FindingKind
 from core.errors import PlatformUnavailable
-from jobs.announcements import Announcements
-from jobs.crawl_summary import crawl_news
+from jobs.announcements import Announcements, crawl_news
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.index import MemoryIndex
 from tests.fakes.site_record import MemorySiteRecord

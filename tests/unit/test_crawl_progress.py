@@ -5,7 +5,7 @@ from io import StringIO
 
 from rich.console import Console
 
-from bot.terminal.crawling import progress_on
+from bot.commands.crawl import progress_on
 from core.domain.crawl import CrawlReport, CrawlState
 
 NOW = datetime(2026, 3, 2, 3, tzinfo=UTC)

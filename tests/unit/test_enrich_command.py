@@ -3,9 +3,8 @@
 import pytest
 from click.testing import CliRunner
 
-from bot.commands.enrich import enrich
+from bot.commands.enrich import enrich, estimated, reported
 from bot.settings import Settings, load_settings
-from bot.terminal.enriching import estimated, reported
 from core.domain.answer import ModelUse
 from core.domain.enrichment import EnrichmentReport, Estimate
 from core.errors import ConfigurationError

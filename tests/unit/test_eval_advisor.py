@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.under_test import under_test
+from bot.own_suite import under_test
 from core.domain.conversation import Person
 from core.errors import ConfigurationError
 from core.models.embedder_switch import SwitchedEmbedder

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.domain.quality import Gap, NearPage, Trend
-from jobs.gap_digest import DAYS, JOB, GapDigest
+from jobs.announcements import DAYS, JOB, GapDigest
 from tests.fakes.stores import MemoryJobLock
 from tests.standins.services import PlannedGaps
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.terminal.gap_files import GapFormat, as_file
+from bot.commands.feedback import GapFormat, as_file
 from core.domain.quality import Complaint, GapReport, Miss, MissedQuestion, Trend
 from core.presentation.gaps import gap_lines, gaps_document
 from core.quality.gaps.grouping import shipped_phrasing

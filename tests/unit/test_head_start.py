@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.serving.head_start import SECONDS, SharedHeadStart
+from bot.serving.services import SECONDS, SharedHeadStart
 from core.domain.conversation import ConversationKey, Message
 from core.errors import DatabaseUnavailable
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.checks.help_settings import help_check, unset_help
+from bot.checks.installation_checks import help_check
+from bot.commands.status import unset_help
 from bot.settings import load_settings
 from core.errors import ConfigurationError
 

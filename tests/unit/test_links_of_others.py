@@ -4,7 +4,7 @@ import pytest
 
 from adapters.discord.outbound import answer_messages
 from adapters.slack.outbound import render
-from bot.terminal.rendering import answer_text
+from bot.terminal.answers import answer_text
 from core.domain.answer import Answer
 from core.domain.outside_text import is_own_host, real_host, without_scheme
 from core.presentation.answers import streamed, thread_name

@@ -7,9 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from bot.serving.answer_metrics import MeasuredAdvisor
 from bot.serving.metrics import Metrics
-from bot.serving.notifications import NotifyingOperations
+from bot.serving.services import MeasuredAdvisor, NotifyingOperations
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState

@@ -10,8 +10,8 @@ import structlog
 
 from bot.app import build_app
 from bot.application import App
+from bot.index_wiring import ProgressLog, build_model_change, choose_embedder, switch_instructions
 from bot.job_wiring import build_crawl
-from bot.model_change import ProgressLog, build_model_change, choose_embedder, switch_instructions
 from bot.models import Models, build_switched_embedder
 from bot.settings import load_settings
 from core.domain.crawl import CrawledPage, Source

@@ -11,8 +11,7 @@ from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.status import Overview
 from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
 from core.ports.platforms import OnCrawl
-from jobs.nightly import NightlyCrawl, in_turn, was_missed
-from jobs.scheduler import Schedule
+from jobs.scheduler import NightlyCrawl, Schedule, in_turn, was_missed
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 EVERY_NIGHT = Schedule("30 3 * * *", "UTC")

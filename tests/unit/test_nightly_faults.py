@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from structlog.testing import capture_logs
 
-from bot.terminal.site_quality import SiteQuality
+from bot.commands.quality import SiteQuality
 from core.domain.conversation import Person
 from core.domain.corrections import Notice, OutdatedCitation
 from core.domain.crawl import CrawlReport, CrawlState

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.checks.office_check import NONE, office_check
+from bot.checks.installation_checks import NONE, office_check
 from bot.offices import EXAMPLE, read_offices
 from bot.settings import Settings
 from core.domain.hand_off import Door, Office

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.serving.figures import ShownScores
 from bot.serving.metrics import Metrics
-from bot.serving.suite_scores import ShownScores
 from core.domain.conversation import Person
 from core.domain.crawl import CrawlState
 from core.ports.quality import Mark
@@ -14,7 +14,7 @@ from core.quality.answer_regression import Best, best_of, fallen
 from evaluation.own_questions import items_by_source, scores_of
 from evaluation.rows import Row
 from evaluation.scores.measured import Measured
-from jobs.crawl_summary import crawl_news
+from jobs.announcements import crawl_news
 from tests.standins.questioned_campus import CLOSED, HOURS, SUITE, Campus
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from cryptography.fernet import Fernet
 
-from bot.checks.platform_checks import platform_checks
+from bot.checks.installation_checks import platform_checks
 from bot.settings import Settings, load_settings, variable_of
 
 MANY = {

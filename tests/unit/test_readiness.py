@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.models import Models
-from bot.serving.readiness import Readiness
+from bot.serving.health import Readiness
 from bot.serving.warmup import WarmUp
 from core.errors import ConfigurationError, DatabaseUnavailable, ModelUnavailable
 from core.models.token_count import ToktokCounter

@@ -7,7 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from bot.terminal import json_output, overview, rendering
+from bot.commands.status import status_json, status_text
+from bot.terminal import answers, rendering
 from core.domain.answer import Answer, Citation, Decision, Explanation, Outcome, Trace
 from core.domain.conversation import ConversationKey, StandaloneQuestion
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
@@ -53,7 +54,7 @@ DROPPED = Candidate(
 
 
 def test_an_answer_as_json_keeps_the_names_that_others_rely_on() -> None:
-    shown = json.loads(json.dumps(json_output.answer_json(ANSWER)))
+    shown = json.loads(json.dumps(answers.answer_json(ANSWER)))
 
     assert {"id", "outcome", "text", "question", "citations", "suggestions", "timings_ms"} <= shown.keys()
     assert (shown["outcome"], shown["question"]) == ("answered", "When do fall classes begin?")
@@ -72,7 +73,7 @@ def test_an_answer_as_json_keeps_the_names_that_others_rely_on() -> None:
 
 
 def test_a_passage_as_json_says_where_it_stands_and_how_it_was_found() -> None:
-    shown = json_output.candidate_json(FOUND)
+    shown = answers.candidate_json(FOUND)
 
     assert {name: shown[name] for name in ("text", "url", "title", "heading", "page")} == {
         "text": "Classes begin\non August 31.",
@@ -96,24 +97,24 @@ def test_a_passage_as_json_says_where_it_stands_and_how_it_was_found() -> None:
 
 
 def test_an_answer_as_text_lists_its_sources_with_page_and_date() -> None:
-    shown = rendering.answer_text(ANSWER)
+    shown = answers.answer_text(ANSWER)
 
     assert shown.startswith(ANSWER.text)
     assert shown.endswith(f"Sources\n  [1] Calendar, page 2 · {URL} · as of 2026-11-20")
 
 
 def test_a_reply_says_above_the_answer_how_a_changed_question_was_understood() -> None:
-    shown = rendering.reply_text(ANSWER)
+    shown = answers.reply_text(ANSWER)
 
     assert shown.startswith(f"  Understood as: When do fall classes begin?\n\n{ANSWER.text}")
-    assert rendering.reply_text(replace(ANSWER, question=StandaloneQuestion("Same", "Same"))).startswith(ANSWER.text)
+    assert answers.reply_text(replace(ANSWER, question=StandaloneQuestion("Same", "Same"))).startswith(ANSWER.text)
 
 
 def test_the_quiet_line_stands_below_a_reply_and_in_json() -> None:
     offering = replace(ANSWER, offer="Somebody is there to listen: 988.")
 
-    assert rendering.reply_text(offering) == f"{rendering.reply_text(ANSWER)}\n\n{offering.offer}"
-    assert json_output.answer_json(offering)["offer"] == offering.offer
+    assert answers.reply_text(offering) == f"{answers.reply_text(ANSWER)}\n\n{offering.offer}"
+    assert answers.answer_json(offering)["offer"] == offering.offer
 
 
 def test_choices_are_numbered_below_the_text_and_listed_in_json() -> None:
@@ -121,12 +122,12 @@ def test_choices_are_numbered_below_the_text_and_listed_in_json() -> None:
         ANSWER, outcome=Outcome.ASKED_BACK, text="For whom?", citations=(), choices=("Undergraduate", "Graduate")
     )
 
-    assert rendering.answer_text(asked_back) == "For whom?\n\n1. Undergraduate\n2. Graduate"
-    assert json_output.answer_json(asked_back)["choices"] == ["Undergraduate", "Graduate"]
+    assert answers.answer_text(asked_back) == "For whom?\n\n1. Undergraduate\n2. Graduate"
+    assert answers.answer_json(asked_back)["choices"] == ["Undergraduate", "Graduate"]
 
 
 def test_a_source_names_the_term_or_year_that_it_is_about() -> None:
-    shown = rendering.citation_line(replace(CITATION, valid_for="Fall 2026"))
+    shown = answers.citation_line(replace(CITATION, valid_for="Fall 2026"))
 
     assert shown.endswith(f"{URL} · Fall 2026 · as of 2026-11-20")
 
@@ -134,7 +135,7 @@ def test_a_source_names_the_term_or_year_that_it_is_about() -> None:
 def test_a_refusal_as_text_has_no_empty_list_of_sources() -> None:
     refusal = Answer(UUID(int=6), Outcome.NO_EVIDENCE, "I do not know.", ANSWER.question)
 
-    assert rendering.answer_text(refusal) == "I do not know."
+    assert answers.answer_text(refusal) == "I do not know."
 
 
 def test_the_times_of_all_steps_are_shown_with_their_sum() -> None:
@@ -193,7 +194,7 @@ def test_why_shows_how_each_part_of_a_question_was_decided() -> None:
 def test_the_json_of_a_trace_has_how_each_part_was_decided() -> None:
     decided = Decision("When do fall classes begin?", Outcome.CLOSEST, 0.312, 0.5, 0.25)
 
-    shown = json_output.trace_json(replace(ANSWER, outcome=Outcome.CLOSEST), Trace((), (), decisions=(decided,)))
+    shown = answers.trace_json(replace(ANSWER, outcome=Outcome.CLOSEST), Trace((), (), decisions=(decided,)))
 
     assert shown["decisions"] == [
         {
@@ -203,7 +204,7 @@ def test_the_json_of_a_trace_has_how_each_part_was_decided() -> None:
             "thresholds": {"answer": 0.5, "closest": 0.25},
         }
     ]
-    assert json_output.answer_json(replace(ANSWER, outcome=Outcome.CLOSEST))["outcome"] == "closest"
+    assert answers.answer_json(replace(ANSWER, outcome=Outcome.CLOSEST))["outcome"] == "closest"
 
 
 def test_why_shows_twelve_passages_and_how_many_more_there_were() -> None:
@@ -221,7 +222,7 @@ def test_the_shares_of_features_are_shown_largest_first() -> None:
 
 
 def test_a_trace_as_json_holds_every_candidate() -> None:
-    shown = json_output.trace_json(ANSWER, Trace((FOUND, DROPPED), kept=(7,)))
+    shown = answers.trace_json(ANSWER, Trace((FOUND, DROPPED), kept=(7,)))
 
     candidates = shown["candidates"]
     assert isinstance(candidates, list)
@@ -259,8 +260,8 @@ def test_the_status_shows_every_source_and_the_first_changes() -> None:
     assert any(line.startswith("- library: degraded") and "6 of 9 known pages failed" in line for line in lines)
     assert "- changed https://library.example/hours Open till ten." in lines
     assert "- moved https://library.example/old https://library.example/new" in lines
-    assert overview.as_text(seen).startswith("Database: here\n")
-    assert overview.as_json(seen)["changes"] == {
+    assert status_text(seen).startswith("Database: here\n")
+    assert status_json(seen)["changes"] == {
         "library": [{"url": change.url, "kind": change.kind.value, "detail": change.detail} for change in changes]
     }
 
@@ -286,7 +287,7 @@ def test_the_status_is_silent_on_copies_of_the_last_two_nights(hours: float, is_
 
 
 def test_the_status_as_json_has_the_age_of_copies_in_any_case() -> None:
-    assert overview.as_json(aged(30))["sources"] == [
+    assert status_json(aged(30))["sources"] == [
         {"source": "archive", "pages": 3, "chunks": 9, "copy_days": {"half": 1, "nine_in_ten": 2, "oldest": 2}},
         {"source": "bursar", "pages": 1, "chunks": 1, "copy_days": {}},
     ]

@@ -5,8 +5,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.terminal.eval_report import shown
-from bot.under_test import under_test
+from bot.commands.evaluate import shown
+from bot.own_suite import under_test
 from evaluation.reports.report import Report
 from evaluation.rows import read_rows
 from evaluation.suites.asked import Questions

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.checks.setting_checks import setting_checks
-from bot.checks.setting_conflicts import conflicts, doubts, refuse_conflicts
-from bot.checks.setting_names import names_without_effect
+from bot.checks.settings_checks import conflicts, doubts, refuse_conflicts, setting_checks
+from bot.running import names_without_effect
 from bot.settings import Settings, load_settings, variable_of
 from core.errors import ConfigurationError
 

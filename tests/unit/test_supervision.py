@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.serving.shutdown import Stop
-from bot.serving.supervision import LONGEST_PAUSE, SupervisedPlatform, growing_pause, run_together
+from bot.serving.supervision import LONGEST_PAUSE, Stop, SupervisedPlatform, growing_pause, run_together
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice, PostedAnswer

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 import structlog
 
-from bot.logs import configure_logs
+from bot.terminal.logs import configure_logs
 from core.errors import ModelUnavailable
 
 SECRET = "Can I take a leave because I am pregnant?"

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.workspaces.book import FRESH_SECONDS, WorkspaceBook
 from bot.workspaces.file import NamedWorkspaces
+from bot.workspaces.profiled import FRESH_SECONDS, WorkspaceBook
 from core.domain.search import EVERYWHERE, Scope
 from core.domain.workspace_profile import NOTHING, WorkspaceProfile
 from core.errors import ConfigurationError

@@ -11,7 +11,7 @@ import torch
 from numpy.typing import NDArray
 
 from core.models.cross_encoder_input import joined
-from core.models.onnx_runtime import onnxruntime
+from core.models.onnx_runtime import OnnxModel
 from training.checkpoints import trained
 from training.data.batches import Batch, batch
 from training.data.rows import Example
@@ -43,10 +43,10 @@ def export(judge: Judge, path: Path) -> str:
 
 def agreement(judge: Judge, path: Path, examples: Sequence[Example]) -> Agreement:
     """Runs the examples through both, and each alone through the exported file."""
-    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    exported = OnnxModel(path.name, path, hashlib.sha256(path.read_bytes()).hexdigest(), threads=0)
     together = batch(examples)
-    found = _run(session, together)
-    alone = [_run(session, batch([example])) for example in examples]
+    found = _run(exported, together)
+    alone = [_run(exported, batch([example])) for example in examples]
     with torch.no_grad():
         expected = judge(together.ids, together.kinds, together.lengths)
     by_torch = np.stack([expected.relevance.numpy(), expected.support.numpy()], axis=1)
@@ -54,10 +54,10 @@ def agreement(judge: Judge, path: Path, examples: Sequence[Example]) -> Agreemen
     return Agreement(float(np.abs(found[0] - by_torch).max()), _largest(found, alone, by_row))
 
 
-def _run(session: onnxruntime.InferenceSession, inputs: Batch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _run(exported: OnnxModel, inputs: Batch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     mask = (torch.arange(inputs.ids.shape[1])[None, :] < inputs.lengths[:, None]).long()
     given = dict(zip(INPUTS, (inputs.ids.numpy(), inputs.kinds.numpy(), mask.numpy()), strict=True))
-    relevance, support, spans = session.run(list(OUTPUTS), given)
+    relevance, support, spans = exported.run(OUTPUTS, given)
     return np.concatenate([relevance, support], axis=1), spans
 
 

@@ -18,13 +18,13 @@ from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
 from bot.app import advisor_app
 from bot.application import App
-from bot.hand_off_wiring import build_desk, build_posts
+from bot.commands.crawl import went_well
+from bot.commands.demo import demo_source, served_campus
 from bot.job_wiring import build_crawl
+from bot.offices import build_desk, build_posts
 from bot.operations import services_of
 from bot.serving.platforms import PlatformClient
 from bot.settings import Settings, load_settings
-from bot.terminal.crawling import went_well
-from bot.terminal.demonstration import demo_source, served_campus
 from core.domain.crawl import CrawlState
 from core.ports.platforms import Services
 from tests.standins.discord_payloads import ADMIN

@@ -26,8 +26,8 @@ def word_frequencies() -> Mapping[str, int]:
     The list is that of symspellpy (MIT licence), of which nothing else is used.
     """
     path = distribution("symspellpy").locate_file("symspellpy/frequency_dictionary_en_82_765.txt")
-    lines = Path(str(path)).read_text(encoding="utf-8-sig").splitlines()
-    return {word: int(count) for word, count in (line.split() for line in lines)}
+    words_and_counts = Path(str(path)).read_text(encoding="utf-8-sig").split()
+    return dict(zip(words_and_counts[::2], map(int, words_and_counts[1::2]), strict=True))
 
 
 @lru_cache(maxsize=20_000)

@@ -1,1 +1,0 @@
-"""E-mail: a door for offices without Discord or Slack."""
