@@ -14,6 +14,7 @@ from core.ports.conversations import Archive, ConversationStore, Deliveries, Not
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.curated import CitedPages, CuratedAnswers, CuratedJobs, CuratedPins
 from core.ports.hand_offs import HandOffs
+from core.ports.inbox import Inbox
 from core.ports.jobs import Clock, JobLock, Vault
 from core.ports.memory import AccountLinks, FactStore
 from core.ports.pages import CurrentPages, FurnitureStore, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
@@ -75,6 +76,7 @@ class Stores:
     inventory: Inventory
     usage: UsageByDay
     suite_scores: SuiteScores
+    inbox: Inbox
     question_queue: QuestionQueue | None = None
     curated: CuratedStores | None = None
     search_texts: SearchTexts | None = None

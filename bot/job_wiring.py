@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from jobs.corrections import Corrections
     from jobs.crawl_sources import CrawlSources
     from jobs.retention import Retention
+    from jobs.take_received import TakeReceived
     from jobs.take_up import TakeUp
     from jobs.take_waiting import TakeWaiting
 
@@ -72,6 +73,13 @@ def build_take_waiting(app: App, overflow: Overflow) -> "TakeWaiting":
     return TakeWaiting(app.stores.conversations, overflow, lambda: presence.others)
 
 
+def build_take_received(app: App) -> "TakeReceived":
+    """The job that goes on with what ended processes had received."""
+    from jobs.take_received import TakeReceived
+
+    return TakeReceived(app.stores.inbox)
+
+
 def build_indexer(app: App) -> "Indexer":
     """The indexer."""
     from core.rag.indexing.chunking import Chunker
@@ -106,7 +114,7 @@ def build_retention(app: App) -> "Retention":
     stores = app.stores
     days, workspaces = app.settings.keep_conversations_days, build_workspaces(app)
     parts = (stores.conversations, stores.vault, stores.job_lock, app.clock, days, stores.hand_offs, stores.facts)
-    return Retention(*parts, workspaces.every)
+    return Retention(*parts, stores.inbox, workspaces.every)
 
 
 def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":

@@ -20,6 +20,7 @@ from core.memory.erasures import PostgresErasures
 from core.memory.facts import PostgresFacts
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
+from core.memory.inbox import PostgresInbox
 from core.memory.missed_questions import PostgresMissedQuestions
 from core.memory.notices import PostgresNotices, PostgresPostedAnswers
 from core.memory.question_queue import PostgresQuestionQueue
@@ -74,6 +75,7 @@ def build_stores(
         older_pages=PostgresOlderPages(database),
         furniture=PostgresFurniture(database),
         conversations=PostgresConversations(database),
+        inbox=PostgresInbox(database),
         question_queue=PostgresQuestionQueue(database),
         deliveries=PostgresDeliveries(database),
         archive=PostgresArchive(database),

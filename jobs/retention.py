@@ -12,6 +12,7 @@ from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import DatabaseError
 from core.ports.conversations import ConversationStore
 from core.ports.hand_offs import HandOffs
+from core.ports.inbox import Inbox
 from core.ports.jobs import Clock, JobLock, Vault
 from core.ports.memory import FactStore
 from core.text.caches import forget_texts
@@ -48,6 +49,7 @@ class ErasureWatch:
 
 
 JOB = "retention"
+RECEIVED_KEPT = timedelta(days=1)  # of a platform that is not connected any more: nobody can be told there
 ENDED_FACTS_KEPT = timedelta(days=30)  # what took their place may be asked about
 
 
@@ -70,6 +72,7 @@ class Retention:
     keep_days: int
     hand_offs: HandOffs
     facts: FactStore
+    inbox: Inbox
     profiles: Callable[[], Awaitable[Sequence[WorkspaceProfile]]] = no_profiles
 
     async def run(self) -> None:
@@ -80,6 +83,7 @@ class Retention:
                 return
             facts = await self.facts.expire(self.clock(), self.clock() - ENDED_FACTS_KEPT)
             counts = {"turns": await self._conversations(), "hand_offs": await self._hand_offs(), "facts": facts}
+            counts["received"] = await self.inbox.erase_older(RECEIVED_KEPT)
             log.info("old things erased", **counts, secrets=await self.vault.erase_expired())
 
     async def _conversations(self) -> int:

@@ -1,7 +1,7 @@
 """Answer one question on Discord, also one whose answer was cut off."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -14,8 +14,9 @@ from adapters.discord.buttons import answer_buttons
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.live_message import LiveMessage, typing_in
 from adapters.discord.places import CommandPlace, Place, Reply, row
+from adapters.discord.receiving.storing import IS_AGAIN
 from adapters.discord.replies.amendments import note_posted
-from adapters.discord.replies.cut_off import Shown, question_of, shown_of
+from adapters.discord.replies.cut_off import CutOff, Shown, question_of, shown_of
 from adapters.discord.replies.deliveries import deliver_answer
 from adapters.discord.replies.languages import speaking_in_reply
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
@@ -25,6 +26,7 @@ from adapters.discord.replies.troubles import may_work_later
 from adapters.discord.screens.drawing import ScreenButton
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
+from core.domain.received import Received
 from core.domain.search import Scope
 from core.errors import PlatformUnavailable
 from core.presentation import answers
@@ -85,8 +87,26 @@ async def resume(client: AdvisorClient, message: Message, *, is_answered: bool =
         # Who reads the answer, and whether it is in a thread, is not stored with the question.
         said = inbound.from_message(asked, found.begun_by)
         again = replace(message, is_private=said.is_private, is_in_thread=said.is_in_thread)
-        in_flight.start(_answer_at(in_flight, again, place))
+        received = Received(message.id, message.conversation.person, channel)
+        in_flight.start(_kept_meanwhile(in_flight, received, _answer_at(in_flight, again, place)))
     return True
+
+
+def answer_again(in_flight: InFlight, received: Received, found: CutOff, shown: Shown) -> None:
+    """Begin to answer what an ended process had received; it is kept until that is done."""
+    asked = found.asked
+    if in_flight.services.is_distress(inbound.question_in(asked)):
+        work = _answer_privately(in_flight, asked)
+    else:
+        place = MessagePlace(asked, found.begun_by, found.thread, shown.draft)
+        work = _answer_at(in_flight, inbound.from_message(asked, found.begun_by), place)
+    in_flight.start(_kept_meanwhile(in_flight, received, work))
+
+
+async def _kept_meanwhile(in_flight: InFlight, received: Received, work: Coroutine[None, None, None]) -> None:
+    IS_AGAIN.set(True)
+    async with in_flight.receiving.kept(received):
+        await work
 
 
 async def _answer_privately(in_flight: InFlight, asked: discord.Message) -> None:

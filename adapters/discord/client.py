@@ -13,6 +13,7 @@ from adapters.discord.events import Events
 from adapters.discord.in_flight import InFlight
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
+from adapters.discord.receiving.taking_up import TakingUp
 from adapters.discord.replies import amendments
 from adapters.discord.screens.courier import DiscordCourier
 from adapters.discord.watchdog import Watchdog
@@ -20,6 +21,7 @@ from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice, PostedAnswer
 from core.domain.hand_off_posts import Post
+from core.domain.received import Left
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from core.ports.platforms import Services
 
@@ -94,6 +96,13 @@ class DiscordClient:
         if not self.connected.is_set():
             raise PlatformUnavailable("Discord is not connected; the question is taken up again later.")
         return await resume(self._connection, message, is_answered=is_answered)
+
+    async def take_up(self, left: Left) -> None:
+        """Go on with what an ended process had received. Raises PlatformUnavailable."""
+        if not self.connected.is_set():
+            raise PlatformUnavailable("Discord is not connected; what was received is taken up again later.")
+        events = self._connection
+        await TakingUp(events, events.read_again, events.begin_again).take_up(left)
 
     async def post(self, post: Post) -> str | None:
         """Post about a hand-off; None where the place is closed for good. Raises PlatformUnavailable."""

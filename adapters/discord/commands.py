@@ -12,6 +12,7 @@ from adapters.discord.live_message import LiveMessage
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.permissions import ADMIN_SETTING, is_admin, is_advisor
 from adapters.discord.places import CommandPlace, Reply
+from adapters.discord.receiving.storing import defer
 from adapters.discord.screens.drawing import reply_of
 from adapters.discord.screens.routing import pin_button
 from adapters.discord.served import profile_of
@@ -50,8 +51,10 @@ async def ask(
     in_flight = interaction.client.in_flight
     is_distress = in_flight.services.is_distress(inbound.readable(question))
     private = private or is_distress
-    async with in_flight.handling(interaction):
-        await interaction.response.defer(ephemeral=private, thinking=True)
+    async with in_flight.keeping(interaction, question) as is_ours:
+        if not is_ours:
+            return
+        await defer(interaction, ephemeral=private, thinking=True)
         problem = await in_flight.safely(interaction.id, lambda: suggestions.unknown_topic(interaction, topic))
         if problem and not is_distress:
             await CommandPlace(interaction, private).finish(Reply(said(problem)))
@@ -63,9 +66,10 @@ async def ask(
 @app_commands.context_menu(name=text("command.ask_about"))
 async def ask_about(interaction: Interaction, message: discord.Message) -> None:
     """Answer another person's message, shown only to the one who asked for it."""
-    async with interaction.client.in_flight.handling(interaction):
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await answer_interaction(interaction, message.content, private=True, echo=True, is_own=False)
+    async with interaction.client.in_flight.keeping(interaction, message.content) as is_ours:
+        if is_ours:
+            await defer(interaction, ephemeral=True, thinking=True)
+            await answer_interaction(interaction, message.content, private=True, echo=True, is_own=False)
 
 
 async def answer_form(interaction: Interaction) -> None:
@@ -73,9 +77,10 @@ async def answer_form(interaction: Interaction) -> None:
     in_flight, text = interaction.client.in_flight, "".join(inbound.form_values(interaction).get(inbound.FIELD, []))
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
     private = is_private or in_flight.services.is_distress(inbound.readable(text))
-    async with in_flight.handling(interaction):
-        await interaction.response.defer(ephemeral=private, thinking=True)
-        await answer_interaction(interaction, text, private, echo=True)
+    async with in_flight.keeping(interaction, text) as is_ours:
+        if is_ours:
+            await defer(interaction, ephemeral=private, thinking=True)
+            await answer_interaction(interaction, text, private, echo=True)
 
 
 @app_commands.command(name="sources", description=text("command.sources"))

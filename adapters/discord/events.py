@@ -1,6 +1,6 @@
 """Handle Discord events: questions, commands, deletions and connection changes."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -17,6 +17,7 @@ from adapters.discord.command_list.command_texts import CommandTexts
 from adapters.discord.commands import answer_form, ask, ask_about, feedback, reindex, sources, status
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.options import DiscordOptions
+from adapters.discord.receiving.storing import RAW, received_message
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
@@ -65,6 +66,7 @@ class Events(AdvisorClient):
         )
 
     async def setup_hook(self) -> None:
+        self._keep_raw_interactions()
         services = self.in_flight.services
         of_offices = (*(_HAND_OFFS if services.hand_offs else ()), *(_CURATED if services.curated else ()))
         of_memory = _MEMORY if services.memory else ()
@@ -89,10 +91,36 @@ class Events(AdvisorClient):
         self._watchdog.lost(shard)
 
     async def on_message(self, message: discord.Message) -> None:
-        if self._is_question(message) and await self._is_left_to_us(message) and await self._may_answer(message):
-            language = await language_in(self.in_flight, message.guild)
-            with speaking_in_reply(self.in_flight.services, message, language):
-                await answer_message(self.in_flight, message, self.user.id if self.user else None)
+        if not (self._is_question(message) and await self._is_left_to_us(message)):
+            return
+        async with self.in_flight.work(message), self.in_flight.receiving.kept(received_message(message)) as is_ours:
+            if is_ours and await self._may_answer(message):
+                language = await language_in(self.in_flight, message.guild)
+                with speaking_in_reply(self.in_flight.services, message, language):
+                    await answer_message(self.in_flight, message, self.user.id if self.user else None)
+
+    def read_again(self, raw: Mapping[str, Any]) -> Interaction:
+        """The interaction that Discord sent. Raises KeyError, ValueError, TypeError or AttributeError for none."""
+        data: Any = dict(raw)
+        state: Any = self._connection
+        return discord.Interaction(data=data, state=state)
+
+    def begin_again(self, raw: Mapping[str, Any]) -> None:
+        """Let the handlers of an interaction begin once more."""
+        self._connection.parsers["INTERACTION_CREATE"](dict(raw))
+
+    def _keep_raw_interactions(self) -> None:
+        # discord.py keeps no interaction as Discord sent it; whatever it begins for one runs in this context.
+        parse = self._connection.parsers["INTERACTION_CREATE"]
+
+        def parse_kept(data: Any) -> None:  # noqa: ANN401 - as discord.py reads it
+            before = RAW.set(data)
+            try:
+                parse(data)
+            finally:
+                RAW.reset(before)
+
+        self._connection.parsers["INTERACTION_CREATE"] = parse_kept
 
     async def on_interaction(self, interaction: Interaction) -> None:
         # Commands and buttons have their own handlers; forms are read here, whichever process showed them.

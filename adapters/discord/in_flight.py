@@ -13,6 +13,7 @@ from adapters.discord import inbound, outbound
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
 from adapters.discord.places import Cause, CommandPlace, Place, Reply
+from adapters.discord.receiving.storing import Receiving, defer, received_interaction
 from adapters.discord.replies.languages import speaking_to
 from adapters.discord.replies.troubles import TROUBLES, code_of, told_instead
 from core.domain.conversation import Person
@@ -49,6 +50,7 @@ class InFlight:
         """Mark the current task as in flight. What Discord refuses is logged, and told in private where that helps."""
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - discord.py runs every event in a task
+        before = self._tasks.get(task)
         self._tasks[task] = _Work(cause.id, inbound.person_behind(cause))
         try:
             yield
@@ -58,6 +60,25 @@ class InFlight:
                 await write_to(cause, outbound.said(told))
         finally:
             self._tasks.pop(task, None)
+            if before:
+                self._tasks[task] = before
+
+    @property
+    def receiving(self) -> Receiving:
+        """What this process has received."""
+        return Receiving(self.services.inbox)
+
+    @asynccontextmanager
+    async def keeping(self, interaction: "Interaction", asked: str = "") -> AsyncIterator[bool]:
+        """As `handling`, for what would be lost with this process: it is stored until it is done.
+
+        False in the block where another process has it. `asked` are words of the person's own, which are not stored
+        where they tell of distress.
+        """
+        is_urgent = self.services.is_distress(inbound.readable(asked))
+        received = received_interaction(interaction, is_urgent=is_urgent)
+        async with self.handling(interaction), self.receiving.kept(received) as is_ours:
+            yield is_ours
 
     @asynccontextmanager
     async def handling(self, interaction: "Interaction") -> AsyncIterator[None]:
@@ -149,12 +170,13 @@ async def write_to(cause: Cause, parts: Sequence[str]) -> bool:
 
 
 async def reply_privately(interaction: Interaction, make: Callable[[], Awaitable[Reply | Document | str]]) -> None:
-    """Defer, then reply to this person alone; errors become an apology."""
+    """Store it, defer, then reply to this person alone; errors become an apology."""
     in_flight = interaction.client.in_flight
-    async with in_flight.handling(interaction):
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        made = await in_flight.safely(interaction.id, make)
-        await deliver(CommandPlace(interaction, private=True), _reply(made))
+    async with in_flight.keeping(interaction) as is_ours:
+        if is_ours:
+            await defer(interaction, ephemeral=True, thinking=True)
+            made = await in_flight.safely(interaction.id, make)
+            await deliver(CommandPlace(interaction, private=True), _reply(made))
 
 
 def _reply(made: Reply | Document | str) -> Reply:

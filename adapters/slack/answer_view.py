@@ -12,6 +12,7 @@ from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Question, is_for_one, is_shared, is_unshared, question_again, unshared
 from adapters.slack.outbound import Block, Post, Rendered, render, said
 from adapters.slack.posting import Thread
+from adapters.slack.receiving.storing import HELD
 from adapters.slack.replies.amendments import note_posted
 from adapters.slack.replies.deliveries import note_delivered
 from adapters.slack.replies.display import Display
@@ -61,12 +62,19 @@ class Asking:
 
     async def _answer(self, message: Message, on_draft: OnDraft | None, asked: str | None) -> Rendered:
         answer = await self.services.advisor.answer(message, on_draft)
-        if question_again(message) is None:  # nobody else could post it, so nobody has to look whether it stands
-            await note_delivered(self.services.deliveries, message)
+        if question_again(message) is None:  # nobody could look whether it stands
+            await self._note_when_posted(message)
         # Nothing about the person stands where others read.
         is_remembering = message.is_private and self.services.memory is not None
         below = memory_below(answer, message) if is_remembering else ()
         return self._render(answer, asked, for_one=is_for_one(message.conversation), below=below)
+
+    async def _note_when_posted(self, message: Message) -> None:
+        """When all work on what was received has ended; at once where nobody would take it up."""
+        if held := HELD.get():
+            held.asked.append(message)
+        else:
+            await note_delivered(self.services.deliveries, message)
 
     def posts_again(self, posted: PostedAnswer, told: Explanation) -> tuple[Post, ...]:
         """What an answer that others read was posted as."""
@@ -163,26 +171,29 @@ class Reply:
         if (rendered.is_help or self.in_doubt) and is_shared(self.question.message.conversation):
             await self._display.erase()
             await Privately(self.web, self.question).say(rendered.posts)
-            is_done = True
+            await self._note_delivered()
         else:
-            is_done = await self._finish_in_view(rendered)
-        if is_done:
-            await note_delivered(self.asking.services.deliveries, self.question.message)
+            await self._finish_in_view(rendered)
         await Privately(self.web, self.question).offer(rendered.offer)
 
-    async def _finish_in_view(self, rendered: Rendered) -> bool:
-        """Whether it is over with it; False where Slack may take the answer later."""
+    async def _note_delivered(self) -> None:
+        """At once: until then, a process that dies leaves the answer to be posted again."""
+        await note_delivered(self.asking.services.deliveries, self.question.message)
+
+    async def _finish_in_view(self, rendered: Rendered) -> None:
+        """Where Slack may take the answer later, it is left to whoever looks for such answers."""
         try:
             async with asyncio.timeout(POSTED_WITHIN.total_seconds()):
                 shown = await self._display.finish(rendered)
+            await self._note_delivered()
             await note_posted(self.asking.services.posted, self.question, rendered, shown, is_echoed=self.echo)
         except TROUBLES as error:
             log.error("slack refused an answer", message_id=self.question.message.id, error=code_of(error))
             is_lost = is_shared(self.question.message.conversation) and not may_have_worked(error)
             instead = (said(say("refused.permission")), *rendered.posts)
             is_told = is_lost and await Privately(self.web, self.question).write(instead)
-            return is_told or not may_work_later(error)
-        return True
+            if is_told or not may_work_later(error):
+                await self._note_delivered()
 
     async def say_stopped(self) -> None:
         """Confirm that the person stopped the answer."""

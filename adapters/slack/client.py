@@ -22,6 +22,8 @@ from adapters.slack.installations import VaultInstallations, installable_app
 from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import ADMIN_SETTING, Groups
 from adapters.slack.posting import Thread
+from adapters.slack.receiving.storing import Receiving, held
+from adapters.slack.receiving.taking_up import TakingUp
 from adapters.slack.replies.amendments import amend
 from adapters.slack.replies.choices import Choices
 from adapters.slack.replies.going_on import GoingOn
@@ -37,6 +39,7 @@ from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice, PostedAnswer
 from core.domain.hand_off_posts import Post
 from core.domain.outside_text import unstorable_in
+from core.domain.received import Left, Received
 from core.errors import ConfigurationError, PlatformUnavailable
 from core.ports.jobs import Vault
 from core.ports.platforms import Services
@@ -62,9 +65,11 @@ class SlackClient:
     ) -> None:
         self._services, self._options, self._vault, self._seconds = services, options, vault, seconds
         self._web = web_client(options.bot_token, options.api_url)
-        self._in_flight = InFlight(options.human_contact)
+        receiving = Receiving(services.inbox, services.is_distress)
+        self._in_flight = InFlight(options.human_contact, receiving, services.deliveries)
         self._languages = Languages(services, seconds)
         self._asking = Asking(services, self._in_flight, self._languages, options.human_contact)
+        self._taking_up: TakingUp | None = None
         self.connected, self._stop, self._stopped = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._stopped.set()
 
@@ -145,8 +150,15 @@ class SlackClient:
         stands = await thread.has_reply(ts, await bot_user(web)) if is_answered else False
         if not stands:
             reply = Reply(self._asking, question, web, self._seconds, in_doubt=stands is None)
-            self._in_flight.answer_again(reply)
+            with held(Received(message.id, question.person, question.place.channel)):
+                self._in_flight.answer_again(reply)
         return not stands
+
+    async def take_up(self, left: Left) -> None:
+        """Go on with what an ended process had received. Raises PlatformUnavailable."""
+        if self._taking_up is None or not self.connected.is_set():
+            raise PlatformUnavailable("Slack is not connected; what was received is taken up again later.")
+        await self._taking_up.take_up(left)
 
     async def _web_of(self, workspace: str) -> AsyncWebClient:
         if not self._options.many_workspaces:
@@ -178,6 +190,7 @@ class SlackClient:
             await check_bot_token(self._web)
             app = AsyncApp(name="campus-advisor", client=self._web, signing_secret=options.signing_secret or "")
         self._listen(app)
+        self._taking_up = TakingUp(app, self._asking, self._seconds, self._web_of)
         return app
 
     def _listen(self, app: AsyncApp) -> None:

@@ -38,8 +38,9 @@ from core.screens.visitors import Visitor
 
 log = structlog.get_logger(__name__)
 
+ASK = "/ask"
 OWN_COMMANDS = (
-    "/ask",
+    ASK,
     "/advisor-sources",
     "/advisor-why",
     "/advisor-feedback",
@@ -70,23 +71,24 @@ class Commands:
 
     def listen(self, app: AsyncApp) -> None:
         """Register the commands."""
+        first = [self.in_flight.receiving.store_first]
         for name in OWN_COMMANDS:
-            app.command(name)(self.take)
+            app.command(name, middleware=first if name == ASK else [])(self.take)
 
     async def take(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
-        """Acknowledge first: Slack waits only three seconds."""
-        if body["command"] == "/ask" and self.asking.needs_no_search(message_in_command(body, datetime.now(UTC))):
+        """Acknowledge first: Slack waits only three seconds, so the language is one that is known already."""
+        if body["command"] == ASK and self.asking.needs_no_search(message_in_command(body, datetime.now(UTC))):
             await ack()
             self.in_flight.start(self._answer(body, client))
             return
-        with await self._speaking(body, client):
+        with self.asking.languages.known_of(person_in(body), _asked(body)):
             searching = say("answer.searching")
         await ack(text=searching, response_type="ephemeral")
         self.in_flight.start(self._answer(body, client))
 
     async def _answer(self, body: Body, web: AsyncWebClient) -> None:
         handlers: dict[str, Handler] = {
-            "/ask": self._ask,
+            ASK: self._ask,
             "/advisor-sources": self._sources,
             "/advisor-why": self._why,
             "/advisor-feedback": self._feedback,
@@ -101,12 +103,11 @@ class Commands:
                 await _write_to(body["user_id"], post, web)
 
     async def _speaking(self, body: Body, web: AsyncWebClient) -> AbstractContextManager[None]:
-        asked = typed(body).text if body["command"] == "/ask" else ""
-        return await self.asking.languages.speaking_to(person_in(body), web, asked)
+        return await self.asking.languages.speaking_to(person_in(body), web, _asked(body))
 
     async def _served(self, handler: Handler, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         """What the handler replies where the bot may answer; words of distress are answered everywhere."""
-        if body["command"] == "/ask" and self.asking.is_urgent(message_in_command(body, datetime.now(UTC))):
+        if body["command"] == ASK and self.asking.is_urgent(message_in_command(body, datetime.now(UTC))):
             return await handler(body, web)
         profile, channel = await profile_of(self.services.workspaces, body["team_id"]), body["channel_id"]
         is_here = profile.is_served if channel.startswith("D") else profile.answers_in(channel)
@@ -216,6 +217,10 @@ class Reindexing:
                     break
             (post, *_) = posts_of(crawls_document(say("crawl.running"), list(known.values())))
             await private.say(post, replace=True)
+
+
+def _asked(body: Body) -> str:
+    return typed(body).text if body["command"] == ASK else ""
 
 
 def _spelled(wished: str | None, known: Sequence[str]) -> tuple[str, ...]:

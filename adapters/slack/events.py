@@ -31,7 +31,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Events:
-    """Answers in threads. Bolt has acknowledged an event before it calls these."""
+    """Answers in threads. Bolt has acknowledged an event before it calls these; what they take was stored before."""
 
     asking: Asking
     services: Services
@@ -41,11 +41,12 @@ class Events:
 
     def listen(self, app: AsyncApp) -> None:
         """Register handlers for messages, app removal and revoked tokens."""
-        app.event("app_mention")(self.take_message)
-        app.event("message")(self.take_message)
+        first = [self.in_flight.receiving.store_first]
+        app.event("app_mention", middleware=first)(self.take_message)
+        app.event("message", middleware=first)(self.take_message)
         app.event("agent_session_stopped")(self.take_stop)
-        app.event("app_uninstalled")(self.take_removed)
-        app.event("tokens_revoked")(self.take_revoked)
+        app.event("app_uninstalled", middleware=first)(self.take_removed)
+        app.event("tokens_revoked", middleware=first)(self.take_revoked)
 
     async def take_message(
         self, body: dict[str, Any], client: AsyncWebClient, context: AsyncBoltContext, request: AsyncBoltRequest
@@ -55,15 +56,14 @@ class Events:
             self.in_flight.start(self._forget(deleted))
         elif question := question_in_event(body, str(context.bot_user_id)):
             at_once = question.addressed and delivery(request.headers) == 0
-            reply = Reply(self.asking, question, client, self.seconds, at_once)
-            if self.asking.is_urgent(question.message) or await serves(self.services.workspaces, question):
-                self._take(question, reply)
+            self.in_flight.start(self._take(question, Reply(self.asking, question, client, self.seconds, at_once)))
 
-    def _take(self, question: Question, reply: Reply) -> None:
-        if question.addressed:
+    async def _take(self, question: Question, reply: Reply) -> None:
+        if not (self.asking.is_urgent(question.message) or await serves(self.services.workspaces, question)):
+            return
+        # Stored answers show who talked with the bot in which thread; other replies cost one look-up.
+        if question.addressed or await self.services.archive.latest(question.person, question.place.conversation):
             self.in_flight.answer(reply)
-        else:
-            self.in_flight.start(self._follow_up(question, reply))
 
     async def take_stop(self, body: dict[str, Any]) -> None:
         """Slack's stop button was pressed."""
@@ -77,11 +77,7 @@ class Events:
         """Tokens were revoked; tokens of people are ignored."""
         if body["event"].get("tokens", {}).get("bot"):
             self.in_flight.start(self._erase(body.get("enterprise_id"), body["team_id"]))
-
-    async def _follow_up(self, question: Question, reply: Reply) -> None:
-        # Stored answers show who talked with the bot in which thread; other replies cost one look-up.
-        if await self.services.archive.latest(question.person, question.place.conversation):
-            self.in_flight.answer(reply)
+        self.in_flight.is_done()
 
     async def _stop(self, body: Mapping[str, Any]) -> None:
         place = place_in_event(body)

@@ -1,5 +1,6 @@
 """Support many workspaces: each installs the app, and its token is stored encrypted in the vault."""
 
+import asyncio
 import json
 import logging
 import secrets
@@ -23,6 +24,9 @@ from core.ports.jobs import Vault
 SCOPES = ("app_mentions:read", "assistant:write", "chat:write", "commands", "files:write", "im:history")
 _INSTALLATION, _STATE = "slack installation", "slack install state"
 _STATE_LIVES = timedelta(minutes=10)
+_PATIENCE_SECONDS = 0.1  # with the database, where a token is known: Slack waits for the acknowledgement
+
+_Place = tuple[str | None, str | None]  # an organisation and a workspace
 
 
 class VaultInstallations(AsyncInstallationStore):
@@ -90,17 +94,19 @@ class StoredAuthorize(AsyncAuthorize):
     """Finds the token for an event in the vault.
 
     Bolt's own way asks Slack about the token with every event, before it acknowledges: three seconds are too few to
-    depend on that.
+    depend on that. Where the database is slow or away, a token that was found before is used.
     """
 
-    def __init__(self, installations: VaultInstallations) -> None:
-        self._installations = installations
+    def __init__(self, installations: VaultInstallations, patience: float = _PATIENCE_SECONDS) -> None:
+        self._installations, self._patience = installations, patience
+        self._found: dict[_Place, Bot | None] = {}
+        self._looking: dict[_Place, asyncio.Task[Bot | None]] = {}
 
     async def __call__(
         self, *, enterprise_id: str | None, team_id: str | None, user_id: str | None, **_: object
     ) -> AuthorizeResult | None:
         """The bot's identity in this workspace; None where the app is not installed."""
-        bot = await self._installations.async_find_bot(enterprise_id=enterprise_id, team_id=team_id)
+        bot = await self._bot((enterprise_id, team_id))
         if bot is None:
             return None
         return AuthorizeResult(
@@ -111,6 +117,24 @@ class StoredAuthorize(AsyncAuthorize):
             bot_id=bot.bot_id,
             bot_token=bot.bot_token,
         )
+
+    async def _bot(self, place: _Place) -> Bot | None:
+        if place not in self._looking:
+            self._looking[place] = asyncio.create_task(self._look(place))
+            self._looking[place].add_done_callback(lambda task: task.cancelled() or task.exception())  # nobody may wait
+        looking = self._looking[place]
+        await asyncio.wait({looking}, timeout=self._patience if self._found.get(place) else None)
+        if looking.done() and not looking.exception():
+            return looking.result()
+        return self._found.get(place) or await looking
+
+    async def _look(self, place: _Place) -> Bot | None:
+        try:
+            bot = await self._installations.async_find_bot(enterprise_id=place[0], team_id=place[1])
+            self._found[place] = bot
+            return bot
+        finally:
+            del self._looking[place]
 
 
 def installable_app(web: AsyncWebClient, options: SlackOptions, vault: Vault | None) -> AsyncApp:

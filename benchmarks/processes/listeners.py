@@ -1,8 +1,9 @@
 """Real `serve` processes on a played Discord, and what people write there."""
 
 import asyncio
+import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
@@ -43,7 +44,7 @@ class Place:
         variables = {"DATABASE_URL": self.database, "DISCORD_TOKEN": TOKEN} | address
         async with bot_process(self.folder / f"bot{next(_folders)}", variables) as bot:
             for event in ("models loaded", "connected to Discord"):
-                await _until_logged(bot, event)
+                await until_logged(bot, event)
             yield bot
 
     def answers(self) -> Counter[str]:
@@ -89,13 +90,26 @@ def words(number: int) -> str:
     return f"{QUESTIONS[number % len(QUESTIONS)]} Thanks, number {next(_thanks)}"
 
 
-async def _until_logged(bot: BotProcess, event: str) -> None:
+async def until_logged(bot: BotProcess, event: str) -> None:
     """More patient than a test: other work may keep the machine busy. Raises TimeoutError."""
     for _ in range(TRIES - 1):
         with suppress(TimeoutError):
             await bot.until_logged(event)
             return
     await bot.until_logged(event)
+
+
+async def steadily(times: int, rate: float, act: Callable[[int], Awaitable[object]]) -> None:
+    """Does it so often, at so many a second, however long each takes."""
+    started = time.monotonic()
+    async with asyncio.TaskGroup() as group:
+        for number in range(times):
+            await asyncio.sleep(max(0.0, started + number / rate - time.monotonic()))
+            group.create_task(_done(act, number))
+
+
+async def _done(act: Callable[[int], Awaitable[object]], number: int) -> None:
+    await act(number)
 
 
 def _writes(call: Call) -> bool:

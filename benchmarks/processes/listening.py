@@ -1,6 +1,8 @@
 """What becomes of questions while connected processes are killed: `python -m benchmarks.processes.listening`.
 
 Real `serve` processes hear a played Discord by sockets; one of two is killed again and again, while questions come.
+Then one process on Discord and Slack is killed in the middle of many bursts of questions. How soon Slack is
+acknowledged is measured with a slow Postgres.
 """
 
 import argparse
@@ -14,11 +16,17 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sqlalchemy.engine import make_url
+
+from benchmarks.processes.acks import acknowledged_after, acks_table, slowed
+from benchmarks.processes.bursts import both, bursts
+from benchmarks.processes.bursts_report import bursts_table
 from benchmarks.processes.listeners import Place, place
 from core.ports.conversations import LEASE
 from jobs.take_up import PAUSE_SECONDS
 from tests.standins.bot_process import BotProcess
 
+PARTS = ("kills", "bursts", "acks")
 SOON = 10.0  # seconds: an answer that comes later was taken up by another process
 LEASE_SECONDS = 30  # how long another process would wait for a holder that died, as with crawls
 BETWEEN = 3.0  # seconds of two processes before the next kill
@@ -172,20 +180,40 @@ def loss_table(losses: Losses, soon: float, connecting: float) -> str:
 
 
 def main() -> None:
-    """Prints the table."""
+    """Prints a table for each part."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
     parser.add_argument("--rate", type=float, default=5, help="questions a second")
     parser.add_argument("--kills", type=int, default=3)
     parser.add_argument("--connecting", type=float, default=2, help="seconds that another holder would need")
+    parser.add_argument("--questions", type=int, default=100, help="on Slack, whose acknowledgement is waited for")
+    parser.add_argument("--slower", type=float, default=0.3, help="seconds that each reply of Postgres takes longer")
+    parser.add_argument("--bursts", type=int, default=30, help="of 8 to 25 questions, each with a kill")
+    parser.add_argument("--seed", type=int, default=1, help="of the bursts")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        done = asyncio.run(_run(Path(name), chosen.kills, chosen.rate))
-    print(loss_table(done, SOON, chosen.connecting))
+        asyncio.run(_run(Path(name), chosen))
 
 
-async def _run(folder: Path, kills: int, rate: float) -> Losses:
+async def _run(folder: Path, chosen: argparse.Namespace) -> None:
     async with place(folder) as here:
-        return await losses(here, kills, rate)
+        if "kills" in chosen.parts:
+            done = await losses(here, chosen.kills, chosen.rate)
+            print(loss_table(done, SOON, chosen.connecting), "", sep="\n", flush=True)
+        if "acks" in chosen.parts:
+            print(await _acks(here, folder, chosen), "", sep="\n", flush=True)
+        if "bursts" in chosen.parts:
+            async with both(here.database, here.discord, folder) as on:
+                print(bursts_table(await bursts(on, chosen.bursts, chosen.seed), chosen.bursts), flush=True)
+
+
+async def _acks(here: Place, folder: Path, chosen: argparse.Namespace) -> str:
+    direct = make_url(here.database)
+    async with slowed(direct.host or "127.0.0.1", direct.port or 5432, chosen.slower) as port:
+        slow = direct.set(host="127.0.0.1", port=port).render_as_string(hide_password=False)
+        async with both(slow, here.discord, folder / "slow") as on:
+            took = await acknowledged_after(on, chosen.questions, chosen.rate)
+    return acks_table(took, chosen.slower)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from bot.settings import Settings
 from core.domain.hand_off import EMAIL, Office
 from core.errors import AdvisorError, ConfigurationError
 from core.rag.front_door.crisis import helpline_in
-from core.storage.database import Database
+from core.storage.database import AT_ONCE, Database
 from core.storage.encryption import Encryption, unknown_key
 from core.storage.inventory import connection_limit, serving_processes
 from core.storage.re_encryption import CLEAR, ReEncryption
@@ -67,7 +67,7 @@ async def connection_check(settings: Settings, database: Database) -> Check:
         limit, serving = await connection_limit(database), await serving_processes(database)
     except AdvisorError as error:
         return Check(NAME, False, str(error))
-    each, processes = settings.database_pool + settings.database_overflow, max(serving, 1)
+    each, processes = settings.database_pool + settings.database_overflow + AT_ONCE, max(serving, 1)
     opened = f"{processes} process{'es' if processes > 1 else ''} of at most {each} connections"
     if limit is None:
         return Check(NAME, True, f"{opened}, behind a pooler, whose own limits count")

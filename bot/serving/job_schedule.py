@@ -12,6 +12,7 @@ from bot.job_wiring import (
     build_corrections,
     build_gap_digest,
     build_retention,
+    build_take_received,
     build_take_up,
     build_take_waiting,
 )
@@ -64,6 +65,7 @@ class JobSchedule:
             *self._digest(),
             self.announcements.run(named),
             build_take_up(self.app).run(named),
+            build_take_received(self.app).run(named),
             *self._waiting(named),
             ErasureWatch(self.app.stores.erasures.times).run(),
             EventLoopMonitor(self.metrics).run(),

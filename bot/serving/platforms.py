@@ -9,14 +9,14 @@ from pydantic import SecretStr
 from bot.settings import Settings
 from core.ports.hand_offs import HandOffCourier
 from core.ports.jobs import Vault
-from core.ports.platforms import Amender, Herald, Messenger, Resumer, Services
+from core.ports.platforms import Amender, Herald, Messenger, Receiver, Resumer, Services
 
 if TYPE_CHECKING:  # heavy libraries, loaded only when the platform has a token
     from adapters.discord.options import DiscordOptions
     from adapters.slack.options import SlackOptions
 
 
-class PlatformClient(Messenger, Amender, Herald, Resumer, HandOffCourier, Protocol):
+class PlatformClient(Messenger, Amender, Herald, Resumer, Receiver, HandOffCourier, Protocol):
     """A connection to one platform."""
 
     @property

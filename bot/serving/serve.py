@@ -113,6 +113,7 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: Trac
         health_server(health, app.settings.health_host, app.settings.health_port),
         app.stores.presence.shown(when_left=expire_claims) as presence,
     ):
+        await app.stores.inbox.warm_up()
         await scores.take()
         await copies.take()
         jobs = JobSchedule(app, schedule, stop, metrics, announcements, posts, listeners, now).jobs(platforms)

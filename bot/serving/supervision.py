@@ -16,6 +16,7 @@ from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice, PostedAnswer
 from core.domain.hand_off_posts import Post
+from core.domain.received import Left
 from core.errors import AdvisorError, PlatformUnavailable
 
 log = structlog.get_logger(__name__)
@@ -131,6 +132,12 @@ class SupervisedPlatform:
         if self._client is None:
             raise PlatformUnavailable(f"{self.name} is not connected: the question is taken up again later.")
         return await self._client.resume(message, is_answered=is_answered)
+
+    async def take_up(self, left: Left) -> None:
+        """Goes on with what an ended process had received. Raises PlatformUnavailable."""
+        if self._client is None:
+            raise PlatformUnavailable(f"{self.name} is not connected: what was received is taken up again later.")
+        await self._client.take_up(left)
 
     async def _served(self) -> str:
         self._client = self.connect()

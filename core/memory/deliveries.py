@@ -23,7 +23,11 @@ _NOTE = text("""
 _OVERDUE = text("""
     select platform, workspace, channel, user_id, message_id, text, at from turns
     where undelivered_since <= clock_timestamp() - cast(:lease as interval) and platform = any(:platforms)
-        and at >= :not_before
+        and at >= :not_before and not exists (
+            select from inbox
+            where (inbox.platform, inbox.workspace, inbox.message_id)
+                = (turns.platform, turns.workspace, turns.message_id)
+        )
     order by undelivered_since, id
 """).columns(text=turns.c.text.type)
 _TAKE = text("""
@@ -49,7 +53,7 @@ class PostgresDeliveries:
     async def overdue(self, platforms: Collection[str], not_before: datetime) -> list[Message]:
         """Questions of these platforms, sent since then, whose answer was not posted in time, oldest first.
 
-        None where they cannot be decrypted.
+        None where they cannot be decrypted, nor where they stand in the inbox, from which they are taken up.
         """
         values = {"platforms": list(platforms), "not_before": not_before, "lease": self.lease}
         async with self.database.begin(Acting.as_job(Job.RECOVERY)) as connection:

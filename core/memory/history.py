@@ -25,6 +25,7 @@ from core.memory.rows import (
 )
 from core.ports.conversations import LEASE
 from core.storage.database import Database, storable
+from core.storage.leases import this_process
 from core.storage.schema.curated_tables import curated_told
 from core.storage.schema.tables import answer_citations, answers, turns
 from core.storage.statements import load_sql
@@ -32,10 +33,12 @@ from core.text.caches import forget_texts
 
 CLAIM = text("""
     with clock as (select clock_timestamp() as now)
-    insert into turns (platform, workspace, channel, user_id, message_id, role, text, at, claimed_at, received_at)
-    select :platform, :workspace, :channel, :user_id, :message_id, 'user', :text, :at, now, now from clock
+    insert into turns (
+        platform, workspace, channel, user_id, message_id, role, text, at, claimed_at, received_at, claimed_by
+    )
+    select :platform, :workspace, :channel, :user_id, :message_id, 'user', :text, :at, now, now, :by from clock
     on conflict (platform, workspace, message_id, role) do update
-    set claimed_at = excluded.claimed_at, queued_at = null, offered_at = null
+    set claimed_at = excluded.claimed_at, claimed_by = excluded.claimed_by, queued_at = null, offered_at = null
     where turns.answered_at is null
         and (turns.queued_at is not null or turns.claimed_at <= clock_timestamp() - cast(:lease as interval))
     returning id
@@ -45,7 +48,11 @@ IS_CLAIMED = load_sql(Path(__file__).parent, "is_claimed")
 ABANDONED = text("""
     select platform, workspace, channel, user_id, message_id, text, at from turns
     where role = 'user' and answered_at is null and queued_at is null and at >= :not_before
-        and claimed_at <= clock_timestamp() - cast(:lease as interval)
+        and claimed_at <= clock_timestamp() - cast(:lease as interval) and not exists (
+            select from inbox
+            where (inbox.platform, inbox.workspace, inbox.message_id)
+                = (turns.platform, turns.workspace, turns.message_id)
+        )
     order by claimed_at, id
 """).columns(text=turns.c.text.type)
 
@@ -140,7 +147,8 @@ class PostgresConversations:
 
     async def claim(self, message: Message) -> bool:
         """Stores the question; True for exactly one caller a message, until its lease runs out unanswered."""
-        values = _named(message) | {"text": storable(message.text), "at": message.sent_at, "lease": self._lease}
+        claim = {"lease": self._lease, "by": this_process()}
+        values = _named(message) | {"text": storable(message.text), "at": message.sent_at} | claim
         async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
             return await connection.scalar(CLAIM, values) is not None
 
@@ -152,6 +160,7 @@ class PostgresConversations:
     async def abandoned(self, not_before: datetime) -> list[Message]:
         """Questions sent since then whose claim ran out unanswered, oldest first: their process died.
 
+        None that stand in the inbox, from which they are taken up.
         Topics and the like of a command are not stored; a command cannot be answered later anyway. None where they
         cannot be decrypted.
         """

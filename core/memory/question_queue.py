@@ -8,10 +8,12 @@ from sqlalchemy import text
 
 from core.domain.access import Acting, Job
 from core.domain.conversation import Message
+from core.domain.received import LATE
 from core.memory.readable import readable
 from core.memory.rows import message_from
 from core.ports.conversations import LEASE, OLDEST
 from core.storage.database import Database
+from core.storage.leases import this_process
 from core.storage.schema.tables import turns
 
 # A queue that is longer takes no more: who asks is told to come again, which is better than a very late answer.
@@ -19,16 +21,24 @@ LONGEST_WAIT = timedelta(minutes=1)
 # Who was given a question has so long to claim it; then it is given to another process.
 OFFER = timedelta(seconds=10)
 
+# What this process has received is then held by none: whoever is given it holds it next.
 _HAND_OVER = text("""
-    update turns set queued_at = clock_timestamp(), offered_at = null
-    where platform = :platform and workspace = :workspace and message_id = :message_id and role = 'user'
-        and answered_at is null and queued_at is null and not exists (
-            select from turns as first
-            where first.role = 'user' and first.answered_at is null and first.platform = :platform
-                and first.queued_at between clock_timestamp() - cast(:oldest as interval)
-                    and clock_timestamp() - cast(:longest as interval)
-        )
-    returning id
+    with handed_over as (
+        update turns set queued_at = clock_timestamp(), offered_at = null
+        where platform = :platform and workspace = :workspace and message_id = :message_id and role = 'user'
+            and answered_at is null and queued_at is null and not exists (
+                select from turns as first
+                where first.role = 'user' and first.answered_at is null and first.platform = :platform
+                    and first.queued_at between clock_timestamp() - cast(:oldest as interval)
+                        and clock_timestamp() - cast(:longest as interval)
+            )
+        returning platform, workspace, message_id
+    ), let_go as (
+        update inbox set holder = '' from handed_over
+        where (inbox.platform, inbox.workspace, inbox.message_id)
+            = (handed_over.platform, handed_over.workspace, handed_over.message_id)
+    )
+    select message_id from handed_over
 """)
 
 # A workspace's place in the row is how many of its questions are answered now, and how many of it wait before this one.
@@ -46,6 +56,12 @@ _TAKE = text("""
         where role = 'user' and answered_at is null and platform = any(:platforms)
             and queued_at > clock_timestamp() - cast(:oldest as interval)
             and (offered_at is null or offered_at <= clock_timestamp() - cast(:offer as interval))
+            and not exists (
+                select from inbox
+                where (inbox.platform, inbox.workspace, inbox.message_id)
+                        = (turns.platform, turns.workspace, turns.message_id)
+                    and inbox.received_at <= clock_timestamp() - cast(:late as interval)
+            )
     ), next as (
         select turns.id from turns join waiting using (id)
         left join held on (held.platform, held.workspace) = (turns.platform, turns.workspace)
@@ -53,6 +69,10 @@ _TAKE = text("""
             and (turns.offered_at is null or turns.offered_at <= clock_timestamp() - cast(:offer as interval))
         order by coalesce(held.places, 0) + waiting.number, turns.queued_at, turns.id
         limit :most for update of turns skip locked
+    ), held_now as (
+        update inbox set holder = :holder from next join turns using (id)
+        where (inbox.platform, inbox.workspace, inbox.message_id)
+            = (turns.platform, turns.workspace, turns.message_id)
     )
     update turns set offered_at = clock_timestamp() from next where turns.id = next.id
     returning turns.platform, turns.workspace, turns.channel, turns.user_id, turns.message_id, turns.text, turns.at
@@ -81,7 +101,8 @@ class PostgresQuestionQueue:
         First come those of the server or workspace that has the fewest answers in the making, over all processes.
         Nobody else is given them for a few seconds. Raises DatabaseError.
         """
-        values = {"platforms": list(platforms), "most": most, "oldest": OLDEST, "lease": LEASE, "offer": OFFER}
+        limits = {"oldest": OLDEST, "lease": LEASE, "offer": OFFER, "late": LATE}
+        values = {"platforms": list(platforms), "most": most, "holder": this_process()} | limits
         async with self.database.begin(Acting.as_job(Job.RECOVERY)) as connection:
             rows = await readable(connection, _TAKE, values)
         return [message_from(row) for row in rows]

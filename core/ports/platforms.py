@@ -8,12 +8,14 @@ from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Draft, Message, Person
 from core.domain.corrections import Notice, PostedAnswer
 from core.domain.crawl import CrawlReport
+from core.domain.received import Left
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Overview
 from core.domain.workspace_profile import WorkspaceProfile
 from core.ports.conversations import Archive, Deliveries, PostedAnswers
 from core.ports.curated import CuratedDesk
 from core.ports.hand_offs import HandOffDesk
+from core.ports.inbox import Inbox
 from core.ports.memory import MemoryDesk
 from core.ports.quality import GapReports
 
@@ -106,6 +108,17 @@ class Resumer(Protocol):
         ...
 
 
+class Receiver(Protocol):
+    """Goes on with what a process had received that is no more."""
+
+    async def take_up(self, left: Left) -> None:
+        """Answers it where it was asked, or tells its author that it came too late; then it is no longer kept.
+
+        Raises PlatformUnavailable when that cannot be begun at the moment.
+        """
+        ...
+
+
 class Advisor(Protocol):
     """Answers messages."""
 
@@ -173,6 +186,7 @@ class Services:
     message (ISO 639-1) where that is certain and not English. `hand_offs` and `curated` are there where offices are set
     up, `posted` where answers are amended when a page has changed, `memory` where people may have facts remembered,
     `head_start` where other processes may hear the same messages. `deliveries` is told of each answer that is posted.
+    `inbox` keeps what was received until it is answered.
     """
 
     advisor: Advisor
@@ -191,3 +205,4 @@ class Services:
     memory: MemoryDesk | None = None
     head_start: HeadStart | None = None
     deliveries: Deliveries | None = None
+    inbox: Inbox | None = None

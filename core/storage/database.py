@@ -3,7 +3,8 @@
 import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import Any
 
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.engine import URL, make_url
@@ -19,6 +20,7 @@ from core.storage.fencing import refuse_lost_leases
 from core.storage.waiting import PromptConnection, any_length
 
 DRIVER = "postgresql+psycopg"
+AT_ONCE = 4  # connections that wait for what has to be stored in a moment
 # Written in an address it would come to psycopg as a text, which is no number for it: see CONNECT_ARGUMENTS.
 SET_BY_US = ("prepare_threshold",)
 SEVERAL_HOSTS = re.compile(r"(?P<before>[^:/]+://(?:[^@/?]*@)?)(?P<hosts>[^@/?,]*,[^@/?]*)(?P<after>[/?].*)")
@@ -47,21 +49,10 @@ class Database:
         """Raises ConfigurationError when `url` is not the address of a Postgres; does not connect yet."""
         self._url = parse_url(url)
         self._revive = revive
-        self._engine: AsyncEngine = create_async_engine(
-            self._url,
-            pool_pre_ping=True,  # a restart of Postgres costs its idle connections nothing but a reconnect
-            pool_size=pool_size,
-            max_overflow=overflow,
-            pool_timeout=POOL_SECONDS,
-            hide_parameters=True,  # they hold what students wrote, and tracebacks reach the log
-            json_serializer=lambda value: json.dumps(storable_value(value)),
-            connect_args={**CONNECT_ARGUMENTS, "async_creator_fn": PromptConnection.connect},
-        )
         self.encryption = encryption
-        use_encryption(self._engine.sync_engine, encryption)
-        keep_utc(self._engine.sync_engine)
-        give_up_superuser(self._engine.sync_engine)
-        leave_read_only(self._engine.sync_engine)
+        # A restart of Postgres costs idle connections nothing but a reconnect: each is asked before it is used.
+        self._engine = self._made(pool_pre_ping=True, pool_size=pool_size, max_overflow=overflow)
+        self._steady = self._made(pool_size=AT_ONCE, max_overflow=0, isolation_level="AUTOCOMMIT")
 
     @property
     def place(self) -> str:
@@ -89,19 +80,53 @@ class Database:
             async with _closing(await self._connect()) as connection:
                 yield await connection.execution_options(isolation_level="AUTOCOMMIT")
 
+    @asynccontextmanager
+    async def at_once(self) -> AsyncIterator[AsyncConnection]:
+        """One of a few connections of its own, for a statement that is waited for: one way to the server and back.
+
+        It acts for nobody, and each statement commits by itself. Raises DatabaseError, also where the connection was
+        lost since it was last used: the next one is a new one.
+        """
+        with translated_errors(self._url):
+            async with _closing(await self._connect(self._steady)) as connection:
+                yield connection
+
+    async def warm_up(self) -> None:
+        """Opens the connections of `at_once`, which may take longer than their statements. Raises DatabaseError."""
+        async with AsyncExitStack() as opened:
+            for _ in range(AT_ONCE):
+                await opened.enter_async_context(self.at_once())
+
     async def dispose(self) -> None:
         """Closes every connection."""
         await self._engine.dispose()
+        await self._steady.dispose()
 
-    async def _connect(self) -> AsyncConnection:
+    async def _connect(self, engine: AsyncEngine | None = None) -> AsyncConnection:
+        engine = engine or self._engine
         try:
             with translated_errors(self._url):
-                return await self._engine.connect()
+                return await engine.connect()
         except DatabaseUnavailable:
             if self._revive is None:
                 raise
         await self._revive()
-        return await self._engine.connect()
+        return await engine.connect()
+
+    def _made(self, **pool: Any) -> AsyncEngine:  # noqa: ANN401 - as SQLAlchemy takes them
+        engine = create_async_engine(
+            self._url,
+            pool_timeout=POOL_SECONDS,
+            hide_parameters=True,  # they hold what students wrote, and tracebacks reach the log
+            json_serializer=lambda value: json.dumps(storable_value(value)),
+            connect_args={**CONNECT_ARGUMENTS, "async_creator_fn": PromptConnection.connect},
+            **pool,
+        )
+        use_encryption(engine.sync_engine, self.encryption)
+        keep_utc(engine.sync_engine)
+        give_up_superuser(engine.sync_engine)
+        leave_read_only(engine.sync_engine)
+        return engine
 
 
 async def act(connection: AsyncConnection, acting: Acting) -> None:

@@ -22,7 +22,7 @@ async def nothing(since: datetime) -> None:
 async def test_pools_that_fit_are_fine(database: Database) -> None:
     found = await connection_check(Settings(database_pool=2, database_overflow=3), database)
 
-    assert (found.ok, "1 process of at most 5 connections; Postgres takes" in found.found) == (True, True)
+    assert (found.ok, "1 process of at most 9 connections; Postgres takes" in found.found) == (True, True)
 
 
 async def test_pools_of_all_processes_that_do_not_fit_are_a_problem(database: Database) -> None:

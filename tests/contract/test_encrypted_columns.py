@@ -51,7 +51,7 @@ def test_nothing_is_declared_that_is_not_there() -> None:
 def test_what_is_encrypted_is_this() -> None:
     assert {str(each) for each in columns_of_people() if is_encrypted(each)} == {
         "turns.text", "turns.standalone", "answers.text", "answers.question", "answers.suggestions", "answers.trace",
-        "facts.kind", "facts.value", "hand_offs.packet", "hand_off_said.text",
+        "facts.kind", "facts.value", "hand_offs.packet", "hand_off_said.text", "inbox.payload",
     }  # fmt: skip
 
 

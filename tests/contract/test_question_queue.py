@@ -10,12 +10,15 @@ from sqlalchemy import text
 
 from core.domain.access import Acting, Job
 from core.domain.conversation import ConversationKey, Message
+from core.domain.received import Received
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
+from core.memory.inbox import PostgresInbox
 from core.memory.question_queue import LONGEST_WAIT, OFFER, PostgresQuestionQueue
 from core.ports.conversations import OLDEST
 from core.rag.limits import RateLimit
 from core.storage.database import Database
+from tests.fakes.acting import EVERYBODY
 from tests.standins.exchanges import ADA, EMPTY, question, reply
 
 pytestmark = pytest.mark.postgres
@@ -43,6 +46,30 @@ async def handed_over(database: Database, *messages: Message) -> PostgresQuestio
 
 async def taken(queue: PostgresQuestionQueue, most: int = 10, platforms: tuple[str, ...] = SLACK) -> list[str]:
     return sorted(message.id for message in await queue.take(platforms, most))
+
+
+async def test_what_was_received_is_held_by_whoever_is_given_the_question(database: Database) -> None:
+    received, here = Received("1", asked(1).conversation.person, "general"), PostgresInbox(database)
+    await PostgresInbox(database, "another machine/7/7").add(received)
+    queue = await handed_over(database, asked(1))
+    assert await here.take(SLACK, 10) == []  # it waits in the queue
+
+    assert await taken(queue) == ["1"]
+    await here.drop(received)
+
+    assert await here.add(received)
+
+
+async def test_what_is_late_is_told_so_and_given_to_nobody(database: Database) -> None:
+    received = Received("1", asked(1).conversation.person, "general")
+    await PostgresInbox(database).add(received)
+    queue = await handed_over(database, asked(1))
+    async with database.begin(EVERYBODY) as connection:
+        await connection.execute(text("update inbox set received_at = received_at - interval '11 minutes'"))
+
+    assert await taken(queue) == []
+    [left] = await PostgresInbox(database).take(SLACK, 10)
+    assert left.is_late
 
 
 async def pass_time(database: Database, by: timedelta) -> None:

@@ -14,12 +14,14 @@ from core.domain.corrections import PostedAnswer
 from core.domain.hand_off import Action, Door, HandOff, Packet, Said, acted
 from core.domain.hand_off_posts import Kind
 from core.domain.memory import FactKind, ToldFact, account_of
+from core.domain.received import Received
 from core.errors import DatabaseError
 from core.memory.accounts import PostgresAccountLinks
 from core.memory.archive import PostgresArchive
 from core.memory.facts import PostgresFacts
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
+from core.memory.inbox import PostgresInbox
 from core.memory.notices import PostgresPostedAnswers
 from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
@@ -73,6 +75,7 @@ async def _lived(database: Database, who: ConversationKey) -> None:
     await facts.switch(account, on=True, at=NOON)
     await facts.learn(account, who.workspace, asked.id, [ToldFact(FactKind.PROGRAMME, "nursing")], NOON)
     await PostgresAccountLinks(database).code(account, NOON)
+    await PostgresInbox(database).add(Received(asked.id, who.person, who.channel))
     async with database.begin(EVERYBODY) as connection:
         for row in ("insert into notices values (:id, 1, 'sent', now())", CURATED):
             await connection.execute(text(row), {"id": reply.id})

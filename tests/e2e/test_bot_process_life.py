@@ -277,7 +277,7 @@ async def test_an_answer_that_a_killed_process_did_not_post_is_posted_by_the_nex
         await bot.exit_code()
 
     async with running_bot(town, tmp_path, database) as bot:
-        await bot.until_logged("question taken up")
+        await bot.until_logged("what was received is taken up")
         await town.discord.until(town.discord.posted)
 
     with psycopg.connect(database) as connection:
@@ -298,7 +298,7 @@ async def test_an_answer_that_a_killed_process_had_posted_is_not_posted_again(
         await bot.exit_code()
 
     async with running_bot(town, tmp_path, database) as bot:
-        await bot.until_logged("question is no more, or its answer stands already")
+        await bot.until_logged("what was received needs no answer")
 
     assert len(town.discord.posted()) == 1
 

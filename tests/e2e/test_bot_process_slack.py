@@ -188,7 +188,7 @@ async def test_the_process_is_ready_and_counts_what_it_did(served: ServedTown) -
     _, metrics = await served.bot.fetched("/metrics")
 
     assert status == 200
-    assert 'advisor_questions_total{outcome="duplicate",platform="slack"} 2.0' in metrics
+    assert 'advisor_questions_total{outcome="answered",platform="slack"}' in metrics
     assert 'advisor_answers_in_flight{platform="slack"} 0.0' in metrics
     assert CHANNEL not in metrics
     assert "U50" not in metrics

@@ -263,5 +263,5 @@ async def test_an_answer_in_flight_is_waited_for_though_its_question_was_deliver
         await closing
 
     outcomes = [answer.outcome for answer in advisor.answers]
-    assert outcomes == [Outcome.DUPLICATE, Outcome.ANSWERED, Outcome.ANSWERED]
+    assert outcomes == [Outcome.ANSWERED, Outcome.ANSWERED]
     assert len(on.played.posted()) == 2

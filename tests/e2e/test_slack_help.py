@@ -99,7 +99,7 @@ async def test_a_redelivered_message_in_distress_is_answered_once(slack: PlayedS
     await slack.deliver(slack.direct("When?"))
     await slack.until(messages(slack, 2))
 
-    assert len(advisor.asked) == 3
+    assert len({message.id for message in advisor.asked}) == 2
     assert [channel for channel, _ in slack.messages] == [STUDENT, DIRECT]
 
 

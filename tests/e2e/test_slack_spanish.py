@@ -78,14 +78,14 @@ async def test_pressed_buttons_answer_in_spanish(slack: PlayedSlack) -> None:
 
 @pytest.mark.usefixtures("bot")
 async def test_commands_are_acknowledged_and_answered_in_spanish(slack: PlayedSlack) -> None:
-    acknowledged = await slack.deliver(slack.command(ASKED))
-    await slack.until(lambda: len(slack.responses) == 1)
     await slack.deliver(slack.command("", "/advisor-status"))
+    await slack.until(lambda: len(slack.responses) == 1)
+    acknowledged = await slack.deliver(slack.command(ASKED))  # the language is known by now
     await slack.until(lambda: len(slack.responses) == 2)
 
     assert acknowledged.payload["text"] == "Buscando en las páginas de la universidad …"
-    assert SOURCES in visible(slack.responses[0])
-    assert visible(slack.responses[1]).startswith("Este comando es para las personas que me administran.")
+    assert SOURCES in visible(slack.responses[1])
+    assert visible(slack.responses[0]).startswith("Este comando es para las personas que me administran.")
 
 
 @pytest.mark.usefixtures("bot")

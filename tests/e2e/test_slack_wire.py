@@ -78,7 +78,7 @@ async def test_an_event_delivered_three_times_is_answered_once(slack: PlayedSlac
     await slack.deliver(slack.mention("Something else?"))
     await slack.until(messages(slack, 2))
 
-    assert [message.id for message in advisor.asked[:3]] == [f"{CHANNEL}:{body['event']['ts']}"] * 3
+    assert advisor.asked[0].id == f"{CHANNEL}:{body['event']['ts']}"
     assert [text.partition(" [1]")[0] for text in slack.shown()] == [
         "You asked: When are fees due?",
         "You asked: Something else?",

@@ -36,7 +36,7 @@ class MemoryConversations:
     """`ConversationStore` in memory."""
 
     def __init__(self, lease: timedelta = timedelta(minutes=5), clock: Clock = lambda: datetime.now(UTC)) -> None:
-        self._lease = lease
+        self.lease = lease
         self.clock = clock
         self._exchanges: dict[tuple[str, str, str], Exchange] = {}
         self._numbers = count(1)
@@ -81,18 +81,18 @@ class MemoryConversations:
     async def is_claimed(self, message: Message) -> bool:
         """Whether somebody answers the message or has answered it."""
         known = self._exchanges.get(_key(message))
-        return known is not None and bool(known.answer or known.claimed_at > self.clock() - self._lease)
+        return known is not None and bool(known.answer or known.claimed_at > self.clock() - self.lease)
 
     async def abandoned(self, not_before: datetime) -> list[Message]:
         """Questions sent since then whose claim ran out unanswered, oldest first."""
-        over = self.clock() - self._lease
+        over = self.clock() - self.lease
         open_ = [each for each in self.exchanges() if not each.answer and each.claimed_at <= over]
         asked = [each.message for each in sorted(open_, key=lambda each: each.number)]
         return [message for message in asked if message.sent_at >= not_before]
 
     async def expire_claims(self, before: datetime) -> None:
         """Ends the lease of every unanswered claim before that time, and of every answer that was not posted."""
-        ended = self.clock() - self._lease
+        ended = self.clock() - self.lease
         for each in self.exchanges():
             if not each.answer and each.claimed_at < before:
                 each.claimed_at = min(each.claimed_at, ended)

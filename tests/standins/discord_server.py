@@ -12,7 +12,7 @@ from aiohttp import WSMsgType, web
 from tests.standins import discord_payloads as payloads
 from tests.standins.discord_people import Visitor
 from tests.standins.discord_rest import Call, Json, Pending, Rest
-from tests.standins.discord_sessions import Event, Session, Wire
+from tests.standins.discord_sessions import Event, Sent, Session, Wire
 from tests.standins.patience import wait_until
 
 MESSAGE_CONTENT = 1 << 15
@@ -153,6 +153,16 @@ class PlayedDiscord:
         """Waits until this is true; looks again after every call of the bot."""
         await wait_until(self._changed, seen)
 
+    async def ask_how_far(self) -> Sent | None:
+        """The last event that was sent, and whether it is read: asked of its client now, as Discord may at any time."""
+        live = self._live()
+        if not live:
+            return None
+        sent = Sent(live[-1].wire, len(self._events))
+        with suppress(ConnectionError):
+            await sent.wire.send({"op": 1, "d": None})
+        return sent
+
     async def _tell(self) -> None:
         async with self._changed:
             self._changed.notify_all()
@@ -177,6 +187,7 @@ class PlayedDiscord:
     async def _receive(self, wire: Wire, frame: Json) -> None:
         match frame["op"]:
             case 1:
+                wire.read = frame["d"] or 0
                 await wire.send({"op": 11})
             case 2:
                 await self._identified(wire, frame["d"])

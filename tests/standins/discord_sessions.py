@@ -17,10 +17,11 @@ class _Deflate(Protocol):
 
 @dataclass
 class Wire:
-    """A socket, which may have one stream of zlib over all its frames."""
+    """A socket, which may have one stream of zlib over all its frames; its client said that it has `read` so far."""
 
     socket: web.WebSocketResponse
     deflate: _Deflate | None = None
+    read: int = 0
 
     @classmethod
     def asked_for(cls, request: web.Request, socket: web.WebSocketResponse) -> "Wire":
@@ -34,6 +35,19 @@ class Wire:
             return
         told = json.dumps(frame).encode()
         await self.socket.send_bytes(self.deflate.compress(told) + self.deflate.flush(zlib.Z_SYNC_FLUSH))
+
+
+@dataclass(frozen=True)
+class Sent:
+    """An event that went out by this socket. Discord is told by heartbeats only how far a client has read."""
+
+    wire: Wire
+    sequence: int
+
+    @property
+    def is_read(self) -> bool:
+        """Whether its client has said so."""
+        return self.wire.read >= self.sequence
 
 
 @dataclass(eq=False)

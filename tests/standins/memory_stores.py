@@ -11,6 +11,7 @@ from tests.fakes.archive import MemoryArchive
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.deliveries import MemoryDeliveries
 from tests.fakes.furniture import MemoryFurniture
+from tests.fakes.inbox import MemoryInbox
 from tests.fakes.index import MemoryIndex
 from tests.fakes.memory import MemoryAccountLinks
 from tests.fakes.missed_questions import MemoryMissedQuestions
@@ -67,4 +68,5 @@ def memory_stores() -> Stores:
         inventory=Inventory(Database(NOWHERE)),
         usage=UsageByDay(Database(NOWHERE)),
         suite_scores=MemorySuiteScores(),
+        inbox=MemoryInbox(conversations=conversations),
     )

@@ -12,6 +12,7 @@ from core.domain.conversation import Draft, Message, Person, Remembered, Standal
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.memory import Account, Fact, Heard
 from core.domain.quality import Complaint, Gap, GapReport, Trend
+from core.domain.received import Received
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
@@ -22,6 +23,7 @@ from core.ports.memory import MemoryDesk
 from core.ports.platforms import HeadStart, OnCrawl, OnDraft, Services
 from core.ports.quality import Workspace
 from tests.fakes.acting import knows_of, sees
+from tests.fakes.inbox import MemoryInbox
 from tests.standins.workspaces import OpenWorkspaces
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -155,6 +157,16 @@ class NotedDeliveries:
 def _asker(explanation: Explanation) -> Person:
     key = explanation.conversation
     return Person(key.platform, key.workspace, key.user)
+
+
+def inbox_beside(archive: MemoryArchive) -> MemoryInbox:
+    """An inbox that knows of talks what the archive knows."""
+
+    def has_talked(received: Received) -> bool:
+        keys = [each.conversation for each in archive.explanations.values()]
+        return any(key.person == received.person and key.channel == received.follows for key in keys)
+
+    return MemoryInbox(follows_talk=has_talked)
 
 
 AddPersonal = Callable[[Answer, Message], Awaitable[tuple[Sequence[Fact], Heard]]]
@@ -324,6 +336,10 @@ class PlannedServices:
     memory: MemoryDesk | None = None
     head_start: HeadStart | None = None
     deliveries: NotedDeliveries = field(default_factory=NotedDeliveries)
+    inbox: MemoryInbox = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.inbox = inbox_beside(self.archive)
 
     @property
     def archive(self) -> MemoryArchive:
@@ -349,6 +365,7 @@ class PlannedServices:
             memory=self.memory,
             head_start=self.head_start,
             deliveries=self.deliveries,
+            inbox=self.inbox,
         )
 
 

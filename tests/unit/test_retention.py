@@ -8,6 +8,7 @@ from core.domain.workspace_profile import WorkspaceProfile
 from jobs.retention import Retention
 from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive
+from tests.fakes.inbox import MemoryInbox
 from tests.fakes.stores import MemoryConversations, MemoryJobLock
 from tests.fakes.vault import MemoryVault
 from tests.standins.exchanges import ADA, answered, question, reply
@@ -29,7 +30,7 @@ class Night:
         self.archive = MemoryArchive(self.conversations)
         self.vault = MemoryVault(self)
         parts = (self.conversations, self.vault, self.lock, self, self.keep_days, self.archive.hand_offs)
-        self.retention = Retention(*parts, self.archive.facts)
+        self.retention = Retention(*parts, self.archive.facts, MemoryInbox(clock=self))
 
     def __call__(self) -> datetime:
         return NOON + timedelta(days=self.day)

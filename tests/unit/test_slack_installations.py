@@ -1,9 +1,28 @@
 """Bots of workspaces in the vault: found by their workspace or organisation, and erased without a neighbour."""
 
+import asyncio
+from dataclasses import dataclass, field
+
+import pytest
 from slack_sdk.oauth.installation_store import Bot
 
 from adapters.slack.installations import StoredAuthorize, VaultInstallations, VaultStates
+from core.errors import DatabaseUnavailable
 from tests.fakes.vault import MemoryVault
+
+
+@dataclass
+class SlowVault(MemoryVault):
+    """It tells nothing while it is not `open`; it fails with an `error`."""
+
+    open: asyncio.Event = field(default_factory=asyncio.Event)
+    error: DatabaseUnavailable | None = None
+
+    async def get(self, kind: str, key: str) -> str | None:
+        await self.open.wait()
+        if self.error:
+            raise self.error
+        return await super().get(kind, key)
 
 
 def bot(team: str | None, enterprise: str | None = None, whole: bool = False) -> Bot:
@@ -59,6 +78,54 @@ async def test_nobody_is_authorized_where_the_app_is_not_installed() -> None:
     authorize = StoredAuthorize(VaultInstallations(MemoryVault()))
 
     assert await authorize(enterprise_id=None, team_id="T1", user_id="U1") is None
+
+
+async def known(vault: SlowVault) -> StoredAuthorize:
+    """Somebody of the workspace was there before."""
+    authorize = StoredAuthorize(VaultInstallations(vault), patience=0)
+    await VaultInstallations(vault).async_save_bot(bot("T1"))
+    vault.open.set()
+    assert await authorized(authorize) == "xoxb-T1"
+    return authorize
+
+
+async def authorized(authorize: StoredAuthorize) -> str | None:
+    found = await authorize(enterprise_id=None, team_id="T1", user_id="U1")
+    return found.bot_token if found else None
+
+
+async def test_slack_does_not_wait_for_a_slow_database_where_the_token_is_known() -> None:
+    vault = SlowVault()
+    authorize = await known(vault)
+    vault.open.clear()
+
+    assert await authorized(authorize) == "xoxb-T1"
+
+
+async def test_a_known_token_is_used_while_the_database_is_away() -> None:
+    vault = SlowVault()
+    authorize = await known(vault)
+    vault.error = DatabaseUnavailable("Postgres is away.")
+
+    assert await authorized(authorize) == "xoxb-T1"
+
+
+async def test_an_unknown_token_is_not_made_up_while_the_database_is_away() -> None:
+    vault = SlowVault(error=DatabaseUnavailable("Postgres is away."))
+    vault.open.set()
+
+    with pytest.raises(DatabaseUnavailable):
+        await authorized(StoredAuthorize(VaultInstallations(vault)))
+
+
+async def test_a_bot_that_was_removed_is_used_no_more() -> None:
+    vault = SlowVault()
+    await known(vault)
+    authorize = StoredAuthorize(VaultInstallations(vault))
+    assert await authorized(authorize) == "xoxb-T1"
+    await VaultInstallations(vault).async_delete_all(enterprise_id=None, team_id="T1")
+
+    assert await authorized(authorize) is None
 
 
 async def test_a_state_is_good_once_and_only_when_it_was_issued() -> None:

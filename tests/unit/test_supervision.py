@@ -11,6 +11,7 @@ from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice, PostedAnswer
 from core.domain.hand_off_posts import Post
+from core.domain.received import Left
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from tests.standins.patience import PATIENCE
 
@@ -49,6 +50,9 @@ class Client:
             raise self.failure
         self.connected.set()
         await self.closing.wait()
+
+    async def take_up(self, left: Left) -> None:
+        self.answers += 1
 
     async def close(self) -> None:
         self.closing.set()

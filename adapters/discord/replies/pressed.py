@@ -10,6 +10,7 @@ from adapters.discord.answer_view import answer_in_place
 from adapters.discord.in_flight import Interaction
 from adapters.discord.markup import plain
 from adapters.discord.places import CommandPlace, Place, Reply
+from adapters.discord.receiving.storing import defer
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
 from adapters.discord.replies.reply_places import BelowPlace
 from adapters.discord.splitting import LIMIT, width
@@ -22,8 +23,10 @@ from core.presentation.messages import say
 async def answer_choice(interaction: Interaction, answer_id: UUID, label: str) -> None:
     """Go on with the question that was asked back, for the person who asked it; the buttons go."""
     in_flight, asked_back = interaction.client.in_flight, interaction.message
-    async with in_flight.handling(interaction):
-        await interaction.response.defer()
+    async with in_flight.keeping(interaction) as is_ours:
+        if not is_ours:
+            return
+        await defer(interaction)
         chosen = await in_flight.safely(interaction.id, lambda: _chosen(interaction, answer_id, label))
         if isinstance(chosen, str) or asked_back is None:
             [problem, *_] = outbound.said(str(chosen))
@@ -36,8 +39,10 @@ async def answer_choice(interaction: Interaction, answer_id: UUID, label: str) -
 async def show_privately(interaction: Interaction, user: int, message: int) -> None:
     """Show the reply to a message to its author alone, and take away the line that offered it."""
     in_flight = interaction.client.in_flight
-    async with in_flight.handling(interaction):
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    async with in_flight.keeping(interaction) as is_ours:
+        if not is_ours:
+            return
+        await defer(interaction, ephemeral=True, thinking=True)
         place = CommandPlace(interaction, private=True)
         if interaction.user.id != user:
             await place.finish(Reply(outbound.said(say("private.not_yours"))))

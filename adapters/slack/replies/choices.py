@@ -38,7 +38,8 @@ class Choices:
 
     def listen(self, app: AsyncApp) -> None:
         """Register the handler."""
-        app.action(re.compile(rf"{CHOICE}_\d"))(self.take)
+        first = [self.in_flight.receiving.store_first]
+        app.action(re.compile(rf"{CHOICE}_\d"), middleware=first)(self.take)
 
     async def take(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Acknowledge, then go on."""

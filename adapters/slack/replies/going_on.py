@@ -16,6 +16,8 @@ from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import PLATFORM, Place, Question, is_shared, person_in
 from adapters.slack.outbound import FOLLOW_UP, SHARE, Block, plain, said, shared
 from adapters.slack.posting import PrivateReply
+from adapters.slack.receiving.rows import FOLLOW_UP_FIELD as _FIELD
+from adapters.slack.receiving.rows import FOLLOW_UP_FORM as FORM
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.access import Acting
@@ -24,7 +26,6 @@ from core.presentation.messages import say
 
 log = structlog.get_logger(__name__)
 
-FORM, _FIELD = "advisor_follow_up_form", "question"
 _LONGEST = 3_000  # docs.slack.dev/reference/block-kit/block-elements/plain-text-input-element
 
 
@@ -38,9 +39,10 @@ class GoingOn:
 
     def listen(self, app: AsyncApp) -> None:
         """Register the handlers."""
-        app.action(FOLLOW_UP)(self.take_follow_up)
-        app.action(SHARE)(self.take_share)
-        app.view(FORM)(self.take_form)
+        first = [self.in_flight.receiving.store_first]
+        app.action(FOLLOW_UP)(self.take_follow_up)  # its form is opened at once: a trigger lives three seconds
+        app.action(SHARE, middleware=first)(self.take_share)
+        app.view(FORM, middleware=first)(self.take_form)
 
     async def take_follow_up(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Show the form."""

@@ -47,6 +47,11 @@ class Languages:
         locale, of_workspace = await asyncio.gather(self._locale(person, web), self._of_workspace(person))
         return speaking(locale, of_workspace)
 
+    def known_of(self, person: Person, asked: str = "") -> AbstractContextManager[None]:
+        """As far as it is known without asking Slack or Postgres, for what is said before Slack is acknowledged."""
+        told = self.services.language_of(asked) if asked else None
+        return speaking(told or self._known.get((person.workspace, person.user), (0.0, None))[1])
+
     async def of_place(self, person: Person, asked: str) -> AbstractContextManager[None]:
         """For an answer of an earlier day that others read: the language of its question, else of the workspace."""
         return speaking(self.services.language_of(asked), await self._of_workspace(person))

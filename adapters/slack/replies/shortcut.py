@@ -28,7 +28,7 @@ class Shortcut:
 
     def listen(self, app: AsyncApp) -> None:
         """Register the handler."""
-        app.shortcut(ASK_ABOUT)(self.take)
+        app.shortcut(ASK_ABOUT, middleware=[self.in_flight.receiving.store_first])(self.take)
 
     async def take(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Acknowledge, then answer."""

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 import structlog
 
 from adapters.slack.in_flight import InFlight
+from adapters.slack.receiving.storing import is_again
 
 # Slack tells people after three seconds that it had trouble, and the way to Slack takes some of them.
 LONGEST_SECONDS = 1.5
@@ -33,12 +34,16 @@ def now() -> float:
 
 
 async def in_time(work: Awaitable[Done], handling: Handling[Done], in_flight: InFlight, came_at: float) -> None:
-    """Acknowledges once. What is not stored in time goes on, which tells its own errors."""
+    """Acknowledges once. What is not stored in time goes on, which tells its own errors.
+
+    Of a form that was taken up nobody waits for the acknowledgement: what became of it is told later.
+    """
     storing = asyncio.ensure_future(work)
     left = max(LONGEST_SECONDS - (now() - came_at), _SHORTEST_SECONDS)
-    done, _ = await asyncio.wait({storing}, timeout=left)
+    done, _ = await asyncio.wait({storing}, timeout=left) if not is_again() else (set(), {storing})
     if done:
         await handling.at_once(storing.result())
+        in_flight.is_done()
         return
     log.warning("a form is acknowledged before it is stored", after_seconds=LONGEST_SECONDS)
     try:

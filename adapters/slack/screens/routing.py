@@ -1,7 +1,7 @@
 """From what people press, type and send off in Slack to the screen that follows."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -35,11 +35,12 @@ from adapters.slack.served import profile_of
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.hand_off import HandOff
 from core.presentation.messages import say
-from core.screens import memory, rating, setup
+from core.screens import explanation, memory, privacy, rating, setup
 from core.screens.curated import screen as curated
 from core.screens.hand_offs import screen as hand_offs
+from core.screens.memory_texts import MemoryAct
 from core.screens.screen import OF, Screen, Values
-from core.screens.screens import ACTIONS, FORMS, Screens
+from core.screens.screens import ACTIONS, FORMS, OPENING, Screens
 
 ASK = "/ask-a-person"
 COMMANDS: Mapping[str, str] = {
@@ -49,6 +50,8 @@ COMMANDS: Mapping[str, str] = {
     "/advisor-memory": memory.SHOW,
     "/advisor-setup": setup.SHOW,
 }
+# Buttons that only show something: a form, whose trigger lives three seconds, or where an answer is from.
+_SHOWING = OPENING | {f"memory_{MemoryAct.CHANGE}", f"memory_{MemoryAct.CORRECT}", privacy.FORGET, explanation.WHY}
 log = structlog.get_logger(__name__)
 
 Body = Mapping[str, Any]
@@ -67,10 +70,13 @@ class ScreenRouter:
 
     def listen(self, app: AsyncApp) -> None:
         """Register the handlers."""
-        app.action(re.compile(rf"^{PREFIX}(?:{'|'.join(ACTIONS)})$"))(self.take_press)
-        app.view(re.compile(rf"^{PREFIX}(?:{'|'.join(FORMS)})$"))(self.take_form)
-        app.action(FEEDBACK)(self.take_feedback)
-        app.action(STOP)(self.take_stop)
+        first = [self.in_flight.receiving.store_first]
+        app.action(_one_of(_SHOWING))(self.take_press)
+        app.action(_one_of(frozenset(ACTIONS) - _SHOWING), middleware=first)(self.take_press)
+        app.view(_one_of(setup.FORMS))(self.take_form)
+        app.view(_one_of(FORMS - {*setup.FORMS}), middleware=first)(self.take_form)
+        app.action(FEEDBACK, middleware=first)(self.take_feedback)
+        app.action(STOP, middleware=first)(self.take_stop)
         for name in COMMANDS:
             app.command(name)(self.take_command)
 
@@ -102,7 +108,7 @@ class ScreenRouter:
         """Store it, then acknowledge, if that is in time: a form that was not is sent again, and stored once."""
         came_at, carried = now(), Carried.of_view(body["view"])
         window = Window(ack, body, client, carried)
-        with await self.languages.speaking_to(person_in(body), client):
+        with self.languages.known_of(person_in(body)):
             action, values = body["view"]["callback_id"].removeprefix(PREFIX), values_in(body["view"])
             done = self._safely(body, client, action, {OF: [carried.of], **values}, carried.origin)
             told = partial(self._tell, body, client, carried.origin)
@@ -153,6 +159,10 @@ class ScreenRouter:
             await web.views_update(view_id=view["id"], view=notice_view(view, shown))
         except TROUBLES as error:
             log.warning("slack refused a notice", error=code_of(error))
+
+
+def _one_of(names: Collection[str]) -> re.Pattern[str]:
+    return re.compile(rf"^{PREFIX}(?:{'|'.join(names)})$")
 
 
 async def _refresh(web: AsyncWebClient, stored: HandOff, origin: Origin) -> None:

@@ -1,6 +1,18 @@
-"""The tables of people: their accounts, facts and hand-offs, who looked at them, and how often somebody was erased."""
+"""The tables of people: what they sent that waits, accounts, facts, hand-offs, who looked, how often one was erased."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, ForeignKeyConstraint, Index, Table, Text, Uuid, text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Table,
+    Text,
+    UniqueConstraint,
+    Uuid,
+    text,
+)
 
 from core.storage.schema.columns import Moment, count_column, id_column, metadata, text_column
 from core.storage.schema.encrypted import encrypted_json, encrypted_text
@@ -147,4 +159,22 @@ hand_off_events = Table(
     text_column("part"),
     Column("at", Moment, nullable=False),
     Index("hand_off_events_at", "at"),
+)
+
+# What was received and is not answered yet.
+inbox = Table(
+    "inbox",
+    metadata,
+    id_column(),
+    text_column("platform"),
+    text_column("workspace"),
+    text_column("channel"),
+    text_column("user_id"),
+    text_column("message_id"),
+    encrypted_json("payload"),
+    Column("holder", Text),
+    Column("received_at", Moment, nullable=False),
+    UniqueConstraint("platform", "workspace", "message_id"),
+    Index("inbox_of_person", "platform", "workspace", "user_id"),
+    Index("inbox_oldest", "received_at"),
 )

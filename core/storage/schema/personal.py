@@ -63,6 +63,7 @@ class Named:
 OWNED: Sequence[Owned] = (
     Owned(people_tables.facts, Whose.LINKED, Kept.ITS_END, "memory"),
     Owned(people_tables.accounts, Whose.ACCOUNT, Kept.CHOICE, "memory"),
+    Owned(people_tables.inbox, Whose.PERSON, Kept.ITS_END, "waiting"),
     Owned(tables.ratings, Whose.PERSON, Kept.DAYS, "ratings"),
     Owned(tables.preferences, Whose.PERSON, Kept.CHOICE, "wants_corrections"),
     Owned(people_tables.hand_offs, Whose.PERSON, Kept.DAYS, "hand_offs"),
@@ -100,8 +101,8 @@ OF_NOBODY = frozenset(
     }
 )  # fmt: skip
 
-# Columns whose name sounds like a person: an answer is written by a model.
-NAMES_NOBODY = frozenset({("answers", "written_by")})
+# Columns whose name sounds like a person: an answer is written by a model, and a question is claimed by a process.
+NAMES_NOBODY = frozenset({("answers", "written_by"), ("turns", "claimed_by")})
 
 
 OF_PEOPLE: tuple[Table, ...] = (*(each.table for each in OWNED), *(each.table for each in ATTACHED))
@@ -133,6 +134,8 @@ CLEAR: Mapping[str, str] = MappingProxyType(
         "posted_answers.messages": "ids of messages",
         "posted_answers.shown": "a digest",
         "link_codes.code_hash": "a digest",
+        "inbox.holder": "the name of a process",
+        "turns.claimed_by": "the name of a process",
     }
 )
 

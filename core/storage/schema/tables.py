@@ -180,6 +180,7 @@ turns = Table(
     Column("offered_at", Moment),
     Column("received_at", Moment),
     Column("undelivered_since", Moment),
+    Column("claimed_by", Text),
     UniqueConstraint("platform", "workspace", "message_id", "role"),
     Index("turns_recent", "platform", "workspace", "channel", "user_id", text("answered_at DESC")),
     Index("turns_of_person", "platform", "workspace", "user_id", text("claimed_at DESC")),

@@ -11,8 +11,16 @@ from core.ports.curated import CuratedDesk
 from core.ports.hand_offs import HandOffDesk
 from core.ports.memory import MemoryDesk
 from core.ports.platforms import Services
+from tests.fakes.inbox import MemoryInbox
 from tests.standins.patience import PATIENCE
-from tests.standins.services import NotedDeliveries, PlannedGaps, PlannedLookup, PlannedOperations, nothing_is
+from tests.standins.services import (
+    NotedDeliveries,
+    PlannedGaps,
+    PlannedLookup,
+    PlannedOperations,
+    inbox_beside,
+    nothing_is,
+)
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.signed import SIGNING_SECRET
 from tests.standins.slack.stand_in import PlayedSlack
@@ -49,6 +57,10 @@ class Campus:
     curated: CuratedDesk | None = None
     memory: MemoryDesk | None = None
     deliveries: NotedDeliveries = field(default_factory=NotedDeliveries)
+    inbox: MemoryInbox = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.inbox = inbox_beside(self.advisor.archive)
 
     @property
     def services(self) -> Services:
@@ -66,6 +78,7 @@ class Campus:
             curated=self.curated,
             memory=self.memory,
             deliveries=self.deliveries,
+            inbox=self.inbox,
         )
 
 

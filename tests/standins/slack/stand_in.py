@@ -39,7 +39,7 @@ class PlayedSlack(People):
     """Keeps what a workspace would show; whatever breaks a rule of Slack's is refused with Slack's error code.
 
     With `in_turn` envelopes go to the open sockets in turn, as where several processes serve one app; else to the
-    newest socket.
+    newest socket. Methods that are `hanging` get no reply. `said_to` is what was posted to each address of a command.
     """
 
     workspace: Workspace = field(default_factory=Workspace)
@@ -49,6 +49,8 @@ class PlayedSlack(People):
     lost: list[str] = field(default_factory=list)
     connections: int = 0
     in_turn: bool = False
+    hanging: set[str] = field(default_factory=set)
+    said_to: dict[str, list[Payload]] = field(default_factory=lambda: defaultdict(list))
 
     def __post_init__(self) -> None:
         self._changed = asyncio.Condition()
@@ -176,6 +178,8 @@ class PlayedSlack(People):
         payload = await _payload_of(request)
         authorization = request.headers.get("Authorization", "")
         self.calls.append(Call(method, payload, time.monotonic(), authorization.removeprefix("Bearer ")))
+        if method in self.hanging:
+            await asyncio.Event().wait()
         if self.faults[method]:
             await self._tell()
             return self.faults[method].pop(0)
@@ -205,6 +209,7 @@ class PlayedSlack(People):
         except PlayedRefusal as refusal:
             return web.Response(status=404, text=str(refusal))
         self.responses.append(payload)
+        self.said_to[number].append(payload)
         await self._tell()
         return web.Response(text="ok")
 

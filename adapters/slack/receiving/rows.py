@@ -1,0 +1,126 @@
+"""What of a request from Slack is stored until it is answered."""
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from adapters.slack.inbound import (
+    PLATFORM,
+    Place,
+    Question,
+    deletion_in_event,
+    person,
+    person_in,
+    plain_text,
+    question_in_event,
+    typed,
+)
+from core.domain.conversation import ConversationKey, Message, Person
+from core.domain.received import Received
+
+FOLLOW_UP_FORM, FOLLOW_UP_FIELD = "advisor_follow_up_form", "question"
+QUESTION, BODY, URGENT, URL = "question", "body", "urgent", "response_url"
+
+Body = Mapping[str, Any]
+
+
+def received_in(body: Body, bot_user: str, is_distress: Callable[[str], bool]) -> Received | None:
+    """What is stored of a request; None for an event that asks for nothing.
+
+    Words of distress are not stored: who wrote them is told in private that they were cut off.
+    """
+    if "event" not in body:
+        return _of_action(body, is_distress)
+    if question := question_in_event(body, bot_user):
+        return _of_question(question, is_urgent=is_distress(question.message.text))
+    event = body["event"]
+    if deleted := deletion_in_event(body):
+        kept = {name: event[name] for name in ("type", "subtype", "channel", "deleted_ts")}
+        return _of_event(body, f"deleted:{deleted.id}", kept)
+    if event["type"] in {"app_uninstalled", "tokens_revoked"}:
+        return _of_event(body, f"{event['type']}:{body.get('event_id', '')}", dict(event))
+    return None
+
+
+def question_from(received: Received) -> Question:
+    """The question as it came in. Raises KeyError, ValueError or TypeError where it was stored by another version."""
+    stored = received.payload[QUESTION]
+    channel, _, ts = received.id.partition(":")
+    place = Place(received.person.workspace, channel, str(stored["thread"]))
+    key = ConversationKey(PLATFORM, place.workspace, place.conversation, received.person.user)
+    at = datetime.fromtimestamp(float(ts), UTC)
+    private = bool(stored["is_private"])
+    asked = str(stored["text"])
+    message = Message(received.id, key, asked, at, is_in_thread=True, is_private=private, is_posted=True)
+    return Question(message, place, bool(stored["addressed"]), bool(stored["is_guest"]))
+
+
+def place_of(received: Received) -> Place:
+    """Where what was received stands, as far as it is known."""
+    channel, _, ts = received.id.partition(":")
+    stored = received.payload.get(QUESTION)
+    thread = stored.get("thread") if isinstance(stored, dict) else None
+    return Place(received.person.workspace, received.channel or channel, str(thread or ts))
+
+
+def is_posted(received: Received) -> bool:
+    """Whether it is a message that stands in a channel."""
+    return received.id.startswith(f"{received.channel}:")
+
+
+def response_url_of(received: Received) -> str:
+    """Where its author alone is replied to; empty where there is no such address."""
+    body = received.payload.get(BODY)
+    return str(received.payload.get(URL) or (body.get("response_url") if isinstance(body, dict) else "") or "")
+
+
+def _of_question(question: Question, *, is_urgent: bool) -> Received:
+    message, place = question.message, question.place
+    stored = {
+        "text": "" if is_urgent else message.text,
+        "thread": place.thread,
+        "addressed": question.addressed,
+        "is_private": message.is_private,
+        "is_guest": question.is_guest,
+    }
+    payload = {QUESTION: stored, URGENT: is_urgent}
+    follows = "" if question.addressed else place.conversation
+    return Received(message.id, question.person, place.channel, payload, follows)
+
+
+def _of_event(body: Body, name: str, event: dict[str, Any]) -> Received:
+    kept = {key: body[key] for key in ("type", "team_id", "enterprise_id", "api_app_id", "event_id") if key in body}
+    nobody = Person(PLATFORM, body["team_id"], "")
+    return Received(name, nobody, str(event.get("channel") or ""), {BODY: {**kept, "event": event}})
+
+
+def _of_action(body: Body, is_distress: Callable[[str], bool]) -> Received:
+    who, channel = person_in(body), _channel_in(body)
+    name = f"form:{body['view']['id']}" if body.get("type") == "view_submission" else str(body["trigger_id"])
+    if is_distress(_asked_in(body)):
+        return Received(name, who, channel, {URGENT: True, URL: _url_in(body)})
+    return Received(name, person(who.workspace, who.user), channel, {BODY: dict(body)})
+
+
+def _channel_in(body: Body) -> str:
+    container, channel = body.get("container") or {}, body.get("channel") or {}
+    found = body.get("channel_id") or channel.get("id") or container.get("channel_id")
+    return str(found or person_in(body).user)
+
+
+def _asked_in(body: Body) -> str:
+    """The words of a question that is asked by a command, a form or the menu of a message; empty for all else."""
+    if body.get("command") == "/ask":
+        return typed(body).text
+    if body.get("type") == "message_action":
+        return plain_text(body["message"].get("text") or "", bot_user="")
+    if body.get("type") == "view_submission" and body["view"].get("callback_id") == FOLLOW_UP_FORM:
+        return body["view"]["state"]["values"][FOLLOW_UP_FIELD][FOLLOW_UP_FIELD]["value"] or ""
+    return ""
+
+
+def _url_in(body: Body) -> str:
+    if url := body.get("response_url"):
+        return str(url)
+    return str(json.loads((body.get("view") or {}).get("private_metadata") or "{}").get("response_url") or "")
