@@ -5,7 +5,7 @@ from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.text.dictionary.dictionary import Dictionary
 from core.text.dictionary.entries import by_language
-from core.text.languages.campus_dictionary import CAMPUS_WORDS
+from core.text.languages.languages import campus_words
 
 
 def build_dictionary(settings: Settings) -> Dictionary | None:
@@ -15,7 +15,7 @@ def build_dictionary(settings: Settings) -> Dictionary | None:
     """
     if settings.embedder is not EmbedderChoice.LOCAL:
         return None
-    return Dictionary(CAMPUS_WORDS, by_language(_own_words(settings)))
+    return Dictionary(campus_words(), by_language(_own_words(settings)))
 
 
 def _own_words(settings: Settings) -> str:
@@ -25,4 +25,4 @@ def _own_words(settings: Settings) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeError) as error:
-        raise ConfigurationError(f"ADVISOR_CAMPUS_WORDS_FILE={path} cannot be read: {error}") from error
+        raise ConfigurationError(f"ADVISOR_campus_words()_FILE={path} cannot be read: {error}") from error

@@ -6,34 +6,22 @@ from collections.abc import Iterator
 from core.domain.memory import FactKind, ToldFact
 from core.personal.naming import ends_in_field, field_in
 from core.personal.sensitive import is_subject
-from core.text.languages.en.personal.self_words import (
-    AFTER_YEAR,
-    BEFORE_YEAR,
-    CAMPUS,
-    IN_YEAR,
-    NO_CAMPUS,
-    NO_NAME,
-    ONE_STATUS,
-    STUDIES,
-    YEAR,
-)
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.personal import SelfWords
 
-_YEAR = re.compile(rf"{BEFORE_YEAR}(?P<value>{YEAR})(?: (?:student|undergrad(?:uate)?))?", re.IGNORECASE)
-_IN_YEAR = re.compile(IN_YEAR, re.IGNORECASE)
-_STATUS = re.compile(ONE_STATUS, re.IGNORECASE)
-_AFTER_YEAR = re.compile(AFTER_YEAR, re.IGNORECASE)
+_EN = english(SelfWords)
+_YEAR = Pattern(lambda: rf"{_EN.before_year}(?P<value>{_EN.year})(?: (?:student|undergrad(?:uate)?))?")
 _MAJOR = re.compile(
     r"(?:(?P<article>an?) |the )?(?:double |triple )?(?P<value>[\w][\w '’&/-]*?) "
     r"(?P<as>majors?|minors?|student|undergrad)\b",
     re.IGNORECASE,
 )
 _DOUBLE = re.compile(r"(?:a )?(?:double|triple|dual)[- ]major(?:ing)? (?:in )?", re.IGNORECASE)
-_STUDYING = re.compile(rf"{STUDIES} ", re.IGNORECASE)
+_STUDYING = Pattern(lambda: rf"{_EN.studies} ")
 _IN = re.compile(r"(?:also )?in (?:the )?", re.IGNORECASE)
-_CAMPUS, _NO_CAMPUS = re.compile(CAMPUS, re.IGNORECASE), re.compile(NO_CAMPUS, re.IGNORECASE)
 _JOINED = re.compile(r"\s+(?:and|&)\s+(?:also )?|\s*/\s*", re.IGNORECASE)
 _SPLIT = re.compile(r"\s+and (?=(?:also )?(?:an?|in|at|on|part|full|commut|transfer)\b)|\s+and also ", re.IGNORECASE)
-_NOT_NAMED = re.compile(NO_NAME, re.IGNORECASE)
 
 
 def complement_facts(text: str) -> Iterator[ToldFact]:
@@ -44,8 +32,8 @@ def complement_facts(text: str) -> Iterator[ToldFact]:
 
 def campus_in(text: str) -> Iterator[ToldFact]:
     """The campus in "at the north campus"."""
-    for found in _CAMPUS.finditer(text):
-        if not _NO_CAMPUS.search(found["value"]):
+    for found in _EN.campus.finditer(text):
+        if not _EN.no_campus.search(found["value"]):
             yield ToldFact(FactKind.CAMPUS, found["value"])
 
 
@@ -78,13 +66,13 @@ def _of_segment(segment: str) -> Iterator[ToldFact]:
     if found := _DOUBLE.match(rest):
         yield from programmes(rest[found.end() :])
         return
-    if found := _IN_YEAR.match(rest):
+    if found := _EN.in_year.match(rest):
         yield ToldFact(FactKind.YEAR, found["value"])
         rest = rest[found.end() :].strip()
     elif found := _YEAR.match(rest):
         after = rest[found.end() :]
         named = list(_behind(after.strip()))
-        if not named and not _AFTER_YEAR.match(after):
+        if not named and not _EN.after_year.match(after):
             return
         yield ToldFact(FactKind.YEAR, found["value"])
         yield from named
@@ -94,7 +82,7 @@ def _of_segment(segment: str) -> Iterator[ToldFact]:
 
 def _behind(rest: str) -> Iterator[ToldFact]:
     """A status, a programme or both."""
-    while found := _STATUS.match(rest):
+    while found := _EN.one_status.match(rest):
         yield ToldFact(FactKind.STATUS, found["value"])
         rest = rest[found.end() :].strip()
     if found := (_STUDYING.match(rest) or _IN.match(rest)):
@@ -125,4 +113,4 @@ def _may_be_new(name: str, *, has_article: bool) -> bool:
     """
     if is_subject(name):
         return True
-    return has_article and len(name.split()) <= 4 and not _NOT_NAMED.search(name) and not ends_in_field(name)
+    return has_article and len(name.split()) <= 4 and not _EN.no_name.search(name) and not ends_in_field(name)

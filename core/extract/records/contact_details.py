@@ -2,8 +2,10 @@
 
 import re
 
-from core.text.languages.en.pages.contact_words import CONTACT_LABELS, EMAIL_LABELS, FAX_LABELS, PHONE_LABELS
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import ContactWords
 
+_EN = english(ContactWords)
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}")
 # "jroe [at] larkmoor [dot] edu": only in brackets, "at" is a word too.
 _SIGN = re.compile(r"@|\d{3}|[\[({<]\s*at\s*[\])}>]|\bext\b|\bx\d", re.IGNORECASE)
@@ -25,7 +27,6 @@ _LINK = re.compile(r"\b(?:https?://|www\.)\S+", re.IGNORECASE)
 _LABEL = re.compile(r"^\W*([A-Za-z][A-Za-z /&.-]{0,28}?)\s*[:.]\s*(?=\S)")
 _FAX = re.compile(r"\b(?:fax|facsimile)\b|\(f\)|\bf:", re.IGNORECASE)
 _PHONE_WORD = re.compile(r"\b(?:phone|telephone|tel|call|ext)\b", re.IGNORECASE)
-_LABELS_OF_CONTACTS = PHONE_LABELS | EMAIL_LABELS | CONTACT_LABELS | FAX_LABELS
 
 
 def may_hold_contacts(text: str) -> bool:
@@ -64,9 +65,13 @@ def phone_in(text: str, *, is_labelled: bool = False) -> str:
 def label_and_value(text: str) -> tuple[str, str]:
     """ "Phone: 555-0100" as ("phone", "555-0100"); the label is empty where the line has none."""
     found = _LABEL.match(text)
-    if found and (":" in found[0] or found[1].casefold() in _LABELS_OF_CONTACTS):
+    if found and (":" in found[0] or found[1].casefold() in _labels()):
         return found[1].casefold().strip(" ."), text[found.end() :].strip()
     return "", text
+
+
+def _labels() -> frozenset[str]:
+    return _EN.phone_labels | _EN.email_labels | _EN.contact_labels | _EN.fax_labels
 
 
 def before_contacts(text: str) -> str:
@@ -91,4 +96,4 @@ def is_only_contacts(text: str) -> bool:
     """Whether a line is nothing but numbers, addresses and their labels."""
     rest = without_contacts(text)
     words = {word.casefold() for word in re.findall(r"[^\W\d_][\w-]*", rest)}
-    return rest != text.strip(" ,;|–-") and words <= _LABELS_OF_CONTACTS | {"or", "and"}
+    return rest != text.strip(" ,;|–-") and words <= _labels() | {"or", "and"}

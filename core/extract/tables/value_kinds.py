@@ -5,8 +5,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 from core.text.languages.en.calendar_names import MONTH
-from core.text.languages.en.pages.table_words import PLACEHOLDERS
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import TableWords
 
+_EN = english(TableWords)
 _LONGEST_VALUE = 8  # words; what is longer is prose
 _DAY_NAME = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?"
 _MONTH = rf"{MONTH}\.?"
@@ -44,7 +46,7 @@ def kind_of(text: str) -> str:
 def is_placeholder(text: str) -> bool:
     """Whether a text stands where a value is missing ("TBA", "–")."""
     plain = text.strip(" .*").casefold()
-    return plain in PLACEHOLDERS or not any(map(str.isalnum, plain))
+    return plain in _EN.placeholders or not any(map(str.isalnum, plain))
 
 
 def main_kind(texts: Iterable[str]) -> str:

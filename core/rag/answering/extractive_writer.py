@@ -21,7 +21,7 @@ from core.rag.answering.quotes.unexplained import unexplained
 from core.rag.understanding.core_question import core_of
 from core.rag.understanding.topics import named_in, names_another
 from core.text.dates import read_span
-from core.text.languages.en.everyday_words import EVERYDAY
+from core.text.languages.english_tables import everyday
 from core.text.passage_structure import units_in
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
@@ -195,7 +195,7 @@ def _explained(common: Shared, best: Statement, kept: Sequence[Candidate]) -> fl
     here = kept[best.number - 1].chunk.url
     page = " ".join(each.chunk.text for each in kept if each.chunk.url == here)
     known = terms_of(f"{best.above} {best.text}")
-    asked = [term for term in query_terms(common.question.asked) if term not in EVERYDAY]
+    asked = [term for term in query_terms(common.question.asked) if term not in everyday()]
     is_half = sum(term in known or not meant_by(term).isdisjoint(known) for term in asked) * 2 >= len(asked) > 0
     return unexplained(common, replace(best, text=page if is_half else best.text))["lacks_word"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.domain.answer import Suggestion
 from core.messages.speaking import say_in
 from core.rag.front_door.helplines import DIRECTORY, helpline_in
-from core.text.languages.catalogue import ENGLISH
+from core.text.languages.languages import ENGLISH
 
 _LANGUAGE = re.compile(r"\[([a-z]{2})\]\s*")
 

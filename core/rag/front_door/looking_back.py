@@ -1,6 +1,5 @@
 """Answer a question about our own conversation from its turns."""
 
-import re
 from collections.abc import Callable, Sequence
 
 from core.domain.conversation import Turn
@@ -8,8 +7,10 @@ from core.messages.speaking import say
 from core.rag.front_door.earlier_talk import word_scores
 from core.rag.understanding.follow_ups import content_words
 from core.rag.verification.citations import without_marks
-from core.text.languages.en.turns.looking_back import AGAIN, FIRST, LAST, RECALLING, SECOND, THIRD
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import LookingBack
 
+_EN = english(LookingBack)
 _MOST_QUESTIONS = 8
 _LONGEST_QUESTION = 200
 
@@ -42,12 +43,18 @@ def _pairs(turns: Sequence[Turn]) -> list[tuple[str, str]]:
 
 
 def _meant(asked: str, pairs: Sequence[tuple[str, str]], scored: Scored) -> tuple[str, str] | None:
-    subject = " ".join(word for word in content_words(asked) if not re.fullmatch(RECALLING, word))
+    subject = " ".join(word for word in content_words(asked) if not _EN.recalling.fullmatch(word))
     scores = scored(subject, [f"{question} {answer}" for question, answer in pairs])
     if any(scores):
         return pairs[max(range(len(pairs)), key=lambda at: (scores[at], at))]
-    for pattern, at in ((FIRST, 0), (SECOND, 1), (THIRD, 2), (LAST, len(pairs) - 1), (AGAIN, len(pairs) - 1)):
-        if re.search(pattern, asked, re.IGNORECASE) and at < len(pairs):
+    for pattern, at in (
+        (_EN.first, 0),
+        (_EN.second, 1),
+        (_EN.third, 2),
+        (_EN.last, len(pairs) - 1),
+        (_EN.again, len(pairs) - 1),
+    ):
+        if pattern.search(asked) and at < len(pairs):
             return pairs[at]
     return None
 

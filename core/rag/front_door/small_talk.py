@@ -1,6 +1,5 @@
 """The reply to small talk, from the catalogue of messages."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,14 +9,11 @@ from core.messages.speaking import say, say_in
 from core.rag.front_door.earlier_talk import EarlierTalk, word_scores
 from core.rag.front_door.looking_back import looked_back
 from core.rag.understanding.routing.routes import Route, RouteKind
-from core.text.languages.catalogue import ENGLISH
-from core.text.languages.en.turns.looking_back import PRIVACY, TRUST
+from core.text.languages.languages import ENGLISH, english
+from core.text.languages.schema.turns import LookingBack
 
+_EN = english(LookingBack)
 _MOST_TOPICS = 12
-_ASKED_OF_US = (
-    (re.compile(PRIVACY, re.IGNORECASE), "about_bot.privacy"),
-    (re.compile(TRUST, re.IGNORECASE), "about_bot.trust"),
-)
 
 
 @dataclass(frozen=True)
@@ -55,7 +51,7 @@ class SmallTalk:
         return (Suggestion(self.portal, say("own_records.link")),) if self.portal else ()
 
     def _about_bot(self, asked: str, topics: Sequence[str]) -> str:
-        for pattern, key in _ASKED_OF_US:
+        for pattern, key in ((_EN.privacy, "about_bot.privacy"), (_EN.trust, "about_bot.trust")):
             if pattern.search(asked):
                 return "\n\n".join(filter(None, (say(key), self._person("own_records.person"))))
         known = say("about_bot.topics", topics=", ".join(topics[:_MOST_TOPICS])) if topics else ""

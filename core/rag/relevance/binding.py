@@ -11,8 +11,7 @@ from core.domain.search import Candidate
 from core.ports.search import SiteVocabulary
 from core.rag.relevance.site_names import short_forms, site_names
 from core.rag.relevance.verdict import Verdict
-from core.text.languages.en.synonyms import same_words
-from core.text.languages.en.things import ALSO_CALLED
+from core.text.languages.english_tables import also_called, same_words
 from core.text.questions.entities import Named, NamedAs, named
 from core.text.tokens import passage_terms, terms
 
@@ -75,7 +74,7 @@ def bound_to(question: str, kept: Sequence[Candidate]) -> list[Candidate]:
 
 def spellings(term: str) -> frozenset[str]:
     """The stems by which pages may call the thing."""
-    return same_words(term) | ALSO_CALLED.get(term, frozenset()) | _with_a_letter(term)
+    return same_words(term) | also_called().get(term, frozenset()) | _with_a_letter(term)
 
 
 def _with_a_letter(code: str) -> frozenset[str]:

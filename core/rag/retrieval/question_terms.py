@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from core.domain.search import Candidate
-from core.text.languages.en.everyday_words import EVERYDAY
+from core.text.languages.english_tables import everyday
 from core.text.tokens import passage_terms, query_terms
 
 EVERYDAY_SHARE = 0.2  # of the weight of a word that names a thing
@@ -52,4 +52,4 @@ def _idf(held: int, chunks: int) -> float:
 
 
 def _naming(term: str) -> float:
-    return EVERYDAY_SHARE if term in EVERYDAY else 1.0
+    return EVERYDAY_SHARE if term in everyday() else 1.0

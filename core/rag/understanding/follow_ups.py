@@ -2,8 +2,10 @@
 
 import re
 
-from core.text.languages.en.turns.talk import IT_OFFICE, PERSONAL, SOMEBODY
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import TalkWords
 
+_EN = english(TalkWords)
 COURTESY = re.compile(
     r"^((thanks?( you)?( so much| a lot)?|ok(ay)?|great|cool|nice|perfect|got it|i see|sure|hi|hello|hey( there)?|"
     r"that'?s (helpful|great|good( to know)?|nice|interesting)|sounds good|good to know)\b[\s,.!]*)+",
@@ -74,9 +76,9 @@ def asks_the_same_of_another(question: str) -> bool:
 
 def without_own_names(text: str) -> str:
     """The text without what only looks like a pointer: the IT office, and "him" after "my roommate"."""
-    told = IT_OFFICE.sub("the computing office", text)
-    somebody = SOMEBODY.search(told)
-    return told[: somebody.end()] + PERSONAL.sub(" ", told[somebody.end() :]) if somebody else told
+    told = _EN.it_office.sub("the computing office", text)
+    somebody = _EN.somebody.search(told)
+    return told[: somebody.end()] + _EN.personal.sub(" ", told[somebody.end() :]) if somebody else told
 
 
 def content_words(text: str) -> list[str]:

@@ -8,8 +8,8 @@ from core.ports.models import ChatModel
 from core.rag.prompts.library import fenced, prompt
 from core.rag.understanding.chat_rewriting import lines_of
 from core.text.hostile_text import hostile
-from core.text.languages.catalogue import ENGLISH
 from core.text.languages.identification import language_of
+from core.text.languages.languages import ENGLISH
 
 _NUMBER = re.compile(r"\d+")
 _CODE = re.compile(r"\b[A-Z]{2,}\b|\S+@\S+")

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from core.ports.models import Reranker
 from core.rag.verification.citations import without_marks
-from core.text.languages.catalogue import ENGLISH
 from core.text.languages.identification import language_of
+from core.text.languages.languages import ENGLISH
 from core.text.sentences import sentences
 
 # Of 500 answers to questions about syllabi 3 % are below it, and half of the answers to another question about the same

@@ -6,9 +6,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from core.text.languages.en.calendar_names import MONTH, MONTHS
-from core.text.languages.en.opposites import NEGATORS, OPPOSITES
+from core.text.languages.english_tables import opposites
+from core.text.languages.languages import english
+from core.text.languages.schema.statements import Opposites
 from core.text.tokens import stem
 
+_EN = english(Opposites)
 _MONTH = rf"{MONTH}\b\.?"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d/%]|[.,:]\d)"
 _HALF = r"[ap]\.?\s?m\b\.?"
@@ -142,7 +145,7 @@ def _counted(text: str) -> str:
 
 def _word(text: str) -> Iterator[tuple[str, str]]:
     lower = text.lower().replace("’", "'")
-    if lower.endswith("n't") or lower in NEGATORS:
+    if lower.endswith("n't") or lower in _EN.negators:
         yield "not", lower
     elif lower in _SPELLED:
         yield "number", _SPELLED[lower]
@@ -152,8 +155,8 @@ def _word(text: str) -> Iterator[tuple[str, str]]:
         yield "term", _TERMS[lower]
     elif text == "May" or (text[0].isupper() and len(text) > 3 and _ALONE.fullmatch(text)):
         yield "month", f"{MONTHS.index(lower[:3]) + 1}"
-    elif lower in OPPOSITES:
-        yield OPPOSITES[lower]
+    elif lower in opposites():
+        yield opposites()[lower]
     else:
         yield "word", stem(lower)
 
@@ -170,8 +173,8 @@ _READERS: dict[str, Callable[[str], Iterator[tuple[str, str]]]] = {
     "counted": lambda text: iter([("number", _counted(text))]),
     "word": _word,
     "aside": lambda _: iter([("word", "")]),
-    "duty": lambda _: iter([OPPOSITES["must"]]),
-    "joined": lambda text: iter([OPPOSITES["-".join(text.lower().replace("-", " ").split())]]),
+    "duty": lambda _: iter([opposites()["must"]]),
+    "joined": lambda text: iter([opposites()["-".join(text.lower().replace("-", " ").split())]]),
     "phone": lambda text: iter([("phone", re.sub(r"\D", "", text))]),
     "grade": lambda text: iter([("grade", text.lower().replace("−", "-"))]),
     "code": lambda text: iter([("code", re.sub(r"[\s-]", "", text).lower())]),

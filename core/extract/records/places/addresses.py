@@ -2,20 +2,27 @@
 
 import re
 
-from core.text.languages.en.pages.place_words import BUILDINGS, STREETS
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import PlaceWords
 
-_STREET = re.compile(
-    r"^(?:[A-Z][\w'’.& -]{2,40},\s*)?\d{1,5}[A-Za-z]?\s+(?:[NSEW]\.?\s+)?"
-    rf"(?:[A-Z0-9][\w'’.-]*\s+){{1,4}}(?i:{STREETS})\b\.?"
-    r"(?:\s+(?:NW|NE|SW|SE|[NSEW])\b)?(?:,.{0,60})?$"
+_EN = english(PlaceWords)
+_STREET = Pattern(
+    lambda: (
+        r"^(?:[A-Z][\w'’.& -]{2,40},\s*)?\d{1,5}[A-Za-z]?\s+(?:[NSEW]\.?\s+)?"
+        rf"(?:[A-Z0-9][\w'’.-]*\s+){{1,4}}(?i:{_EN.streets})\b\.?"
+        r"(?:\s+(?:NW|NE|SW|SE|[NSEW])\b)?(?:,.{0,60})?$"
+    ),
+    0,
 )
 _CITY = re.compile(
     r"^[A-Z][\w'’. -]{1,30},\s*(?:[A-Z]{2}|[A-Z][a-z]+)\b\.?,?\s*(?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s*\d[A-Z]\d)?$"
 )
-_INSIDE = re.compile(
-    rf"^[A-Z].*\b(?:{BUILDINGS})\b,?\s*(?:#?\d|room|rm|suite|floor|level|\w+ floor|\w+ level)|"
-    rf"^(?:\w+ (?:floor|level)|room \w+|suite \w+|\d{{1,4}}\w?),?\s+(?:[\w'’.-]+\s+){{1,4}}(?:{BUILDINGS})\b",
-    re.IGNORECASE,
+_INSIDE = Pattern(
+    lambda: (
+        rf"^[A-Z].*\b(?:{_EN.buildings})\b,?\s*(?:#?\d|room|rm|suite|floor|level|\w+ floor|\w+ level)|"
+        rf"^(?:\w+ (?:floor|level)|room \w+|suite \w+|\d{{1,4}}\w?),?\s+(?:[\w'’.-]+\s+){{1,4}}(?:{_EN.buildings})\b"
+    )
 )
 _LONGEST = 16  # words
 

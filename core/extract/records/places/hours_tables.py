@@ -13,19 +13,13 @@ from core.extract.records.page_lines import header_of, is_readable
 from core.extract.records.places.opening_hours import days_of, hours_of, times_of
 from core.extract.records.places.place_names import is_period, is_place
 from core.extract.records.staff.names import is_name_in_column
-from core.text.languages.en.pages import contact_words as words
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import ContactWords
 
+_EN = english(ContactWords)
 Rows = Sequence[Row]
 
 _PLACES_ABOVE = re.compile(r"\b(?:hours|open|eat|dining|locations?|facilities|libraries|shops|when)\b", re.IGNORECASE)
-_LABELS = {
-    "name": words.PLACE_LABELS,
-    "phone": words.PHONE_LABELS,
-    "email": words.EMAIL_LABELS,
-    "contact": words.CONTACT_LABELS,
-    "hours": words.HOURS_LABELS,
-    "address": words.ADDRESS_LABELS,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +67,13 @@ def _hours_by_day(row: Sequence[str], days: Mapping[int, tuple[int, ...]], perio
 def _days_down(rows: Rows, header: Sequence[str], above: Above) -> Iterator[Place]:
     """Days in the first column; the others are times, weeks or places, or one opens and one closes."""
     labels = [cell.casefold() for cell in header]
-    if len(header) == 3 and labels[1] in words.OPENS_LABELS and labels[2] in words.CLOSES_LABELS:
+    if len(header) == 3 and labels[1] in _EN.opens_labels and labels[2] in _EN.closes_labels:
         for row in rows:
             times = "–".join(cell.strip() for cell in row[1:3] if cell.strip())
             yield from _stated(above.name, hours_of(f"{row[0]}: {times}", above.context, above.period), row)
         return
     for at in range(1, len(header)):
-        is_other = labels[at] not in words.HOURS_LABELS and bool(labels[at])
+        is_other = labels[at] not in _EN.hours_labels and bool(labels[at])
         place = header[at] if is_other and is_place(header[at]) else above.name
         weeks = header[at] if is_other and place == above.name and is_period(header[at]) else above.period
         if is_other and place == above.name and weeks == above.period and len(header) > 2:
@@ -99,7 +93,7 @@ def _list_of_places(rows: Rows, header: Sequence[str], context: str) -> Iterator
     columns: dict[str, int] = {}
     for at, cell in enumerate(header):
         label = cell.casefold().strip(" :*")
-        for kind in (kind for kind, labels in _LABELS.items() if label in labels and at not in columns.values()):
+        for kind in (kind for kind, labels in _labels().items() if label in labels and at not in columns.values()):
             columns.setdefault(kind, at)
     if "name" not in columns or len(columns) < 2:
         return
@@ -118,6 +112,18 @@ def _list_of_places(rows: Rows, header: Sequence[str], context: str) -> Iterator
         is_office = is_place(name) and not is_name_in_column(name) and not any(map(str.isdigit, name))
         if is_office and (place.phone or place.email or place.hours):
             yield place
+
+
+def _labels() -> Mapping[str, frozenset[str]]:
+    """What the columns of a list of places are called, by what they hold."""
+    return {
+        "name": _EN.place_labels,
+        "phone": _EN.phone_labels,
+        "email": _EN.email_labels,
+        "contact": _EN.contact_labels,
+        "hours": _EN.hours_labels,
+        "address": _EN.address_labels,
+    }
 
 
 def _is_day(row: Sequence[str], context: str) -> bool:

@@ -32,9 +32,10 @@ from core.extract.records.prose.place_cards import places_on_cards
 from core.extract.records.prose.places_told import places_told
 from core.extract.records.staff.directory_tables import people_of_table
 from core.extract.records.staff.names import opening_of
-from core.text.languages.en.pages import contact_words as words
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import ContactWords
 
-_OWN_LABELS = words.PHONE_LABELS | words.EMAIL_LABELS | words.CONTACT_LABELS
+_EN = english(ContactWords)
 _BEHIND_NAMES = re.compile(r"(?:\s+(?:at|on|by|via)|[\s,:;–—-])+$", re.IGNORECASE)
 _MOST = 2_000  # places on a page
 
@@ -76,7 +77,7 @@ def _in_lines(lines: Sequence[Line], section: Section, title: str, above: Above)
         if not name:
             continue
         label, value = label_and_value(line.text)
-        is_labelled = label in words.HOURS_LABELS
+        is_labelled = label in _EN.hours_labels
         said = value if is_labelled else line.text
         hours = hours_told(said, above.context, above.period) if is_expected or is_contact or is_labelled else ()
         if hours:
@@ -87,34 +88,38 @@ def _in_lines(lines: Sequence[Line], section: Section, title: str, above: Above)
 
 def _is_contact(section: Section, title: str) -> bool:
     """Whether numbers and addresses in it belong to the place that it names."""
-    if section.heading.casefold().strip(" :") in words.PEOPLE_HEADINGS - words.CONTACT_HEADINGS:
+    if section.heading.casefold().strip(" :") in _EN.people_headings - _EN.contact_headings:
         return False
     return is_label(section.heading) or is_place(section.heading) or (not section.path and is_place(title))
 
 
 def _contact(line: Line, label: str, value: str, name: str, following: Sequence[Line]) -> Iterator[Place]:
-    if label in words.ADDRESS_LABELS or is_street(line.text) or is_inside_building(line.text):
-        said = value if label in words.ADDRESS_LABELS else line.text
+    if label in _EN.address_labels or is_street(line.text) or is_inside_building(line.text):
+        said = value if label in _EN.address_labels else line.text
         if is_street(said) or is_inside_building(said):
             address = without_contacts(said)
             city = [each.text for each in following if is_city(each.text)]
             yield Place(name, ", ".join((address, *city)), phone_in(said), email_in(said), unit=line.unit)
         return
-    if is_only_contacts(value) and (label in _OWN_LABELS or not label):
-        phone, email = phone_in(value, is_labelled=label in words.PHONE_LABELS), email_in(value)
+    if is_only_contacts(value) and (label in _own_labels() or not label):
+        phone, email = phone_in(value, is_labelled=label in _EN.phone_labels), email_in(value)
         if phone or email:
             yield Place(name, phone=phone, email=email, unit=line.unit)
+
+
+def _own_labels() -> frozenset[str]:
+    return _EN.phone_labels | _EN.email_labels | _EN.contact_labels
 
 
 def _desk(line: Line) -> Iterator[Place]:
     """ "Visit office: 555-0100", "Front counter 555-0100", "Questions: Visit Office, 555-0100"."""
     label, value = label_and_value(line.text)
-    said = value if label in words.CONTACT_HEADINGS else line.text
+    said = value if label in _EN.contact_headings else line.text
     named = before_contacts(said)
     name = without_number(_BEHIND_NAMES.sub("", named))
     rest = without_links(said[len(named) :]).strip(" .")
     is_plain = is_place(name) and not any(char.isdigit() or char == ":" for char in name)
-    if is_plain and name.casefold() not in words.OFFICE_LABELS | _OWN_LABELS and is_only_contacts(rest):
+    if is_plain and name.casefold() not in _EN.office_labels | _own_labels() and is_only_contacts(rest):
         yield Place(name, phone=phone_in(rest, is_labelled=True), email=email_in(rest), unit=line.unit)
 
 

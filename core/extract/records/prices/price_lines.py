@@ -13,35 +13,36 @@ from core.extract.records.prices.price_words import (
     labels_of,
     without_marks,
 )
-from core.text.languages.en.pages.price_words import CHARGED, COSTS, NO_SUBJECT, VAGUE
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import PriceWords
 from core.text.sentences import sentences
 
-_LISTED = re.compile(
-    rf"^(?P<what>[^:;$€£]{{2,90}}?)\s*(?P<border>:|\s[-–—]\s|\.{{3,}}|\s)\s*(?P<amount>{AMOUNT})(?P<rest>.{{0,80}})$",
-    re.IGNORECASE,
+_EN = english(PriceWords)
+_LISTED = Pattern(
+    lambda: (
+        rf"^(?P<what>[^:;$€£]{{2,90}}?)\s*(?P<border>:|\s[-–—]\s|\.{{3,}}|\s)\s*(?P<amount>{AMOUNT})(?P<rest>.{{0,80}})$"
+    )
 )
-_SENTENCE = re.compile(
-    rf"^(?P<what>[^;:$€£]{{3,90}}?)\s+(?P<verb>{COSTS})\s+(?:only\s+)?(?P<amount>{AMOUNT})", re.IGNORECASE
+_SENTENCE = Pattern(lambda: rf"^(?P<what>[^;:$€£]{{3,90}}?)\s+(?P<verb>{_EN.costs})\s+(?:only\s+)?(?P<amount>{AMOUNT})")
+_FREE = Pattern(
+    lambda: rf"^(?P<what>(?:[\w-]+\s+){{0,4}}(?:{_EN.charged}))\s+(?:is|are)\s+(?P<amount>free(?:\s+of\s+charge)?)\W*$"
 )
-_FREE = re.compile(
-    rf"^(?P<what>(?:[\w-]+\s+){{0,4}}(?:{CHARGED}))\s+(?:is|are)\s+(?P<amount>free(?:\s+of\s+charge)?)\W*$",
-    re.IGNORECASE,
-)
-_NAMED = re.compile(
-    rf"\b(?:a|an|the)\s+(?P<what>(?:[\w-]+\s+){{0,4}}(?:{CHARGED}))\s+of\s+(?P<amount>{AMOUNT})", re.IGNORECASE
+_NAMED = Pattern(
+    lambda: rf"\b(?:a|an|the)\s+(?P<what>(?:[\w-]+\s+){{0,4}}(?:{_EN.charged}))\s+of\s+(?P<amount>{AMOUNT})"
 )
 # "Weekly hours: 3 Studio fee: $65", "Late registration ($50 charge)"
-_INSIDE = re.compile(rf"\b(?P<what>(?:[A-Z][\w-]*\s+){{1,3}}(?i:{CHARGED})):\s*(?P<amount>{AMOUNT})")
-_IN_BRACKETS = re.compile(
-    rf"(?P<what>[^\W\d_][^:;()$€£]{{2,60}}?)\s*\((?P<amount>{AMOUNT})\s+(?P<kind>{CHARGED})\)", re.IGNORECASE
+_INSIDE = Pattern(lambda: rf"\b(?P<what>(?:[A-Z][\w-]*\s+){{1,3}}(?i:{_EN.charged})):\s*(?P<amount>{AMOUNT})", 0)
+_IN_BRACKETS = Pattern(
+    lambda: rf"(?P<what>[^\W\d_][^:;()$€£]{{2,60}}?)\s*\((?P<amount>{AMOUNT})\s+(?P<kind>{_EN.charged})\)"
 )
 _CONDITION = re.compile(
     r"\s+(?P<said>(?:at|for|with|when|if|after|before|during|on|in)\s[^,.;:$€£]{2,50})", re.IGNORECASE
 )
-_FURTHER = re.compile(
-    rf",\s*(?:and\s+|or\s+)?(?P<amount>{AMOUNT})(?P<rest>\s+(?:at|for|with|when|if)\s[^,.;:$€£]{{2,50}})", re.IGNORECASE
+_FURTHER = Pattern(
+    lambda: rf",\s*(?:and\s+|or\s+)?(?P<amount>{AMOUNT})(?P<rest>\s+(?:at|for|with|when|if)\s[^,.;:$€£]{{2,50}})"
 )
-_CHARGED = re.compile(rf"\b(?:{CHARGED})\b", re.IGNORECASE)
+_CHARGED = Pattern(lambda: rf"\b(?:{_EN.charged})\b")
 _QUALIFIER = re.compile(r"^\s*(?P<said>[^,;$€£]{2,40}?)\s*(?:[,;]|$)")
 _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|will|can|may|must|costs?|charged|pay|if|when|because|that)\b", re.IGNORECASE
@@ -112,11 +113,11 @@ def _in_passing(sentence: str) -> Iterator[re.Match[str]]:
     yield from _IN_BRACKETS.finditer(sentence)
     for named in _NAMED.finditer(sentence):
         words = set(named["what"].casefold().split())
-        if not words & NO_SUBJECT and len(words - VAGUE) >= 2:
+        if not words & _EN.no_subject and len(words - _EN.vague) >= 2:
             yield named
 
 
 def _is_subject(what: str) -> bool:
     """A thing in a few words, and no clause of a longer sentence."""
     words = what.casefold().split()
-    return len(words) <= 10 and not {words[0], words[-1]} & NO_SUBJECT and not _VERB.search(what)
+    return len(words) <= 10 and not {words[0], words[-1]} & _EN.no_subject and not _VERB.search(what)

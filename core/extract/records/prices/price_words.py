@@ -3,17 +3,19 @@
 import re
 from collections.abc import Sequence
 
-from core.text.languages.en.pages.price_words import NO_PRICE, PER, PRICE
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import PriceWords
 
+_EN = english(PriceWords)
 _MONEY = r"(?:(?:US|CA|AU|NZ)?[$€£]\s?\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+)?\s(?:dollars?|euros?|USD|EUR)\b)"
-AMOUNT = rf"{_MONEY}(?!\s?(?:[kmb]\b|million|billion|thousand)|[\d,]*\d)(?:{PER})?"
+AMOUNT = Pattern(lambda: rf"{_MONEY}(?!\s?(?:[kmb]\b|million|billion|thousand)|[\d,]*\d)(?:{_EN.per})?")
 _SIGN = re.compile(r"[$€£]|\d\s(?:dollar|euro|USD|EUR)|\bfree\b")
-_AMOUNT = re.compile(AMOUNT, re.IGNORECASE)
-_CELL = re.compile(rf"{AMOUNT}(?:\s*\([^()]{{1,40}}\))?[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]*\.?", re.IGNORECASE)
+_CELL = Pattern(lambda: rf"{AMOUNT}(?:\s*\([^()]{{1,40}}\))?[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]*\.?")
 _MARKS = re.compile(r"[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]+$")
 _NUMBER_MARK = re.compile(r"(?<=[a-z]{2})\d$")
-_PRICE = re.compile(rf"\b(?:{PRICE})\b", re.IGNORECASE)
-_NO_PRICE = re.compile(rf"\b(?:{NO_PRICE})\b", re.IGNORECASE)
+_PRICE = Pattern(lambda: rf"\b(?:{_EN.price})\b")
+_NO_PRICE = Pattern(lambda: rf"\b(?:{_EN.no_price})\b")
 
 
 def may_hold_amount(text: str) -> bool:
@@ -23,7 +25,7 @@ def may_hold_amount(text: str) -> bool:
 
 def amounts_in(text: str) -> list[re.Match[str]]:
     """The amounts of a text, each with what it is for ("$35 a semester")."""
-    return list(_AMOUNT.finditer(text))
+    return list(AMOUNT.finditer(text))
 
 
 def amount_of_cell(cell: str) -> str:

@@ -4,9 +4,11 @@ import re
 
 from core.extract.records.places.place_names import is_place
 from core.extract.records.staff.names import is_name, is_role
-from core.text.languages.en.pages.people_words import NO_NAMES
-from core.text.languages.en.pages.prose_words import NO_NAMES_OF_PLACES
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import PeopleWords, ProseWords
 
+_PEOPLE_WORDS = english(PeopleWords)
+_PROSE_WORDS = english(ProseWords)
 _BEFORE = re.compile(r"^(?:(?:the|our|its|a|an)\s+|24-hour\s+|24/7\s+)+", re.IGNORECASE)
 _INSIDE = re.compile(
     r"^(?:only|during|on|in|at|from|when|while|after|before|if|for|with|to|by|and|or|as|see|visit|this|these|that|some|many|no|"
@@ -26,7 +28,7 @@ def named_place(text: str) -> str:
         not words
         or len(words) > _LONGEST
         or _INSIDE.search(said)
-        or set(words) <= NO_NAMES_OF_PLACES | _SMALL
+        or set(words) <= _PROSE_WORDS.no_names_of_places | _SMALL
         or is_name(said)
     ):
         return ""
@@ -38,4 +40,6 @@ def named_place(text: str) -> str:
 def _is_unit(said: str, words: list[str]) -> bool:
     """ "Financial Aid": two words in capitals, one of which no personal name has."""
     capitals = [word for word in said.split() if word not in _SMALL]
-    return len(capitals) > 1 and all(word[0].isupper() for word in capitals) and bool(NO_NAMES & set(words))
+    return (
+        len(capitals) > 1 and all(word[0].isupper() for word in capitals) and bool(_PEOPLE_WORDS.no_names & set(words))
+    )

@@ -4,18 +4,24 @@ import re
 
 from core.text.languages.en.calendar_names import MONTH, SEASON
 from core.text.languages.en.pages.opening_words import DAY
-from core.text.languages.en.pages.place_words import BUILDINGS
-from core.text.languages.en.pages.prose_words import FLOORS, NO_ROOMS
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import PlaceWords, ProseWords
 
+_PLACE_WORDS = english(PlaceWords)
+_PROSE_WORDS = english(ProseWords)
 _CAPITAL = r"[A-Z][\w'’&-]*\.?"
 _NUMBER = r"[A-Z]?\d{1,4}[A-Za-z]?(?:[-–]\d{1,3})?"
 _KIND = r"(?i:room|suite|rm\.?|#)"
-_ROOM = re.compile(
-    rf"(?:the\s+)?(?:(?i:{FLOORS})\s+(?:of|in)\s+)?(?:{_KIND}\s+{_NUMBER},?\s+(?:(?:of|in)\s+)?)?(?:the\s+)?"
-    rf"(?P<name>{_CAPITAL}(?:\s+(?:of\s+)?{_CAPITAL}){{0,4}})(?P<number>,?\s+(?:{_KIND}\s*)?{_NUMBER})?"
+_ROOM = Pattern(
+    lambda: (
+        rf"(?:the\s+)?(?:(?i:{_PROSE_WORDS.floors})\s+(?:of|in)\s+)?(?:{_KIND}\s+{_NUMBER},?\s+(?:(?:of|in)\s+)?)?(?:the\s+)?"
+        rf"(?P<name>{_CAPITAL}(?:\s+(?:of\s+)?{_CAPITAL}){{0,4}})(?P<number>,?\s+(?:{_KIND}\s*)?{_NUMBER})?"
+    ),
+    0,
 )
-_BUILDING = re.compile(rf"(?:{BUILDINGS})", re.IGNORECASE)
-_NO_ROOM = re.compile(rf"(?:{NO_ROOMS}|{MONTH}|{SEASON}|{DAY})\.?$", re.IGNORECASE)
+_BUILDING = Pattern(lambda: rf"(?:{_PLACE_WORDS.buildings})")
+_NO_ROOM = Pattern(lambda: rf"(?:{_PROSE_WORDS.no_rooms}|{MONTH}|{SEASON}|{DAY})\.?$")
 _VERB = re.compile(r"\s+[a-z]{2,}s\s")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 

@@ -8,24 +8,20 @@ from core.domain.records import Person
 from core.extract.records.contact_details import email_in, is_only_contacts, label_and_value, phone_in
 from core.extract.records.page_lines import Line
 from core.extract.records.staff.names import Opening, is_address_of, is_role
-from core.text.languages.en.pages.contact_words import (
-    CONTACT_LABELS,
-    EMAIL_LABELS,
-    FAX_LABELS,
-    GROUP_LABELS,
-    OFFICE_LABELS,
-    PHONE_LABELS,
-    ROLE_LABELS,
-)
-from core.text.languages.en.pages.place_words import BUILDINGS, ORGANISATIONS
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import ContactWords, PlaceWords
 
+_CONTACT_WORDS = english(ContactWords)
+_PLACE_WORDS = english(PlaceWords)
 _BORDER = re.compile(r"\s*(?:\||•|·|;)\s*|\s+[–—]\s+|,\s+(?=(?:tel|phone|e-?mail|office|room)\b)", re.IGNORECASE)
-_ROOM = re.compile(
-    rf"\b(?:{BUILDINGS}|room|rm|suite|floor)\b.{{0,24}}\d|"
-    rf"^\d{{1,4}}[A-Z]?\s+(?:[A-Z][\w'’.-]*\s+){{1,3}}(?:{BUILDINGS})\b",
-    re.IGNORECASE,
+_ROOM = Pattern(
+    lambda: (
+        rf"\b(?:{_PLACE_WORDS.buildings}|room|rm|suite|floor)\b.{{0,24}}\d|"
+        rf"^\d{{1,4}}[A-Z]?\s+(?:[A-Z][\w'’.-]*\s+){{1,3}}(?:{_PLACE_WORDS.buildings})\b"
+    )
 )
-_ORGANISATION = re.compile(rf"^(?:the\s+)?(?:[\w'’&.-]+\s+){{0,4}}(?:{ORGANISATIONS})\b", re.IGNORECASE)
+_ORGANISATION = Pattern(lambda: rf"^(?:the\s+)?(?:[\w'’&.-]+\s+){{0,4}}(?:{_PLACE_WORDS.organisations})\b")
 _FARTHEST_ROLE, _FARTHEST = 2, 7  # lines below the name
 _LONGEST = 25  # words of a line that is no prose
 
@@ -81,7 +77,10 @@ class Card:
         return bool(_ORGANISATION.match(text)) and not is_role(text) and not self._is_office(text)
 
     def _is_office(self, text: str) -> bool:
-        return bool(_ROOM.search(text)) or label_and_value(text)[0] in OFFICE_LABELS | GROUP_LABELS
+        return (
+            bool(_ROOM.search(text))
+            or label_and_value(text)[0] in _CONTACT_WORDS.office_labels | _CONTACT_WORDS.group_labels
+        )
 
     def _read(self, part: str) -> None:
         label, value = label_and_value(part)
@@ -96,13 +95,18 @@ class Card:
             self.found["office"] = part
 
     def _read_labelled(self, label: str, value: str) -> bool:
-        if label in FAX_LABELS:
+        if label in _CONTACT_WORDS.fax_labels:
             return True
-        if label in PHONE_LABELS | EMAIL_LABELS | CONTACT_LABELS and self._read_contacts(
-            value, is_labelled=label not in EMAIL_LABELS
+        if (
+            label in _CONTACT_WORDS.phone_labels | _CONTACT_WORDS.email_labels | _CONTACT_WORDS.contact_labels
+            and self._read_contacts(value, is_labelled=label not in _CONTACT_WORDS.email_labels)
         ):
             return True
-        for name, labels in (("role", ROLE_LABELS), ("office", OFFICE_LABELS), ("group", GROUP_LABELS)):
+        for name, labels in (
+            ("role", _CONTACT_WORDS.role_labels),
+            ("office", _CONTACT_WORDS.office_labels),
+            ("group", _CONTACT_WORDS.group_labels),
+        ):
             if label in labels and not email_in(value):
                 self.found.setdefault(name, value)
                 return True

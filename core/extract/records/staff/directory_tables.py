@@ -9,21 +9,12 @@ from core.domain.units import row_text
 from core.extract.records.contact_details import email_in, phone_in
 from core.extract.records.page_lines import LONGEST_LINE, header_of
 from core.extract.records.staff.names import is_name_in_column, is_role
-from core.text.languages.en.pages import contact_words as words
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import ContactWords
 
+_EN = english(ContactWords)
 Columns = Mapping[str, int]
 
-_LABELS = {
-    "name": words.NAME_LABELS,
-    "first": words.FIRST_NAME_LABELS,
-    "last": words.LAST_NAME_LABELS,
-    "role": words.ROLE_LABELS,
-    "phone": words.PHONE_LABELS,
-    "email": words.EMAIL_LABELS,
-    "contact": words.CONTACT_LABELS,
-    "office": words.OFFICE_LABELS,
-    "group": words.GROUP_LABELS,
-}
 _SORT_MARK = re.compile(r"\s*sort(?:ed)?\s+(?:ascending|descending|by\b.*)\s*|\s*[▲▼↑↓↕]\s*", re.IGNORECASE)
 _DETAILS = {"role", "phone", "email", "contact", "office"}
 _BRACKETS = re.compile(r"\s*\([^)]*\)")
@@ -33,7 +24,7 @@ def people_of_table(block: Block, group: str) -> Iterator[Person]:
     """A person for each row of a directory; `group` is the heading above it. Nothing where the header is not known."""
     header = header_of(block)
     columns = _columns(header)
-    if not {cell.casefold().strip(" .:*") for cell in header}.isdisjoint(words.OTHER_LISTS):
+    if not {cell.casefold().strip(" .:*") for cell in header}.isdisjoint(_EN.other_lists):
         return
     named = [(at, row, _name(row, columns)) for at, row in enumerate(block.rows)]
     if not _is_directory(block, columns, [name for _, row, name in named if _said(row, columns)]):
@@ -50,10 +41,25 @@ def _columns(header: Sequence[str]) -> Columns:
     for at, cell in enumerate(header):
         label = " ".join(_SORT_MARK.sub(" ", cell).split()).casefold().strip(" .:*")
         plain = _BRACKETS.sub("", label)
-        kind = next((kind for kind, labels in _LABELS.items() if label in labels or plain in labels), None)
+        kind = next((kind for kind, labels in _labels().items() if label in labels or plain in labels), None)
         if kind and kind not in found:
             found[kind] = at
     return found
+
+
+def _labels() -> Mapping[str, frozenset[str]]:
+    """What the columns of a directory are called, by what they hold, in the order in which they are tried."""
+    return {
+        "name": _EN.name_labels,
+        "first": _EN.first_name_labels,
+        "last": _EN.last_name_labels,
+        "role": _EN.role_labels,
+        "phone": _EN.phone_labels,
+        "email": _EN.email_labels,
+        "contact": _EN.contact_labels,
+        "office": _EN.office_labels,
+        "group": _EN.group_labels,
+    }
 
 
 def _is_directory(block: Block, columns: Columns, names: Sequence[str]) -> bool:

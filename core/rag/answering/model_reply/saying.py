@@ -8,10 +8,12 @@ from enum import StrEnum
 from core.rag.answering.model_reply.marks import with_plain_marks
 from core.rag.answering.model_reply.tables import tables_as_lists
 from core.rag.verification.citations import MARK
-from core.text.languages.en.model_replies import NOTHING_FOUND, WILL_NOT
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import ModelReplies
 from core.text.sentences import sentences
 from core.text.thoughts import without_thoughts
 
+_EN = english(ModelReplies)
 NO_ANSWER = "NO_ANSWER"
 _FENCED = re.compile(r"\A```\w*\n(.*?)\n?```\Z", re.DOTALL)
 _ANSWERS = re.compile(r"\A[\s*#`\[]*(?:ANSWER\b(?!_)|[Aa]nswer\s*\**:)[\]`*]*\s*[:\-–—]?\**\s*")
@@ -19,8 +21,6 @@ _ASKS = re.compile(r"\A[\s*#`\[]*ASK(?:[ _]BACK)?\b[\]`*]*\s*[:\-–—]?\**\s*"
 _DECLINES = re.compile(r"\A[\s*#`\[\"]*(?:NO[ _]ANSWER|DECLINE)\b")
 _WORD_OF_OURS = re.compile(r"\b(?:NO_ANSWER)\b[.:]?")
 _CHOICE = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+(.+?)\s*$", re.MULTILINE)
-_NOTHING_FOUND = re.compile("|".join(NOTHING_FOUND), re.IGNORECASE)
-_WILL_NOT = re.compile("|".join(WILL_NOT), re.IGNORECASE)
 _MOST_CHOICES, _LONGEST_CHOICE, _LONGEST_REFUSAL = 5, 80, 500
 
 
@@ -96,11 +96,11 @@ def _asking(text: str) -> Saying:
 
 def _unmarked(text: str) -> Says:
     said = [sentence for sentence in sentences(text) if re.search(r"\w", sentence)]
-    if any(map(_WILL_NOT.search, said)):
+    if any(each.search(sentence) for each in _EN.will_not for sentence in said):
         return Says.REFUSE
     return Says.DECLINE if any(map(says_nothing_found, said)) else Says.ANSWER
 
 
 def says_nothing_found(sentence: str) -> bool:
     """Whether a sentence says that the passages lack something."""
-    return _NOTHING_FOUND.search(sentence) is not None
+    return any(each.search(sentence) for each in _EN.nothing_found)

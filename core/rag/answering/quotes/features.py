@@ -16,7 +16,7 @@ from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.yes_no.settling import Settling
 from core.rag.retrieval.slang import written_for
 from core.text.languages.en.questions.question_words import EVERYDAY
-from core.text.languages.en.synonyms import same_words
+from core.text.languages.english_tables import same_words
 from core.text.periods import SEASONS, Period, asked_periods, is_of_another_period, season
 from core.text.questions.forms import has_form
 from core.text.questions.held import places_of

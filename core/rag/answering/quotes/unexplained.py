@@ -8,8 +8,8 @@ from core.rag.answering.quotes.asked_for import BIAS, ROLES
 from core.rag.answering.quotes.features import Shared, meant_by, terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.understanding.near_words import typing_errors
-from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.languages.en.lexicon import rarity_in_english
+from core.text.languages.english_tables import everyday
 from core.text.questions.word_roles import UNKNOWN, AskedWord, asked_words
 
 _WORD = re.compile(r"[a-z]{3,}")
@@ -41,7 +41,7 @@ def lacking(words: list[AskedWord], rarity: Mapping[str, float], statement: Stat
     return [
         (each, rarity[each.term] * rarity_in_english(each.word))
         for each in words
-        if each.term not in EVERYDAY and not _explains(has, each.term) and not _is_slip(each, written)
+        if each.term not in everyday() and not _explains(has, each.term) and not _is_slip(each, written)
     ]
 
 

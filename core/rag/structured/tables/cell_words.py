@@ -7,7 +7,7 @@ from functools import lru_cache
 from core.rag.structured.thing_words import words_of
 from core.text.languages.en.pages.calendar_words import WEEKDAYS
 from core.text.languages.en.questions.table_questions import SAME_CLASS
-from core.text.languages.en.synonyms import same_words
+from core.text.languages.english_tables import same_words
 from core.text.opening_times import weekdays_of
 from core.text.tokens import stem
 
