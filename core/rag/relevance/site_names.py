@@ -6,11 +6,11 @@ from functools import lru_cache
 from itertools import pairwise
 
 from core.domain.search import Candidate
+from core.text.languages.small_words import small_words
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _INSIDE = re.compile(r"(?<=[a-z,] )[A-Z][a-z'’-]+")
 _SMALL = re.compile(r"\b[a-z]+\b")
-_LEFT_OUT = frozenset("of and the for in at to a on".split())
 _SHORTEST, _LONGEST = 3, 5
 
 
@@ -27,7 +27,7 @@ def short_forms(text: str) -> frozenset[str]:
     Two letters count only where both words are capitalised: any long text has every other pair.
     """
     words = _WORD.findall(text)
-    bare = [word for word in words if word.lower() not in _LEFT_OUT]
+    bare = [word for word in words if word.lower() not in small_words("site_names")]
     return frozenset({*_firsts(words), *_firsts(bare), *_pairs(words)})
 
 

@@ -4,6 +4,7 @@ import re
 
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import TalkWords
+from core.text.languages.small_words import small_words
 
 _EN = english(TalkWords)
 COURTESY = re.compile(
@@ -44,12 +45,6 @@ ANOTHER = re.compile(
     r"^((and|or|but|so|then)\b|(what|how) about\b|same for\b|(for|in|on|at|with|without)\b)", re.IGNORECASE
 )
 MOST_WORDS_OF_ANOTHER = 3
-CONTENT_FREE = frozenset(
-    "a an the of for in on at to from by with about as is are was were be been do does did can could will would "
-    "should may might must have has had i me my we our us you your what which who whom whose when where why how much "
-    "many long and or but so if not no yes any some please tell more also there it its they them he she him his her "
-    "hers that this those these".split()
-)
 # Attributes of courses, offices or deadlines: a question of nothing else is about the one mentioned before.
 ATTRIBUTES = frozenset(
     "prerequisite prerequisites deadline deadlines date dates cost costs fee fees price hours requirements "
@@ -83,7 +78,7 @@ def without_own_names(text: str) -> str:
 
 def content_words(text: str) -> list[str]:
     """The words that name the topic, in lower case, in order."""
-    return [word for word in map(str.lower, WORD.findall(text)) if word not in CONTENT_FREE]
+    return [word for word in map(str.lower, WORD.findall(text)) if word not in small_words("topics")]
 
 
 def _first_naming_clause(text: str) -> str:

@@ -2,10 +2,11 @@
 
 import re
 
-from core.rag.understanding.follow_ups import CONTENT_FREE, WORD
+from core.rag.understanding.follow_ups import WORD
 from core.text.languages.english_tables import everyday
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import AskingBack, TalkWords
+from core.text.languages.small_words import small_words
 from core.text.questions.asking import asking_clause, unwrapped
 from core.text.questions.entities import NamedAs, named
 from core.text.tokens import query_terms
@@ -97,14 +98,14 @@ def _codes_in(question: str) -> list[str]:
 
 def _naming(question: str) -> str:
     said = (word.removesuffix("'s").removesuffix("’s") for word in WORD.findall(question))
-    words = list(dict.fromkeys(word for word in said if word.lower() not in CONTENT_FREE))
+    words = list(dict.fromkeys(word for word in said if word.lower() not in small_words("topics")))
     naming = [word for word in words if word.lower() not in _TALK.asked_of] or words
     return " ".join(naming[-MOST_TOPIC_WORDS:])
 
 
 def naming_words(text: str) -> list[str]:
     """The words of a follow-up that name a thing of its own: "can i print there" names printing."""
-    plain = _ASKING_BACK.generic | _TALK.attribute_nouns | _TALK.asked_of | CONTENT_FREE
+    plain = _ASKING_BACK.generic | _TALK.attribute_nouns | _TALK.asked_of | small_words("topics")
     return [
         word for word in WORD.findall(text) if word.lower() not in plain and not set(query_terms(word)) <= everyday()
     ]

@@ -114,12 +114,6 @@ def slang() -> frozenset[str]:
 
 
 @lru_cache
-def borders() -> frozenset[str]:
-    """Words that end the name of a thing."""
-    return english(Things).sentence | english(Things).borders
-
-
-@lru_cache
 def also_called() -> Mapping[str, frozenset[str]]:
     """Term → the terms of what campus pages call the same thing."""
     called = english(Things).also_called

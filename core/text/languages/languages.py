@@ -15,7 +15,17 @@ from typing import TypeVar, cast
 from core.errors import ConfigurationError
 from core.text.languages.pattern import Pattern
 from core.text.languages.reading import sections_of
-from core.text.languages.schema import every_language, hostile, pages, personal, spanish, statements, synonyms, turns
+from core.text.languages.schema import (
+    every_language,
+    hostile,
+    pages,
+    personal,
+    small_words,
+    spanish,
+    statements,
+    synonyms,
+    turns,
+)
 from core.text.languages.schema.personal import SensitiveWords
 
 S = TypeVar("S")
@@ -39,7 +49,7 @@ def _sections(*modules: ModuleType) -> tuple[type, ...]:
 
 _OF_ALL = _sections(every_language)
 _SCHEMA: Mapping[str, tuple[type, ...]] = {
-    "en": _sections(every_language, turns, pages, personal, statements, synonyms, hostile),
+    "en": _sections(every_language, turns, pages, personal, statements, synonyms, small_words, hostile),
     "es": (*_OF_ALL, *_sections(spanish), SensitiveWords),
 }
 

@@ -7,9 +7,10 @@ from enum import StrEnum
 
 from core.text.languages.en.calendar_names import MONTH, SEASON, WEEKDAY
 from core.text.languages.en.questions.question_words import LEAD
-from core.text.languages.english_tables import borders, of_all_things
+from core.text.languages.english_tables import of_all_things
 from core.text.languages.languages import english
 from core.text.languages.schema.statements import Things
+from core.text.languages.small_words import small_words
 from core.text.tokens import query_terms, stem
 
 _EN = english(Things)
@@ -113,7 +114,7 @@ def _is_shouted(words: Sequence[str]) -> bool:
 
 def _things(question: str) -> Iterator[Named]:
     said = _LEAD.sub("", question)
-    if not _EN.sentence.intersection(_WORD.findall(said.lower())):
+    if not small_words("sentences").intersection(_WORD.findall(said.lower())):
         yield from _thing(_phrase(said), NamedAs.THING)
     for by, pattern in ((NamedAs.EXISTING, _EN.exists), (NamedAs.THING, _EN.asked_for)):
         for found in pattern.finditer(said):
@@ -125,7 +126,7 @@ def _phrase(text: str) -> list[str]:
     words: list[str] = []
     end = 0
     for found in _WORD.finditer(text):
-        if found[0].lower() in borders() or (words and text[end : found.start()].strip(" '’\"“”")):
+        if found[0].lower() in small_words("borders") or (words and text[end : found.start()].strip(" '’\"“”")):
             break
         words.append(found[0])
         end = found.end()

@@ -6,6 +6,7 @@ from core.extract.records.places.place_names import is_place
 from core.extract.records.staff.names import is_name, is_role
 from core.text.languages.languages import english
 from core.text.languages.schema.pages import PeopleWords, ProseWords
+from core.text.languages.small_words import small_words
 
 _PEOPLE_WORDS = english(PeopleWords)
 _PROSE_WORDS = english(ProseWords)
@@ -16,7 +17,6 @@ _INSIDE = re.compile(
     re.IGNORECASE,
 )
 _OF_PERSON = re.compile(r"[’']s\b")
-_SMALL = frozenset("of for and & the at in".split())
 _LONGEST = 7  # words
 
 
@@ -28,7 +28,7 @@ def named_place(text: str) -> str:
         not words
         or len(words) > _LONGEST
         or _INSIDE.search(said)
-        or set(words) <= _PROSE_WORDS.no_names_of_places | _SMALL
+        or set(words) <= _PROSE_WORDS.no_names_of_places | small_words("places")
         or is_name(said)
     ):
         return ""
@@ -39,7 +39,7 @@ def named_place(text: str) -> str:
 
 def _is_unit(said: str, words: list[str]) -> bool:
     """ "Financial Aid": two words in capitals, one of which no personal name has."""
-    capitals = [word for word in said.split() if word not in _SMALL]
+    capitals = [word for word in said.split() if word not in small_words("places")]
     return (
         len(capitals) > 1 and all(word[0].isupper() for word in capitals) and bool(_PEOPLE_WORDS.no_names & set(words))
     )

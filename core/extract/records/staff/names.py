@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import PeopleWords
+from core.text.languages.small_words import small_words
 
 _EN = english(PeopleWords)
 _PART = re.compile(r"\s*(?:,|\||;|:|•|·|\(|\s[-–—]\s)\s*")
@@ -23,7 +24,6 @@ _NO_ROLE = re.compile(
     r"\b(?:tba|tbd|\d{1,2}:\d\d|class of|alum(?:n[aiu]\w*)?|former(?:ly)?|19\d\d|20\d\d)\b|\d{3}-\d{4}|[’']\d\d\b",
     re.IGNORECASE,
 )
-_SMALL = frozenset("of for the and to in at on a an with from".split())
 _LONGEST_NAME = 60  # characters, with degrees and pronouns
 _LONGEST_ROLE = 14  # words
 _MOST_SMALL = 3  # words in small letters in a role
@@ -88,7 +88,7 @@ def is_role(text: str) -> bool:
     words = _ROLE_WORD.findall(plain)
     if not words or len(words) > _LONGEST_ROLE or not text[0].isupper() or "@" in text or _NO_ROLE.search(text):
         return False
-    small = [word for word in words if word.islower() and word not in _SMALL and not is_role_word(word)]
+    small = [word for word in words if word.islower() and word not in small_words("roles") and not is_role_word(word)]
     return not _SENTENCE_END.search(plain) and len(small) <= _MOST_SMALL and any(map(is_role_word, words))
 
 

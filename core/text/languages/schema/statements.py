@@ -58,9 +58,7 @@ class Things:
     exists: Pattern
     asked_for: Pattern
     background: Pattern
-    sentence: frozenset[str]
     no_subjects: frozenset[str]
-    borders: frozenset[str]
     also_called: Mapping[str, str]
     no_names: frozenset[str]
     of_all_things: frozenset[str]
