@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Set
 
 from core.rag.answering.quotes.asked_for import BIAS, ROLES
-from core.rag.answering.quotes.features import Shared, meant_by, terms_of
+from core.rag.answering.quotes.features import Shared, explains, terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.understanding.near_words import typing_errors
 from core.text.languages.en.lexicon import rarity_in_english
@@ -41,7 +41,7 @@ def lacking(words: list[AskedWord], rarity: Mapping[str, float], statement: Stat
     return [
         (each, rarity[each.term] * rarity_in_english(each.word))
         for each in words
-        if each.term not in everyday() and not _explains(has, each.term) and not _is_slip(each, written)
+        if each.term not in everyday() and not explains(has, each.term) and not _is_slip(each, written)
     ]
 
 
@@ -51,10 +51,6 @@ def asked_for(word: AskedWord) -> float:
     The logarithm of 1 + exp(bias + weights of the roles).
     """
     return math.log1p(math.exp(BIAS + sum(ROLES.get(role, 0.0) for role in word.roles)))
-
-
-def _explains(has: frozenset[str], term: str) -> bool:
-    return term in has or not meant_by(term).isdisjoint(has)
 
 
 def _is_slip(asked: AskedWord, written: Set[str]) -> bool:

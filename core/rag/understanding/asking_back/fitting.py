@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from core.domain.search import Candidate
 from core.domain.units import UnitKind
-from core.rag.answering.quotes.features import meant_by, terms_of
+from core.rag.answering.quotes.features import explains, terms_of
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.understanding.asking_back.choices import READ
 from core.rag.understanding.asking_back.need import attribute_terms, no_names, telling_terms
@@ -89,7 +89,7 @@ def headings_of(candidate: Candidate) -> list[str]:
 def has_all(asked: Iterable[str], text: str) -> bool:
     """Whether a text has each of the terms, or another word for it."""
     has = terms_of(text)
-    return all(term in has or not meant_by(term).isdisjoint(has) for term in asked)
+    return all(explains(has, term) for term in asked)
 
 
 def pages_of(found: Iterable[Candidate]) -> set[str]:
