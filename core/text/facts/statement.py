@@ -7,8 +7,9 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from core.text.facts.fact_tokens import Token, tokens
-from core.text.languages.english_tables import families, light, rewordings, synonym_groups
+from core.text.languages.english_tables import families, light, synonym_groups
 from core.text.languages.languages import english
+from core.text.languages.rewording import rewordings
 from core.text.languages.schema.statements import StatementWords
 from core.text.tokens import stem
 

@@ -1,18 +1,14 @@
 """Tables that are computed from the English words, each at its first use."""
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from core.text.languages.en.constructions import CONSTRUCTIONS
 from core.text.languages.en.questions.question_words import EVERYDAY
 from core.text.languages.languages import english
-from core.text.languages.pattern import Pattern
 from core.text.languages.schema.statements import (
     EverydayWords,
     Exclusive,
     Opposites,
-    Phrases,
     StatementWords,
     Things,
     Verbs,
@@ -22,7 +18,6 @@ from core.text.languages.schema.turns import CampusSlang
 from core.text.tokens import stem, terms
 
 Answers = Mapping[str, tuple[str, ...]]
-Said = str | Callable[[re.Match[str]], str]
 
 
 @lru_cache
@@ -98,13 +93,6 @@ def same_words(term: str) -> frozenset[str]:
     """The term and the stems of all words of its groups."""
     groups = synonym_groups().get(term, frozenset())
     return frozenset({term, *(stem(word) or word for group in groups for word in group.split())})
-
-
-@lru_cache
-def rewordings() -> tuple[tuple[Pattern, Said], ...]:
-    """Constructions and phrases, and what stands in their place, in the order in which they are tried."""
-    constructions = ((Pattern(pattern), said) for pattern, said in CONSTRUCTIONS)
-    return (*constructions, *english(Phrases).phrases)
 
 
 @lru_cache

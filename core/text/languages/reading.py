@@ -20,7 +20,6 @@ import yaml
 
 from core.errors import ConfigurationError
 from core.text.languages.en.calendar_names import MONTH, SEASON
-from core.text.languages.en.constructions import NUMBER, UNIT
 from core.text.languages.pattern import CasedPattern, Pattern
 
 S = TypeVar("S")
@@ -28,8 +27,7 @@ PIECES = "pieces"
 
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # resolve nothing; the first is written in C
 _REFERENCE = re.compile(r"\{([a-z_]+)\}")  # "{2,4}" is none
-# Pieces of every section: how times and numbers are written is told elsewhere.
-_SHARED = {"month": MONTH, "season": SEASON, "number": NUMBER, "unit": UNIT}
+_SHARED = {"month": MONTH, "season": SEASON}  # pieces of every section: times are read elsewhere
 
 
 class Section:
