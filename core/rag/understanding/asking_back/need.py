@@ -4,11 +4,11 @@ import re
 from functools import lru_cache
 
 from core.rag.retrieval.slang import has_phrase
-from core.rag.understanding.follow_ups import POINTERS, WORD, depends_on_context
+from core.rag.understanding.follow_ups import WORD, depends_on_context
 from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.english_tables import everyday, verbs
 from core.text.languages.languages import english
-from core.text.languages.schema.turns import AskingBack, TalkWords
+from core.text.languages.schema.turns import AskingBack, FollowUps, TalkWords
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms, stem, terms
@@ -28,7 +28,9 @@ def names_nothing(question: str) -> bool:
     words = question.split()
     if has_phrase(question) or len(verbs().intersection(things_in(question)) - generic_terms()) >= SEVERAL_ACTS:
         return False
-    is_dated = _TERM.search(question) or (_ASKING_BACK.today.search(question) and not POINTERS.search(question))
+    is_dated = _TERM.search(question) or (
+        _ASKING_BACK.today.search(question) and not english(FollowUps).pointers.search(question)
+    )
     if not 0 < len(words) <= MOST_WORDS or is_dated or _ASKING_BACK.defines.search(question):
         return False
     is_plain = all(term in everyday() or term in generic_terms() for term in query_terms(question))

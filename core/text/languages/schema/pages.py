@@ -149,3 +149,13 @@ class TableWords:
     placeholders: frozenset[str]
     not_a_group: Pattern
     names_a_group: Pattern
+
+
+@dataclass(frozen=True)
+class ExpiredDates:
+    """What treats a date as still to come, and what tells of the past."""
+
+    still_to_come: Pattern
+    tells_of_past: Pattern
+    keeps_the_past: Pattern
+    dateline: Pattern

@@ -170,3 +170,15 @@ class FrontDoorSearches:
 
     crisis: str
     own_pages: str
+
+
+@dataclass(frozen=True)
+class FollowUps:
+    """Words by which a question depends on the talk, or only seems to."""
+
+    courtesy: Pattern
+    openers: Pattern
+    pointers: Pattern
+    innocent: Pattern
+    another: Pattern
+    attributes: frozenset[str]
