@@ -1,5 +1,6 @@
 """The data files of languages: what they may say, and the sentence that names what is wrong in one."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from core.text.languages.pattern import CasedPattern, Pattern
 from core.text.languages.reading import sections_of
 from core.text.languages.schema.every_language import Courtesies, Distress
 
-GERMAN = (Path(__file__).parents[2] / "core" / "text" / "languages" / "de.yaml").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+GERMAN = (ROOT / "core" / "text" / "languages" / "de.yaml").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -124,3 +126,13 @@ def test_the_languages_that_ship_are_right() -> None:
 def test_every_language_has_words_of_greeting_and_distress(language: str) -> None:
     assert in_language(language, Courtesies).words["greeting"]
     assert in_language(language, Distress).direct
+
+
+@pytest.mark.slow
+def test_every_entry_is_read_by_some_code() -> None:
+    code = [path.read_text(encoding="utf-8") for path in (ROOT / "core").rglob("*.py") if path.parent.name != "schema"]
+    read_somewhere = {name for text in code for name in re.findall(r"\.([a-z_]+)\b", text)}
+    schema = [path.read_text(encoding="utf-8") for path in (ROOT / "core/text/languages/schema").glob("*.py")]
+    entries = {name for text in schema for name in re.findall(r"^    ([a-z_]+): ", text, re.MULTILINE)}
+
+    assert entries - read_somewhere <= {"crisis", "own_pages", "product_names"}  # those are read by `bot`

@@ -15,18 +15,6 @@ from typing import TypeVar, cast
 from core.errors import ConfigurationError
 from core.text.languages.pattern import Pattern
 from core.text.languages.reading import sections_of
-from core.text.languages.schema import (
-    every_language,
-    hostile,
-    pages,
-    personal,
-    small_words,
-    spanish,
-    statements,
-    synonyms,
-    turns,
-)
-from core.text.languages.schema.personal import SensitiveWords
 
 S = TypeVar("S")
 ENGLISH = "en"
@@ -34,24 +22,6 @@ ENGLISH = "en"
 _HERE = Path(__file__).parent
 # A word of several languages is taken for one of the first of these; languages that are added come after them.
 _ORDER = ("en", "es", "zh", "fr", "de", "ar", "hi", "vi", "ko")
-
-
-def _sections(*modules: ModuleType) -> tuple[type, ...]:
-    """Each dataclass that is defined in one of these modules."""
-    found = (
-        each
-        for module in modules
-        for each in vars(module).values()
-        if getattr(each, "__module__", "") == module.__name__
-    )
-    return tuple(each for each in found if isinstance(each, type) and is_dataclass(each))
-
-
-_OF_ALL = _sections(every_language)
-_SCHEMA: Mapping[str, tuple[type, ...]] = {
-    "en": _sections(every_language, turns, pages, personal, statements, synonyms, small_words, hostile),
-    "es": (*_OF_ALL, *_sections(spanish), SensitiveWords),
-}
 
 
 @lru_cache
@@ -88,7 +58,7 @@ def check_languages(folder: Path = _HERE) -> int:
     """
     codes = {path.stem for path in folder.glob("*.yaml")} | {path.parent.name for path in folder.glob("*/*.yaml")}
     for code in sorted(codes):
-        kinds = _SCHEMA.get(code, _OF_ALL)
+        kinds = _sections_of(code)
         for kind in kinds:
             for pattern in _patterns_in(_read(folder, code, kind)):
                 _ = pattern.compiled
@@ -98,6 +68,32 @@ def check_languages(folder: Path = _HERE) -> int:
                 if name not in known:
                     section.refuse(f"unknown section; a language has {', '.join(sorted(known))}", section.key, (name,))
     return len(codes)
+
+
+def _sections_of(code: str) -> tuple[type, ...]:
+    """The sections that a language has to have."""
+    from core.text.languages.schema import (
+        every_language,
+        hostile,
+        pages,
+        personal,
+        small_words,
+        spanish,
+        statements,
+        synonyms,
+        turns,
+    )
+
+    if code == ENGLISH:
+        return _defined_in(every_language, turns, pages, personal, statements, synonyms, small_words, hostile)
+    own = (*_defined_in(spanish), personal.SensitiveWords) if code == "es" else ()
+    return (*_defined_in(every_language), *own)
+
+
+def _defined_in(*modules: ModuleType) -> tuple[type, ...]:
+    """Each dataclass that is defined in one of these modules."""
+    found = ((module.__name__, each) for module in modules for each in vars(module).values() if is_dataclass(each))
+    return tuple(each for name, each in found if isinstance(each, type) and each.__module__ == name)
 
 
 class _Unread:
