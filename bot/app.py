@@ -37,7 +37,7 @@ from core.rag.overflow import Overflow
 from core.rag.relevance.binding import Binding
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.passage_lookup import RankedPassageLookup
-from core.rag.retrieval.ranking_weights import TOPIC_WEIGHTS, RankingWeights
+from core.rag.retrieval.ranking import TOPIC_WEIGHTS, RankingWeights
 from core.rag.retrieval.retriever import READ_DEPTH, RERANK_DEPTH, Retriever
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.understanding.carrying import Carrier
@@ -47,10 +47,9 @@ from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.site_phrasings import SitePhrasings
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
-from core.rag.verification.entailed import ClaimReader
-from core.rag.verification.model_judge import ModelJudge
-from core.rag.verification.on_topic import OnTopic
-from core.storage.index.search_tuning import TOLD_WEIGHT, Tuning
+from core.rag.verification.entailment import ClaimReader
+from core.rag.verification.reply_judges import ModelJudge, OnTopic
+from core.storage.index.passage_search import TOLD_WEIGHT, Tuning
 from core.text.languages.en.lexicon import english_words, word_frequencies
 from core.text.languages.english_tables import slang
 from core.text.languages.languages import english

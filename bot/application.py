@@ -10,26 +10,26 @@ from core.memory.erasures import PostgresErasures
 from core.ports.conversations import Archive, ConversationStore, Deliveries, Notices, PostedAnswers, QuestionQueue
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.curated import CitedPages, CuratedAnswers, CuratedJobs, CuratedPins
-from core.ports.enrichment import SearchTexts
-from core.ports.feedback import MissedQuestions
-from core.ports.furniture import FurnitureStore
 from core.ports.hand_offs import HandOffs
 from core.ports.jobs import Clock, JobLock, Vault
 from core.ports.memory import AccountLinks, FactStore
-from core.ports.pages import CurrentPages, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
-from core.ports.platforms import PassageLookup
-from core.ports.quality import SiteRecord
-from core.ports.question_suite import SuiteScores
+from core.ports.pages import CurrentPages, FurnitureStore, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
+from core.ports.platforms import PassageLookup, WorkspaceProfiles
+from core.ports.quality import MissedQuestions, SiteRecord, SuiteScores
 from core.ports.records import CampusRecords
-from core.ports.search import PassageSearch, SiteVocabulary
-from core.ports.topics import SiteTopics
-from core.ports.vectors import PassageVectors, StatementVectors
-from core.ports.wordings import SiteWordings
-from core.ports.workspace_profiles import WorkspaceProfiles
+from core.ports.search import (
+    PassageSearch,
+    PassageVectors,
+    SearchTexts,
+    SiteTopics,
+    SiteVocabulary,
+    SiteWordings,
+    StatementVectors,
+)
 from core.rag.engine import Engine
 from core.storage.inventory import Inventory
 from core.storage.presence import PostgresPresence
-from core.storage.usage_by_day import UsageByDay
+from core.storage.usage import UsageByDay
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class App:
     @property
     def vault(self) -> Vault:
         """The vault of workspace secrets. Raises ConfigurationError without an encryption key."""
-        from core.storage.vault import NO_KEY
+        from core.storage.workspaces import NO_KEY
 
         if not self.settings.encryption_keys:
             raise ConfigurationError(NO_KEY)

@@ -11,7 +11,7 @@ import click
 from bot.exit_codes import ExitCode, exit_code_of
 from bot.terminal.printing import echo
 from bot.terminal.streams import discard_output, prepare_streams
-from core.domain.storable import shown, unstorable_part
+from core.domain.outside_text import shown, unstorable_part
 from core.errors import AdvisorError, ConfigurationError
 
 VERSION = "0.1.0"

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from bot.curated_wiring import build_watch
 from bot.models import build_statement_indexer
 from bot.settings import Settings
-from core.models.embedder_probe import recognise
-from core.models.embedder_switch import switch_if_complete
+from core.models.embedder_switch import recognise, switch_if_complete
 from core.ports.crawling import Crawler
 from core.ports.platforms import Amender, Messenger
 

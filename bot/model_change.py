@@ -12,10 +12,9 @@ from bot.setting_values import EmbedderChoice
 from bot.settings import Settings
 from core.domain.status import Coverage
 from core.errors import DatabaseError, ModelError
-from core.models.embedder_probe import recognise
-from core.models.embedder_switch import SwitchedEmbedder, switch_if_complete
+from core.models.embedder_switch import SwitchedEmbedder, recognise, switch_if_complete
 from core.ports.models import Embedder
-from core.ports.vectors import PassageVectors
+from core.ports.search import PassageVectors
 
 if TYPE_CHECKING:
     from bot.application import App

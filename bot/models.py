@@ -16,7 +16,7 @@ from core.models.circuit_breaker import CircuitBreaker, Guarded, GuardedChatMode
 from core.models.embedder_switch import SwitchedEmbedder, embedders_in
 from core.models.metered import DayLedger, MeteredChatModel
 from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, TokenCounter, Vector, live_embedder
-from core.ports.vectors import StatementVectors
+from core.ports.search import StatementVectors
 
 if TYPE_CHECKING:
     from core.models.local_embedder import OnnxEmbedder

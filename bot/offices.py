@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from bot.setting_values import number_of_a_channel
 from core.crawl.yaml_file import read_yaml
 from core.domain.hand_off import EMAIL, Door, Office
-from core.domain.storable import unstorable_part
+from core.domain.outside_text import unstorable_part
 from core.errors import ConfigurationError, SourcesError
 
 EXAMPLE = "offices.example.yaml"

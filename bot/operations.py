@@ -10,8 +10,7 @@ from bot.memory_wiring import build_memory_desk
 from bot.terminal.overview import collect_overview
 from bot.workspaces.profiled import ProfiledAdvisor
 from bot.workspaces.wiring import build_workspaces
-from core.domain.crawl import CrawlReport
-from core.domain.source import Source
+from core.domain.crawl import CrawlReport, Source
 from core.domain.status import Overview
 from core.errors import SourcesError
 from core.ports.crawling import Crawler

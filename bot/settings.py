@@ -25,7 +25,7 @@ from bot.setting_values import (
     Zone,
     mail_server,
 )
-from core.domain.storable import shown, unstorable_part
+from core.domain.outside_text import shown, unstorable_part
 from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH
 from core.rag.limits import AnswerLimits

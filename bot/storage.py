@@ -7,10 +7,9 @@ from functools import partial
 
 from bot.settings import Settings
 from core.errors import ConfigurationError
-from core.storage.ciphers import KeyRing
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
-from core.storage.encryption import Encryption
+from core.storage.encryption import Encryption, KeyRing
 from core.storage.waiting import in_thread
 
 

@@ -6,46 +6,40 @@ from datetime import timedelta
 from bot.application import CuratedStores, Stores
 from core.extract.version import EXTRACTOR_VERSION
 from core.memory.access import PostgresLooks
-from core.memory.account_links import PostgresAccountLinks
+from core.memory.accounts import PostgresAccountLinks
 from core.memory.archive import PostgresArchive
-from core.memory.curated import PostgresCurated
-from core.memory.curated_jobs import PostgresCuratedJobs
-from core.memory.curated_pins import PostgresPins
+from core.memory.curated import PostgresCurated, PostgresCuratedJobs
+from core.memory.curated_rows import PostgresPins
 from core.memory.deliveries import PostgresDeliveries
 from core.memory.erasures import PostgresErasures
 from core.memory.facts import PostgresFacts
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
 from core.memory.missed_questions import PostgresMissedQuestions
-from core.memory.notices import PostgresNotices
-from core.memory.posted_answers import PostgresPostedAnswers
+from core.memory.notices import PostgresNotices, PostgresPostedAnswers
 from core.memory.question_queue import PostgresQuestionQueue
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database
-from core.storage.index.cited_pages import PostgresCitedPages
-from core.storage.index.current_pages import PostgresCurrentPages
+from core.storage.index.current_pages import PostgresCitedPages, PostgresCurrentPages
 from core.storage.index.furniture_store import PostgresFurniture
 from core.storage.index.older_pages import PostgresOlderPages
 from core.storage.index.page_lifecycle import PostgresPageLifecycle
 from core.storage.index.page_writer import PostgresPageWriter
-from core.storage.index.passage_search import PostgresPassageSearch
+from core.storage.index.passage_search import PostgresPassageSearch, Tuning
 from core.storage.index.passage_vectors import PostgresPassageVectors
+from core.storage.index.postings import PostgresIndexMaintenance, PostgresVocabulary
 from core.storage.index.search_texts import PostgresSearchTexts
-from core.storage.index.search_tuning import Tuning
 from core.storage.index.site_wordings import PostgresSiteWordings
 from core.storage.index.statement_vectors import PostgresStatementVectors
-from core.storage.index.term_counts import PostgresIndexMaintenance, PostgresVocabulary
 from core.storage.index.topic_means import PostgresTopics
 from core.storage.inventory import Inventory
 from core.storage.job_lock import PostgresJobLock
 from core.storage.presence import PostgresPresence
 from core.storage.records.campus_records import PostgresCampusRecords
-from core.storage.suite_scores import PostgresSuiteScores
-from core.storage.usage_by_day import UsageByDay
-from core.storage.vault import PostgresVault
-from core.storage.workspace_profiles import PostgresWorkspaceProfiles
+from core.storage.usage import PostgresSuiteScores, UsageByDay
+from core.storage.workspaces import PostgresVault, PostgresWorkspaceProfiles
 
 AS_SHIPPED = Tuning()
 

@@ -9,12 +9,11 @@ from bot.application import Stores
 from bot.models import Models
 from bot.settings import Settings
 from core.domain.answer import Outcome
-from core.domain.source import Source
+from core.domain.crawl import Source
 from core.ports.jobs import Clock
 
 if TYPE_CHECKING:  # the crawler's libraries are loaded only where a search engine is named
-    from core.ports.crawling import Extractor
-    from core.ports.web_search import OwnPages, WebSearch
+    from core.ports.crawling import Extractor, OwnPages, WebSearch
     from core.rag.web_search.looking import WebLookup
 
 AFTER = {
@@ -36,9 +35,9 @@ def build_web_lookup(
         return None
     from core.rag.indexing.chunking import Chunker
     from core.rag.indexing.indexer import Indexer
-    from core.rag.web_search.cutting import Cutter
     from core.rag.web_search.limits import Allowance
     from core.rag.web_search.looking import WebLookup
+    from core.rag.web_search.passages import Cutter
 
     return WebLookup(
         *doors,
@@ -67,9 +66,7 @@ def build_doors(
 
 
 def _engine(settings: Settings, address: str, extractor: "Extractor", clock: Clock) -> "WebSearch":
-    from core.crawl.web_search.engine_requests import EngineRequests
-    from core.crawl.web_search.searxng import SearxngSearch
-    from core.crawl.web_search.site_search import SiteSearch
+    from core.crawl.web_search.engines import EngineRequests, SearxngSearch, SiteSearch
 
     requests = EngineRequests(settings.user_agent)
     if settings.web_search_kind == "site":

@@ -30,8 +30,8 @@ from core.storage.index.current_pages import PostgresCurrentPages
 from core.storage.index.furniture_store import PostgresFurniture
 from core.storage.index.page_lifecycle import PostgresPageLifecycle
 from core.storage.index.passage_search import PostgresPassageSearch
+from core.storage.index.postings import PostgresIndexMaintenance
 from core.storage.index.statement_vectors import PostgresStatementVectors
-from core.storage.index.term_counts import PostgresIndexMaintenance
 from evaluation.closed_book import ClosedBook
 from evaluation.configurations import Configuration
 from evaluation.workshop import AdvisorUnderTest, Workshop

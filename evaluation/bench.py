@@ -14,7 +14,7 @@ from core.ports.models import Embedder
 from core.rag.indexing.indexer import Indexer
 from core.storage.database import Database
 from core.storage.index.page_writer import PostgresPageWriter
-from core.storage.index.term_counts import PostgresIndexMaintenance
+from core.storage.index.postings import PostgresIndexMaintenance
 from evaluation.configurations import DEFAULT, Configuration
 from evaluation.corpus import enrich, fill, fresh_database, learn
 from evaluation.judging import Judge

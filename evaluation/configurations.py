@@ -9,7 +9,7 @@ from core.ports.models import Embedder, TokenCounter
 from core.rag.engine import Engine
 from core.rag.indexing.chunking import DEFAULT_MAX_TOKENS, Chunker
 from core.rag.structured.structured_answers import KINDS
-from core.storage.index.search_tuning import TOLD_WEIGHT, Tuning
+from core.storage.index.passage_search import TOLD_WEIGHT, Tuning
 from evaluation.as_typed import AsTyped
 from evaluation.recursive import RecursiveChunker
 
@@ -23,7 +23,7 @@ class Configuration:
     language model answers without retrieval.
     `anchored`, `recursive` and `max_tokens` shape the passages, which then need an index of their own. `settings`,
     `retriever` and `weights` are fields of the settings, `core.rag.retrieval.retriever.Retriever` and
-    `core.rag.retrieval.ranking_weights.RankingWeights` that have another value; `parts` are parts of the engine by the
+    `core.rag.retrieval.ranking.RankingWeights` that have another value; `parts` are parts of the engine by the
     name of its field, each with fields that have another value, or None for an engine without it.
     """
 

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote
 
+from core.domain.crawl import Source
 from core.domain.document import Document
 from core.domain.enrichment import EnrichmentReport
-from core.domain.source import Source
 from core.errors import ExtractionError
 from core.extract.extraction import extract
 from core.ports.models import Embedder

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.domain.usage import SuiteScore
-from core.ports.question_suite import Mark, SuiteResult
+from core.domain.status import SuiteScore
+from core.ports.quality import Mark, SuiteResult
 from evaluation.rows import Row, read_rows
 from evaluation.scores.measured import Measured, figure_of
 from evaluation.scores.student_view import RIGHT_AT_FIRST, WRONGLY_ANSWERED, WRONGLY_REFUSED

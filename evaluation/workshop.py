@@ -9,7 +9,7 @@ from core.domain.answer import Answer
 from core.domain.conversation import Message
 from core.ports.jobs import Clock
 from core.ports.models import ChatModel, Embedder, TokenCounter
-from core.ports.vectors import PassageVectors
+from core.ports.search import PassageVectors
 from core.rag.engine import Engine
 from core.rag.indexing.indexer import Indexer
 from core.rag.indexing.statement_indexing import StatementIndexer

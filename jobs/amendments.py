@@ -9,9 +9,8 @@ from uuid import UUID
 import structlog
 
 from core.crawl.unexpected import reason_of
-from core.domain.acting import Acting, Job
-from core.domain.corrections import Notice, OutdatedCitation
-from core.domain.posted_answers import DoubtedAnswer, digest
+from core.domain.access import Acting, Job
+from core.domain.corrections import DoubtedAnswer, Notice, OutdatedCitation, digest
 from core.errors import AdvisorError, DatabaseError
 from core.ports.conversations import Archive, PostedAnswers
 from core.ports.curated import CuratedJobs

@@ -8,7 +8,7 @@ import structlog
 
 from core.crawl.unexpected import reason_of
 from core.domain.crawl import CrawlReport
-from core.domain.findings import Finding
+from core.domain.quality import Finding
 from core.errors import AdvisorError
 from core.ports.platforms import Herald
 from core.ports.quality import SiteRecord

@@ -11,15 +11,14 @@ import structlog
 from core.crawl.unexpected import reason_of
 from core.domain.conversation import Person
 from core.domain.corrections import Notice, OutdatedCitation
-from core.domain.hosts import real_host
-from core.domain.skip_reasons import EXCLUDED, SkipReason
+from core.domain.outside_text import real_host
+from core.domain.read_pages import EXCLUDED, SkipReason
 from core.errors import AdvisorError, DatabaseError
 from core.ports.conversations import Notices
 from core.ports.curated import CuratedJobs
 from core.ports.jobs import Clock, JobLock
 from core.ports.platforms import Messenger
-from core.rag.verification.attribution import attributed
-from core.rag.verification.change_detection import Change, says_already, sentence_change
+from core.rag.verification.change_detection import Change, attributed, says_already, sentence_change
 from core.rag.verification.entailment import Paraphrases
 from core.text.fingerprint import normalised
 from core.text.hostile_text import harmless_title, hostile

@@ -8,7 +8,7 @@ from core.crawl.unexpected import costs_a_page, skipped_unexpectedly
 from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PageSkipped, PageUnchanged
 from core.domain.document import Document
 from core.domain.page import KnownPage, PageNote
-from core.domain.skip_reasons import BLANK, GONE, SkipReason
+from core.domain.read_pages import BLANK, GONE, SkipReason
 from core.text.duplicates import resemblance
 from core.text.fingerprint import normalised
 from jobs.page_policy import ClassifiedDocument, PagePolicy

@@ -10,13 +10,11 @@ import structlog
 
 from core.crawl.crawl_guard import CrawlObservations
 from core.crawl.unexpected import reason_of
-from core.domain.crawl import CrawlReport, CrawlState
-from core.domain.source import Source
+from core.domain.crawl import CrawlReport, CrawlState, Source
 from core.errors import DatabaseError
 from core.ports.crawling import Crawler, CrawlLog, CrawlMemory
-from core.ports.furniture import FurnitureStore
 from core.ports.jobs import Clock
-from core.ports.pages import CurrentPages, IndexMaintenance, PageLifecycle
+from core.ports.pages import CurrentPages, FurnitureStore, IndexMaintenance, PageLifecycle
 from core.rag.indexing.indexer import Indexer
 from jobs.crawl_events import CrawlEvents
 from jobs.crawl_finalizer import CrawlFinalizer

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from core.crawl.host_groups import host_groups
+from core.crawl.source_list import host_groups
 from core.crawl.unexpected import reason_of
-from core.domain.crawl import CrawlReport, CrawlState
-from core.domain.source import Source
+from core.domain.crawl import CrawlReport, CrawlState, Source
 from core.errors import AdvisorError, CrawlRunning, DatabaseError
 from core.ports.jobs import Clock, JobLock
 from core.quality.review import SiteReview

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from core.domain.crawl import CrawlReport, CrawlState
-from core.domain.findings import Finding
+from core.domain.quality import Finding
 from core.messages.speaking import say, say_count
 
 FEW = 5  # up to this many pages may be removed per run without a message

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import structlog
 
-from core.ports.feedback import GapReports
 from core.ports.jobs import JobLock
+from core.ports.quality import GapReports
 from core.presentation.gaps import gap_lines
 
 JOB = "gap digest"

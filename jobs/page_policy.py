@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.crawl.crawl_guard import CrawlObservations
-from core.domain.crawl import ChangeKind, PageChange, PageSkipped
+from core.domain.crawl import ChangeKind, PageChange, PageSkipped, Source
 from core.domain.document import BlockKind, Document, TextLink
 from core.domain.page import Lookalike, PageNote
-from core.domain.skip_reasons import SkipReason
-from core.domain.source import Source
+from core.domain.read_pages import SkipReason
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.pages import CurrentPages, PageLifecycle
-from core.quality.shrinking import how_it_shrank
+from core.quality.review import how_it_shrank
 from core.rag.indexing.indexer import Indexer, IndexOutcome
 from core.text.differences import short_diff
 from core.text.duplicates import alike_keys, original_of

@@ -8,11 +8,11 @@ from datetime import datetime
 
 import structlog
 
+from core.domain.crawl import Source
 from core.domain.document import Document
-from core.domain.furniture import Furniture, FurnitureBlock, PageMarks, furniture_of
+from core.domain.page import Furniture, FurnitureBlock, PageMarks, furniture_of
 from core.domain.read_pages import HTML_TYPES
-from core.domain.source import Source
-from core.ports.furniture import FurnitureStore, RestrippedPage, StrippedPage
+from core.ports.pages import FurnitureStore, RestrippedPage, StrippedPage
 from core.rag.indexing.indexer import Indexer
 from core.text.duplicates import alike_keys
 from core.text.fingerprint import fingerprint

@@ -3,21 +3,7 @@
 from alembic import context
 from sqlalchemy.schema import SchemaItem
 
-from core.storage.schema import (  # noqa: F401 - they fill the metadata
-    access_tables,
-    crawl_tables,
-    curated_tables,
-    enrichment_tables,
-    erasure_tables,
-    furniture_tables,
-    hand_off_tables,
-    learned_tables,
-    lease_tables,
-    memory_tables,
-    record_tables,
-    tables,
-    usage_tables,
-)
+from core.storage.schema import curated_tables, job_tables, people_tables, record_tables, site_tables, tables  # noqa: F401 - they fill the metadata
 from core.storage.schema.columns import metadata
 
 

@@ -10,12 +10,12 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, NullPool, create_engine, text
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.errors import DatabaseError, DatabaseUnavailable, SchemaOutdated
 from core.storage.connections import CONNECT_ARGUMENTS, keep_utc
 from core.storage.database import ACT, parse_url
 from core.storage.database_errors import place_of, translated_errors
-from core.storage.pgvector_version import is_too_old, too_old
+from core.storage.inventory import is_too_old, too_old
 from core.storage.waiting import Wait
 from migrations.rights import make_row_role, search_vector_schema
 

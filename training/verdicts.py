@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.models.cross_encoder import OnnxCrossEncoder
 from core.rag.relevance.answer_model import shipped_model
-from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.ranking import RankingWeights
 from evaluation.scores.metrics import percentile
 from training.auc import auc
 from training.data.rows import Row

@@ -18,9 +18,8 @@ from adapters.discord.replies import amendments
 from adapters.discord.watchdog import Watchdog
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
-from core.domain.corrections import Notice
+from core.domain.corrections import Notice, PostedAnswer
 from core.domain.hand_off_posts import Post
-from core.domain.posted_answers import PostedAnswer
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from core.ports.platforms import Services
 

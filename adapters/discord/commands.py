@@ -18,7 +18,7 @@ from adapters.discord.replies.rows import row
 from adapters.discord.workspaces.served import profile_of
 from core.domain.crawl import CrawlReport
 from core.errors import CrawlRunning, SourcesError
-from core.ports.feedback import Workspace
+from core.ports.quality import Workspace
 from core.presentation.document import Document
 from core.presentation.gaps import gaps_document
 from core.presentation.messages import say

@@ -13,7 +13,7 @@ from adapters.discord.outbound import messages_of
 from adapters.discord.permissions import is_advisor, may_see
 from adapters.discord.places import Reply
 from adapters.discord.replies.rows import row
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.presentation.document import Document
 from core.presentation.explanation import explanation_document
 from core.presentation.explanation_in_words import explanation_in_words

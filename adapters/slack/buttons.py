@@ -15,7 +15,7 @@ from adapters.slack.inbound import person_in
 from adapters.slack.outbound import FEEDBACK, HELPFUL, WHY, Post, button, buttons, said
 from adapters.slack.posting import PrivateReply
 from adapters.slack.replies.languages import Languages
-from core.domain.gaps import Complaint
+from core.domain.quality import Complaint
 from core.ports.conversations import Archive
 from core.presentation.gaps import complaint_label
 from core.presentation.messages import say

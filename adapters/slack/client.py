@@ -39,10 +39,9 @@ from adapters.slack.web_api import bot_user, check_bot_token, socket_address, we
 from adapters.slack.workspaces.setup import Setup
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
-from core.domain.corrections import Notice
+from core.domain.corrections import Notice, PostedAnswer
 from core.domain.hand_off_posts import Post
-from core.domain.posted_answers import PostedAnswer
-from core.domain.storable import unstorable_in
+from core.domain.outside_text import unstorable_in
 from core.errors import ConfigurationError, PlatformUnavailable
 from core.ports.jobs import Vault
 from core.ports.platforms import Services

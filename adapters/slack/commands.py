@@ -27,8 +27,8 @@ from adapters.slack.workspaces.served import profile_of
 from core.domain.crawl import CrawlReport
 from core.domain.search import Scope, Subject
 from core.errors import CrawlRunning, SourcesError
-from core.ports.feedback import Workspace
 from core.ports.platforms import Operations, Services
+from core.ports.quality import Workspace
 from core.presentation.gaps import gaps_document
 from core.presentation.messages import say
 from core.presentation.passages import passages_document

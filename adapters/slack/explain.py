@@ -9,7 +9,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.curated.forms import pin_button
 from adapters.slack.outbound import Post, buttons, posts_of, said
 from adapters.slack.permissions import Permissions
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.conversation import Person
 from core.ports.conversations import Archive
 from core.presentation.explanation import explanation_document

@@ -11,7 +11,7 @@ from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from adapters.slack.workspaces.served import profile_of
 from core.domain.conversation import ConversationKey, Person
-from core.ports.workspace_profiles import Workspaces
+from core.ports.platforms import Workspaces
 
 log = structlog.get_logger(__name__)
 

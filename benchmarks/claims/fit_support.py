@@ -13,9 +13,8 @@ from benchmarks.claims.changed_claims import seeded_claims
 from benchmarks.claims.claim_checks import SEED
 from benchmarks.claims.claim_passages import claim_passages
 from benchmarks.claims.reworded import OPEN, Row, rows_of
-from core.rag.verification.claim_chance import GUARDS, contradicts
 from core.rag.verification.claim_reading import ClaimReading
-from core.rag.verification.claim_support import reading_of
+from core.rag.verification.claim_support import GUARDS, contradicts, reading_of
 from core.rag.verification.evidence import Passage, is_quoted
 from core.text.tokens import terms
 from evaluation.scores.agreement import area_under_curve

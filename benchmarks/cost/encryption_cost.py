@@ -18,20 +18,19 @@ import numpy as np
 import psycopg
 
 from benchmarks.cost.isolation_cost import NOON, timed
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
 from core.domain.memory import FactKind, ToldFact, account_of
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.memory.answer_rows import trace_json
 from core.memory.archive import PostgresArchive
 from core.memory.facts import PostgresFacts
 from core.memory.history import PostgresConversations
-from core.storage.ciphers import KeyRing
+from core.memory.rows import trace_json
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
-from core.storage.encryption import OFF, Encryption
+from core.storage.encryption import OFF, Encryption, KeyRing
 from core.storage.re_encryption import ReEncryption
 from migrations.run import upgrade
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from benchmarks.cost.index_recall import Recall
 from benchmarks.cost.kept_index import Step
 from benchmarks.cost.timing import Timing
-from core.storage.index.search_tuning import Tuning
+from core.storage.index.passage_search import Tuning
 from core.storage.index.vector_index import Graph
 
 MEGABYTE = 1_000_000

@@ -22,9 +22,8 @@ from core.rag.indexing.indexer import Indexer
 from core.storage.codecs.vectors import halfvec
 from core.storage.database import Database
 from core.storage.index.page_writer import PostgresPageWriter
-from core.storage.index.passage_search import PostgresPassageSearch
-from core.storage.index.search_tuning import Tuning
-from core.storage.index.term_counts import PostgresIndexMaintenance
+from core.storage.index.passage_search import PostgresPassageSearch, Tuning
+from core.storage.index.postings import PostgresIndexMaintenance
 from core.storage.index.vector_index import Graph, create_index, index_name
 from evaluation.corpus import fill, fresh_database
 from evaluation.scores.resampling import interval_of_mean

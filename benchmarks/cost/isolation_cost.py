@@ -15,7 +15,7 @@ from uuid import uuid4
 import psycopg
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
 from core.domain.memory import account_of

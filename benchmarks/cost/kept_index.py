@@ -17,11 +17,11 @@ from benchmarks.cost.bulk_load import MODEL, load
 from benchmarks.cost.long_runs import Say
 from benchmarks.cost.synthetic_index import DIMENSION, SyntheticIndex
 from core.storage.database import Database
-from core.storage.deadlines import any_length
 from core.storage.embedded_postgres import EmbeddedPostgres
 from core.storage.index.page_writer import PostgresPageWriter
-from core.storage.index.term_counts import PostgresIndexMaintenance
+from core.storage.index.postings import PostgresIndexMaintenance
 from core.storage.index.vector_index import Graph, create_index, index_name
+from core.storage.waiting import any_length
 from migrations.run import upgrade
 from tests.standins.databases import as_superuser
 

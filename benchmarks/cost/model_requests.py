@@ -18,9 +18,9 @@ from bot.logs import configure_logs
 from bot.settings import load_settings
 from bot.stores import build_stores
 from bot.workshop import open_workshop
+from core.domain.answer import UNUSED, ModelUse
 from core.domain.conversation import ConversationKey, Message
 from core.domain.curated import CuratedAnswer
-from core.domain.model_use import UNUSED, ModelUse
 from core.storage.database import Database
 from evaluation.bench import Bench, open_bench
 from evaluation.configurations import Configuration

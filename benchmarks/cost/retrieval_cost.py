@@ -22,10 +22,9 @@ from benchmarks.cost.synthetic_index import Question, SyntheticIndex
 from benchmarks.cost.timing import WARM_UP, Search, Timing, timed
 from core.models.local_embedder import OnnxEmbedder
 from core.storage.database import Database
-from core.storage.deadlines import any_length
-from core.storage.index.passage_search import PostgresPassageSearch
-from core.storage.index.search_tuning import Tuning
+from core.storage.index.passage_search import PostgresPassageSearch, Tuning
 from core.storage.index.vector_index import Graph
+from core.storage.waiting import any_length
 from tests.standins.databases import as_superuser
 
 ASKERS = (1, 8, 32)

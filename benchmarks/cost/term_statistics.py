@@ -11,9 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from benchmarks.cost.kept_index import kept_index
 from benchmarks.cost.synthetic_index import SyntheticIndex
-from core.storage.deadlines import any_length
-from core.storage.index.term_counts import COUNT_TERMS
+from core.storage.index.postings import COUNT_TERMS
 from core.storage.index.vector_index import Graph
+from core.storage.waiting import any_length
 
 COUNT_EVERYTHING = """
     with counted as (

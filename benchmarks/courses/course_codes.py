@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from core.domain.crawl import Source
 from core.domain.document import Document
 from core.domain.passage import Chunk
 from core.domain.records import code_key
 from core.domain.search import Candidate, Scope
-from core.domain.source import Source
 from core.extract.extraction import extract
 from core.extract.records.course_codes import CODE
 from core.models.local_embedder import OnnxEmbedder
@@ -27,7 +27,7 @@ from core.rag.retrieval.retriever import Retriever
 from core.storage.database import Database
 from core.storage.index.page_writer import PostgresPageWriter
 from core.storage.index.passage_search import PostgresPassageSearch
-from core.storage.index.term_counts import PostgresIndexMaintenance
+from core.storage.index.postings import PostgresIndexMaintenance
 from core.text.fingerprint import fingerprint
 from evaluation.configurations import CONFIGURATIONS
 from evaluation.corpus import fresh_database

@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.enrichment.question_files import SETS, Asked, files_of, questions_of
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.enrichment import EnrichmentReport
-from core.domain.source import Source
 from core.models.local_embedder import OnnxEmbedder
 from core.models.token_count import default_counter
 from core.ports.models import Embedder
@@ -27,15 +27,14 @@ from core.rag.enrichment.structure import StructureWriter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.indexing.statement_indexing import StatementIndexer
-from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.ranking import RankingWeights
 from core.rag.retrieval.retriever import Retriever
 from core.storage.database import Database
 from core.storage.index.page_writer import PostgresPageWriter
-from core.storage.index.passage_search import PostgresPassageSearch
+from core.storage.index.passage_search import PostgresPassageSearch, Tuning
+from core.storage.index.postings import PostgresIndexMaintenance, PostgresVocabulary
 from core.storage.index.search_texts import PostgresSearchTexts
-from core.storage.index.search_tuning import Tuning
 from core.storage.index.statement_vectors import PostgresStatementVectors
-from core.storage.index.term_counts import PostgresIndexMaintenance, PostgresVocabulary
 from core.storage.inventory import Inventory
 from core.storage.job_lock import PostgresJobLock
 from evaluation.corpus import fill, fresh_database, read_document

@@ -15,9 +15,8 @@ from benchmarks.gaps.questions import MORE_TOPICS, TOPICS, Asked, Topic, read_to
 from benchmarks.gaps.scores import completeness, homogeneity, interval, largest_part, mean, purity
 from bot.running import prepared_settings
 from core.models.local_embedder import OnnxEmbedder
-from core.quality.gaps import meaning
-from core.quality.gaps.clustering import Matrix
-from core.quality.gaps.meaning import Phrasing, shipped_phrasing
+from core.quality.gaps import grouping
+from core.quality.gaps.grouping import Matrix, Phrasing, shipped_phrasing
 from core.text.questions.asking import unwrapped
 from evaluation.scores.metrics import Share
 from evaluation.vector_cache import CachedEmbedder
@@ -115,7 +114,7 @@ async def _pages(
 
 
 def _store(phrasing: Phrasing) -> None:
-    folder = Path(meaning.__file__).parent / "data"
+    folder = Path(grouping.__file__).parent / "data"
     middle, directions = phrasing.mean.astype(np.float16), phrasing.directions.astype(np.float16)
     threshold, answers = np.asarray(phrasing.threshold), np.asarray(phrasing.answers)
     np.savez(folder / "phrasing.npz", mean=middle, directions=directions, threshold=threshold, answers=answers)

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from benchmarks.gaps.scores import completeness, mean, purity
 from core.ports.models import Vector
-from core.quality.gaps.clustering import Matrix, Merge, cut, groups, merges, together
-from core.quality.gaps.meaning import Phrasing
+from core.quality.gaps.grouping import Matrix, Merge, Phrasing, cut, groups, merges, together
 
 DIRECTIONS, SMOOTHING = 384, 3.0  # of 80/2, 160/1, 384/1 and 384/3 the best for topics left out
 THRESHOLDS = tuple(round(0.08 + 0.01 * step, 2) for step in range(15))

@@ -9,11 +9,9 @@ from urllib.parse import urlsplit
 from benchmarks.gaps.questions import Asked, Topic
 from bot.running import prepared_settings
 from bot.workshop import open_workshop
-from core.domain.gaps import NearPage
-from core.quality.gaps.clustering import Matrix, groups, together
-from core.quality.gaps.grouping import central
-from core.quality.gaps.naming_pages import READ, graded_page
-from core.quality.gaps.shared_words import shared_heading
+from core.domain.quality import NearPage
+from core.quality.gaps.grouping import Matrix, central, groups, together
+from core.quality.gaps.naming import READ, graded_page, shared_heading
 from core.rag.retrieval.passage_lookup import RankedPassageLookup
 from core.text.questions.asking import unwrapped
 from evaluation.bench import open_bench

@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from core.domain.gaps import Miss, MissedQuestion
+from core.domain.quality import Miss, MissedQuestion
 
 TOPICS = Path(__file__).with_name("topics.yaml")
 MORE_TOPICS = TOPICS.with_name("more_topics.yaml")  # for fitting only

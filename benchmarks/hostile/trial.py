@@ -15,11 +15,10 @@ from bot.operations import services_of
 from bot.settings import Settings
 from bot.terminal import questions, rendering
 from core.domain.answer import Answer
+from core.domain.crawl import Source
 from core.domain.document import Document
-from core.domain.hosts import is_own_host, real_host
-from core.domain.outside_text import cleaned
+from core.domain.outside_text import cleaned, is_own_host, real_host
 from core.domain.search import Scope
-from core.domain.source import Source
 from core.presentation.answers import thread_name
 from core.presentation.messages import say
 from core.presentation.passages import passages_document

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, text
 
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, StandaloneQuestion
-from core.memory.answer_rows import answer_row
+from core.memory.rows import answer_row
 
 PEOPLE, THEIR_QUESTIONS, FACTS, TIMES_FORGOTTEN = 10_000, 10, 8, 20
 _WORKSPACE = "campus"

@@ -17,10 +17,7 @@ from haystack.components.preprocessors import DocumentSplitter
 from haystack.components.writers import DocumentWriter
 from haystack.document_stores.types import DuplicatePolicy
 from haystack.utils import Secret
-from haystack_integrations.components.retrievers.pgvector import (
-    PgvectorEmbeddingRetriever,
-    PgvectorKeywordRetriever,
-)
+from haystack_integrations.components.retrievers.pgvector import PgvectorEmbeddingRetriever, PgvectorKeywordRetriever
 from haystack_integrations.document_stores.pgvector import PgvectorDocumentStore
 
 from benchmarks.pipelines.pipeline import FOUND, SHORT_WORDS, Pipeline, Place, WaitingEmbedder

@@ -2,7 +2,7 @@
 
 Every page changes by chance, at a rate of its own; a night asks for so many pages. Compared are the order of the links
 (what a crawl does whose time is limited: it goes on where it stopped, for a week), the oldest copy first, and the
-crawler's own choice (`core.crawl.revisits`). Nothing is known of the pages at first; the nights of `--before` are
+crawler's own choice (`core.crawl.known_pages`). Nothing is known of the pages at first; the nights of `--before` are
 played but not counted.
 
 Rates: `web` is the published distribution of two million pages (Brewington and Cybenko, "How dynamic is the Web?",
@@ -21,8 +21,7 @@ from heapq import nsmallest
 
 import numpy as np
 
-from core.crawl.known_pages import KnownPages
-from core.crawl.revisits import chosen_for_tonight
+from core.crawl.known_pages import KnownPages, chosen_for_tonight
 from core.domain.page import KnownPage
 from evaluation.scores.metrics import percentile
 from jobs.crawl_run import GO_ON_WITHIN

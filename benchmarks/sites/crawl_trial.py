@@ -16,8 +16,7 @@ from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import FetchLimits
 from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey, Message
-from core.domain.crawl import CrawlReport
-from core.domain.source import Source
+from core.domain.crawl import CrawlReport, Source
 from core.ports.models import Embedder, Vector
 from core.storage.database import Database
 from tests.standins.threaded_extractor import ThreadExtractor

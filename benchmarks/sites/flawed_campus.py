@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from benchmarks.sites.local_site import LocalSite, Served
-from core.domain.findings import FindingKind
+from core.domain.quality import FindingKind
 
 WORDS = (
     "office visitors bring card photograph form signature decision paper month receipt desk counter letter morning "

@@ -14,8 +14,7 @@ from time import monotonic
 
 import structlog
 
-from core.domain.read_pages import FetchedBody
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import FetchedBody, SkipReason
 from core.errors import ExtractionError
 from core.extract.worker.extractor import ProcessExtractor
 from core.extract.worker.limits import MB, ReaderLimits

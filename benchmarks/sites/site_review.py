@@ -13,7 +13,7 @@ from benchmarks.sites.flawed_campus import FlawedCampus, Planted
 from benchmarks.sites.local_site import LocalSite, served
 from bot.logs import configure_logs
 from bot.terminal.rendering import report_line
-from core.domain.findings import Finding, FindingKind
+from core.domain.quality import Finding, FindingKind
 from core.storage.embedded_postgres import EmbeddedPostgres
 from evaluation.scores.metrics import Share
 from migrations.run import upgrade

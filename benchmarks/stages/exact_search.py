@@ -13,8 +13,8 @@ from core.domain.document import Document
 from core.domain.passage import Chunk, ChunkDraft
 from core.domain.search import Candidate, Neighbour, Scope
 from core.ports.models import Embedder, Vector
-from core.rag.indexing.bm25 import term_weights
 from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import term_weights
 from evaluation.corpus import read_document
 from tests.fakes.ranking import is_in
 

@@ -12,7 +12,7 @@ from core.errors import ConfigurationError
 from core.models.token_count import default_counter
 from core.ports.models import Embedder, Vector
 from core.rag.indexing.chunking import Chunker
-from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.ranking import RankingWeights
 from core.rag.retrieval.retriever import Retriever
 from evaluation.rows import read_rows
 from evaluation.scores.metrics import holds_answer

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from benchmarks.stages.stage_sets import Item, QuestionSet
 from benchmarks.stages.topic_trials import Topics
 from core.domain.search import Candidate
-from core.rag.retrieval.ranking import period_match
-from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.ranking import RankingWeights, period_match
 from core.text.tokens import passage_terms, terms
 
 Floats = NDArray[numpy.float64]

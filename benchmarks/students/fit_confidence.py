@@ -21,7 +21,7 @@ from bot.running import prepared_settings
 from bot.workshop import open_workshop
 from core.domain.conversation import StandaloneQuestion
 from core.domain.search import Candidate
-from core.ports.answering import OnText, Quoted, Quoter
+from core.ports.models import OnText, Quoted, Quoter
 from core.rag.answering.quotes.weights import CONFIDENCE, QUOTABLE_FROM
 from evaluation.asking import ask
 from evaluation.bench import Bench, open_bench

@@ -3,15 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benchmarks.turns.rows import (
-    DISTRESS,
-    LOOKALIKE,
-    OTHER_LANGUAGE,
-    SMALL_TALK,
-    UNDERSPECIFIED,
-    UNRELATED,
-    TurnRow,
-)
+from benchmarks.turns.rows import DISTRESS, LOOKALIKE, OTHER_LANGUAGE, SMALL_TALK, UNDERSPECIFIED, UNRELATED, TurnRow
 from core.domain.answer import Answer, Outcome
 from core.text.tokens import passage_terms, query_terms
 from evaluation.scores.expected import Facts

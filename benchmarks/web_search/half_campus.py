@@ -8,9 +8,9 @@ from hashlib import blake2b
 from pathlib import Path
 
 from bot.terminal.demonstration import FOLDER
-from core.domain.source import Source
+from core.domain.crawl import Source
 from core.extract.extraction import extract
-from core.rag.indexing.bm25 import term_weights
+from core.rag.indexing.indexer import term_weights
 from core.text.tokens import query_terms
 
 SITE = FOLDER / "site"

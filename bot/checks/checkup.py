@@ -20,8 +20,7 @@ from bot.storage import open_database
 from core.errors import AdvisorError
 from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
-from core.storage.inventory import Inventory
-from core.storage.pgvector_version import is_too_old, too_old
+from core.storage.inventory import Inventory, is_too_old, too_old
 from core.text.languages.languages import check_languages
 
 

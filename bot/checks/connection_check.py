@@ -4,8 +4,7 @@ from bot.checks.findings import Check
 from bot.settings import Settings
 from core.errors import AdvisorError
 from core.storage.database import Database
-from core.storage.server_limits import connection_limit
-from core.storage.serving_processes import serving_processes
+from core.storage.inventory import connection_limit, serving_processes
 
 NAME = "connections"
 

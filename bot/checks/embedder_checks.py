@@ -7,10 +7,9 @@ from bot.models import build_switched_embedder, close_all
 from bot.settings import Settings
 from core.domain.status import Coverage
 from core.errors import AdvisorError
-from core.models.embedder_probe import recognise
-from core.models.embedder_switch import embedders_in
+from core.models.embedder_switch import embedders_in, recognise
 from core.ports.models import Embedder
-from core.ports.vectors import PassageVectors
+from core.ports.search import PassageVectors
 from core.storage.database import Database
 from core.storage.index.passage_vectors import PostgresPassageVectors
 from core.storage.inventory import Inventory

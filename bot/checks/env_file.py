@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from core.domain.storable import unstorable_part
+from core.domain.outside_text import unstorable_part
 from core.errors import ConfigurationError
 
 MOST_BYTES = 1_000_000  # ours with every setting has 6,000

@@ -37,9 +37,8 @@ def _slack(settings: Settings) -> str:
 
 
 def _encryption_key(settings: Settings) -> str:
-    from core.storage.ciphers import KeyRing
-    from core.storage.encryption import Encryption
-    from core.storage.vault import NO_KEY
+    from core.storage.encryption import Encryption, KeyRing
+    from core.storage.workspaces import NO_KEY
 
     Encryption(KeyRing(settings.encryption_keys), settings.encrypt_conversations)
     if settings.slack_client_id and not settings.encryption_keys:

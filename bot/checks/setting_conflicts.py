@@ -9,9 +9,8 @@ from bot.serving.platforms import has_slack, slack_options
 from bot.setting_values import CrossEncoderUse, EmbedderChoice
 from bot.settings import Settings
 from core.errors import ConfigurationError
-from core.storage.ciphers import KeyRing
-from core.storage.encryption import Encryption
-from core.storage.vault import NO_KEY
+from core.storage.encryption import Encryption, KeyRing
+from core.storage.workspaces import NO_KEY
 from jobs.scheduler import Schedule
 
 

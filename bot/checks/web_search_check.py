@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 from bot.settings import Settings
 from bot.web_search_wiring import build_doors
+from core.domain.read_pages import SkipReason
 from core.domain.search import EVERYWHERE
-from core.domain.skip_reasons import SkipReason
 from core.errors import FetchError
 
 _WORDS = "library"

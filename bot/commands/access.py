@@ -10,7 +10,7 @@ from bot.exit_codes import ExitCode
 from bot.terminal.printing import echo, echo_json
 
 if TYPE_CHECKING:
-    from core.domain.looks import Look
+    from core.domain.access import Look
 
 
 @click.command(short_help="Show who of the staff looked at what students wrote.")
@@ -24,7 +24,7 @@ def access(days: int, viewer: str | None, subject: str | None, as_json: bool) ->
     No word of a student is shown, and nobody's name but that of who looked.
     """
     from bot import running
-    from core.memory.answer_references import ids_beginning_with
+    from core.memory.rows import ids_beginning_with
 
     subjects = ids_beginning_with(subject) if subject else None
     if subject and subjects is None:

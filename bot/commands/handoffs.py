@@ -51,7 +51,7 @@ def list_unfinished(as_json: bool) -> ExitCode:
 def show(reference: str) -> ExitCode:
     """Show the packet of REFERENCE, and what was said."""
     from bot.terminal import rendering
-    from core.domain.acting import Acting
+    from core.domain.access import Acting
     from core.domain.hand_off import COMMAND_LINE
     from core.presentation.hand_offs import card
     from core.presentation.messages import say
@@ -102,7 +102,7 @@ def _words(text: str | None) -> str:
 
 
 def _act(reference: str, action: "Action", text: str) -> ExitCode:
-    from core.domain.acting import Acting
+    from core.domain.access import Acting
     from core.domain.hand_off import COMMAND_LINE, Said
     from core.presentation.hand_offs import outcome_of
 

@@ -16,9 +16,9 @@ def why(answer: str, as_json: bool) -> ExitCode:
     """
     from bot import running
     from bot.terminal import json_output, rendering
-    from core.domain.acting import Acting
+    from core.domain.access import Acting
     from core.domain.hand_off import COMMAND_LINE
-    from core.memory.answer_references import ids_beginning_with
+    from core.memory.rows import ids_beginning_with
     from core.presentation.explanation import explanation_document
 
     if ids_beginning_with(answer) is None:

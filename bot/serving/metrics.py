@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
+from core.domain.answer import ModelUse
 from core.domain.crawl import CrawlReport
-from core.domain.model_use import ModelUse
 from core.domain.outside_text import cleaned_line
-from core.domain.status import CopyTimes, Coverage
-from core.domain.usage import SuiteNight
+from core.domain.status import CopyTimes, Coverage, SuiteNight
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 

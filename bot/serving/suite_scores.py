@@ -8,7 +8,7 @@ import structlog
 from bot.serving.metrics import Metrics
 from core.domain.crawl import CrawlReport
 from core.errors import DatabaseError
-from core.ports.question_suite import SuiteScores
+from core.ports.quality import SuiteScores
 
 log = structlog.get_logger(__name__)
 

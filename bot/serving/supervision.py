@@ -14,9 +14,8 @@ from bot.serving.platforms import PlatformClient
 from bot.serving.shutdown import Stop, cancel_all
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
-from core.domain.corrections import Notice
+from core.domain.corrections import Notice, PostedAnswer
 from core.domain.hand_off_posts import Post
-from core.domain.posted_answers import PostedAnswer
 from core.errors import AdvisorError, PlatformUnavailable
 
 log = structlog.get_logger(__name__)

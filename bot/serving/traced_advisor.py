@@ -11,8 +11,8 @@ from typing import Protocol
 from bot.settings import Settings
 from core.domain.answer import Answer
 from core.domain.conversation import Message
+from core.ports.models import OF_ANSWER, StepTime
 from core.ports.platforms import Advisor, OnDraft
-from core.ports.step_times import OF_ANSWER, StepTime
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from bot.memory_wiring import build_memory_desk
 from bot.running import Session
 from bot.terminal import questions, remembering, rendering
 from bot.terminal.printing import echo
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey
 from core.errors import AdvisorError

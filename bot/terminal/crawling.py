@@ -11,9 +11,8 @@ from bot.job_wiring import build_crawl
 from bot.running import Session
 from bot.terminal import rendering
 from bot.terminal.printing import echo
-from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.crawl import CrawlReport, CrawlState, Source
 from core.domain.outside_text import cleaned
-from core.domain.source import Source
 from core.presentation.reports import skips
 
 OnProgress = Callable[[CrawlReport], None]

@@ -15,7 +15,7 @@ from bot.settings import Settings
 from bot.terminal import crawling, questions
 from bot.terminal.chat_session import ChatSession
 from bot.terminal.printing import echo
-from core.domain.source import Source
+from core.domain.crawl import Source
 from core.errors import ConfigurationError
 from core.presentation.explanation import times
 

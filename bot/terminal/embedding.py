@@ -16,10 +16,8 @@ from bot.models import build_statement_indexer, re_embedding_batch
 from bot.running import Session
 from bot.terminal.printing import echo
 from core.domain.status import Coverage
-from core.models.embedder_probe import recognise
-from core.models.embedder_switch import embedders_in
-from core.rag.indexing.embedding_estimate import estimate
-from core.rag.indexing.re_embedding import ReEmbedding
+from core.models.embedder_switch import embedders_in, recognise
+from core.rag.indexing.re_embedding import ReEmbedding, estimate
 
 OnProgress = Callable[[Coverage], None]
 

@@ -9,7 +9,7 @@ from bot.terminal.printing import echo
 from bot.terminal.progress import show_progress
 from core.storage.database import Database
 from core.storage.re_encryption import ReEncryption
-from core.storage.vault import PostgresVault
+from core.storage.workspaces import PostgresVault
 
 
 async def rewrite(settings: Settings) -> ExitCode:

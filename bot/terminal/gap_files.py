@@ -5,8 +5,8 @@ import io
 from enum import StrEnum
 
 from bot.terminal.rendering import shown
-from core.domain.gaps import Complaint, Gap, GapReport, Miss
 from core.domain.outside_text import cleaned_line
+from core.domain.quality import Complaint, Gap, GapReport, Miss
 from core.presentation.document import Mark, Markup
 from core.presentation.gaps import gaps_document
 

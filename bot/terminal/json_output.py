@@ -4,8 +4,8 @@ from dataclasses import asdict
 
 from core.domain.answer import Answer, Citation, Decision, Trace
 from core.domain.crawl import CrawlReport
+from core.domain.read_pages import NO_WORD
 from core.domain.search import Candidate
-from core.domain.skip_reasons import NO_WORD
 
 Json = dict[str, object]
 

@@ -6,7 +6,7 @@ from bot.application import App
 from bot.checks.help_settings import unset_help
 from bot.terminal import rendering
 from bot.terminal.json_output import Json, report_json
-from core.domain.model_use import UNUSED
+from core.domain.answer import UNUSED
 from core.domain.status import Coverage, Overview
 from core.models.embedder_switch import SwitchedEmbedder
 from core.presentation.status import status_document

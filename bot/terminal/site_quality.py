@@ -9,8 +9,8 @@ from textwrap import shorten
 from bot.application import App
 from bot.terminal.json_output import Json
 from core.domain.crawl import CrawlState
-from core.domain.findings import Finding, FindingKind, ReadingGap
-from core.domain.furniture import FurnitureBlock
+from core.domain.page import FurnitureBlock
+from core.domain.quality import Finding, FindingKind, ReadingGap
 
 PLURALS = {
     FindingKind.BROKEN_LINK: "Broken links",

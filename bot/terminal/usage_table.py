@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import tzinfo
 
 from core.domain.answer import Outcome
-from core.domain.usage import DayOfUse, SourceDay, SuiteNight, SuiteScore
+from core.domain.status import DayOfUse, SourceDay, SuiteNight, SuiteScore
 
 _OWN = (Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE)
 _COSTS = ("median", "p95", "requests to the model", "cost")

@@ -8,7 +8,7 @@ from bot.workspaces.file import NamedWorkspaces, unknown_sources
 from core.domain.conversation import Place
 from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import ConfigurationError
-from core.ports.workspace_profiles import WorkspaceProfiles
+from core.ports.platforms import WorkspaceProfiles
 
 FRESH_SECONDS = 30.0  # until another process knows what was changed in this one
 

@@ -6,8 +6,7 @@ from core.domain.answer import Answer
 from core.domain.conversation import Message
 from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import DatabaseError, NotServed
-from core.ports.platforms import OnDraft
-from core.ports.workspace_profiles import Workspaces
+from core.ports.platforms import OnDraft, Workspaces
 from core.rag.engine import Engine
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from core.crawl.fetching.decompression import too_large
+from core.crawl.fetching.bodies import too_large
 from core.crawl.fetching.fetch import Response
 from core.crawl.rendering import Fetch
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import ConfigurationError, FetchError
 
 if TYPE_CHECKING:

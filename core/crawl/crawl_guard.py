@@ -1,12 +1,13 @@
-"""Protect the index from a broken crawl: decide which pages may be removed."""
+"""Limit the time and bytes of a crawl, and protect the index from a broken one: which pages may be removed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from core.domain.crawl import CrawlEnded, PageMoved
+from core.domain.crawl import CrawlEnded, PageMoved, Source
 from core.domain.page import KnownPage
-from core.domain.skip_reasons import EXCLUDED, NO_WORD, SURELY_GONE, UNLINKED, SkipReason, http_status
+from core.domain.read_pages import EXCLUDED, NO_WORD, SURELY_GONE, UNLINKED, SkipReason, http_status
+from core.errors import FetchError
 
 FEW = 5  # up to this many pages may fail without making the run doubtful
 MOST_FAILED, MOST_BLANK, MOST_LOST = 0.2, 0.2, 0.4
@@ -126,3 +127,43 @@ def _doubts(seen: CrawlObservations, ended: CrawlEnded, gone: set[str], failed: 
     ):
         if len(pages) > max(FEW, share * expected):
             yield f"{len(pages)} of {expected} known pages {what}"
+
+
+MEGABYTE = 1_000_000
+
+
+@dataclass
+class CrawlBudget:
+    """Starts with the crawl. `bytes_received` returns the bytes so far; `seconds` is a monotonic clock."""
+
+    source: Source
+    bytes_received: Callable[[], int]
+    seconds: Callable[[], float]
+    _began: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._began = self.seconds()
+
+    @property
+    def spent(self) -> str:
+        """Name the limit that is reached; empty while none is."""
+        if self.seconds_left <= 0:
+            return f"max_seconds is {self.source.max_seconds:g}"
+        if self.bytes_received() >= self.source.max_megabytes * MEGABYTE:
+            return f"max_megabytes is {self.source.max_megabytes:g}"
+        return ""
+
+    def refuse_start(self, url: str) -> None:
+        """Pages are left half of each limit. Raises FetchError where sitemaps have taken the other half."""
+        if 2 * self.seconds_left <= self.source.max_seconds:
+            limit = f"max_seconds ({self.source.max_seconds:g})"
+        elif 2 * self.bytes_received() >= self.source.max_megabytes * MEGABYTE:
+            limit = f"max_megabytes ({self.source.max_megabytes:g})"
+        else:
+            return
+        raise FetchError(f"{url} was not read: sitemaps may take half of {limit}", SkipReason.PAGE_LIMIT)
+
+    @property
+    def seconds_left(self) -> float:
+        """Seconds left for this crawl."""
+        return self._began + self.source.max_seconds - self.seconds()

@@ -8,27 +8,22 @@ from time import monotonic
 
 import structlog
 
-from core.crawl.address_traps import TrapLimits
-from core.crawl.contained_reading import ContainedExtractor
-from core.crawl.crawl_budget import CrawlBudget
+from core.crawl.crawl_guard import CrawlBudget
 from core.crawl.fetching.addresses import Resolve, resolve_by_system
 from core.crawl.fetching.fetch import Fetcher, FetchLimits, OpenSocket, plain_socket
 from core.crawl.fetching.politeness import Politeness
-from core.crawl.frontier import Frontier, Link, is_in_scope, may_be_stored
+from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope, may_be_stored
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
 from core.crawl.page_checks import skipped_page
 from core.crawl.rendering import Renderer, ScriptedPages
 from core.crawl.start_urls import StartUrls
-from core.crawl.unexpected import skipped_unexpectedly
-from core.crawl.visit import Visit, Visitor, skip
-from core.crawl.visits import Visits
-from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PageSkipped
+from core.crawl.unexpected import ContainedExtractor, skipped_unexpectedly
+from core.crawl.visits import Visit, Visitor, Visits, skip
+from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PageSkipped, Source
 from core.domain.document import Document
 from core.domain.page import KnownPage
-from core.domain.read_pages import ReadPage
-from core.domain.skip_reasons import GONE, SkipReason
-from core.domain.source import Source
+from core.domain.read_pages import GONE, ReadPage, SkipReason
 from core.ports.crawling import Extractor
 from core.ports.jobs import Clock
 from core.text.urls import url_key

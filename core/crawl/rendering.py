@@ -6,7 +6,7 @@ from typing import Protocol
 
 from core.crawl.fetching.fetch import Fetcher, Response
 from core.crawl.fetching.politeness import Politeness
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import FetchError
 from core.text.urls import clean_url
 

@@ -1,14 +1,33 @@
 """Read the addresses of a sitemap or sitemap index (sitemaps.org protocol 0.9)."""
 
+import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import TypeVar
 
-from core.crawl.in_thread import in_thread
 from core.crawl.xml_entries import XmlElement, children, local_name, pieces_of_entries, text_of
 from core.text.urls import clean_url
+
+Item = TypeVar("Item")
+
+
+async def in_thread(pieces: Iterator[Sequence[Item]]) -> AsyncGenerator[Item]:
+    """The items of all pieces; whoever stops in between leaves one piece at most to be read.
+
+    One thread reads them all: lxml ties what a parser remembers to the thread in which it began.
+    """
+    loop, worker = asyncio.get_running_loop(), ThreadPoolExecutor(1)
+    try:
+        while (piece := await loop.run_in_executor(worker, lambda: next(pieces, None))) is not None:
+            for item in piece:
+                yield item
+    finally:
+        worker.shutdown(wait=False)
+
 
 MOST_SITEMAPS = 100
 MOST_UNPACKED_BYTES = 50 * 1024 * 1024  # the protocol's own limit

@@ -1,7 +1,8 @@
-"""Read sources.yaml: what is crawled, and by which rules."""
+"""Read sources.yaml: what is crawled, by which rules, and what may be crawled at the same time."""
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -9,11 +10,11 @@ from urllib.parse import urlsplit
 from cssselect import SelectorError, parse
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from core.crawl.yaml_complaints import complaints
-from core.crawl.yaml_file import read_yaml
-from core.domain.source import AddressLimit, Source
-from core.domain.storable import unstorable_part
+from core.crawl.yaml_file import complaints, read_yaml
+from core.domain.crawl import AddressLimit, Source
+from core.domain.outside_text import unstorable_part
 from core.errors import SourcesError
+from core.text.urls import clean_url, host_of
 
 MOST_FEEDS = 20  # each is asked for every night, before the first page
 
@@ -124,3 +125,57 @@ def _refuse_repeated_names(path: Path, entries: Sequence[_Entry]) -> None:
     names = [entry.name for entry in entries]
     if repeated := {name for name in names if names.count(name) > 1}:
         raise SourcesError(f"{path}: the name {sorted(repeated)[0]!r} is used twice; give every source its own name")
+
+
+# `^https://news\.campus\.edu/…`: a name that is written out, and the slash that ends it. A bare dot is taken for a dot.
+_NAMED_HOST = re.compile(r"\^https?\??:(?:/|\\/){2}((?:[\w-]|\\?\.|\\-)+(?::\d+)?)\\?/(?![?*{])")
+_GROUP = re.compile(r"(?<!\\)\([^()\[\]]*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Sources by their places in the list, and all hosts that they may ask."""
+
+    places: tuple[int, ...]
+    hosts: frozenset[str]
+
+
+def host_groups(sources: Sequence[Source]) -> list[list[Source]]:
+    """The sources in groups such that no host is in the scope of two of them; all in their order.
+
+    A host that the list does not tell may be that of any source: all of them are one group then.
+    """
+    groups: list[_Group] = []
+    for place, source in enumerate(sources):
+        hosts = _hosts_of(source)
+        if hosts is None:
+            return [list(sources)]
+        groups = _with(groups, _Group((place,), hosts))
+    return [[sources[place] for place in group.places] for group in sorted(groups, key=lambda group: group.places)]
+
+
+def _with(groups: Sequence[_Group], new: _Group) -> list[_Group]:
+    """The groups with one more, and in it all that it shares a host with."""
+    joined = [group for group in groups if group.hosts & new.hosts] + [new]
+    places = sorted(place for group in joined for place in group.places)
+    hosts = frozenset[str]().union(*(group.hosts for group in joined))
+    return [*(group for group in groups if not group.hosts & new.hosts), _Group(tuple(places), hosts)]
+
+
+def _hosts_of(source: Source) -> frozenset[str] | None:
+    """The hosts in a source's scope, as `is_in_scope` has it, with its name as one more; None for unknown ones."""
+    addresses = (*source.start_urls, *filter(None, [source.sitemap]))
+    own = {host_of(url) for address in addresses if (url := clean_url(address))}
+    named = {_named_host(each) for each in source.include if each.removeprefix("^").startswith("http")}
+    if None in named:
+        return None
+    return frozenset({*own, *(host for host in named if host), f"source {source.name}"})
+
+
+def _named_host(include: str) -> str | None:
+    """The only host whose addresses this pattern can match; None where it may be several."""
+    found = _NAMED_HOST.match(include)
+    if found is None or "|" in _GROUP.sub("", include):
+        return None
+    name = found[1].replace("\\", "")
+    return host_of(clean_url(f"http://{name}/") or "") or None

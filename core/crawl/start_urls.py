@@ -3,18 +3,16 @@
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
-from core.crawl.crawl_budget import CrawlBudget
-from core.crawl.feed_pages import FeedPages
+from core.crawl.crawl_guard import CrawlBudget
+from core.crawl.feeds import FeedPages, named_file
 from core.crawl.fetching.politeness import Politeness
 from core.crawl.frontier import Frontier, Link
 from core.crawl.known_pages import KnownPages
-from core.crawl.named_file import named_file
 from core.crawl.sitemap import MapEntry, sitemap_entries
 from core.crawl.unexpected import skipped_unexpectedly
-from core.crawl.visit import skip
-from core.domain.crawl import PageSkipped
-from core.domain.skip_reasons import GONE, SkipReason
-from core.domain.source import Source
+from core.crawl.visits import skip
+from core.domain.crawl import PageSkipped, Source
+from core.domain.read_pages import GONE, SkipReason
 from core.errors import ExtractionError, FetchError
 from core.text.urls import clean_url, origin_of
 

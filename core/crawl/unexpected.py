@@ -1,16 +1,19 @@
-"""Name an exception that nobody expected by its class and place, never by its words: they may quote a page."""
+"""Turn what nobody expected into an error of one page, named by its class and place, never by its words."""
 
 import traceback
+from dataclasses import dataclass
 from pathlib import Path
 
 import structlog
 
 from core.domain.crawl import PageSkipped
-from core.domain.skip_reasons import SkipReason
-from core.errors import AdvisorError, DataRefused
+from core.domain.read_pages import FetchedBody, ReadPage, SkipReason
+from core.errors import AdvisorError, DataRefused, ExtractionError
+from core.ports.crawling import Extractor
+
+log = structlog.get_logger(__name__)
 
 _ROOT = Path(__file__).parents[2]
-log = structlog.get_logger(__name__)
 
 
 def reason_of(error: BaseException) -> str:
@@ -41,3 +44,23 @@ def skipped_unexpectedly(error: Exception, url: str) -> PageSkipped:
 
 def _is_ours(filename: str) -> bool:
     return Path(filename).is_relative_to(_ROOT) and "site-packages" not in filename
+
+
+@dataclass(frozen=True)
+class ContainedExtractor:
+    """`Extractor` whose `extractor` may fail in any way: memory and recursion are one page's fault too."""
+
+    extractor: Extractor
+
+    async def read(self, fetched: FetchedBody) -> ReadPage:
+        """The document of a body. Raises ExtractionError with a countable reason."""
+        try:
+            return await self.extractor.read(fetched)
+        except AdvisorError:
+            raise
+        except Exception as error:
+            raise ExtractionError(f"{named(error)} for {fetched.url}", SkipReason.READER_FAILED) from error
+
+    async def close(self) -> None:
+        """Ends what reading has started."""
+        await self.extractor.close()

@@ -1,13 +1,139 @@
-"""The visits of a crawl that are under way, by host."""
+"""Fetch an address and read its page, or say why not; several at once, by host."""
 
 import asyncio
 from collections import deque
 from collections.abc import Coroutine, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 
-from core.crawl.frontier import Link
-from core.crawl.visit import Visit
-from core.text.urls import origin_of
+import structlog
+
+from core.crawl.fetching.fetch import Response
+from core.crawl.fetching.politeness import Politeness
+from core.crawl.frontier import Link, is_in_scope
+from core.crawl.known_pages import KnownPages
+from core.crawl.missing_pages import MissingPages
+from core.crawl.rendering import ScriptedPages
+from core.crawl.unexpected import skipped_unexpectedly
+from core.domain.crawl import PageSkipped, PageUnchanged, Source
+from core.domain.page import KnownPage
+from core.domain.read_pages import FetchedBody, ReadPage, SkipReason, http_status
+from core.errors import ExtractionError, FetchError
+from core.ports.crawling import Extractor
+from core.ports.jobs import Clock
+from core.text.fingerprint import body_hash
+from core.text.urls import MAX_URL_CHARACTERS, clean_url, origin_of, url_key
+
+log = structlog.get_logger(__name__)
+PERMANENT = frozenset({301, 308})
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """The result of one request: a page, "unchanged", a redirect target, or a reason.
+
+    `url` is the address that a reason is about: the first one of a redirect chain.
+    """
+
+    link: Link
+    page: ReadPage | None = None
+    unchanged: PageUnchanged | None = None
+    target: str | None = None
+    is_permanent: bool = False
+    skipped: PageSkipped | None = None
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Fetches and reads single pages of one source."""
+
+    source: Source
+    politeness: Politeness
+    known: KnownPages
+    missing: MissingPages
+    extractor: Extractor
+    clock: Clock
+    most_redirects: int
+    scripted: ScriptedPages | None = None
+
+    async def visit(self, link: Link) -> Visit:
+        """Visit one link; never raises for a page that cannot be read."""
+        first = (*link.passed, link.url)[0]
+        try:
+            return await self._visited(link)
+        except (FetchError, ExtractionError) as error:
+            return Visit(link, skipped=skip(first, error.reason, str(error)))
+        except Exception as error:  # noqa: BLE001 - one page never ends a crawl
+            return Visit(link, skipped=skipped_unexpectedly(error, first))
+
+    async def _visited(self, link: Link) -> Visit:
+        known = self.known.get(link.url)
+        if known and self.known.is_fresh(known):
+            return Visit(link, unchanged=PageUnchanged(known.url, None))
+        response = await self.politeness.get(link.url, self.known.conditions(known))
+        return await self._understood(link, known, response)
+
+    async def _understood(self, link: Link, known: KnownPage | None, response: Response) -> Visit:
+        now = self.clock()
+        if known and response.status == 304:
+            return Visit(link, unchanged=PageUnchanged(known.url, now))
+        if response.is_redirect:
+            return Visit(link, target=self._target(link, response), is_permanent=response.status in PERMANENT)
+        if response.status != 200:
+            raise FetchError(
+                f"{link.url} answered {response.status}; fix it or its links", http_status(response.status)
+            )
+        if known and known.body_hash and known.body_hash == body_hash(response.body):
+            etag, changed = response.headers.get("etag"), response.last_modified
+            return Visit(link, unchanged=PageUnchanged(known.url, now, True, etag, changed))
+        page = await self.extractor.read(self._body(response, now))
+        if page.needs_script and self.scripted:
+            page = await self._rendered(page, response, self.scripted, now)
+        if link.depth > 0 and await self.missing.matches(page.document):
+            raise FetchError(f"{link.url} says 'not found' with status 200", SkipReason.SOFT_404)
+        return Visit(link, page=page)
+
+    async def _rendered(self, page: ReadPage, response: Response, scripted: ScriptedPages, now: datetime) -> ReadPage:
+        """The rendered page; the page as fetched where its scripts cannot run."""
+        try:
+            written = await self.extractor.read(self._body(await scripted.written(response), now))
+        except (FetchError, ExtractionError) as error:
+            log.warning("page not rendered", url=response.url, reason=str(error))
+            return page
+        # Neither the bytes nor the age of the HTML shell show whether the rendered text will change.
+        return replace(written, document=replace(written.document, body_hash="", etag=None, last_modified=None))
+
+    def _body(self, response: Response, now: datetime) -> FetchedBody:
+        headers = response.headers
+        return FetchedBody(
+            response.url,
+            headers.get("content-type", ""),
+            response.body,
+            now,
+            last_modified=response.last_modified,
+            etag=headers.get("etag"),
+            robots_header=headers.get("x-robots-tag", ""),
+            keep_css=self.source.keep_css,
+            drop_css=self.source.drop_css,
+        )
+
+    def _target(self, link: Link, response: Response) -> str:
+        target = clean_url(response.headers["location"], link.url)
+        if target is None or len(target) > MAX_URL_CHARACTERS:
+            message = f"{link.url} redirects to {response.headers['location'][:200]!r}, which is not a web address"
+            raise FetchError(message, SkipReason.BAD_URL)
+        passed = (*link.passed, link.url)
+        if len(passed) > self.most_redirects or url_key(target) in map(url_key, passed):
+            raise FetchError(f"{passed[0]} redirects in a circle or too often; fix it", SkipReason.REDIRECT_LOOP)
+        if not is_in_scope(Link(target, link.depth), self.source):
+            reason = SkipReason.MOVED_AWAY if response.status in PERMANENT else SkipReason.OUTSIDE_SOURCE
+            raise FetchError(f"{passed[0]} redirects out of the source to {target}", reason)
+        return self.known.stored_url(target)
+
+
+def skip(url: str, reason: str, detail: str) -> PageSkipped:
+    """A skipped page, with its reason as a plain string."""
+    return PageSkipped(url, str(reason), detail)
 
 
 @dataclass(frozen=True, slots=True)

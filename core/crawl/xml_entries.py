@@ -8,7 +8,7 @@ from typing import Protocol
 
 from lxml import etree  # type: ignore[import-untyped]
 
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 
 _PIECE = 16 * 1024  # as much as is read, and queued, before others have their turn

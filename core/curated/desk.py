@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import structlog
 
 from core.curated.checks import check, check_date, check_pin
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.curated import (
     CuratedAnswer,
     CuratedDraft,

@@ -1,4 +1,4 @@
-"""An answer: its outcome, its citations, and the trace that explains it."""
+"""An answer: its outcome, its citations, the trace that explains it, and what language models were asked for it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,8 +8,30 @@ from uuid import UUID
 
 from core.domain.conversation import ConversationKey, StandaloneQuestion
 from core.domain.memory import NOTHING_HEARD, Fact, Heard
-from core.domain.model_use import UNUSED, ModelUse
 from core.domain.search import EVERYWHERE, Candidate, Scope
+
+
+@dataclass(frozen=True, slots=True)
+class ModelUse:
+    """Requests, the tokens sent and received, and their cost by the operator's prices, in the operator's currency."""
+
+    requests: int = 0
+    sent: int = 0
+    received: int = 0
+    cost: float = 0.0
+
+    def __add__(self, other: "ModelUse") -> "ModelUse":
+        """Both together."""
+        requests, sent, received = (
+            self.requests + other.requests,
+            self.sent + other.sent,
+            self.received + other.received,
+        )
+        return ModelUse(requests, sent, received, self.cost + other.cost)
+
+
+UNUSED = ModelUse()
+
 
 WEB_SEARCH, NOT_ASKED = "web search", "not asked"  # how a trace tells of one, and of one that was not made
 REVIEWED, FOUND_NOW = "reviewed answers", "found just now"  # what is cited without being in a source

@@ -1,4 +1,4 @@
-"""A document as it was read: its blocks, links and records."""
+"""A document as it was read: its blocks, links, records and scanned pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -6,8 +6,43 @@ from datetime import datetime
 from enum import StrEnum
 
 from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price
-from core.domain.scans import ScannedPages
 from core.domain.units import item_text, row_text
+
+
+@dataclass(frozen=True, slots=True)
+class ScannedPages:
+    """`read` are the pages that OCR has read, with its mean `confidence` from 0 to 1; `unread` are the others.
+
+    `why` says why not: OCR is not installed, its confidence was too low, or its time was up.
+    """
+
+    read: tuple[int, ...] = ()
+    confidence: float | None = None
+    unread: tuple[int, ...] = ()
+    why: str = ""
+
+    @property
+    def remark(self) -> str:
+        """What a person should know of it, in one line."""
+        parts = []
+        if self.read and self.confidence is not None:
+            shown = f"{self.confidence:.2f}".removeprefix("0")
+            parts.append(f"{_pages(self.read)} read by OCR, confidence {shown}")
+        if self.unread:
+            parts.append(f"{_pages(self.unread)} not read: {self.why}")
+        return "; ".join(parts)
+
+
+def _pages(numbers: tuple[int, ...]) -> str:
+    """ "page 3", "pages 1–3, 7"."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    shown = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+    return f"page{'s' if len(numbers) > 1 else ''} {shown}"
 
 
 class BlockKind(StrEnum):

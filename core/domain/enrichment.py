@@ -1,9 +1,9 @@
-"""Texts that help to find a passage and are never shown: what writes them, and what that has taken."""
+"""What helps to find a passage and is never shown: texts written for it, and other words that the site has for it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.domain.model_use import UNUSED, ModelUse
+from core.domain.answer import UNUSED, ModelUse
 
 
 class TextKind(StrEnum):
@@ -52,3 +52,33 @@ class EnrichmentReport:
     unread: int = 0
     use: ModelUse = UNUSED
     stopped: str = ""
+
+
+class WordingKind(StrEnum):
+    """Who uses the other words."""
+
+    LINK = "link"
+    HEADING = "heading"
+    REVIEW = "review"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """`words` in `places` pages for the thing that `about` (an address, or a reviewed answer) calls `called`."""
+
+    kind: WordingKind
+    words: str
+    called: str
+    about: str
+    places: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A question with all of `terms` may be worded so; `key` is the rarest of them."""
+
+    kind: WordingKind
+    key: str
+    terms: tuple[str, ...]
+    wording: str
+    places: int

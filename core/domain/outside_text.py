@@ -1,11 +1,8 @@
-"""Text from outside (pages, questions, models, servers) made safe to show on any terminal, platform or log.
-
-`cleaned` drops what can act or hide: control characters with the terminal sequences that they begin, bidirectional
-marks, zero-width and other invisible characters, tags, annotations, surrogates and noncharacters. `visible` keeps them
-as escapes, for logs and JSON. Sources: ECMA-48 for the sequences, Unicode 16 (UAX 9, UTS 51, UTR 36) for the rest.
-"""
+"""Text and addresses from outside, made safe to show, to store and to send anywhere."""
 
 import re
+from collections.abc import Iterable
+from urllib.parse import urlsplit
 
 # Scripts whose spelling needs the joiner and the non-joiner: Arabic to N'Ko, the Indic ones, Tibetan to Myanmar, Khmer
 # to Mongolian, and Arabic's presentation forms.
@@ -72,3 +69,72 @@ def _settled(text: str) -> str:
 def _escape(found: re.Match[str]) -> str:
     units = found[0].encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
+
+
+# Directly below these only schools have names, so two names below one of them belong to the same school.
+_SCHOOL = re.compile(r"(?:^|\.)([^.]+\.(?:edu|(?:ac|edu)\.[a-z]{2}))$")
+_LONGEST_SHOWN = 120
+
+
+def real_host(address: str) -> str:
+    """The host that a browser would open, in ASCII and without `www.`; empty when there is none.
+
+    What stands before an `@` is a user name, a backslash is a slash, and letters of other scripts are written as
+    Punycode, so that a name that only looks like another one is seen.
+    """
+    try:
+        host = (urlsplit(address.strip().replace("\\", "/")).hostname or "").rstrip(".").lower()
+        host = host if host.isascii() else host.encode("idna").decode()
+    except (UnicodeError, ValueError):
+        return ""
+    return host.removeprefix("www.")
+
+
+def without_scheme(address: str) -> str:
+    """The host and path of an address, at most 120 characters: nothing that a platform makes a link of."""
+    host = real_host(address)
+    if not host:
+        return re.sub(r"^[a-z][a-z0-9+.-]*:/*", "", address.strip(), flags=re.IGNORECASE)[:_LONGEST_SHOWN]
+    parts = urlsplit(address.strip().replace("\\", "/"))
+    path = parts.path if parts.path != "/" else ""
+    query = f"?{parts.query}" if parts.query else ""
+    shown = f"{host}{path}{query}"
+    return shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
+
+
+def is_own_host(host: str, own: Iterable[str]) -> bool:
+    """Whether a host is one of these, below one of them, or in the same school's domain (`.edu`, `.ac.uk`)."""
+    return any(host == one or host.endswith(f".{one}") or _is_same_school(host, one) for one in own if one)
+
+
+def _is_same_school(one: str, other: str) -> bool:
+    first, second = _SCHOOL.search(one), _SCHOOL.search(other)
+    return first is not None and second is not None and first[1] == second[1]
+
+
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def unstorable_part(text: str) -> str | None:
+    """What makes the text unfit to be an id, a setting or a word of a question; None for most texts."""
+    if "\0" in text:
+        return "a NUL character"
+    if not text.isascii() and _LONE_SURROGATE.search(text):
+        return "a part that is no text in UTF-8"
+    return None
+
+
+def unstorable_in(value: object) -> str | None:
+    """The same for the first text anywhere in what was read from JSON, names of fields included."""
+    if isinstance(value, str):
+        return unstorable_part(value)
+    if isinstance(value, dict):
+        return next(filter(None, (unstorable_in(part) for pair in value.items() for part in pair)), None)
+    if isinstance(value, list):
+        return next(filter(None, map(unstorable_in, value)), None)
+    return None
+
+
+def shown(text: str) -> str:
+    """The text for a message, with what cannot be shown as `\\x00` or `\\udc80`."""
+    return text.replace("\0", "\\x00").encode("utf-8", "backslashreplace").decode()

@@ -1,7 +1,9 @@
-"""What goes into an extractor and what comes out of it."""
+"""What goes into an extractor, what comes out of it, and why an address yields no document."""
 
+import re
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 
 from core.domain.document import Document, TextLink
 
@@ -53,3 +55,115 @@ class ReadPage:
     is_navigation: bool = False
     needs_script: bool = False
     unread_markup: int = 0
+
+
+_KIND = re.compile(
+    r"\.[a-z0-9]{1,8}|(?:application|audio|chemical|font|image|message|model|multipart|text|video)/[a-z0-9.+-]{1,80}"
+)
+
+
+class SkipReason(StrEnum):
+    """Short names; HTTP errors are counted as `http 404` and the like (see `http_status`), types by their names."""
+
+    ROBOTS = "robots.txt"
+    ROBOTS_UNKNOWN = "robots.txt unavailable"
+    PRIVATE_ADDRESS = "private address"
+    OUTSIDE_SOURCE = "outside source"
+    MOVED_AWAY = "moved away"
+    REDIRECTED = "redirected for now"
+    BAD_URL = "bad url"
+    UNREACHABLE = "unreachable"
+    TIME_OUT = "time-out"
+    BUSY = "busy"
+    CERTIFICATE = "certificate"
+    REDIRECT_LOOP = "redirect loop"
+    TOO_LARGE = "too large"
+    UNSUPPORTED_TYPE = "unsupported type"
+    TOO_MUCH_MEMORY = "too much memory"
+    TOO_MUCH_TIME = "too much time"
+    TOO_MUCH_TEXT = "too much text"
+    READER_FAILED = "reader failed"
+    UNREADABLE = "unreadable"
+    ENCRYPTED_PDF = "encrypted pdf"
+    SCANNED_PDF = "scanned pdf"
+    ENCRYPTED_OFFICE = "encrypted office file"
+    OLD_OFFICE = "old office file"
+    SOFT_404 = "soft 404"
+    TOO_SHORT = "too short"
+    NEEDS_SCRIPT = "needs javascript"
+    BLANKED = "blanked"
+    SUSPICIOUS = "suspicious"
+    NAVIGATION_ONLY = "navigation only"
+    NEAR_DUPLICATE = "near-duplicate"
+    NOINDEX = "noindex"
+    URL_TRAP = "url trap"
+    TOO_DEEP = "too deep"
+    PAGE_LIMIT = "page limit"
+    INTERNAL_ERROR = "internal error"
+
+
+def http_status(status: int) -> str:
+    """The reason of a page that its server answered with an error."""
+    return f"http {status}"
+
+
+def unsupported_type(kind: str) -> str:
+    """The reason of a file whose kind is not read: a media type, or an ending with its dot."""
+    known = _KIND.fullmatch(kind)
+    return f"{SkipReason.UNSUPPORTED_TYPE}: {kind}" if known else str(SkipReason.UNSUPPORTED_TYPE)
+
+
+# Of a file that is there, and whose text is not in the index.
+UNREAD = frozenset(
+    {
+        SkipReason.TOO_LARGE,
+        SkipReason.TOO_MUCH_MEMORY,
+        SkipReason.TOO_MUCH_TIME,
+        SkipReason.TOO_MUCH_TEXT,
+        SkipReason.READER_FAILED,
+        SkipReason.UNREADABLE,
+        SkipReason.ENCRYPTED_PDF,
+        SkipReason.SCANNED_PDF,
+        SkipReason.ENCRYPTED_OFFICE,
+        SkipReason.OLD_OFFICE,
+    }
+)
+
+
+def is_unread(reason: str) -> bool:
+    """Whether a page was left out because nothing could read it."""
+    return reason in UNREAD or reason.startswith(SkipReason.UNSUPPORTED_TYPE)
+
+
+# No reason to skip: pages that are read, but in part, or by OCR.
+READ_FROM_SCANS = "read from scans"
+
+# The server, or the page itself, says that the page is gone or not for us.
+GONE = frozenset(
+    {
+        http_status(404),
+        http_status(410),
+        SkipReason.SOFT_404,
+        SkipReason.NOINDEX,
+        SkipReason.ROBOTS,
+        SkipReason.MOVED_AWAY,
+    }
+)
+# Certain: no server sends these by accident.
+SURELY_GONE = frozenset({http_status(410)})
+# The page was read, and has almost no text.
+BLANK = frozenset({SkipReason.TOO_SHORT, SkipReason.NAVIGATION_ONLY, SkipReason.NEEDS_SCRIPT})
+# Why a page was removed without a request.
+EXCLUDED, UNLINKED = "excluded by the rules of its source", "no longer linked"
+# No answer from a server.
+NO_WORD = frozenset(
+    {
+        SkipReason.TIME_OUT,
+        SkipReason.UNREACHABLE,
+        SkipReason.BUSY,
+        SkipReason.CERTIFICATE,
+        SkipReason.ROBOTS_UNKNOWN,
+        http_status(429),
+        *(http_status(status) for status in range(500, 600)),
+    }
+)

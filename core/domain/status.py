@@ -1,12 +1,12 @@
-"""The advisor's state: what is stored, how much, and with which models."""
+"""The advisor's state and use: what is stored, with which models, and what was answered on each day."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from math import ceil
 
+from core.domain.answer import UNUSED, ModelUse
 from core.domain.crawl import CrawlReport, PageChange
-from core.domain.model_use import UNUSED, ModelUse
 
 TWO_NIGHTS = timedelta(days=2, hours=12)  # with the hours that a crawl takes
 
@@ -128,3 +128,53 @@ class Overview:
             return f"{self.coming.model} has taken over: move its ADVISOR_NEXT_… settings over"
         have = self.coming.passages - self.coming.missing
         return f"{self.coming.model} has vectors of {have:,} of {self.coming.passages:,} passages, and is not used yet"
+
+
+@dataclass(frozen=True, slots=True)
+class DayOfUse:
+    """A day on the campus: answers by outcome, their median and 95th percentile in milliseconds, the model's use."""
+
+    day: date
+    outcomes: dict[str, int]
+    median_ms: float
+    slow_ms: float
+    model: ModelUse
+
+
+@dataclass(frozen=True, slots=True)
+class SourceDay:
+    """The answers of a day that cite one source; `source` is empty for those that cite none.
+
+    `helpful` and `unhelpful` are ratings, `confidence` is the mean probability (None: of no answer is it known). An
+    answer that cites two sources counts in both.
+    """
+
+    source: str
+    use: DayOfUse
+    helpful: int
+    unhelpful: int
+    confidence: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteScore:
+    """A figure of the campus's own questions with its 95 % interval, over so many questions.
+
+    Of those whose pages this source has, or of all, where `source` is empty.
+    """
+
+    source: str
+    metric: str
+    value: float
+    low: float
+    high: float
+    questions: int
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteNight:
+    """How the own questions of the file `suite` were answered after a crawl."""
+
+    at: datetime
+    suite: str
+    scores: tuple[SuiteScore, ...]

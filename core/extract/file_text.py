@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from core.domain.document import Block
+from core.domain.document import Block, ScannedPages
 from core.domain.read_pages import PageLinks
 from core.domain.records import DatedEvent, Price
-from core.domain.scans import ScannedPages
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from core.domain.skip_reasons import SkipReason, unsupported_type
+from core.domain.read_pages import SkipReason, unsupported_type
 from core.errors import ExtractionError
 from core.extract import file_kinds as kinds
 from core.extract.file_text import FileText

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.document import Block, BlockKind
-from core.domain.read_pages import PageLinks
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import PageLinks, SkipReason
 from core.errors import ExtractionError
 from core.extract.block_lines import lines_of
 from core.extract.charsets import decode_html

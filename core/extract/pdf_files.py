@@ -1,6 +1,6 @@
 """Read a PDF: its text, and by OCR the pages that are pictures."""
 
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.file_text import FileText
 from core.extract.ocr.permission import Ocr

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import structlog
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import ConversationKey, Person
 from core.domain.hand_off import Action, Door, FoundPage, HandOff, Office, Packet, Said, acted

@@ -8,15 +8,13 @@ from sqlalchemy import case, delete, exists, func, insert, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from core.domain.acting import Acting
+from core.domain.access import Acting, Look, Seen
 from core.domain.conversation import Person
-from core.domain.looks import Look, Seen
 from core.memory.personal_export import LookedAt
 from core.memory.preferences import kept_of
-from core.memory.turn_rows import of_person
+from core.memory.rows import of_person
 from core.storage.database import Database
-from core.storage.schema.access_tables import content_access
-from core.storage.schema.hand_off_tables import hand_offs
+from core.storage.schema.people_tables import content_access, hand_offs
 from core.storage.schema.tables import answers, turns
 
 _LOOK = content_access.c

@@ -1,29 +1,80 @@
 """`Archive` on Postgres: explain, rate, export and delete past answers."""
 
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from uuid import UUID
 
 from sqlalchemy import func, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Erased, Job
 from core.domain.answer import Explanation
 from core.domain.conversation import ConversationKey, Person, Remembered
-from core.domain.erased import Erased
-from core.domain.gaps import Complaint
+from core.domain.fact_rules import newest_first
+from core.domain.memory import account_of
 from core.domain.passage import Chunk
-from core.memory.access import note_look
-from core.memory.answer_references import ids_beginning_with
-from core.memory.answer_rows import trace_from
-from core.memory.copying import load_copy
-from core.memory.erasing import erase_message, erase_person, erase_workspace
-from core.memory.personal_export import own_copy
+from core.domain.quality import Complaint
+from core.memory.access import load_looks, note_look
+from core.memory.accounts import accounts_of, is_account, person_of
+from core.memory.erasing import erase_message, erase_person, erase_workspace, rows_of
+from core.memory.hand_off_rows import load_hand_offs
+from core.memory.personal_export import Memory, load_asked, load_notices, load_ratings, own_copy
 from core.memory.preferences import kept_of, set_corrections, wants_corrections
-from core.memory.turn_rows import IS_QUESTION, load_answer, of_person
+from core.memory.rows import IS_QUESTION, ids_beginning_with, load_answer, load_facts, of_person, trace_from
 from core.storage.database import Database
-from core.storage.index.stored_chunks import load_chunks
+from core.storage.index.chunk_rows import load_chunks
+from core.storage.schema.people_tables import accounts, hand_offs, link_codes
+from core.storage.schema.personal import ATTACHED, OWNED, Owned
 from core.storage.schema.tables import answers, ratings, turns
 from core.text.caches import forget_texts
 from core.text.hostile_text import harmless_title
+
+Part = Callable[[AsyncConnection, Person], Awaitable[object]]
+
+
+async def load_copy(connection: AsyncConnection, person: Person) -> dict[str, object]:
+    """The parts by their names. A table without a reader of its own is handed over row by row, as it is."""
+    parts = {each.copied_as: READERS.get(each.copied_as) or _rows(each) for each in OWNED}
+    parts |= {each.copied_as: READERS[each.copied_as] for each in ATTACHED if each.copied_as} | {"looks": load_looks}
+    return {name: await read(connection, person) for name, read in parts.items()}
+
+
+async def load_memory(connection: AsyncConnection, person: Person) -> Memory:
+    """The choice, the linked accounts, a code that is open, and the facts of all these accounts."""
+    account = account_of(person)
+    known = (await connection.execute(select(accounts).where(is_account(account)))).one_or_none()
+    if known is None:
+        return Memory()
+    of_person = await person_of(connection, account)
+    others = tuple(each for each in await accounts_of(connection, of_person) if each != account)
+    code = select(link_codes.c.expires_at).where(is_account(account, link_codes))
+    told = newest_first(await load_facts(connection, of_person))
+    choice = known.memory and known.memory == "on"
+    tries = (known.wrong_tries, known.tried_at)
+    until = await connection.scalar(code)
+    return Memory(choice, known.decided_at, others, tuple(told), until, *tries, known.offered_at)
+
+
+def _rows(owned: Owned) -> Part:
+    async def read(connection: AsyncConnection, person: Person) -> object:
+        rows = await connection.execute(select(owned.table).where(rows_of(owned, person)))
+        return [dict(row) for row in rows.mappings()]
+
+    return read
+
+
+READERS: Mapping[str, Part] = MappingProxyType(
+    {
+        "questions": lambda connection, person: load_asked(connection, of_person(person)),
+        "ratings": lambda connection, person: load_ratings(connection, kept_of(person, ratings)),
+        "wants_corrections": wants_corrections,
+        "corrections": lambda connection, person: load_notices(connection, of_person(person)),
+        "hand_offs": lambda connection, person: load_hand_offs(connection, kept_of(person, hand_offs)),
+        "memory": load_memory,
+    }
+)
+
 
 # The lock on the answer waits for a transaction that deletes it; afterwards there is nothing left to rate.
 RATE = text("""

@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select, text
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.answer import Answer
 from core.domain.conversation import Message
 from core.memory.readable import readable
-from core.memory.turn_rows import load_answer, message_from
+from core.memory.rows import load_answer, message_from
 from core.ports.conversations import LEASE
 from core.storage.database import Database
 from core.storage.schema.tables import answers, turns

@@ -4,7 +4,7 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.storage.database import Database
-from core.storage.schema.erasure_tables import erasures
+from core.storage.schema.people_tables import erasures
 
 
 class PostgresErasures:

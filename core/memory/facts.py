@@ -9,25 +9,16 @@ from sqlalchemy import and_, exists, or_
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.fact_rules import Source, corrected, dropped, learned, newest_first, seen
-from core.domain.link_codes import TRIES_COUNT_FOR
-from core.domain.memory import OFFER_COUNTS_FOR, Account, Fact, MemoryState, ToldFact
-from core.memory.account_rows import (
-    accounts_of,
-    acting,
-    entered,
-    lock_links,
-    lock_person,
-    named,
-    person_of,
-)
+from core.domain.memory import OFFER_COUNTS_FOR, TRIES_COUNT_FOR, Account, Fact, MemoryState, ToldFact
+from core.memory.accounts import accounts_of, acting, entered, lock_links, lock_person, named, person_of
 from core.memory.erasing import erase_memory
 from core.memory.erasures import count_erasure
-from core.memory.fact_rows import load_facts, store_facts
 from core.memory.readable import unless_unreadable
+from core.memory.rows import load_facts, store_facts
 from core.storage.database import Database, storable
-from core.storage.schema.memory_tables import accounts, facts, link_codes
+from core.storage.schema.people_tables import accounts, facts, link_codes
 
 
 class PostgresFacts:

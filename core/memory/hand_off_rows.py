@@ -14,7 +14,7 @@ from core.domain.conversation import ConversationKey
 from core.domain.hand_off import Action, Door, FoundPage, HandOff, Packet, Said, State
 from core.domain.hand_off_posts import Kind, Post
 from core.storage.database import storable
-from core.storage.schema.hand_off_tables import hand_off_said, hand_offs
+from core.storage.schema.people_tables import hand_off_said, hand_offs
 
 
 def hand_off_row(hand_off: HandOff) -> dict[str, object]:

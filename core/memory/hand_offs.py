@@ -9,16 +9,16 @@ from sqlalchemy.dialects.postgresql import insert as insert_once
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.hand_off import Action, HandOff, Said, State
 from core.domain.hand_off_posts import Kind, Post
 from core.memory.access import erase_looks, note_look
-from core.memory.answer_references import ids_beginning_with
 from core.memory.erasures import count_erasure
 from core.memory.hand_off_rows import hand_off_row, load_hand_offs, post_from, said_row
+from core.memory.rows import ids_beginning_with
 from core.ports.hand_offs import Posts
 from core.storage.database import Database
-from core.storage.schema.hand_off_tables import hand_off_events, hand_off_posts, hand_off_said, hand_offs
+from core.storage.schema.people_tables import hand_off_events, hand_off_posts, hand_off_said, hand_offs
 
 A_DAY = timedelta(days=1)
 IS_OVER = hand_offs.c.state.in_([state.value for state in State if state.is_over])

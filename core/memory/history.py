@@ -7,18 +7,27 @@ from pathlib import Path
 from sqlalchemy import bindparam, func, insert, select, text
 from sqlalchemy.sql.elements import ColumnElement
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.answer import Answer, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Place, Turn
-from core.memory.answer_rows import answer_row, citation_rows, scope_from
 from core.memory.erasures import count_erasure
 from core.memory.readable import readable
-from core.memory.turn_rows import IS_QUESTION, erase, load_answer, message_from, of_conversation, of_person
+from core.memory.rows import (
+    IS_QUESTION,
+    answer_row,
+    citation_rows,
+    erase,
+    load_answer,
+    message_from,
+    of_conversation,
+    of_person,
+    scope_from,
+)
 from core.ports.conversations import LEASE
 from core.storage.database import Database, storable
 from core.storage.schema.curated_tables import curated_told
 from core.storage.schema.tables import answer_citations, answers, turns
-from core.storage.sql_files import load_sql
+from core.storage.statements import load_sql
 from core.text.caches import forget_texts
 
 CLAIM = text("""

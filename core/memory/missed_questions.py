@@ -7,12 +7,12 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from core.domain.acting import Acting, Job
-from core.domain.gaps import Complaint, Miss, MissedQuestion
-from core.ports.feedback import Workspace
+from core.domain.access import Acting, Job
+from core.domain.quality import Complaint, Miss, MissedQuestion
+from core.ports.quality import Workspace
 from core.storage.database import Database
 from core.storage.schema.tables import turns
-from core.storage.sql_files import load_sql
+from core.storage.statements import load_sql
 
 MISSED = load_sql(Path(__file__).parent, "missed_questions").columns(text=turns.c.text.type, shared=turns.c.text.type)
 MOST_A_DAY = 20  # questions of one person

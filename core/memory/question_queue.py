@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from sqlalchemy import text
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.conversation import Message
 from core.memory.readable import readable
-from core.memory.turn_rows import message_from
+from core.memory.rows import message_from
 from core.ports.conversations import LEASE, OLDEST
 from core.storage.database import Database
 from core.storage.schema.tables import turns

@@ -1,10 +1,11 @@
 """The shipped cross-encoder: a small model that reads a question or claim together with a passage, on the CPU."""
 
 import asyncio
+import math
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -15,12 +16,44 @@ from tokenizers import Encoding, Tokenizer
 
 from core.domain.search import Reading
 from core.errors import ModelError
-from core.models.calibration import AS_IT_IS, Calibration, sure
 from core.models.cross_encoder_input import LONGEST_ASKED, Logits, best_span, joined, likeliest
 from core.models.local_embedder import minilm_tokenizer
 from core.models.onnx_runtime import Fail, RuntimeException, loaded, onnxruntime
 from core.text.caches import TextCache
 from core.text.tokens import repaired
+
+_CERTAIN = 1e-6
+
+
+def sure(log_odds: float) -> float:
+    """The probability with these log odds."""
+    return 1 / (1 + math.exp(-log_odds)) if log_odds > -700 else 0.0
+
+
+def log_odds(probability: float) -> float:
+    """The log odds of a probability, bounded near 0 and 1."""
+    kept = min(max(probability, _CERTAIN), 1 - _CERTAIN)
+    return math.log(kept / (1 - kept))
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """`scale` and `shift` of the log odds that a passage answers; a span counts as "none" below `no_answer`."""
+
+    scale: float = 1.0
+    shift: float = 0.0
+    no_answer: float = 0.0
+
+    def applied(self, reading: Reading) -> Reading:
+        """The reading on the calibrated scale; the same object where there is nothing to do."""
+        if self == AS_IT_IS:
+            return reading
+        relevance = sure(self.scale * log_odds(reading.relevance) + self.shift)
+        return replace(reading, relevance=relevance, score=reading.score - self.no_answer)
+
+
+AS_IT_IS = Calibration()
+
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
 SHIPPED_SHA256 = "9e6b40e8890062bc31c39009e7a745a7b06f8e6debbb0a3aa02911c670fc434b"

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from core.errors import ModelError
-from core.models.model_files import verified
-from core.models.onnx_runtime import Fail, RuntimeException, loaded, onnxruntime
+from core.models.onnx_runtime import Fail, RuntimeException, loaded, onnxruntime, verified
 from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
 from core.text.tokens import repaired

@@ -5,10 +5,9 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import date
 
-from core.domain.model_use import UNUSED, ModelUse
+from core.domain.answer import UNUSED, ModelUse
 from core.errors import BudgetSpent
-from core.ports.model_use import OF_QUESTION, OF_REQUEST
-from core.ports.models import ChatModel, TokenCounter
+from core.ports.models import OF_QUESTION, OF_REQUEST, ChatModel, TokenCounter
 
 _MILLION = 1_000_000
 

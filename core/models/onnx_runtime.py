@@ -1,20 +1,31 @@
-"""The door to ONNX Runtime, which would report its use to its maker (Privacy.md in its package)."""
+"""The door to ONNX Runtime, which would report its use to its maker; shipped files are verified by their sha256."""
 
+import hashlib
 import os
 from functools import lru_cache
 from pathlib import Path
 
+import onnxruntime  # type: ignore[import-untyped]
+from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidProtobuf, RuntimeException  # type: ignore[import-untyped]
+
 from core.errors import ConfigurationError
-from core.models.model_files import verified
+
+
+def verified(path: Path, sha256: str) -> Path:
+    """The path of a file whose sha256 is the expected one. Raises ConfigurationError."""
+    if not path.is_file():
+        raise ConfigurationError(f"the model file {path} is missing; install campus-advisor again")
+    with path.open("rb") as content:
+        found = hashlib.file_digest(content, "sha256").hexdigest()
+    if found != sha256:
+        raise ConfigurationError(
+            f"the model file {path} is not the one we know (sha256 {found}, expected {sha256}); "
+            "install campus-advisor again"
+        )
+    return path
+
 
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # it is read when the library is loaded, so before the next line
-
-import onnxruntime  # type: ignore[import-untyped]
-from onnxruntime.capi.onnxruntime_pybind11_state import (  # type: ignore[import-untyped]
-    Fail,
-    InvalidProtobuf,
-    RuntimeException,
-)
 
 __all__ = ["Fail", "RuntimeException", "loaded", "onnxruntime"]
 

@@ -7,8 +7,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from core.errors import ConfigurationError
-from core.models.calibration import Calibration
-from core.models.cross_encoder import SHIPPED_SHA256, OnnxCrossEncoder
+from core.models.cross_encoder import SHIPPED_SHA256, Calibration, OnnxCrossEncoder
 
 _WEIGHTS, _CARD = "judge-tuned.onnx", "judge-tuned.json"
 _EARLIER_WEIGHTS, _EARLIER_CARD = "judge-tuned.earlier.onnx", "judge-tuned.earlier.json"

@@ -1,9 +1,10 @@
-"""Cut a message into what its author states of themselves: no questions, suppositions, quotations or hearsay."""
+"""Cut a message into what its author states of themselves, and settle what it says twice."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.domain.memory import ToldFact
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.personal import SelfWords
@@ -88,3 +89,25 @@ def _after(pattern: Pattern, text: str) -> str:
 
 def _plain(text: str) -> str:
     return _EN.lead.sub("", text.strip(), count=1).strip()
+
+
+def settled(found: Sequence[tuple[bool, Sequence[ToldFact]]]) -> list[ToldFact]:
+    """The facts of the statements in order; each is told with whether it corrects the one before."""
+    kept = list[ToldFact]()
+    for retracts, facts in found:
+        kinds = {fact.kind for fact in facts}
+        if retracts:
+            kept = [each for each in kept if each.kind not in kinds]
+        for fact in facts:
+            kept = [each for each in kept if not _ends(fact, each)]
+            kept.append(fact)
+    return kept
+
+
+def _ends(later: ToldFact, earlier: ToldFact) -> bool:
+    """Whether the earlier one holds no longer once the later is said."""
+    if earlier.kind is not later.kind:
+        return False
+    if earlier.value.lower() == later.value.lower():
+        return True
+    return later.kind.is_single and not later.adds and not later.denies and not earlier.denies

@@ -10,10 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core.domain.memory import FactKind, Told, ToldFact
 from core.errors import ModelError, ReplyUnusable
-from core.personal.clauses import Clause, clauses_of, is_asked_to_remember
+from core.personal.clauses import Clause, clauses_of, is_asked_to_remember, settled
 from core.personal.patterns import PatternFactExtractor, is_own, may_be_kept
 from core.personal.sensitive import needs_in
-from core.personal.settled import settled
 from core.ports.models import ChatModel
 from core.rag.prompts.library import fenced, prompt, version
 

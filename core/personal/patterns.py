@@ -5,11 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from core.domain.memory import NOTHING_TOLD, FactKind, Refusal, Told, ToldFact
-from core.personal.clauses import Clause, clauses_of
-from core.personal.complements import campus_in, complement_facts, programmes
-from core.personal.naming import hobby_in, trimmed
+from core.personal.clauses import Clause, clauses_of, settled
+from core.personal.complements import campus_in, complement_facts, hobby_in, programmes, trimmed
 from core.personal.sensitive import may_be_stored, needs_in, refusals_in
-from core.personal.settled import settled
 from core.personal.spanish import told_in_spanish
 from core.text.hostile_text import hostile
 from core.text.languages.languages import english

@@ -7,9 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from core.domain.memory import FactKind, Refusal, Told, ToldFact
-from core.personal.clauses import LONGEST, LONGEST_CLAUSE, QUOTED, Clause
+from core.personal.clauses import LONGEST, LONGEST_CLAUSE, QUOTED, Clause, settled
 from core.personal.sensitive import needs_in, refusals_in
-from core.personal.settled import settled
 from core.text.accents import without_accents
 from core.text.languages.languages import in_language
 from core.text.languages.pattern import Pattern

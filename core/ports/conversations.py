@@ -5,13 +5,11 @@ from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
-from core.domain.acting import Acting
+from core.domain.access import Acting, Erased
 from core.domain.answer import Answer, Explanation, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Place, Remembered, Turn
-from core.domain.corrections import Notice, OutdatedCitation
-from core.domain.erased import Erased
-from core.domain.gaps import Complaint
-from core.domain.posted_answers import DoubtedAnswer, PostedAnswer
+from core.domain.corrections import DoubtedAnswer, Notice, OutdatedCitation, PostedAnswer
+from core.domain.quality import Complaint
 
 # A claim whose answer never came can be taken over after this; every answer must be shorter.
 LEASE = timedelta(minutes=5)

@@ -1,13 +1,15 @@
-"""Ports of the crawl: fetching pages, and what crawls remember and log."""
+"""Ports of the crawl and of the web search: fetching pages, and what crawls remember and log."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from core.domain.crawl import CrawledPage, CrawlReport, PageChange, PageSkipped, PageUnchanged
+from core.domain.crawl import CrawledPage, CrawlReport, PageChange, PageSkipped, PageUnchanged, Source
+from core.domain.document import Document
 from core.domain.page import KnownPage, Lookalike, PageNote
 from core.domain.read_pages import FetchedBody, ReadPage
-from core.domain.source import Source
+from core.domain.search import Scope
 
 
 class Crawler(Protocol):
@@ -120,4 +122,59 @@ class CrawlLog(Protocol):
 
     async def unfinished_since(self, source: str) -> datetime | None:
         """When the first of the newest interrupted runs began; None when the newest was complete."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An address that a search engine names, with the title that it gives it; both are a stranger's words."""
+
+    url: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadNow:
+    """The pages that were read, and by address the short reason why others were not."""
+
+    documents: tuple[Document, ...] = ()
+    left_out: Mapping[str, str] = field(default_factory=dict)
+
+
+class WebSearch(Protocol):
+    """A search engine."""
+
+    async def find(self, words: str, hosts: Sequence[str]) -> list[Hit]:
+        """What it names for these words on these hosts, best first; it may name any address.
+
+        Raises FetchError or ExtractionError, whose `reason` holds no word of the question.
+        """
+        ...
+
+
+class OwnPages(Protocol):
+    """The pages of the institution's own hosts as they are now."""
+
+    def hosts(self, scope: Scope) -> list[str]:
+        """The hosts that may be read. Raises ConfigurationError for a wrong list of sources."""
+        ...
+
+    def allowed(self, urls: Sequence[str], scope: Scope) -> list[str]:
+        """Those of these addresses that may be read by the rules of the sources, in order."""
+        ...
+
+    async def read(self, urls: Sequence[str], scope: Scope, seconds: float) -> ReadNow:
+        """Those that may be read and could be, within so many seconds; never raises for one page."""
+        ...
+
+    async def close(self) -> None:
+        """Ends what reading has started; another page starts it again."""
+        ...
+
+
+class KnownAddresses(Protocol):
+    """Which pages are in the index."""
+
+    async def among(self, urls: Sequence[str]) -> set[str]:
+        """Those of these addresses that have a current version. Raises DatabaseError."""
         ...

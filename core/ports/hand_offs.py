@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.conversation import ConversationKey, Person
 from core.domain.hand_off import Door, HandOff, Office, Said
 from core.domain.hand_off_posts import Kind, Post

@@ -1,9 +1,13 @@
-"""Ports of models: embedders, rerankers, readers, chat models and token counters."""
+"""Ports of models and of the steps that a language model may take over, and who hears what they were asked."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from core.domain.search import Reading
+from core.domain.answer import ModelUse
+from core.domain.conversation import StandaloneQuestion, Turn
+from core.domain.search import Candidate, Reading
 
 Vector = tuple[float, ...]
 
@@ -130,3 +134,79 @@ class ChatModel(Protocol):
     def stream(self, system: str, user: str, max_tokens: int) -> AsyncGenerator[str]:
         """The same reply in pieces as they are written. Raises ModelUnavailable or ModelRefused, also half-way."""
         ...
+
+
+OnText = Callable[[str], Awaitable[None]]
+
+
+class Rewriter(Protocol):
+    """Rewrites a follow-up as a standalone question (with a model, or without one)."""
+
+    async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
+        """The question to search for; a standalone question comes back unchanged."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A draft of quotations, the probability (0…1) that the first one answers, and what it was computed from.
+
+    The probability is None where it is not known. `lead` is "Yes" or "No" where the first quotation settles the
+    question, else empty.
+    """
+
+    draft: str
+    probability: float | None = None
+    features: Mapping[str, float] = field(default_factory=dict)
+    lead: str = ""
+
+
+class Writer(Protocol):
+    """Writes an answer from the relevant passages (with a model, or by quoting)."""
+
+    @property
+    def name(self) -> str:
+        """The writer's name: `extractive` or the chat model's."""
+        ...
+
+    async def write(
+        self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
+    ) -> str:
+        """Markdown with `[n]` after each claim, n counting `kept` from 1; empty when nothing can be said.
+
+        `on_text` hears all that is written so far, each time that some more is.
+        """
+        ...
+
+
+class Quoter(Writer, Protocol):
+    """Writes by quoting, and tells how sure it is."""
+
+    async def quote(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> Quoted:
+        """The quotations, the best first. Raises ModelError."""
+        ...
+
+
+# Set by whoever answers a question; each request of this task adds what it took.
+OF_QUESTION: ContextVar[list[ModelUse] | None] = ContextVar("OF_QUESTION", default=None)
+# Set by whoever counts a request; a door to a server adds the tokens (sent, received) that this counted.
+OF_REQUEST: ContextVar[list[tuple[int, int]] | None] = ContextVar("OF_REQUEST", default=None)
+
+
+def server_counted(sent: int, received: int) -> None:
+    """Notes what a model server counted for the request under way; nothing where nobody listens."""
+    if (heard := OF_REQUEST.get()) is not None:
+        heard.append((sent, received))
+
+
+@dataclass(frozen=True, slots=True)
+class StepTime:
+    """A step of an answer, and when it began and ended: nanoseconds since 1970."""
+
+    name: str
+    began: int
+    ended: int
+
+
+# Set by whoever traces a question; each step of this task adds its times.
+OF_ANSWER: ContextVar[list[StepTime] | None] = ContextVar("OF_ANSWER", default=None)

@@ -1,4 +1,4 @@
-"""Ports between the advisor and the chat platforms."""
+"""Ports between the advisor and the chat platforms, and the profiles of their servers and workspaces."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -6,17 +6,53 @@ from typing import Protocol
 
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Draft, Message, Person
-from core.domain.corrections import Notice
+from core.domain.corrections import Notice, PostedAnswer
 from core.domain.crawl import CrawlReport
-from core.domain.posted_answers import PostedAnswer
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Overview
+from core.domain.workspace_profile import WorkspaceProfile
 from core.ports.conversations import Archive, Deliveries, PostedAnswers
 from core.ports.curated import CuratedDesk
-from core.ports.feedback import GapReports
 from core.ports.hand_offs import HandOffDesk
 from core.ports.memory import MemoryDesk
-from core.ports.workspace_profiles import Workspaces
+from core.ports.quality import GapReports
+
+
+class WorkspaceProfiles(Protocol):
+    """The profiles that were saved."""
+
+    async def find(self, platform: str, workspace: str) -> WorkspaceProfile | None:
+        """The profile of a workspace; None where none was saved. Raises DatabaseError."""
+        ...
+
+    async def every(self) -> Sequence[WorkspaceProfile]:
+        """All of them, by platform and workspace. Raises DatabaseError."""
+        ...
+
+    async def save(self, profile: WorkspaceProfile) -> None:
+        """Keeps it in place of an earlier one. Raises DatabaseError."""
+        ...
+
+    async def erase(self, platform: str, workspace: str) -> bool:
+        """Erases it; False where there is none. Raises DatabaseError."""
+        ...
+
+
+class Workspaces(Protocol):
+    """How the workspaces are served: by the operator's file, by what was saved, else as strangers."""
+
+    async def profile(self, platform: str, workspace: str) -> WorkspaceProfile:
+        """The profile of a workspace. Raises DatabaseError."""
+        ...
+
+    async def save(self, profile: WorkspaceProfile) -> None:
+        """Keeps what an admin set. Raises ConfigurationError for unknown names and where the file says it."""
+        ...
+
+    async def erase(self, platform: str, workspace: str) -> bool:
+        """Erases what was saved of a workspace that removed the bot. Raises DatabaseError."""
+        ...
+
 
 OnDraft = Callable[[Draft], Awaitable[None]]
 

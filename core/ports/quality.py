@@ -1,9 +1,15 @@
-"""Port of the quality checks: page texts, their links and findings."""
+"""Ports of the quality checks: page texts, what people missed, and the campus's own questions."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
-from core.domain.findings import DeadAddress, Finding, FoundPage, PageText, ReadingGap
+from pydantic import BaseModel
+
+from core.domain.quality import DeadAddress, Finding, FoundPage, GapReport, MissedQuestion, PageText, ReadingGap
+from core.domain.search import EVERYWHERE, Scope
+from core.domain.status import SuiteNight, SuiteScore
 
 
 class SiteRecord(Protocol):
@@ -41,4 +47,77 @@ class SiteRecord(Protocol):
 
     async def findings(self, source: str | None = None) -> list[Finding]:
         """The newest findings of a source, or of all."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """One workspace of a platform; direct messages belong to it where the platform does not say which one."""
+
+    platform: str
+    workspace: str
+
+
+class MissedQuestions(Protocol):
+    """Questions that were refused, answered with the closest quotation, or whose answer was rated as bad."""
+
+    async def missed(
+        self, since: datetime, until: datetime, where: Workspace | None = None
+    ) -> Sequence[MissedQuestion]:
+        """Those asked in that time, oldest first; of everybody, or of one workspace. Raises DatabaseError.
+
+        Small talk, words of distress and questions about one's own records are no such questions. One account is one
+        person wherever it writes, and at most so many questions of one a day are read.
+        """
+        ...
+
+
+class GapReports(Protocol):
+    """The report on what people missed."""
+
+    async def report(
+        self, days: int, where: Workspace | None = None, most: int = 20, scope: Scope = EVERYWHERE
+    ) -> GapReport:
+        """The `most` largest groups of the last days, with pages of a scope. Raises DatabaseError or ModelError."""
+        ...
+
+
+class Mark(BaseModel):
+    """A metric from 0 to 1, higher is better, and the lower end of its 95 % interval."""
+
+    value: float
+    low: float
+
+
+@dataclass(frozen=True)
+class SuiteResult:
+    """How a suite's questions were answered; `suite_hash` changes with the questions."""
+
+    suite_hash: str
+    questions: int
+    marks: Mapping[str, Mark]
+    scores: tuple[SuiteScore, ...] = ()
+
+
+class QuestionSuite(Protocol):
+    """A campus's questions with their expected answers, and an advisor to ask."""
+
+    async def ask(self) -> SuiteResult:
+        """Asks every question. Raises AdvisorError, or OSError when the questions cannot be read."""
+        ...
+
+
+class SuiteScores(Protocol):
+    """The figures of each night, kept."""
+
+    async def keep(self, night: SuiteNight) -> None:
+        """Stores them. Raises DatabaseError."""
+        ...
+
+    async def since(self, moment: datetime) -> list[SuiteNight]:
+        """The nights since then, oldest first. Raises DatabaseError."""
+        ...
+
+    async def latest(self) -> SuiteNight | None:
+        """The last night, if there was one. Raises DatabaseError."""
         ...

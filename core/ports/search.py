@@ -1,9 +1,15 @@
-"""Ports of the search: candidate chunks, and the terms that chunks contain."""
+"""Ports of the search: chunks, terms, vectors, and texts that are only searched."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
 from typing import Protocol
 
+from core.domain.answer import ModelUse
+from core.domain.enrichment import Enriched, SearchText, Wording
+from core.domain.passage import Chunk, PassageText
 from core.domain.search import Candidate, Scope
+from core.domain.status import BarePassage, Coverage
 from core.ports.models import Vector
 
 
@@ -40,4 +46,151 @@ class SiteVocabulary(Vocabulary, Protocol):
 
     async def size(self) -> int:
         """How many chunks there were at the last count."""
+        ...
+
+
+Terms = Mapping[int, Mapping[str, float]]  # by passage: term → weight
+
+
+NO_TERMS: Terms = MappingProxyType({})
+
+
+class PassageVectors(Protocol):
+    """The vectors of current passages by model: one model's are filled in while another's are searched."""
+
+    async def coverage(self, embedder_name: str) -> Coverage:
+        """How many passages have a vector of this model; of an unknown model every one is missing."""
+        ...
+
+    async def begin(self, embedder_name: str, dimension: int) -> None:
+        """Registers this model, without building its index. Raises DatabaseError for another dimension."""
+        ...
+
+    async def probe(self, embedder_name: str) -> Vector | None:
+        """The vector that `keep_probe` stored for this model; None for an unknown model, or before that."""
+        ...
+
+    async def keep_probe(self, embedder_name: str, vector: Vector) -> None:
+        """Stores a known model's vector of a fixed sentence, unless it has one; nothing happens to an unknown model."""
+        ...
+
+    async def missing(self, embedder_name: str, after: int, limit: int) -> list[BarePassage]:
+        """The first current passages with an id above `after` that lack a vector of this model."""
+        ...
+
+    async def add(self, embedder_name: str, vectors: Mapping[int, Vector], terms: Terms = NO_TERMS) -> int:
+        """Stores vectors and the model's `terms` (see `SparseEmbedder`) by passage, in one transaction.
+
+        Returns how many vectors were stored: a passage that is no longer current gets none, nor does one that has
+        a vector of this model.
+        """
+        ...
+
+    async def finish(self, embedder_name: str) -> None:
+        """Builds the model's index if it has none; pages can be stored meanwhile."""
+        ...
+
+    async def models(self) -> dict[str, int]:
+        """How many vectors each known model has."""
+        ...
+
+    async def forget(self, embedder_name: str) -> int:
+        """Deletes the index, the vectors and the name of a model; returns how many vectors there were."""
+        ...
+
+
+class KnownStatements(Protocol):
+    """The packed vectors of what can be quoted from passages, for who only reads them."""
+
+    async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
+        """Those that are known, by passage."""
+        ...
+
+
+class StatementVectors(KnownStatements, Protocol):
+    """The packed vectors of what can be quoted from current passages, by model."""
+
+    async def of_page(self, embedder_name: str, url: str) -> list[tuple[PassageText, bytes]]:
+        """The current passages at an address that have some, each with its own."""
+        ...
+
+    async def of_texts(self, embedder_name: str, texts: Sequence[str]) -> dict[str, bytes]:
+        """Those of current passages with these anchored texts."""
+        ...
+
+    async def missing(self, embedder_name: str, after: int, limit: int) -> list[PassageText]:
+        """The first current passages with an id above `after` that have none of this model, in order of their ids."""
+        ...
+
+    async def add(self, embedder_name: str, vectors: Mapping[int, bytes]) -> int:
+        """Stores packed vectors by passage, in one transaction; returns how many. Raises DatabaseError.
+
+        A passage that is no longer current gets none, nor does one that has some.
+        """
+        ...
+
+
+class SearchTexts(Protocol):
+    """The texts of current passages; those of a passage go with it."""
+
+    async def begin(self, embedder_name: str) -> None:
+        """Builds the index of this model's vectors, where there is none. Raises DatabaseError for an unknown model."""
+        ...
+
+    async def waiting(self, mark: str, after: int, limit: int) -> list[Chunk]:
+        """The first current passages with an id above `after` that were not read in this way, in order of their ids."""
+        ...
+
+    async def counts(self, mark: str) -> Enriched:
+        """How many passages were read in this way, and how many were not."""
+        ...
+
+    async def put(
+        self, chunk_id: int, mark: str, texts: Sequence[SearchText], vectors: Sequence[Vector], embedder_name: str
+    ) -> bool:
+        """Gives a passage these texts in place of its others, in one transaction; False when it is not current."""
+        ...
+
+    async def foreign(self, embedder_name: str, limit: int) -> list[tuple[int, int, str]]:
+        """Some texts whose vector is of another model: chunk, number and text."""
+        ...
+
+    async def embed(self, embedder_name: str, texts: Sequence[tuple[int, int, str]], vectors: Sequence[Vector]) -> None:
+        """Gives these texts vectors of this model."""
+        ...
+
+    async def used(self, day: datetime) -> ModelUse:
+        """What was used on the day that began then."""
+        ...
+
+    async def note(self, day: datetime, use: ModelUse) -> None:
+        """Adds what was used on the day that began then."""
+        ...
+
+    async def forget(self) -> int:
+        """Deletes all texts; returns how many there were."""
+        ...
+
+
+class SiteWordings(Protocol):
+    """What the site calls one thing in different places."""
+
+    async def learn(self) -> int:
+        """Learns them from the current pages and reviewed answers, in place of those before; returns how many."""
+        ...
+
+    async def within(self, terms: Collection[str], limit: int) -> list[Wording]:
+        """Those all of whose terms are among these, at most `limit`; with the most terms, then places, first."""
+        ...
+
+
+class SiteTopics(Protocol):
+    """The topics of the current pages, each with the mean of its passages' vectors."""
+
+    async def learn(self) -> int:
+        """Learns them from the current passages, in place of those before; returns how many there are."""
+        ...
+
+    async def nearness(self, embedder_name: str, vector: Vector) -> Mapping[str, float]:
+        """By topic, the cosine (−1…1) of a vector and the mean of its passages; empty for an unknown model."""
         ...

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.domain.gaps import Complaint, Gap, GapReport, Miss, NearPage, Trend
+from core.domain.quality import Complaint, Gap, GapReport, Miss, NearPage, Trend
 from core.presentation.document import Document, Line, Link, document, heading, item, labelled, line, note
 from core.presentation.messages import say
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from core.domain.hosts import is_own_host, real_host, without_scheme
+from core.domain.outside_text import is_own_host, real_host, without_scheme
 from core.presentation.messages import say
 
 _LABEL = r"[^\[\]\n]{0,300}(?:\[[^\[\]\n]{0,300}\][^\[\]\n]{0,300}){0,3}"

@@ -7,8 +7,7 @@ from uuid import UUID
 
 from core.domain.answer import ABOUT_ONESELF, Answer, Outcome
 from core.domain.fact_rules import MOST_FACTS
-from core.domain.link_codes import CODE_LASTS
-from core.domain.memory import Account, Fact, Heard, LinkOutcome, MemoryState, Refusal
+from core.domain.memory import CODE_LASTS, Account, Fact, Heard, LinkOutcome, MemoryState, Refusal
 from core.presentation.document import (
     Bold,
     Document,

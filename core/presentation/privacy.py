@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.domain.access import Erased
 from core.domain.conversation import Remembered
-from core.domain.erased import Erased
 from core.presentation.document import Document, Line, document, heading, labelled, line
 from core.presentation.messages import say, say_day
 from core.presentation.platform_names import platform_name

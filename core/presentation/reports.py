@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from core.domain.answer import ModelUse
 from core.domain.crawl import CrawlReport
-from core.domain.model_use import ModelUse
 from core.presentation.document import Document, Line, Link, Span, document, heading, item, line, listed
 from core.presentation.messages import say, say_count, say_day
 

@@ -8,11 +8,11 @@ import structlog
 from pydantic import BaseModel, ValidationError
 
 from core.domain.crawl import CrawlReport, CrawlState
-from core.domain.usage import SuiteNight
+from core.domain.status import SuiteNight
 from core.errors import AdvisorError, ConfigurationError
 from core.ports.crawling import CrawlLog
 from core.ports.jobs import Clock
-from core.ports.question_suite import Mark, QuestionSuite, SuiteResult, SuiteScores
+from core.ports.quality import Mark, QuestionSuite, SuiteResult, SuiteScores
 
 ENDED = frozenset({CrawlState.FINISHED, CrawlState.DEGRADED})
 log = structlog.get_logger(__name__)

@@ -11,10 +11,9 @@ import structlog
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, StandaloneQuestion, Turn
 from core.messages.catalogues import ENGLISH
-from core.ports.answering import Quoter, Rewriter, Writer
 from core.ports.conversations import ConversationStore, Deliveries
 from core.ports.memory import Profile
-from core.ports.model_use import OF_QUESTION
+from core.ports.models import OF_QUESTION, Quoter, Rewriter, Writer
 from core.ports.platforms import OnDraft
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.chat_writer import ChatWriter

@@ -7,8 +7,8 @@ from core.domain.answer import Decision, Outcome
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.curated import CuratedAnswer, Pin
 from core.domain.search import Candidate
-from core.ports.answering import Quoted
-from core.rag.relevance.verdict import UNDECIDED, Verdict
+from core.ports.models import Quoted
+from core.rag.relevance.answer_model import UNDECIDED, Verdict
 from core.rag.understanding.asking_back.reply import ASKED_BACK, asking
 from core.rag.understanding.compound import parts_of
 from core.rag.understanding.rewriting import ALONE, Context, context_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from core.domain.conversation import Message, StandaloneQuestion, Turn
 from core.domain.search import EVERYWHERE
 from core.errors import ModelError
-from core.ports.answering import Rewriter
+from core.ports.models import Rewriter
 from core.rag.limits import AnswerLimits
 from core.rag.part import Part
 from core.rag.understanding.carrying import Carrier, asks_attribute, changes_condition, choice_in

@@ -7,17 +7,16 @@ from time import perf_counter, time_ns
 
 import structlog
 
-from core.domain.answer import WEB_SEARCH, Trace
+from core.domain.answer import UNUSED, WEB_SEARCH, ModelUse, Trace
 from core.domain.conversation import Draft, Message, StandaloneQuestion, Turn
 from core.domain.memory import NOTHING_HEARD, Fact, Heard
-from core.domain.model_use import UNUSED, ModelUse
 from core.domain.search import Candidate
+from core.ports.models import OF_ANSWER, StepTime
 from core.ports.platforms import OnDraft
-from core.ports.step_times import OF_ANSWER, StepTime
 from core.rag.answering.model_time import ModelTime
 from core.rag.part import Part
 from core.rag.prompts.library import PROMPTS, version
-from core.rag.relevance.verdict import UNDECIDED
+from core.rag.relevance.answer_model import UNDECIDED
 from core.rag.understanding.routing.routes import Route, RouteKind
 
 log = structlog.get_logger(__name__)

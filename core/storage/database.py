@@ -10,13 +10,13 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.errors import ConfigurationError, DatabaseUnavailable
 from core.storage.connections import CONNECT_ARGUMENTS, give_up_superuser, keep_utc, leave_read_only, use_encryption
 from core.storage.database_errors import POOL_SECONDS, place_of, translated_errors
-from core.storage.deadlines import PromptConnection, any_length
 from core.storage.encryption import OFF, Encryption
 from core.storage.fencing import refuse_lost_leases
+from core.storage.waiting import PromptConnection, any_length
 
 DRIVER = "postgresql+psycopg"
 # Written in an address it would come to psycopg as a text, which is no number for it: see CONNECT_ARGUMENTS.

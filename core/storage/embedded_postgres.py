@@ -12,11 +12,18 @@ from typing import IO
 
 from core.errors import DatabaseError, DatabaseUnavailable
 from core.storage import postgres_server
-from core.storage.data_folder import is_locked, only_starter, open_folder, password_of, remembered_port
-from core.storage.postgres_faults import folder_fault, setup_fault, start_fault
-from core.storage.postgres_orphans import end_orphans
-from core.storage.postgres_server import Activity, ServerState, activity
-from core.storage.postgres_stop import LIMITS, StopLimits, end, stop
+from core.storage.postgres_folder import (
+    folder_fault,
+    is_locked,
+    only_starter,
+    open_folder,
+    password_of,
+    remembered_port,
+    setup_fault,
+    start_fault,
+)
+from core.storage.postgres_runner import end_orphans
+from core.storage.postgres_server import LIMITS, Activity, ServerState, StopLimits, activity, end, stop
 from core.storage.waiting import Wait, in_thread
 
 USER = "advisor"

@@ -8,7 +8,7 @@ from sqlalchemy import select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.errors import LeaseLost
-from core.storage.schema.lease_tables import leases
+from core.storage.schema.job_tables import leases
 
 
 @dataclass(eq=False, slots=True)

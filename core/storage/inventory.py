@@ -1,4 +1,4 @@
-"""What is stored in the database, and its versions, for the people who operate it."""
+"""What is stored in the database, its versions and limits, and who serves it, for the people who operate it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from datetime import datetime
 
 from sqlalchemy import func, select, text
 
-from core.domain.acting import Acting, Job
-from core.domain.model_use import UNUSED, ModelUse
+from core.domain.access import Acting, Job
+from core.domain.answer import UNUSED, ModelUse
 from core.domain.search import EVERYWHERE, Scope
 from core.domain.status import CopyTimes, Holdings, SourceCount
 from core.storage.database import Database
-from core.storage.in_scope import in_scope
 from core.storage.schema.tables import chunk_vectors, chunks, embedding_models, page_versions, pages, sources, turns
+from core.storage.statements import in_scope
 
 EXTENSIONS = ("vector",)
 MODEL_USE = text("""
@@ -140,3 +140,47 @@ class Inventory:
             return Holdings(
                 tuple(counts), {row.name: row.dimension for row in models}, said.scalar_one(), size.scalar_one()
             )
+
+
+# A search within few sources needs iterative scans: https://github.com/pgvector/pgvector#iterative-index-scans
+OLDEST = (0, 8)
+
+
+def is_too_old(version: str) -> bool:
+    """Whether this version, such as `0.7.4`, lacks what is needed."""
+    numbers = [int(part) for part in version.split(".")[:2] if part.isdecimal()]
+    return tuple(numbers) < OLDEST
+
+
+def too_old(version: str) -> str:
+    """What to do about it, as the end of a sentence."""
+    wanted = ".".join(map(str, OLDEST))
+    return (
+        f"pgvector {version}, and {wanted} or newer is needed: install it on the server, then run "
+        "`alter extension vector update;` in this database."
+    )
+
+
+_LIMITS = text("""
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true), '0')::int as usable,
+        pg_backend_pid() as number
+""")
+
+
+async def connection_limit(database: Database) -> int | None:
+    """That number; None behind a pooler, which has limits of its own. Raises DatabaseError."""
+    async with database.begin() as connection:
+        driver = (await connection.get_raw_connection()).driver_connection
+        row = (await connection.execute(_LIMITS)).one()
+    is_direct = driver is not None and driver.info.backend_pid == row.number
+    return int(row.usable) if is_direct else None
+
+
+_SERVING = text("select count(*) from leases where name like 'serving:%' and expires_at > clock_timestamp()")
+
+
+async def serving_processes(database: Database) -> int:
+    """Those whose row has not ended; one that was killed is counted until it does. Raises DatabaseError."""
+    async with database.begin() as connection:
+        return int((await connection.execute(_SERVING)).scalar_one())

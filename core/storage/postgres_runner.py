@@ -1,15 +1,21 @@
-"""Run Postgres programs, which refuse to run as root: through a namespace, or as another user."""
+"""Run Postgres programs, which refuse to run as root, and end what a killed server left behind."""
 
 import os
 import pwd
 import shutil
+import signal
 import subprocess
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+import structlog
+
 from core.errors import ConfigurationError, DatabaseError
+
+log = structlog.get_logger(__name__)
 
 SETUP_SECONDS = 120.0
 PRIVATE, ENTERABLE = 0o700, 0o711
@@ -107,3 +113,24 @@ def may_own_cluster(owner: int) -> bool:
 
 def _succeeds(command: list[str]) -> bool:
     return subprocess.run(command, capture_output=True, check=False).returncode == 0  # noqa: S603
+
+
+def end_orphans(cluster: Path) -> bool:
+    """Kills the Postgres processes that still work in this folder without a server; True when there were any.
+
+    Their transactions can never be committed. Looks into /proc, so elsewhere than on Linux it finds none.
+    """
+    orphans = [int(process.name) for process in Path("/proc").glob("[0-9]*") if _works_in(process, cluster)]
+    for pid in orphans:
+        log.warning(f"Ending process {pid}, which an earlier Postgres left behind.")
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)
+    return bool(orphans)
+
+
+def _works_in(process: Path, cluster: Path) -> bool:
+    try:
+        is_postgres = (process / "cmdline").read_bytes().startswith(b"postgres: ")
+        return is_postgres and (process / "cwd").readlink() == cluster
+    except OSError:
+        return False

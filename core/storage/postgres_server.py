@@ -1,10 +1,14 @@
-"""One Postgres cluster in a folder: create it, start it, see what it is doing."""
+"""One Postgres cluster in a folder: create it, start it, see what it is doing, and stop it within seconds."""
 
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -13,6 +17,7 @@ from psycopg.pq import PGconn, Ping
 
 from core.errors import DatabaseError
 from core.storage.postgres_runner import binaries, complete, environment, give_to_runner, runner
+from core.storage.waiting import Wait
 
 LOG_BYTES_KEPT = 5_000_000
 SERVER_SETTINGS = {
@@ -143,3 +148,73 @@ def is_server_of(folder: Path, pid: int) -> bool:
         return status.rpartition(")")[2].split()[0] not in "ZX" and f"-D {folder} " in command
     answer = subprocess.run(["ps", "-o", "stat=,args=", "-p", str(pid)], capture_output=True, text=True, check=False)  # noqa: S603, S607
     return not answer.stdout.lstrip().startswith("Z") and f"-D {folder} " in answer.stdout
+
+
+@dataclass(frozen=True, slots=True)
+class StopLimits:
+    """Seconds for recovery before stopping, the fast shutdown, the immediate one, and for the end after kill -9."""
+
+    recovery: float = 8.0
+    fast: float = 15.0
+    immediate: float = 3.0
+    killed: float = 3.0
+
+
+LIMITS = StopLimits()
+
+
+def stop(folder: Path, wait: Wait | None = None, limits: StopLimits = LIMITS) -> None:
+    """Stops the server of this folder; nothing that was committed is lost. Raises DatabaseError when it cannot.
+
+    Postgres 18 that is asked to stop (SIGINT) while it recovers from the crash of a backend stays `stopping` for ever,
+    so recovery is waited for. A server that does not stop in time is ended without a checkpoint (SIGQUIT), which the
+    next start makes up for.
+    """
+    running = state(folder)
+    if running is None:
+        return
+    wait = wait or Wait()
+    if not (_is_recovered(folder, running, wait, limits) and _fast(folder, running, wait, limits)):
+        end(running.pid, lambda: _is_gone(folder, running), limits)
+
+
+def end(pid: int, gone: Callable[[], bool], limits: StopLimits = LIMITS) -> None:
+    """Ends a Postgres without a checkpoint, by force where it does not obey. Raises DatabaseError."""
+    for sign, seconds in ((signal.SIGQUIT, limits.immediate), (signal.SIGKILL, limits.killed)):
+        with suppress(ProcessLookupError):
+            os.kill(pid, sign)
+        if Wait().until(gone, seconds, f"Postgres (process {pid}) is being ended"):
+            return
+    raise DatabaseError(f"Postgres (process {pid}) does not even end after `kill -9 {pid}`: restart this machine.")
+
+
+def _is_recovered(folder: Path, running: ServerState, wait: Wait, limits: StopLimits) -> bool:
+    if running.phase == "stopping":
+        return True
+
+    def settled() -> bool:
+        return _is_gone(folder, running) or activity(running.port) is not Activity.RECOVERING
+
+    return wait.until(settled, limits.recovery, "Postgres is recovering after a crash, then it is stopped", poll=0.1)
+
+
+def _fast(folder: Path, running: ServerState, wait: Wait, limits: StopLimits) -> bool:
+    seconds = limits.fast
+    if running.phase == "stopping":
+        seconds = max(0.0, seconds - _age(folder))
+    else:
+        with suppress(ProcessLookupError):
+            os.kill(running.pid, signal.SIGINT)
+    return wait.until(lambda: _is_gone(folder, running), seconds, "Postgres is stopping")
+
+
+def _is_gone(folder: Path, running: ServerState) -> bool:
+    return not is_server_of(folder, running.pid)
+
+
+def _age(folder: Path) -> float:
+    """Seconds since Postgres wrote its phase."""
+    try:
+        return max(0.0, time.time() - (folder / "postmaster.pid").stat().st_mtime)
+    except OSError:
+        return 0.0

@@ -17,8 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.errors import DatabaseError
 from core.storage.database import Database
-from core.storage.leases import LASTS, RENEWED_AFTER
-from core.storage.processes import is_gone, this_process
+from core.storage.leases import LASTS, RENEWED_AFTER, is_gone, this_process
 
 _BEGINNING = text("select pg_advisory_xact_lock(hashtext('campus-advisor:serving'))")
 _SHOW = text("""

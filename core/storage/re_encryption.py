@@ -10,12 +10,12 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.errors import WordsUnreadable
 from core.storage.database import Database
 from core.storage.encryption import MARK, WHOLE, Encryption
 from core.storage.schema.encrypted import EncryptedJson
-from core.storage.schema.words import GOES_WITH_OTHERS, encrypted_columns
+from core.storage.schema.personal import GOES_WITH_OTHERS, encrypted_columns
 
 BATCH = 200  # rows of one transaction
 CLEAR = ""  # the name of no key

@@ -11,8 +11,7 @@ from collections.abc import Collection, Iterator
 from enum import StrEnum
 from functools import lru_cache
 
-from core.domain.hosts import is_own_host, real_host
-from core.domain.outside_text import cleaned
+from core.domain.outside_text import cleaned, is_own_host, real_host
 from core.text.languages.languages import english
 from core.text.languages.schema.hostile import HostilePhrases
 

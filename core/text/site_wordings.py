@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from core.domain.wording import Said, Wording, WordingKind
+from core.domain.enrichment import Said, Wording, WordingKind
 from core.text.hostile_text import hostile
 from core.text.tokens import query_terms
 

@@ -15,7 +15,7 @@ from core.rag.retrieval.retriever import fused
 from core.rag.understanding.rewriting import context_of
 from core.rag.understanding.talk import talk_of
 from core.storage.database import Database
-from core.storage.index.term_counts import PostgresIndexMaintenance
+from core.storage.index.postings import PostgresIndexMaintenance
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
 from evaluation.corpus import fill_with

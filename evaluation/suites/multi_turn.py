@@ -13,7 +13,7 @@ from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey, Turn
 from core.domain.search import Candidate, Scope
 from core.errors import ConfigurationError
-from core.ports.answering import Rewriter
+from core.ports.models import Rewriter
 from evaluation.asking import Asked, ask
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration

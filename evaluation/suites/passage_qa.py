@@ -11,7 +11,7 @@ from core.errors import ConfigurationError
 from core.extract.extraction import extract
 from core.rag.indexing.indexer import Indexer
 from core.storage.database import Database
-from core.storage.index.term_counts import PostgresIndexMaintenance
+from core.storage.index.postings import PostgresIndexMaintenance
 from evaluation.asking import ask, score_seen
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration

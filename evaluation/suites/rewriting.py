@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.errors import ConfigurationError
-from core.ports.answering import Rewriter
+from core.ports.models import Rewriter
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.rewriting import DeterministicRewriter

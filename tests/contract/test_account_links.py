@@ -6,11 +6,10 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from core.domain.link_codes import CODE_LASTS, WRONG_TRIES, read_code
-from core.domain.memory import Account, Ended, FactKind, LinkOutcome, ToldFact
-from core.memory.account_rows import lock_links
+from core.domain.memory import CODE_LASTS, WRONG_TRIES, Account, Ended, FactKind, LinkOutcome, ToldFact, read_code
+from core.memory.accounts import lock_links
 from core.storage.database import Database
-from core.storage.schema.memory_tables import accounts, link_codes
+from core.storage.schema.people_tables import accounts, link_codes
 from tests.fakes.acting import EVERYBODY
 from tests.standins.database_locks import waiting_for_locks
 from tests.standins.remembered import (

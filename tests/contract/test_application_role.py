@@ -9,15 +9,15 @@ from sqlalchemy import text
 
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.search import Scope
-from core.domain.source import Source
 from core.errors import ConfigurationError, DatabaseError
 from core.memory.history import PostgresConversations
 from core.storage.database import Database
 from core.storage.index.passage_vectors import PostgresPassageVectors
-from core.storage.index.term_counts import PostgresIndexMaintenance
+from core.storage.index.postings import PostgresIndexMaintenance
 from migrations import run
 from migrations.grants import grant_to
 from tests.standins import databases

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 import psycopg
 import pytest
 
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.records import (
@@ -23,7 +24,6 @@ from core.domain.records import (
     StatedPrice,
 )
 from core.domain.search import Scope
-from core.domain.source import Source
 from core.errors import DatabaseError
 from core.ports.records import CampusRecords
 from core.storage.database import Database

@@ -11,8 +11,7 @@ from aiohttp import web
 
 from core.errors import ConfigurationError, ModelError, ModelRefused, ModelUnavailable
 from core.models.openai_api.openai_chat_model import OpenAIChatModel
-from core.ports.model_use import OF_REQUEST
-from core.ports.models import ChatModel
+from core.ports.models import OF_REQUEST, ChatModel
 from tests.fakes.models import ScriptedChatModel
 
 KEY = "sk-secret-of-the-campus"

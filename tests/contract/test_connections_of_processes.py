@@ -9,9 +9,8 @@ from sqlalchemy import text
 from bot.checks.connection_check import connection_check
 from bot.settings import Settings
 from core.storage.database import Database
+from core.storage.inventory import connection_limit, serving_processes
 from core.storage.presence import PostgresPresence
-from core.storage.server_limits import connection_limit
-from core.storage.serving_processes import serving_processes
 
 pytestmark = pytest.mark.postgres
 

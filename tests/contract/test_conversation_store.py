@@ -16,17 +16,7 @@ from core.storage.database import Database
 from core.storage.schema.tables import answer_citations, answers, chunks
 from tests.fakes.acting import EVERYBODY
 from tests.fakes.stores import MemoryConversations
-from tests.standins.exchanges import (
-    ADA,
-    EMPTY,
-    NOON,
-    answered,
-    cited,
-    question,
-    reply,
-    stored_candidate,
-    turned_away,
-)
+from tests.standins.exchanges import ADA, EMPTY, NOON, answered, cited, question, reply, stored_candidate, turned_away
 
 Store = MemoryConversations | PostgresConversations
 A_MINUTE = timedelta(minutes=1)

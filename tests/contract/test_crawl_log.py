@@ -9,7 +9,7 @@ from sqlalchemy import select
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.database import Database
-from core.storage.schema.crawl_tables import crawl_runs, crawl_skips
+from core.storage.schema.site_tables import crawl_runs, crawl_skips
 from tests.fakes.stores import MemoryCrawlLog
 
 Log = MemoryCrawlLog | PostgresCrawlLog

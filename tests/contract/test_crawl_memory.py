@@ -5,11 +5,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.domain.crawl import PageUnchanged
+from core.domain.crawl import PageUnchanged, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import PageNote
 from core.domain.passage import ChunkDraft, IndexedChunk
-from core.domain.source import Source
 from core.extract.version import EXTRACTOR_VERSION
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.database import Database

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 import pytest
 
 from core.errors import ConfigurationError
-from core.models.embedder_probe import PROBE, recognise
-from core.models.embedder_switch import SwitchedEmbedder
+from core.models.embedder_switch import PROBE, SwitchedEmbedder, recognise
 from core.ports.models import Vector
-from core.ports.vectors import PassageVectors
+from core.ports.search import PassageVectors
 from core.storage.database import Database
 from core.storage.index.passage_vectors import PostgresPassageVectors
 from tests.fakes.index import MemoryIndex

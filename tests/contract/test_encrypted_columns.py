@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Column, Text, text
 
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.memory.missed_questions import PostgresMissedQuestions
 from core.memory.notices import PostgresNotices
 from core.storage.database import Database
-from core.storage.schema.words import CLEAR, CLEAR_NAMES, OF_PEOPLE, is_encrypted
+from core.storage.schema.personal import CLEAR, CLEAR_NAMES, OF_PEOPLE, is_encrypted
 from tests.contract.test_forgotten_traces import NAME, hand_offs_of, lived, words_of
 from tests.fakes.acting import EVERYBODY
 from tests.standins.databases import ENCRYPTED, shared_database

@@ -9,10 +9,10 @@ from datetime import UTC, date, datetime
 import pytest
 
 from core.domain.conversation import StandaloneQuestion
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.enrichment import Enriched, EnrichmentReport
 from core.domain.search import Scope
-from core.domain.source import Source
 from core.errors import ModelRefused, ModelUnavailable
 from core.models.metered import DayLedger, MeteredChatModel
 from core.models.token_count import ToktokCounter
@@ -26,9 +26,8 @@ from core.rag.indexing.indexer import Indexer
 from core.rag.retrieval.retriever import Retriever
 from core.storage.database import Database
 from core.storage.index.page_writer import PostgresPageWriter
-from core.storage.index.passage_search import PostgresPassageSearch
+from core.storage.index.passage_search import PostgresPassageSearch, Tuning
 from core.storage.index.search_texts import PostgresSearchTexts
-from core.storage.index.search_tuning import Tuning
 from core.storage.job_lock import PostgresJobLock
 from jobs.enrichment import Enrichment
 from tests.fakes.models import HashingEmbedder

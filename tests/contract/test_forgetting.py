@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select, text
 
+from core.domain.access import Erased
 from core.domain.conversation import Person, Remembered
-from core.domain.erased import Erased
 from core.domain.memory import Account, MemoryState, account_of
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations

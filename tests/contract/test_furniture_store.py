@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document, TextLink, list_block
-from core.domain.furniture import FurnitureBlock, PageMarks
-from core.domain.source import Source
+from core.domain.page import FurnitureBlock, PageMarks
 from core.models.token_count import ToktokCounter
-from core.ports.furniture import FurnitureStore, RestrippedPage
+from core.ports.pages import FurnitureStore, RestrippedPage
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.storage.database import Database

@@ -14,7 +14,7 @@ from core.domain.hand_off_posts import Kind, Post
 from core.memory.archive import PostgresArchive
 from core.memory.hand_offs import PostgresHandOffs
 from core.storage.database import Database
-from core.storage.schema.hand_off_tables import hand_off_events, hand_off_posts, hand_off_said
+from core.storage.schema.people_tables import hand_off_events, hand_off_posts, hand_off_said
 from tests.fakes.acting import EVERYBODY, STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.hand_offs import MemoryHandOffs

@@ -10,8 +10,8 @@ from bot.checks.findings import Check
 from bot.serving.copy_ages import ShownCopyAges
 from bot.serving.metrics import Metrics
 from bot.settings import load_settings
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.source import Source
 from core.domain.status import CopyTimes, SourceCount
 from core.models.token_count import ToktokCounter
 from core.ports.models import Embedder

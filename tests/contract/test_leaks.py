@@ -14,13 +14,7 @@ from core.memory.facts import PostgresFacts
 from core.ports.platforms import Services
 from core.storage.database import Database
 from tests.standins.databases import as_superuser
-from tests.standins.strangers import (
-    Stranger,
-    hostile,
-    message,
-    read_directly,
-    secrets_of_others,
-)
+from tests.standins.strangers import Stranger, hostile, message, read_directly, secrets_of_others
 from tests.standins.town import Town, town_of
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]

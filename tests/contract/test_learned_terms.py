@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.search import Candidate, Scope
-from core.domain.source import Source
 from core.models.token_count import ToktokCounter
 from core.ports.models import Vector
-from core.ports.vectors import PassageVectors
+from core.ports.search import PassageVectors
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer, IndexOutcome
 from core.rag.indexing.re_embedding import ReEmbedding

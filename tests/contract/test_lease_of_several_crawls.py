@@ -9,10 +9,9 @@ import pytest
 from sqlalchemy import text
 
 from benchmarks.sites.local_site import LocalSite
-from core.domain.crawl import CrawledPage, CrawlEnded
+from core.domain.crawl import CrawledPage, CrawlEnded, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
-from core.domain.source import Source
 from core.errors import LeaseLost
 from core.storage.database import Database
 from core.storage.job_lock import PostgresJobLock

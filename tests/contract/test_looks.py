@@ -11,17 +11,16 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import select, text
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job, Seen
 from core.domain.hand_off import Door, HandOff, Packet
 from core.domain.hand_off_posts import Kind
-from core.domain.looks import Seen
 from core.memory.access import PostgresLooks
 from core.memory.archive import PostgresArchive
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
 from core.presentation.own_copy import readable_copy
 from core.storage.database import Database
-from core.storage.schema.access_tables import content_access
+from core.storage.schema.people_tables import content_access
 from tests.fakes.acting import EVERYBODY
 from tests.standins.bot_process import environment_of, write_sources
 from tests.standins.command_line import Done, run_here

@@ -9,7 +9,7 @@ import pytest
 from bot.checks.checkup import examine
 from bot.settings import load_settings
 from core.errors import DatabaseError, SchemaOutdated
-from core.storage.pgvector_version import is_too_old
+from core.storage.inventory import is_too_old
 from migrations import run
 from tests.standins import databases
 from tests.standins.bot_process import environment_of, free_port, write_sources

@@ -20,8 +20,8 @@ from bot.models import Models, build_guarded_chat_model, build_ledger
 from bot.settings import load_settings
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import ConversationKey, Draft, Message
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.source import Source
 from core.errors import ModelError
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker

@@ -8,9 +8,9 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey
-from core.domain.gaps import Complaint, Miss, MissedQuestion
+from core.domain.quality import Complaint, Miss, MissedQuestion
 from core.memory.missed_questions import MOST_A_DAY, PostgresMissedQuestions
-from core.ports.feedback import MissedQuestions, Workspace
+from core.ports.quality import MissedQuestions, Workspace
 from core.storage.database import Database
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.missed_questions import MemoryMissedQuestions

@@ -5,9 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from core.domain.answer import Answer, Outcome, Trace
+from core.domain.answer import Answer, ModelUse, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
-from core.domain.model_use import ModelUse
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
 from core.storage.database import Database

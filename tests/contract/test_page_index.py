@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document, TextLink
 from core.domain.passage import ChunkDraft, IndexedChunk, SyllabusPart
 from core.domain.search import Scope
-from core.domain.source import Source
 from core.domain.units import Unit, UnitKind
 from core.errors import DatabaseError
 from core.storage.database import Database

@@ -9,14 +9,13 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import text
 
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.search import Candidate, Scope, Subject
-from core.domain.source import Source
 from core.errors import DatabaseError
 from core.storage.database import Database
-from core.storage.index.passage_search import PostgresPassageSearch
-from core.storage.index.search_tuning import Tuning
+from core.storage.index.passage_search import PostgresPassageSearch, Tuning
 from tests.fakes.index import MemoryIndex
 from tests.standins.postgres_index import PostgresIndex
 

@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import text
 
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.search import Scope
-from core.domain.source import Source
 from core.domain.status import Coverage
 from core.errors import DatabaseError
-from core.ports.vectors import PassageVectors
+from core.ports.search import PassageVectors
 from core.storage.database import Database
 from core.storage.index.passage_vectors import PostgresPassageVectors
 from tests.fakes.index import MemoryIndex

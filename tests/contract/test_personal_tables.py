@@ -11,11 +11,10 @@ from sqlalchemy import Column, Table, TypeDecorator, select, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from core.domain.access import Erased
 from core.domain.conversation import Person
-from core.domain.erased import Erased
 from core.domain.memory import account_of
-from core.memory.archive import PostgresArchive
-from core.memory.copying import READERS
+from core.memory.archive import READERS, PostgresArchive
 from core.storage.database import Database
 from core.storage.schema.columns import metadata
 from core.storage.schema.personal import ATTACHED, NAMED, NAMES_NOBODY, OF_NOBODY, OWNED, Whose

@@ -1,6 +1,6 @@
 """Processes are told apart, and those that ended on this machine are known."""
 
-from core.storage.processes import is_gone, this_process
+from core.storage.leases import is_gone, this_process
 from tests.standins.ended_process import ended_process
 
 

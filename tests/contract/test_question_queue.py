@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.conversation import ConversationKey, Message
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations

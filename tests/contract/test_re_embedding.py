@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 
 import pytest
 
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.source import Source
 from core.domain.status import Coverage
 from core.errors import ModelRefused, ModelUnavailable
 from core.models.embedder_switch import SwitchedEmbedder
 from core.models.token_count import ToktokCounter
 from core.ports.jobs import JobLock
 from core.ports.models import Vector
-from core.ports.vectors import PassageVectors
+from core.ports.search import PassageVectors
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.indexing.re_embedding import JOB, ReEmbedding

@@ -18,12 +18,11 @@ from core.memory.archive import PostgresArchive
 from core.memory.facts import PostgresFacts
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
-from core.storage.ciphers import KeyRing
 from core.storage.database import Database
-from core.storage.encryption import OFF, Encryption
+from core.storage.encryption import OFF, Encryption, KeyRing
 from core.storage.re_encryption import CLEAR, ReEncryption
-from core.storage.schema.words import encrypted_columns
-from core.storage.vault import PostgresVault
+from core.storage.schema.personal import encrypted_columns
+from core.storage.workspaces import PostgresVault
 from tests.fakes.acting import EVERYBODY
 from tests.standins.exchanges import ADA, NOON, question, reply
 from tests.standins.table_dumps import dumped, traces_of

@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import text
 
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document, table_block
 from core.domain.passage import Chunk
 from core.domain.search import Scope
-from core.domain.source import Source
 from core.domain.units import Unit
 from core.models.token_count import ToktokCounter
 from core.ports.models import Vector
 from core.ports.pages import OlderPages
-from core.ports.vectors import StatementVectors
+from core.ports.search import StatementVectors
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.indexing.rechunking import Rechunking

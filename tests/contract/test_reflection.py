@@ -13,8 +13,7 @@ from core.models.cross_encoder import OnnxCrossEncoder
 from core.models.openai_api.openai_chat_model import OpenAIChatModel
 from core.rag.answering.reflection import Reflection
 from core.rag.understanding.chat_rewriting import ChatRewriter
-from core.rag.verification.model_judge import ModelJudge
-from core.rag.verification.on_topic import OnTopic
+from core.rag.verification.reply_judges import ModelJudge, OnTopic
 from tests.fakes.stores import MemoryConversations
 from tests.standins.chat_model_server import NAME, PlayedChatModel
 from tests.standins.small_campus import PAGES, asking, engine_on

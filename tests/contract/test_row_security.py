@@ -8,24 +8,24 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import Table, func, select, text
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.conversation import ConversationKey
+from core.domain.corrections import PostedAnswer
 from core.domain.hand_off import Action, Door, HandOff, Packet, Said, acted
 from core.domain.hand_off_posts import Kind
 from core.domain.memory import FactKind, ToldFact, account_of
-from core.domain.posted_answers import PostedAnswer
 from core.errors import DatabaseError
-from core.memory.account_links import PostgresAccountLinks
+from core.memory.accounts import PostgresAccountLinks
 from core.memory.archive import PostgresArchive
 from core.memory.facts import PostgresFacts
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
-from core.memory.posted_answers import PostgresPostedAnswers
+from core.memory.notices import PostgresPostedAnswers
 from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
 from core.storage.inventory import Inventory
-from core.storage.schema.access_tables import content_access
 from core.storage.schema.columns import metadata
+from core.storage.schema.people_tables import content_access
 from core.storage.schema.tables import answers, turns
 from tests.fakes.acting import EVERYBODY, STAFF
 from tests.standins import databases

@@ -7,18 +7,18 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
+from core.domain.answer import ModelUse
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.enrichment import Enriched, SearchText, TextKind
-from core.domain.model_use import ModelUse
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.search import Candidate, Scope
-from core.domain.source import Source
 from core.errors import DatabaseError
 from core.ports.models import Vector
 from core.storage.database import Database
+from core.storage.index.passage_search import Tuning
 from core.storage.index.passage_vectors import PostgresPassageVectors
 from core.storage.index.search_texts import PostgresSearchTexts
-from core.storage.index.search_tuning import Tuning
 from core.storage.inventory import Inventory
 from tests.standins.postgres_index import PostgresIndex
 

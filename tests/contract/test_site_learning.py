@@ -8,11 +8,11 @@ from uuid import uuid4
 
 import pytest
 
+from core.domain.crawl import Source
 from core.domain.curated import CuratedAnswer, Standing
 from core.domain.document import Block, BlockKind, Document, TextLink
+from core.domain.enrichment import WordingKind
 from core.domain.passage import ChunkDraft, IndexedChunk
-from core.domain.source import Source
-from core.domain.wording import WordingKind
 from core.memory.curated import PostgresCurated
 from core.ports.models import Vector
 from core.rag.indexing.site_learning import SiteLearning

@@ -8,11 +8,10 @@ import pytest
 
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
-from core.domain.crawl import CrawlReport, CrawlState, PageSkipped
+from core.domain.crawl import CrawlReport, CrawlState, PageSkipped, Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.findings import DeadAddress, Finding, FindingKind, FoundPage, ReadingGap
 from core.domain.page import PageNote
-from core.domain.source import Source
+from core.domain.quality import DeadAddress, Finding, FindingKind, FoundPage, ReadingGap
 from core.extract.version import EXTRACTOR_VERSION
 from core.memory.history import PostgresConversations
 from core.models.token_count import ToktokCounter

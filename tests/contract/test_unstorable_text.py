@@ -10,19 +10,18 @@ from cryptography.fernet import Fernet
 
 from core.domain.answer import Answer, Citation, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, Person, StandaloneQuestion
-from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
+from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped, Source
 from core.domain.document import Block, BlockKind, Document, TextLink
-from core.domain.findings import Finding, FindingKind
 from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.quality import Finding, FindingKind
 from core.domain.search import Scope
-from core.domain.source import Source
 from core.errors import DatabaseError
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database
-from core.storage.vault import PostgresVault
+from core.storage.workspaces import PostgresVault
 from tests.fakes.acting import STAFF
 from tests.standins.postgres_index import PostgresIndex
 

@@ -9,17 +9,15 @@ import pytest
 from sqlalchemy import text
 
 from bot.terminal.usage_table import as_table, by_night, by_source
-from core.domain.acting import Acting, Job
-from core.domain.answer import Answer, Citation, Decision, Outcome, Trace
+from core.domain.access import Acting, Job
+from core.domain.answer import Answer, Citation, Decision, ModelUse, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
-from core.domain.model_use import ModelUse
-from core.domain.usage import DayOfUse, SourceDay, SuiteNight, SuiteScore
+from core.domain.status import DayOfUse, SourceDay, SuiteNight, SuiteScore
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
-from core.ports.question_suite import SuiteScores
+from core.ports.quality import SuiteScores
 from core.storage.database import Database
-from core.storage.suite_scores import PostgresSuiteScores
-from core.storage.usage_by_day import UsageByDay
+from core.storage.usage import PostgresSuiteScores, UsageByDay
 from tests.fakes.suite_scores import MemorySuiteScores
 
 pytestmark = pytest.mark.postgres

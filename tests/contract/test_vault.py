@@ -11,7 +11,7 @@ from sqlalchemy import select
 from core.errors import ConfigurationError
 from core.storage.database import Database
 from core.storage.schema.tables import secrets
-from core.storage.vault import PostgresVault
+from core.storage.workspaces import PostgresVault
 from tests.fakes.vault import MemoryVault
 
 KEY, OTHER_KEY = Fernet.generate_key().decode(), Fernet.generate_key().decode()

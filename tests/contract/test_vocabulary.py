@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import text
 
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft, IndexedChunk
-from core.domain.source import Source
 from core.storage.database import Database
 from tests.fakes.index import MemoryIndex
 from tests.standins.postgres_index import PostgresIndex

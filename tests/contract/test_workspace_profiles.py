@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from core.domain.workspace_profile import WorkspaceProfile
-from core.ports.workspace_profiles import WorkspaceProfiles
+from core.ports.platforms import WorkspaceProfiles
 from core.storage.database import Database
-from core.storage.workspace_profiles import PostgresWorkspaceProfiles
+from core.storage.workspaces import PostgresWorkspaceProfiles
 from tests.fakes.workspace_profiles import MemoryWorkspaceProfiles
 
 LAW = WorkspaceProfile(

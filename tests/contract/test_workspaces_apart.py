@@ -18,11 +18,10 @@ from bot.settings import load_settings
 from bot.stores import build_stores
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import ConversationKey, Message
-from core.domain.crawl import CrawledPage, CrawlEnded
+from core.domain.crawl import CrawledPage, CrawlEnded, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
 from core.domain.search import EVERYWHERE, Scope
-from core.domain.source import Source
 from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import NotServed
 from core.models.token_count import ToktokCounter

@@ -23,10 +23,9 @@ from bot.serving.metrics import Metrics
 from bot.settings import load_settings
 from bot.terminal import questions
 from core.domain.answer import Outcome
-from core.domain.crawl import CrawledPage, CrawlEnded, CrawlState
+from core.domain.crawl import CrawledPage, CrawlEnded, CrawlState, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
-from core.domain.source import Source
 from core.models.local_embedder import OnnxEmbedder
 from jobs.announcements import Announcements
 from migrations import run

@@ -12,9 +12,8 @@ from fpdf import FPDF
 
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import FetchLimits
-from core.domain.crawl import PageSkipped
+from core.domain.crawl import PageSkipped, Source
 from core.domain.document import BlockKind, Document
-from core.domain.source import Source
 from tests.standins.patience import PATIENCE
 from tests.standins.threaded_extractor import ThreadExtractor
 

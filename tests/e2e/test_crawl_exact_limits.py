@@ -9,9 +9,8 @@ import pytest
 from benchmarks.sites.local_site import LocalSite, Served, served
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import Fetcher, FetchLimits
-from core.domain.crawl import CrawlEnded, PageSkipped
+from core.domain.crawl import CrawlEnded, PageSkipped, Source
 from core.domain.document import Document
-from core.domain.source import Source
 from core.errors import FetchError
 from tests.standins import nasty_answers as nasty
 from tests.standins.crawled_campus import PROSE

@@ -8,17 +8,14 @@ from itertools import pairwise
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
-from core.crawl.address_traps import TrapLimits
 from core.crawl.fetching.fetch import Fetcher, FetchLimits
-from core.crawl.fetching.politeness import LONGEST_REST, MOST_FAILURES_IN_A_ROW, Politeness
-from core.crawl.fetching.robots import read_robots
-from core.crawl.frontier import Frontier, Link
+from core.crawl.fetching.politeness import LONGEST_REST, MOST_FAILURES_IN_A_ROW, Politeness, read_robots
+from core.crawl.frontier import Frontier, Link, TrapLimits
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
-from core.crawl.visit import Visitor
-from core.domain.read_pages import FetchedBody, ReadPage
-from core.domain.skip_reasons import SkipReason
-from core.domain.source import Source
+from core.crawl.visits import Visitor
+from core.domain.crawl import Source
+from core.domain.read_pages import FetchedBody, ReadPage, SkipReason
 from core.errors import FetchError
 from tests.standins.patience import PATIENCE
 

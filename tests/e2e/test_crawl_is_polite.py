@@ -12,10 +12,9 @@ import pytest
 from benchmarks.sites.local_site import LocalSite, Served, served
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import FetchLimits
-from core.domain.crawl import CrawlEnded, PageSkipped
+from core.domain.crawl import CrawlEnded, PageSkipped, Source
 from core.domain.document import Document
 from core.domain.page import KnownPage
-from core.domain.source import Source
 from tests.standins.threaded_extractor import ThreadExtractor
 
 QUICK = FetchLimits(retries=1, backoff_seconds=0.01)

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, served
-from core.crawl.crawl_budget import MEGABYTE
+from core.crawl.crawl_guard import MEGABYTE
 from core.crawl.crawler import HttpCrawler
 from core.domain.crawl import CrawlState
 from jobs.crawl_sources import CrawlSources

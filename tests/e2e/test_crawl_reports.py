@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from adapters.slack.client import SlackClient
 from bot.serving.notifications import NotifyingOperations
 from core.domain.crawl import CrawlReport, CrawlState
-from core.domain.findings import Finding, FindingKind
+from core.domain.quality import Finding, FindingKind
 from core.domain.status import Overview
 from core.ports.platforms import Herald, OnCrawl
 from jobs.announcements import Announcements

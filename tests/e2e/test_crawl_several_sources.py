@@ -13,8 +13,7 @@ import pytest
 
 from benchmarks.sites.local_site import LocalSite, served
 from core.crawl.crawler import HttpCrawler
-from core.domain.crawl import CrawlState
-from core.domain.source import Source
+from core.domain.crawl import CrawlState, Source
 from core.extract.worker.extractor import ProcessExtractor
 from core.storage.database import Database
 from tests.standins.crawled_campus import PROSE, QUICK, Campus

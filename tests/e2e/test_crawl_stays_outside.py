@@ -9,9 +9,8 @@ import pytest
 from benchmarks.sites.local_site import LocalSite, served
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import AddressInfo, FetchLimits
-from core.domain.crawl import PageSkipped
+from core.domain.crawl import PageSkipped, Source
 from core.domain.document import Document
-from core.domain.source import Source
 from tests.standins.threaded_extractor import ThreadExtractor
 
 PUBLIC = "203.0.114.7"  # an address of the open internet; what is sent there ends at the played site

@@ -13,10 +13,9 @@ from structlog.testing import capture_logs
 
 from benchmarks.sites.local_site import LocalSite, served
 from core.crawl.crawler import HttpCrawler
-from core.domain.crawl import CrawledPage, CrawlReport, CrawlState
+from core.domain.crawl import CrawledPage, CrawlReport, CrawlState, Source
 from core.domain.page import KnownPage
 from core.domain.read_pages import FetchedBody, ReadPage
-from core.domain.source import Source
 from core.errors import DatabaseError
 from core.ports.models import Vector
 from core.storage.database import Database

@@ -2,7 +2,7 @@
 
 from core.domain.answer import Outcome
 from core.domain.conversation import Person
-from core.domain.gaps import Complaint
+from core.domain.quality import Complaint
 from core.presentation.messages import say
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, GUILD, STUDENT, Json

@@ -11,7 +11,7 @@ from core.domain.answer import Trace
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Scope, Subject
 from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
-from core.ports.feedback import Workspace
+from core.ports.quality import Workspace
 from core.presentation.messages import say, say_count
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADMIN, ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, DIRECT_CHANNEL, GUILD

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.answer import Explanation, Outcome
 from core.domain.conversation import Draft, Stage
 from core.errors import DatabaseUnavailable

@@ -4,8 +4,8 @@ import asyncio
 import json
 from dataclasses import replace
 
+from core.domain.access import Erased
 from core.domain.conversation import Draft, Stage
-from core.domain.erased import Erased
 from core.presentation.messages import say
 from core.presentation.privacy import receipt
 from tests.standins.discord_bench import OPTIONS, Bench, bench

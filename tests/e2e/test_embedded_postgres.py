@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from core.errors import ConfigurationError, DatabaseError
-from core.storage import postgres_stop
+from core.storage import postgres_server
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
 
@@ -35,7 +35,7 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def new_folder(tmp_path: Path) -> Iterator[Path]:
     """A data folder that is not there yet."""
     yield tmp_path / "data"
-    postgres_stop.stop(tmp_path / "data" / "pgdata")
+    postgres_server.stop(tmp_path / "data" / "pgdata")
 
 
 @pytest.fixture

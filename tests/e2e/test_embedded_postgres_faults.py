@@ -16,10 +16,9 @@ import psycopg
 import pytest
 
 from core.errors import ConfigurationError, DatabaseError, DatabaseUnavailable
-from core.storage import postgres_server, postgres_stop
+from core.storage import postgres_server
 from core.storage.embedded_postgres import EmbeddedPostgres, StartLimits
-from core.storage.postgres_server import Activity, activity
-from core.storage.postgres_stop import StopLimits
+from core.storage.postgres_server import Activity, StopLimits, activity
 from core.storage.waiting import Wait
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
@@ -68,7 +67,7 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def folder(tmp_path: Path, made_once: Path) -> Iterator[Path]:
     """A data folder of its own that was used before."""
     yield Path(shutil.copytree(made_once, tmp_path / "data"))
-    postgres_stop.stop(tmp_path / "data" / "pgdata")
+    postgres_server.stop(tmp_path / "data" / "pgdata")
 
 
 @pytest.fixture
@@ -155,7 +154,7 @@ def test_a_server_that_no_signal_but_the_last_reaches_is_ended(folder: Path, run
     frozen = server(running)
     os.kill(frozen, signal.SIGSTOP)
 
-    postgres_stop.stop(folder / "pgdata", limits=StopLimits(recovery=0.1, fast=0.1, immediate=0.1, killed=5))
+    postgres_server.stop(folder / "pgdata", limits=StopLimits(recovery=0.1, fast=0.1, immediate=0.1, killed=5))
 
     assert running.server_pid is None
 

@@ -15,7 +15,7 @@ from core.domain.conversation import ConversationKey, Message, StandaloneQuestio
 from core.errors import DatabaseUnavailable
 from core.memory.history import PostgresConversations
 from core.storage.database import Database
-from core.storage.deadlines import PromptConnection
+from core.storage.waiting import PromptConnection
 from tests.fakes.acting import EVERYBODY
 from tests.standins.patience import PATIENCE
 from tests.standins.standby import Servers, replicated

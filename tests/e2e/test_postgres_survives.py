@@ -20,13 +20,13 @@ from sqlalchemy import text
 
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.search import Scope
-from core.domain.source import Source
 from core.errors import DatabaseUnavailable
 from core.memory.history import PostgresConversations
-from core.storage import postgres_server, postgres_stop
+from core.storage import postgres_server
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
 from migrations import run
@@ -75,7 +75,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def folder(tmp_path: Path, migrated: Path) -> Iterator[Path]:
     yield Path(shutil.copytree(migrated, tmp_path / "data"))
-    postgres_stop.stop(tmp_path / "data" / "pgdata")
+    postgres_server.stop(tmp_path / "data" / "pgdata")
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from core.crawl.browser import BrowserLimits, ChromiumRenderer, find_browser
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import Response
 from core.crawl.rendering import Fetch
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import AddressForbidden, ConfigurationError, FetchError
 from jobs.crawl_sources import CrawlSources
 from tests.standins.crawled_campus import PROSE, QUICK, Campus

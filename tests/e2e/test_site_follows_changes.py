@@ -8,9 +8,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
-from core.domain.crawl import ChangeKind, CrawledPage, CrawlState
+from core.domain.crawl import ChangeKind, CrawledPage, CrawlState, Source
 from core.domain.page import KnownPage
-from core.domain.source import Source
 from core.ports.crawling import Crawler
 from tests.standins.crawled_campus import PROSE, START, Campus
 from tests.standins.databases import shared_database

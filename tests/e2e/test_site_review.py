@@ -16,7 +16,7 @@ from bot.settings import load_settings
 from bot.stores import build_stores
 from bot.terminal.site_quality import SiteQuality, collect_findings
 from core.domain.crawl import CrawlReport, CrawlState
-from core.domain.findings import FindingKind
+from core.domain.quality import FindingKind
 from core.models.token_count import ToktokCounter
 from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder

@@ -10,11 +10,11 @@ from adapters.slack.buttons import REASON, SHARE
 from adapters.slack.commands import OWN_COMMANDS
 from adapters.slack.outbound import FEEDBACK, WHY
 from core.domain.answer import Trace
-from core.domain.gaps import Complaint
 from core.domain.passage import Chunk
+from core.domain.quality import Complaint
 from core.domain.search import Candidate, Scope, Subject
 from core.errors import CrawlRunning, DatabaseUnavailable
-from core.ports.feedback import Workspace
+from core.ports.quality import Workspace
 from core.presentation.messages import say
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import Payload, notified, visible

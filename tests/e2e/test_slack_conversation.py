@@ -5,7 +5,7 @@ from uuid import UUID
 import pytest
 
 from adapters.slack.outbound import CHOICE
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.answer import Explanation, Outcome
 from core.errors import DatabaseUnavailable
 from core.presentation.messages import say

@@ -11,8 +11,7 @@ from adapters.slack.outbound import SHARE
 from core.domain.answer import Answer
 from core.domain.conversation import Message, Person
 from core.domain.fact_rules import MOST_FACTS
-from core.domain.link_codes import WRONG_TRIES
-from core.domain.memory import Fact, FactKind, Heard, MemoryState, ToldFact
+from core.domain.memory import WRONG_TRIES, Fact, FactKind, Heard, MemoryState, ToldFact
 from core.presentation.memory import MemoryAct, explained
 from core.presentation.messages import say
 from tests.standins.played_memory import PlayedMemory

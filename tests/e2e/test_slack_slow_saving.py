@@ -17,9 +17,9 @@ from core.curated.desk import Desk
 from core.domain.conversation import Person
 from core.domain.curated import CuratedForm, RestsOn
 from core.domain.memory import FactKind, LinkOutcome, ToldFact, account_of
-from core.memory.account_links import PostgresAccountLinks
+from core.memory.accounts import PostgresAccountLinks
 from core.memory.curated import PostgresCurated
-from core.memory.curated_pins import PostgresPins
+from core.memory.curated_rows import PostgresPins
 from core.memory.facts import PostgresFacts
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations

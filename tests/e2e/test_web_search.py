@@ -19,7 +19,7 @@ from bot.settings import Settings, load_settings
 from bot.web_search_wiring import build_web_lookup
 from core.domain.answer import NOT_ASKED, WEB_SEARCH, Answer, Explanation, Outcome
 from core.domain.conversation import ConversationKey, Message
-from core.domain.findings import FindingKind
+from core.domain.quality import FindingKind
 from core.errors import FetchError
 from core.presentation.explanation_in_words import explanation_in_words
 from core.rag.answering.chat_writer import ChatWriter

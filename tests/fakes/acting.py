@@ -1,6 +1,6 @@
 """Whose rows an in-memory store shows, as the policies of the database have it."""
 
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.conversation import Person
 from core.domain.memory import account_of
 

@@ -4,17 +4,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from uuid import UUID
 
-from core.domain.acting import Acting
+from core.domain.access import Acting, Erased
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import CHOSEN, Message, Person, Remembered
-from core.domain.erased import Erased
+from core.domain.corrections import PostedAnswer
 from core.domain.fact_rules import newest_first
-from core.domain.gaps import Complaint
 from core.domain.memory import Account, account_of
-from core.domain.posted_answers import PostedAnswer
-from core.memory.answer_references import ids_beginning_with
-from core.memory.answer_rows import trace_json
+from core.domain.quality import Complaint
 from core.memory.personal_export import Asked, Memory, Rating, Told, own_copy
+from core.memory.rows import ids_beginning_with, trace_json
 from tests.fakes.acting import knows_of, sees
 from tests.fakes.hand_offs import MemoryHandOffs
 from tests.fakes.memory import MemoryFacts

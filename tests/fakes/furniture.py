@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from core.domain.document import Document
-from core.domain.furniture import FurnitureBlock, PageMarks
-from core.domain.structure_version import STRUCTURE
-from core.ports.furniture import RestrippedPage, StrippedPage
+from core.domain.page import STRUCTURE, FurnitureBlock, PageMarks
+from core.ports.pages import RestrippedPage, StrippedPage
 from core.text.furniture.stripping import whole
 from tests.fakes.index import MemoryIndex
 from tests.fakes.older_pages import MemoryOlderPages, older

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.conversation import Person
 from core.domain.hand_off import SOMEBODY, HandOff, Said
 from core.domain.hand_off_posts import Kind, Post

@@ -7,11 +7,11 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import count
 
+from core.domain.crawl import Source
 from core.domain.document import BlockKind, Document, TextLink
+from core.domain.page import STRUCTURE
 from core.domain.passage import Chunk, IndexedChunk
 from core.domain.search import Candidate, Scope
-from core.domain.source import Source
-from core.domain.structure_version import STRUCTURE
 from core.errors import DatabaseError
 from core.ports.models import Vector
 from core.text.model_terms import is_of_a_model

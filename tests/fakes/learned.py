@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from core.domain.wording import Wording
+from core.domain.enrichment import Wording
 from core.ports.models import Vector
 from tests.fakes.ranking import cosine
 

@@ -6,8 +6,19 @@ from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from core.domain.fact_rules import Source, corrected, dropped, learned, linked, newest_first, seen, unlinked
-from core.domain.link_codes import CODE_LASTS, TRIES_COUNT_FOR, WRONG_TRIES, new_code, read_code
-from core.domain.memory import OFFER_COUNTS_FOR, Account, Fact, LinkOutcome, MemoryState, ToldFact
+from core.domain.memory import (
+    CODE_LASTS,
+    OFFER_COUNTS_FOR,
+    TRIES_COUNT_FOR,
+    WRONG_TRIES,
+    Account,
+    Fact,
+    LinkOutcome,
+    MemoryState,
+    ToldFact,
+    new_code,
+    read_code,
+)
 
 
 @dataclass

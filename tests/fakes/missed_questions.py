@@ -6,10 +6,10 @@ from datetime import date, datetime
 
 from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey, Person
-from core.domain.gaps import Complaint, Miss, MissedQuestion
+from core.domain.quality import Complaint, Miss, MissedQuestion
 from core.memory.missed_questions import DIRECT, MOST_A_DAY
 from core.memory.personal_export import Rating
-from core.ports.feedback import Workspace
+from core.ports.quality import Workspace
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.stores import Exchange, MemoryConversations
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from core.domain.document import Block, Document, LeftOut, TextLink
+from core.domain.page import STRUCTURE
 from core.domain.passage import Chunk, IndexedChunk
 from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price
 from core.domain.search import Neighbour
-from core.domain.structure_version import STRUCTURE
 from core.ports.models import Vector
 from core.text.model_terms import is_of, of_models
 

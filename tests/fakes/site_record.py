@@ -5,9 +5,9 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.crawl import CrawlState
-from core.domain.findings import DeadAddress, Finding, FoundPage, PageText, ReadingGap
 from core.domain.passage import PassageText
-from core.domain.skip_reasons import READ_FROM_SCANS, is_unread
+from core.domain.quality import DeadAddress, Finding, FoundPage, PageText, ReadingGap
+from core.domain.read_pages import READ_FROM_SCANS, is_unread
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.stores import MemoryCrawlLog
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from core.domain.usage import SuiteNight
+from core.domain.status import SuiteNight
 
 
 class MemorySuiteScores:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from core.domain.status import BarePassage, Coverage
 from core.errors import DatabaseError
 from core.ports.models import Vector
-from core.ports.vectors import NO_TERMS, Terms
+from core.ports.search import NO_TERMS, Terms
 from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredChunk
 

@@ -8,10 +8,9 @@ from pathlib import Path
 from bot.app import advisor_app
 from bot.job_wiring import build_crawl
 from bot.settings import load_settings
-from core.domain.crawl import CrawledPage, CrawlState
+from core.domain.crawl import CrawledPage, CrawlState, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
-from core.domain.source import Source
 
 CAMPUS = Source("northfield", ("https://northfield.example/",), topic="campus")
 FALL_QUESTION = "When do classes of the fall term begin?"

@@ -15,10 +15,9 @@ from cryptography.fernet import Fernet
 from psycopg import sql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.storage.ciphers import KeyRing
 from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
-from core.storage.encryption import OFF, Encryption
+from core.storage.encryption import OFF, Encryption, KeyRing
 from migrations import run
 
 TEMPLATE = "advisor_template"

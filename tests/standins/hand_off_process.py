@@ -25,7 +25,7 @@ from adapters.discord.client import DiscordClient
 from adapters.discord.options import DiscordOptions
 from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.hand_off import Door, Office
 from core.domain.hand_off_posts import Post
 from core.hand_offs.desk import Desk

@@ -6,7 +6,7 @@ from core.memory.erasures import PostgresErasures
 from core.storage.database import Database
 from core.storage.inventory import Inventory
 from core.storage.presence import PostgresPresence
-from core.storage.usage_by_day import UsageByDay
+from core.storage.usage import UsageByDay
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.deliveries import MemoryDeliveries

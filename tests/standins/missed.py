@@ -7,13 +7,12 @@ from zlib import crc32
 
 import numpy as np
 
-from core.domain.gaps import GapReport, Miss, MissedQuestion
 from core.domain.passage import Chunk
+from core.domain.quality import GapReport, Miss, MissedQuestion
 from core.domain.search import EVERYWHERE, Candidate, Scope
-from core.ports.feedback import Workspace
 from core.ports.models import Vector
-from core.quality.gaps.grouping import Grouping
-from core.quality.gaps.meaning import Phrasing
+from core.ports.quality import Workspace
+from core.quality.gaps.grouping import Grouping, Phrasing
 from core.quality.gaps.report import GapReporter
 from core.text.tokens import terms
 

@@ -4,9 +4,8 @@ from core.storage.database import Database
 from core.storage.index.current_pages import PostgresCurrentPages
 from core.storage.index.page_lifecycle import PostgresPageLifecycle
 from core.storage.index.page_writer import PostgresPageWriter
-from core.storage.index.passage_search import PostgresPassageSearch
-from core.storage.index.search_tuning import Tuning
-from core.storage.index.term_counts import PostgresIndexMaintenance, PostgresVocabulary
+from core.storage.index.passage_search import PostgresPassageSearch, Tuning
+from core.storage.index.postings import PostgresIndexMaintenance, PostgresVocabulary
 
 
 class PostgresIndex:

@@ -10,10 +10,9 @@ from bot.application import App
 from bot.job_wiring import build_crawl
 from bot.models import Models
 from bot.settings import load_settings
-from core.domain.crawl import CrawledPage, CrawlEnded, CrawlReport
+from core.domain.crawl import CrawledPage, CrawlEnded, CrawlReport, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
-from core.domain.source import Source
 from core.models.token_count import ToktokCounter
 from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import memory_stores

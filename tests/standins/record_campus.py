@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from core.domain.source import Source
+from core.domain.crawl import Source
 from core.extract.extraction import extract
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker

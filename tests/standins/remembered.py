@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from core.domain.memory import Account, Fact, FactKind, ToldFact
-from core.memory.account_links import PostgresAccountLinks
+from core.memory.accounts import PostgresAccountLinks
 from core.memory.facts import PostgresFacts
 from core.storage.database import Database
 from tests.fakes.memory import MemoryAccountLinks, MemoryFacts

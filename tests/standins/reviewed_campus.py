@@ -19,12 +19,10 @@ from core.crawl.fetching.fetch import FetchLimits
 from core.curated.desk import Desk
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import ConversationKey, Message, Person
-from core.domain.corrections import Notice
-from core.domain.crawl import CrawlReport
+from core.domain.corrections import Notice, PostedAnswer
+from core.domain.crawl import CrawlReport, Source
 from core.domain.curated import CuratedAnswer, CuratedForm
-from core.domain.posted_answers import PostedAnswer
 from core.domain.search import EVERYWHERE, Scope
-from core.domain.source import Source
 from core.storage.database import Database
 from tests.standins.threaded_extractor import ThreadExtractor
 

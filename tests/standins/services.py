@@ -6,22 +6,21 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
-from core.domain.acting import Acting
+from core.domain.access import Acting, Erased
 from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
 from core.domain.conversation import Draft, Message, Person, Remembered, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState
-from core.domain.erased import Erased
-from core.domain.gaps import Complaint, Gap, GapReport, Trend
 from core.domain.memory import Account, Fact, Heard
+from core.domain.quality import Complaint, Gap, GapReport, Trend
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
 from core.memory.personal_export import Asked, Rating, own_copy
 from core.ports.curated import CuratedDesk
-from core.ports.feedback import Workspace
 from core.ports.hand_offs import HandOffDesk
 from core.ports.memory import MemoryDesk
 from core.ports.platforms import HeadStart, OnCrawl, OnDraft, Services
+from core.ports.quality import Workspace
 from tests.fakes.acting import knows_of, sees
 from tests.standins.workspaces import OpenWorkspaces
 

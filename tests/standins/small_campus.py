@@ -5,8 +5,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from core.domain.conversation import ConversationKey, Message
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.source import Source
 from core.memory.window import Recall, Window
 from core.models.token_count import ToktokCounter
 from core.ports.models import ChatModel

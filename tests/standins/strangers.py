@@ -8,10 +8,10 @@ from itertools import count
 from uuid import UUID
 
 from bot.application import Stores
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.conversation import ConversationKey, Message
 from core.domain.memory import Account, FactKind, ToldFact, account_of
-from core.memory.account_links import PostgresAccountLinks
+from core.memory.accounts import PostgresAccountLinks
 from core.memory.facts import PostgresFacts
 from core.ports.platforms import Advisor
 from core.storage.database import Database

@@ -15,13 +15,12 @@ from bot.settings import load_settings
 from bot.stores import build_stores
 from bot.terminal import questions
 from core.domain.answer import Outcome
-from core.domain.crawl import CrawledPage, CrawlState, PageSkipped
+from core.domain.crawl import CrawledPage, CrawlState, PageSkipped, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
-from core.domain.source import Source
 from core.errors import ConfigurationError, CrawlRunning, ModelUnavailable
 from core.models.token_count import ToktokCounter
-from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.ranking import RankingWeights
 from core.rag.retrieval.retriever import READ_DEPTH, RERANK_DEPTH
 from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.site_phrasings import SitePhrasings

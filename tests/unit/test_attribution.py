@@ -1,6 +1,6 @@
 """Which sentences of a passage an answer rests on."""
 
-from core.rag.verification.attribution import attributed
+from core.rag.verification.change_detection import attributed
 
 OPENS, CLOSES, LENDS = "The library opens at 8.", "The library closes at 11 at night.", "Laptops are lent for one day."
 PASSAGE = f"{OPENS} {CLOSES} {LENDS}"

@@ -33,8 +33,8 @@ from core.domain.conversation import ConversationKey, Draft, Person, Remembered,
 from core.domain.corrections import Notice
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
 from core.domain.document import Block, BlockKind, Document
-from core.domain.findings import Finding, FindingKind
 from core.domain.passage import Chunk
+from core.domain.quality import Finding, FindingKind
 from core.domain.search import Candidate
 from core.domain.status import Holdings, Overview, SourceCount
 from core.memory.personal_export import Asked, own_copy
@@ -45,7 +45,7 @@ from core.presentation.passages import passages_document
 from core.presentation.privacy import Terms
 from core.presentation.reports import crawl_summary
 from core.presentation.status import status_document
-from core.rag.indexing.readable_documents import readable
+from core.rag.indexing.indexer import readable
 from tests.standins.plain_logs import reset_logs
 from tests.standins.services import PlannedLookup, planned_services
 

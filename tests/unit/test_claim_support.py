@@ -3,9 +3,8 @@
 import pytest
 
 from core.rag.verification.checker import Checker
-from core.rag.verification.claim_chance import WEIGHTS, chance
 from core.rag.verification.claim_reading import ClaimReading
-from core.rag.verification.claim_support import reading_of
+from core.rag.verification.claim_support import WEIGHTS, chance, reading_of
 from core.rag.verification.evidence import Passage
 
 LOCKERS = Passage(

@@ -10,8 +10,8 @@ from adapters.discord.outbound import answer_messages
 from adapters.slack.outbound import render
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import StandaloneQuestion
+from core.domain.crawl import Source
 from core.domain.search import Scope
-from core.domain.source import Source
 from core.extract.extraction import extract
 from core.models.token_count import ToktokCounter
 from core.rag.answering.extractive_writer import ExtractiveWriter

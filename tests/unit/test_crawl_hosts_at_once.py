@@ -2,11 +2,9 @@
 
 import asyncio
 
-from core.crawl.frontier import Frontier, Link
-from core.crawl.host_queue import HostQueue
-from core.crawl.visit import Visit
-from core.crawl.visits import Visits
-from core.domain.source import Source
+from core.crawl.frontier import Frontier, HostQueue, Link
+from core.crawl.visits import Visit, Visits
+from core.domain.crawl import Source
 
 FAST, SLOW = "https://fast.example", "https://slow.example"
 HOSTS = Source("campus", (f"{FAST}/", f"{SLOW}/"))

@@ -8,20 +8,16 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.crawl.address_traps import TrapLimits
-from core.crawl.crawl_budget import MEGABYTE, CrawlBudget
-from core.crawl.crawl_guard import CrawlObservations, decide_removals
-from core.crawl.fetching.decompression import read_body
+from core.crawl.crawl_guard import MEGABYTE, CrawlBudget, CrawlObservations, decide_removals
+from core.crawl.fetching.bodies import http_date, http_date_of, read_body
 from core.crawl.fetching.fetch import FetchLimits, Response
-from core.crawl.fetching.http_dates import http_date, http_date_of
-from core.crawl.fetching.robots import MAX_ROBOTS_BYTES, read_robots
-from core.crawl.frontier import Frontier, Link, may_be_stored
+from core.crawl.fetching.politeness import MAX_ROBOTS_BYTES, read_robots
+from core.crawl.frontier import Frontier, Link, TrapLimits, may_be_stored
 from core.crawl.missing_pages import MOST_WORDS, says_not_found
 from core.crawl.sitemap import MOST_SITEMAPS, MOST_UNPACKED_BYTES, sitemap_entries
-from core.domain.crawl import CrawlEnded
+from core.domain.crawl import CrawlEnded, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
-from core.domain.source import Source
 from core.errors import FetchError
 from core.text.urls import MAX_URL_CHARACTERS, clean_url, unread_ending
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.domain.crawl import CrawlReport, CrawlState
-from core.domain.findings import Finding, FindingKind
+from core.domain.quality import Finding, FindingKind
 from core.errors import PlatformUnavailable
 from jobs.announcements import Announcements
 from jobs.crawl_summary import crawl_news

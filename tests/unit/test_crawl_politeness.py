@@ -8,7 +8,7 @@ import pytest
 
 from core.crawl.fetching.fetch import Response
 from core.crawl.fetching.politeness import Politeness
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import FetchError
 from tests.standins.jumping_loop import run
 

@@ -8,10 +8,9 @@ from datetime import datetime
 import pytest
 
 from benchmarks.sites.local_site import LocalSite
-from core.domain.crawl import CrawledPage, CrawlEnded, CrawlReport, CrawlState
+from core.domain.crawl import CrawledPage, CrawlEnded, CrawlReport, CrawlState, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
-from core.domain.source import Source
 from core.errors import DatabaseUnavailable
 from tests.fakes.stores import MemoryCrawlLog
 from tests.standins.crawled_campus import PROSE, START, Campus

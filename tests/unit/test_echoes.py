@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from core.models.redaction import redacted
+from core.models.openai_api.openai_server import redacted
 
 QUESTION = "Can I take a leave of absence because I am pregnant?"
 PROMPT = f"Answer from the passages.\n\nQuestion: {QUESTION}\n\nPassage 1: Leaves are granted by the dean."

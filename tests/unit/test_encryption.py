@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import ConfigurationError, WordsUnreadable
-from core.storage.ciphers import KeyRing
-from core.storage.encryption import OFF, Encryption
+from core.storage.encryption import OFF, Encryption, KeyRing
 
 OLD, NEW = (Fernet.generate_key().decode() for _ in range(2))
 ON, ON_WITH_BOTH = Encryption(KeyRing([OLD]), is_on=True), Encryption(KeyRing([NEW, OLD]), is_on=True)

@@ -6,8 +6,8 @@ from click.testing import CliRunner
 from bot.commands.enrich import enrich
 from bot.settings import Settings, load_settings
 from bot.terminal.enriching import estimated, reported
+from core.domain.answer import ModelUse
 from core.domain.enrichment import EnrichmentReport, Estimate
-from core.domain.model_use import ModelUse
 from core.errors import ConfigurationError
 
 PRICES = {"openai_model": "small", "openai_api_key": "k", "model_price_sent": 2.0, "model_price_received": 10.0}

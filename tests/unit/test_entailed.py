@@ -8,8 +8,8 @@ from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.errors import ModelUnavailable
 from core.rag.verification.checker import Checker
-from core.rag.verification.claim_chance import READ, ReadWeights, having_read
-from core.rag.verification.entailed import ClaimReader, evidence, open_passages
+from core.rag.verification.claim_support import READ, ReadWeights, having_read
+from core.rag.verification.entailment import ClaimReader, evidence, open_passages
 from core.rag.verification.evidence import Passage
 
 BOTH = ReadWeights(bias=0.0, by_rules=0.5, by_model=1.0)

@@ -8,8 +8,8 @@ import pytest
 from core.domain.answer import Outcome
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
+from core.rag.relevance.answer_model import Verdict
 from core.rag.relevance.binding import Binding, bound_to
-from core.rag.relevance.verdict import Verdict
 from core.text.tokens import terms
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)

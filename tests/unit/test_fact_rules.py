@@ -6,8 +6,7 @@ from uuid import UUID
 import pytest
 
 from core.domain.fact_rules import LONGEST_VALUE, Source, expiry, learned, linked, seen, unlinked
-from core.domain.link_codes import new_code, read_code
-from core.domain.memory import Account, Ended, Fact, FactKind, ToldFact
+from core.domain.memory import Account, Ended, Fact, FactKind, ToldFact, new_code, read_code
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 HERE, THERE = Account("discord", "", "ada"), Account("slack", "larkmoor", "ada")

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.crawl.feed_entries import MOST_ENTRIES, MOST_FEED_BYTES, feed_entries
+from core.crawl.feeds import MOST_ENTRIES, MOST_FEED_BYTES, feed_entries
 from core.crawl.sitemap import MapEntry
 from core.errors import ExtractionError
 

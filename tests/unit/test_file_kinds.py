@@ -6,8 +6,8 @@ import zipfile
 import pytest
 
 from core.crawl.frontier import Frontier, Link
-from core.domain.skip_reasons import is_unread, unsupported_type
-from core.domain.source import Source
+from core.domain.crawl import Source
+from core.domain.read_pages import is_unread, unsupported_type
 from core.errors import ExtractionError
 from core.extract.extraction import extract
 from core.extract.file_kinds import DOCX, ICALENDAR, ODT, PPTX, WEB_FEED, XLSX, kind_of

@@ -3,16 +3,15 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft
 from core.domain.search import EVERYWHERE, Candidate
-from core.domain.source import Source
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
-from core.rag.web_search.cutting import Cutter, likeliest
 from core.rag.web_search.limits import Allowance, Recently
-from core.rag.web_search.passages import FoundPassages
+from core.rag.web_search.passages import Cutter, FoundPassages, likeliest
 from core.text.tokens import query_terms
 from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.domain.document import Block, BlockKind, Document, TextLink, list_block, record_block, table_block
-from core.domain.furniture import Furniture
+from core.domain.page import Furniture
 from core.text.furniture.learning import folders_of, learn
 from core.text.furniture.marks import entries, page_marks
 from core.text.furniture.stripping import beside_furniture, places_of_furniture, stripped, whole

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from benchmarks.gaps.scores import completeness, homogeneity, largest_part, mean, purity
-from core.quality.gaps.clustering import NEIGHBOURS, Matrix, groups, together
+from core.quality.gaps.grouping import NEIGHBOURS, Matrix, groups, together
 
 
 def merged_one_by_one(vectors: Matrix, threshold: float) -> list[list[int]]:

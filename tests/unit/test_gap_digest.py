@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.domain.gaps import Gap, NearPage, Trend
+from core.domain.quality import Gap, NearPage, Trend
 from jobs.gap_digest import DAYS, JOB, GapDigest
 from tests.fakes.stores import MemoryJobLock
 from tests.standins.services import PlannedGaps

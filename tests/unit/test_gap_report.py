@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.terminal.gap_files import GapFormat, as_file
-from core.domain.gaps import Complaint, GapReport, Miss, MissedQuestion, Trend
+from core.domain.quality import Complaint, GapReport, Miss, MissedQuestion, Trend
 from core.presentation.gaps import gap_lines, gaps_document
-from core.quality.gaps.meaning import shipped_phrasing
-from core.quality.gaps.shared_words import shared_phrase
+from core.quality.gaps.grouping import shipped_phrasing
+from core.quality.gaps.naming import shared_phrase
 from tests.standins.missed import Pages, asked, found, report_on
 
 HALLS = "https://campus.example/halls"

@@ -10,9 +10,8 @@ from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.rag.relevance.answer_model import Logistic, shipped_model
 from core.rag.relevance.grader import Grader
-from core.rag.retrieval.question_terms import counted, weighed
+from core.rag.retrieval.question_terms import counted, reading, weighed
 from core.rag.retrieval.ranking import FEATURES, Asked, with_features
-from core.rag.retrieval.term_features import reading
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 

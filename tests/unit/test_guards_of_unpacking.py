@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from core.crawl.fetching.decompression import read_body
-from core.domain.skip_reasons import SkipReason
+from core.crawl.fetching.bodies import read_body
+from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError, FetchError
 from core.extract.office.word_files import read_docx
 

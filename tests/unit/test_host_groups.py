@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.crawl.host_groups import host_groups
-from core.domain.source import Source
+from core.crawl.source_list import host_groups
+from core.domain.crawl import Source
 
 
 def source(name: str, *starts: str, include: tuple[str, ...] = (), sitemap: str | None = None) -> Source:

@@ -17,7 +17,7 @@ from core.errors import ConfigurationError, ModelUnavailable
 from core.models.cross_encoder_input import LONGEST_READ, best_span, joined, likeliest, windows
 from core.ports.models import Vector
 from core.rag.answering.extractive_writer import ExtractiveWriter
-from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.ranking import RankingWeights
 from core.rag.retrieval.retriever import Retriever
 from tests.fakes.models import HashingEmbedder, OverlapCrossEncoder
 

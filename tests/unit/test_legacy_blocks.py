@@ -14,7 +14,7 @@ from core.domain.passage import Chunk, ChunkDraft
 from core.extract.extraction import extract
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
-from core.rag.indexing.legacy_blocks import candidates
+from core.rag.indexing.rechunking import candidates
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 DEMO = Path(__file__).parents[2] / "demo" / "site"

@@ -6,7 +6,7 @@ from adapters.discord.outbound import answer_messages
 from adapters.slack.outbound import render
 from bot.terminal.rendering import answer_text
 from core.domain.answer import Answer
-from core.domain.hosts import is_own_host, real_host, without_scheme
+from core.domain.outside_text import is_own_host, real_host, without_scheme
 from core.presentation.answers import streamed, thread_name
 from core.presentation.links import harmless_markdown, unlabelled
 from tests.unit.test_discord_outbound import answer, citation

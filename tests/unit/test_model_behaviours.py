@@ -20,7 +20,7 @@ from core.rag.front_door.front_door import FrontDoor
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.routing.router import Router
-from core.rag.verification.on_topic import OnTopic
+from core.rag.verification.reply_judges import OnTopic
 from tests.fakes.models import ScriptedChatModel
 from tests.fakes.stores import MemoryConversations
 from tests.standins.small_campus import PAGES, asking, engine_on

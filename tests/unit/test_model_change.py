@@ -14,10 +14,9 @@ from bot.job_wiring import build_crawl
 from bot.model_change import ProgressLog, build_model_change, choose_embedder, switch_instructions
 from bot.models import Models, build_switched_embedder
 from bot.settings import load_settings
-from core.domain.crawl import CrawledPage
+from core.domain.crawl import CrawledPage, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
-from core.domain.source import Source
 from core.domain.status import Coverage, Holdings, Overview
 from core.errors import ConfigurationError
 from core.models.embedder_switch import SwitchedEmbedder

@@ -5,8 +5,7 @@ from datetime import date
 
 import pytest
 
-from core.domain.answer import Outcome
-from core.domain.model_use import ModelUse
+from core.domain.answer import ModelUse, Outcome
 from core.errors import BudgetSpent, ModelUnavailable
 from core.models.metered import DayLedger, MeteredChatModel
 from core.models.token_count import ToktokCounter

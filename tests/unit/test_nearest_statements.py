@@ -9,7 +9,7 @@ import pytest
 from core.domain.passage import Chunk, PassageText
 from core.domain.search import Candidate, Scope
 from core.ports.models import Vector
-from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.ranking import RankingWeights
 from core.rag.retrieval.retriever import Retriever
 from core.storage.codecs.vectors import packed
 from tests.fakes.models import HashingEmbedder

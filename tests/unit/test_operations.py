@@ -14,10 +14,9 @@ from bot.models import Models
 from bot.operations import AppOperations, services_of
 from bot.settings import load_settings
 from bot.workspaces.profiled import ProfiledAdvisor
-from core.domain.crawl import CrawledPage, CrawlReport, CrawlState
+from core.domain.crawl import CrawledPage, CrawlReport, CrawlState, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
-from core.domain.source import Source
 from core.errors import CrawlRunning, SourcesError
 from core.models.token_count import ToktokCounter
 from tests.fakes.models import HashingEmbedder

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.quality.orphans import orphans
+from core.quality.review import orphans
 
 HOST = "https://larkmoor.example"
 SITE = {f"{HOST}{path}": "campus" for path in ("/", "/fees", "/rooms/", "/help.html", "/search?b=2&a=1")}

@@ -6,15 +6,15 @@ from typing import cast
 
 import pytest
 
-from core.crawl.crawl_budget import CrawlBudget
-from core.crawl.feed_pages import FeedPages
+from core.crawl.crawl_guard import CrawlBudget
+from core.crawl.feeds import FeedPages
 from core.crawl.fetching.fetch import Response
 from core.crawl.fetching.politeness import Politeness
 from core.crawl.frontier import Frontier
 from core.crawl.known_pages import KnownPages
 from core.crawl.start_urls import StartUrls
+from core.domain.crawl import Source
 from core.domain.page import KnownPage
-from core.domain.source import Source
 
 NOW = datetime(2026, 3, 9, 3, tzinfo=UTC)
 DAY = timedelta(days=1)

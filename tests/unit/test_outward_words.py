@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.rag.web_search.looking import tells_the_search
-from core.rag.web_search.outward import outward_words
+from core.rag.web_search.looking import outward_words, tells_the_search
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from bot.serving.metrics import Metrics
 from bot.serving.suite_scores import ShownScores
 from core.domain.conversation import Person
 from core.domain.crawl import CrawlState
-from core.ports.question_suite import Mark
+from core.ports.quality import Mark
 from core.quality.answer_regression import Best, best_of, fallen
 from evaluation.own_questions import items_by_source, scores_of
 from evaluation.rows import Row

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.domain.read_pages import ReadPage
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import ReadPage, SkipReason
 from core.errors import ExtractionError
 from core.extract.extraction import extract
 from tests.standins.mutated_pages import MUTATED

@@ -10,9 +10,9 @@ from adapters.discord.announcements import announcement_text
 from adapters.discord.markup import MARKUP as DISCORD
 from adapters.slack.announcements import announcement_post
 from adapters.slack.markup import MARKUP as SLACK
+from core.domain.access import Erased
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Remembered, StandaloneQuestion
-from core.domain.erased import Erased
 from core.domain.memory import Account
 from core.errors import DatabaseUnavailable, ModelRefused
 from core.presentation import answers

@@ -4,10 +4,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.domain.findings import Finding, PageText
 from core.domain.passage import PassageText
-from core.quality.contradictions import contradictions
-from core.quality.expired import expired_dates
+from core.domain.quality import Finding, PageText
+from core.quality.page_faults import contradictions, expired_dates
 from core.text.facts.claims import claims
 
 TODAY = date(2026, 11, 20)

@@ -1,7 +1,7 @@
 """The report of what is wrong with the site says which files nobody could read."""
 
 from bot.terminal.site_quality import SiteQuality
-from core.domain.findings import ReadingGap
+from core.domain.quality import ReadingGap
 
 PAGES = tuple((f"https://campus.example/{number}.key", "in a list") for number in range(25))
 SLIDES = ReadingGap("unsupported type: .key", 25, PAGES)

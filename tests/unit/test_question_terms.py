@@ -6,8 +6,7 @@ import pytest
 
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.rag.retrieval.question_terms import rarity, weighed
-from core.rag.retrieval.term_features import coverage, identifiers, reading
+from core.rag.retrieval.question_terms import coverage, identifiers, rarity, reading, weighed
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 

@@ -9,8 +9,7 @@ import pytest
 
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.rag.retrieval.ranking import FEATURES, Asked, ranked, with_features
-from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.ranking import FEATURES, Asked, RankingWeights, ranked, with_features
 from core.rag.understanding.rewriting import Context
 
 NOON = datetime(2026, 10, 15, 12, tzinfo=UTC)

@@ -8,14 +8,13 @@ from typing import Any, cast
 
 import pytest
 
-from core.crawl.feed_pages import FeedPages
+from core.crawl.feeds import FeedPages
 from core.crawl.fetching.fetch import Response
 from core.crawl.fetching.politeness import Politeness
 from core.crawl.frontier import Frontier
-from core.crawl.in_thread import in_thread
 from core.crawl.known_pages import KnownPages
-from core.crawl.sitemap import sitemap_entries
-from core.domain.source import Source
+from core.crawl.sitemap import in_thread, sitemap_entries
+from core.domain.crawl import Source
 
 HOME = "https://campus.example/"
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

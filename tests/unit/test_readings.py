@@ -5,10 +5,10 @@ from benchmarks.turns.readings import TwoReadings
 from benchmarks.turns.rows import FOLLOW_UP, UNRELATED
 from core.domain.answer import Outcome
 from core.domain.conversation import StandaloneQuestion
-from core.ports.answering import Quoted
+from core.ports.models import Quoted
 from core.rag.part import Part
 from core.rag.readings import WEIGHTS, features, leans_on_talk
-from core.rag.relevance.verdict import Verdict
+from core.rag.relevance.answer_model import Verdict
 from core.rag.understanding.rewriting import Context
 from core.rag.verification.checker import CheckedAnswer
 

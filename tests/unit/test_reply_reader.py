@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import ReplyTooLong
-from core.models.reply_reader import ReplyReader, longest_reply
+from core.models.openai_api.openai_chat_model import ReplyReader, longest_reply
 
 PIECES = st.lists(st.sampled_from(["<think>", "</think>", "<", "th", "ink>", "</", " ", "\n", "It costs ", "$40"]))
 

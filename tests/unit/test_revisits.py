@@ -6,7 +6,7 @@ from math import exp
 
 import pytest
 
-from core.crawl.revisits import PRIOR_DAYS, changes_a_day, chosen_for_tonight, days_outdated
+from core.crawl.known_pages import PRIOR_DAYS, changes_a_day, chosen_for_tonight, days_outdated
 from core.domain.page import KnownPage
 
 NOW = datetime(2026, 11, 20, 3, tzinfo=UTC)

@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from fpdf import FPDF
 
-from core.domain.document import BlockKind
-from core.domain.scans import ScannedPages
+from core.domain.document import BlockKind, ScannedPages
 from core.errors import ExtractionError
 from core.extract.extraction import extract
 from core.extract.ocr.picture_layout import blocks_of_picture

@@ -9,9 +9,8 @@ from core.domain.enrichment import SearchText, TextKind
 from core.domain.passage import Chunk
 from core.errors import BudgetSpent, ContextTooSmall, ModelUnavailable
 from core.models.token_count import ToktokCounter
-from core.rag.enrichment.checking import LONGEST, MOST, sound
-from core.rag.enrichment.model import ModelWriter
-from core.rag.enrichment.reply import texts_by_number
+from core.rag.enrichment.enriching import LONGEST, MOST, sound
+from core.rag.enrichment.model import ModelWriter, texts_by_number
 from core.rag.enrichment.structure import texts_of
 from tests.fakes.models import ScriptedChatModel
 

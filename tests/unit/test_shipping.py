@@ -10,7 +10,7 @@ import pytest
 
 from bot.settings import Settings, variable_of
 from core.crawl.source_list import read_sources
-from core.domain.source import Source
+from core.domain.crawl import Source
 
 ROOT = Path(__file__).parents[2]
 LOCKS = ("bootstrap", "runtime", "benchmark", "browser", "dev", "flag", "lora", "ocr", "otel", "training")

@@ -6,9 +6,8 @@ import pytest
 
 from core.crawl.page_checks import skipped_page
 from core.domain.document import Block, BlockKind, Document, table_block
-from core.domain.read_pages import ReadPage
+from core.domain.read_pages import ReadPage, SkipReason
 from core.domain.records import DatedEvent
-from core.domain.skip_reasons import SkipReason
 
 LEAST = 20
 

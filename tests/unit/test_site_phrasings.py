@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.domain.wording import Said, Wording, WordingKind
+from core.domain.enrichment import Said, Wording, WordingKind
 from core.rag.engine import Engine
 from core.rag.understanding.site_phrasings import SitePhrasings
 from core.text.site_wordings import COMMON_SHARE, SiteTerms, learned

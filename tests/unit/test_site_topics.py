@@ -8,7 +8,7 @@ import pytest
 from core.domain.passage import Chunk
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.ports.models import Vector
-from core.rag.retrieval.ranking_weights import TOPIC_WEIGHTS, RankingWeights
+from core.rag.retrieval.ranking import TOPIC_WEIGHTS, RankingWeights
 from core.rag.retrieval.retriever import Retriever
 from core.rag.retrieval.topic_chances import LIKELY, SURE, chances, off_topic, topic_chance
 from core.text.site_topics import LEAST, MOST, PlacedPage, topic_of, topics_of_site

@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.crawl.address_traps import TrapLimits, url_shape
-from core.crawl.frontier import Frontier, Link, is_in_scope
-from core.domain.skip_reasons import SkipReason
-from core.domain.source import AddressLimit, Source
+from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope, url_shape
+from core.domain.crawl import AddressLimit, Source
+from core.domain.read_pages import SkipReason
 from core.text.urls import clean_url, url_key
 
 HOME = "https://www.campus.example/"

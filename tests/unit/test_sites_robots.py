@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.crawl.fetching.robots import RobotsRules, read_robots
+from core.crawl.fetching.politeness import RobotsRules, read_robots
 from core.errors import FetchError
 
 RULES = b"User-agent: *\nDisallow: /staff/\nAllow: /staff/public\nCrawl-delay: 3\n"

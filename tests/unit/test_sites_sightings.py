@@ -8,7 +8,7 @@ import pytest
 from core.crawl.crawl_guard import CrawlObservations, decide_removals
 from core.domain.crawl import CrawlEnded, PageMoved
 from core.domain.page import KnownPage
-from core.domain.skip_reasons import EXCLUDED, UNLINKED
+from core.domain.read_pages import EXCLUDED, UNLINKED
 
 NOW = datetime(2026, 3, 9, 3, tzinfo=UTC)
 NAMES = [f"page{number}" for number in range(20)]

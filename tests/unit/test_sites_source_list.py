@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.crawl.source_list import read_sources
-from core.domain.source import AddressLimit, Source
+from core.domain.crawl import AddressLimit, Source
 from core.errors import SourcesError
 
 

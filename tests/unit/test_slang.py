@@ -2,8 +2,8 @@
 
 import pytest
 
+from core.rag.retrieval.question_terms import SLANG_WEIGHT, written_for
 from core.rag.retrieval.retriever import weighted_terms
-from core.rag.retrieval.slang import SLANG_WEIGHT, written_for
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import CampusSlang
 from core.text.tokens import terms

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from core.domain.document import Block, BlockKind, Document, list_block, table_block
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
-from core.storage.codecs import blocks as block_codec
-from core.storage.codecs import units as unit_codec
+from core.storage.codecs import page_json as block_codec
+from core.storage.codecs import page_json as unit_codec
 from core.storage.codecs.vectors import nearest, packed, unpacked
 
 words = st.text("ab |-.\n", min_size=1, max_size=12)
@@ -26,21 +26,21 @@ blocks = st.one_of(
 
 @given(st.lists(blocks, max_size=6))
 def test_blocks_come_back(given_blocks: list[Block]) -> None:
-    stored = json.loads(json.dumps(block_codec.as_stored(given_blocks)))
+    stored = json.loads(json.dumps(block_codec.blocks_as_stored(given_blocks)))
 
-    assert block_codec.from_stored(stored) == tuple(given_blocks)
+    assert block_codec.blocks_from_stored(stored) == tuple(given_blocks)
 
 
 @given(st.lists(blocks, max_size=6))
 def test_units_come_back(given_blocks: list[Block]) -> None:
     page = Document("http://x.example/", "T", tuple(given_blocks), "text/html", datetime(2026, 1, 1, tzinfo=UTC))
     for draft in Chunker(ToktokCounter(), 20).chunk(page):
-        stored = json.dumps(unit_codec.as_stored(draft.units))
-        assert unit_codec.from_stored(stored, draft.text, draft.page) == draft.units
+        stored = json.dumps(unit_codec.units_as_stored(draft.units))
+        assert unit_codec.units_from_stored(stored, draft.text, draft.page) == draft.units
 
 
 def test_what_was_stored_without_units_has_none() -> None:
-    assert unit_codec.from_stored(None, "The fee is $40.", None) == ()
+    assert unit_codec.units_from_stored(None, "The fee is $40.", None) == ()
 
 
 @given(st.lists(st.lists(st.floats(-1, 1), min_size=8, max_size=8), min_size=1, max_size=4))

@@ -10,9 +10,8 @@ from bot.serving.shutdown import Stop
 from bot.serving.supervision import LONGEST_PAUSE, SupervisedPlatform, growing_pause, run_together
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
-from core.domain.corrections import Notice
+from core.domain.corrections import Notice, PostedAnswer
 from core.domain.hand_off_posts import Post
-from core.domain.posted_answers import PostedAnswer
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from tests.standins.patience import PATIENCE
 

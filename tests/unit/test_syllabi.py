@@ -13,7 +13,7 @@ from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.syllabi.identity import Identity, identity
 from core.rag.indexing.syllabi.parts import part_named
 from core.rag.indexing.syllabi.recognition import syllabus
-from core.storage.codecs import units as unit_codec
+from core.storage.codecs import page_json
 
 
 def heading(text: str, level: int = 2) -> Block:
@@ -78,14 +78,14 @@ def test_every_passage_is_of_one_part() -> None:
 
 def test_the_part_of_a_passage_comes_back_from_storage() -> None:
     for draft in chunked(ROBOTS):
-        stored = json.dumps(unit_codec.as_stored(draft.units, draft.part))
-        assert unit_codec.part_from_stored(stored) is draft.part
-        assert unit_codec.from_stored(stored, draft.text, None) == draft.units
+        stored = json.dumps(page_json.units_as_stored(draft.units, draft.part))
+        assert page_json.part_from_stored(stored) is draft.part
+        assert page_json.units_from_stored(stored, draft.text, None) == draft.units
 
 
 def test_a_part_that_this_version_does_not_know_is_none() -> None:
-    assert unit_codec.part_from_stored('{"units": [], "part": "songs"}') is None
-    assert unit_codec.part_from_stored(None) is None
+    assert page_json.part_from_stored('{"units": [], "part": "songs"}') is None
+    assert page_json.part_from_stored(None) is None
 
 
 def test_a_document_without_headings_is_cut_at_its_labels() -> None:

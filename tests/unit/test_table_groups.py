@@ -8,7 +8,7 @@ from core.domain.passage import ChunkDraft
 from core.domain.units import Unit, UnitKind, by_path
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
-from core.storage.codecs import units as unit_codec
+from core.storage.codecs import page_json as unit_codec
 from core.text.passage_structure import best_of, quotable, read
 
 FEES = table_block(
@@ -116,7 +116,10 @@ def test_a_paragraph_across_a_table_is_a_sentence_and_not_repeated() -> None:
 def test_groups_come_back_from_storage() -> None:
     [draft] = chunked(FEES, table_block([("Library card", "$5")]))
 
-    assert unit_codec.from_stored(json.dumps(unit_codec.as_stored(draft.units)), draft.text, None) == draft.units
+    assert (
+        unit_codec.units_from_stored(json.dumps(unit_codec.units_as_stored(draft.units)), draft.text, None)
+        == draft.units
+    )
 
 
 def test_a_groups_name_is_no_statement_of_its_own() -> None:

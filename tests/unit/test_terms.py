@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.rag.indexing.bm25 import K1, term_weights
+from core.rag.indexing.indexer import K1, term_weights
 from core.text.tokens import query_terms, terms
 
 

@@ -8,8 +8,7 @@ import pytest
 
 from core.domain.search import Reading
 from core.errors import ConfigurationError
-from core.models.calibration import Calibration, log_odds, sure
-from core.models.cross_encoder import SHIPPED_SHA256
+from core.models.cross_encoder import SHIPPED_SHA256, Calibration, log_odds, sure
 from core.models.tuned_cross_encoder import Card, TunedCrossEncoders
 
 SHIPPED = "campus-judge-int8"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import fmean, pstdev
 
 from core.domain.search import Reading
-from core.models.calibration import Calibration, log_odds
+from core.models.cross_encoder import Calibration, log_odds
 from core.ports.models import Reader
 from training.campus.rows import Asked
 

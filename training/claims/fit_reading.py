@@ -1,7 +1,7 @@
 """Fit how the rules and the entailment model weigh together: `python -m training.claims.fit_reading`.
 
 Fitted on claims that neither has seen: the half of the suite that the rules were not written on, and claims about pages
-held out of the model's training. Prints the constant for `core/rag/verification/claim_chance.py`.
+held out of the model's training. Prints the constant for `core/rag/verification/claim_support.py`.
 """
 
 import asyncio
@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 
 from core.models.cross_encoder import OnnxCrossEncoder
 from core.ports.models import EntailmentModel
-from core.rag.verification.claim_chance import log_odds
-from core.rag.verification.claim_support import support
-from core.rag.verification.entailed import evidence
+from core.rag.verification.claim_support import log_odds, support
+from core.rag.verification.entailment import evidence
 from core.rag.verification.evidence import is_quoted
 from core.rag.verification.fact_guard import ClaimRules
 from evaluation.scores.agreement import area_under_curve

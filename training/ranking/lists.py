@@ -7,11 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.search import Candidate
-from core.rag.retrieval.question_terms import weighed
-from core.rag.retrieval.ranking import Asked, ranked, with_features
-from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.question_terms import reading, weighed
+from core.rag.retrieval.ranking import Asked, RankingWeights, ranked, with_features
 from core.rag.retrieval.retriever import READ_DEPTH
-from core.rag.retrieval.term_features import reading
 from training.ranking.cases import Case
 
 Floats = NDArray[np.float64]

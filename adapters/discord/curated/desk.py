@@ -15,7 +15,7 @@ from adapters.discord.outbound import messages_of, said
 from adapters.discord.permissions import advises_everywhere, may_see
 from adapters.discord.places import Reply
 from adapters.discord.replies.rows import row
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.curated import CuratedAnswer, Pin
 from core.domain.hand_off import Door
 from core.errors import CuratedRefused

@@ -16,7 +16,7 @@ from adapters.discord.markup import plain
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply
 from adapters.discord.splitting import LIMIT, width
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.hand_off import Action, Door, HandOff, Said
 from core.domain.hand_off_posts import TO_STUDENT, Kind, Post
 from core.errors import AdvisorError

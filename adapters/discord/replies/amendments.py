@@ -14,8 +14,7 @@ from adapters.discord.splitting import LIMIT, split, width
 from adapters.discord.workspaces.served import language_in
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Message
-from core.domain.corrections import Notice
-from core.domain.posted_answers import PostedAnswer, may_change
+from core.domain.corrections import Notice, PostedAnswer, may_change
 from core.errors import AdvisorError, PlatformUnavailable
 from core.presentation.amendments import amended_documents
 

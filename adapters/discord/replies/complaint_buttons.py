@@ -9,7 +9,7 @@ import discord
 from adapters.discord import inbound
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.replies.rows import row
-from core.domain.gaps import Complaint
+from core.domain.quality import Complaint
 from core.presentation.gaps import complaint_label
 from core.presentation.messages import say
 

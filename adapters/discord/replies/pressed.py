@@ -13,7 +13,7 @@ from adapters.discord.places import CommandPlace, Place, Reply
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
 from adapters.discord.replies.reply_places import BelowPlace
 from adapters.discord.splitting import LIMIT, width
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.conversation import Message
 from core.presentation.choices import chosen_question
 from core.presentation.messages import say

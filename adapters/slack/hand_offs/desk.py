@@ -23,7 +23,7 @@ from adapters.slack.permissions import Permissions
 from adapters.slack.posting import PrivateReply
 from adapters.slack.web_api import TROUBLES, code_of
 from adapters.slack.workspaces.served import profile_of
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.conversation import ConversationKey
 from core.domain.hand_off import Action, Door, HandOff, Said
 from core.errors import AdvisorError

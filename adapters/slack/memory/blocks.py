@@ -13,15 +13,7 @@ from core.domain.conversation import Message
 from core.domain.fact_rules import LONGEST_VALUE
 from core.domain.memory import Fact, MemoryState
 from core.presentation.document import is_note
-from core.presentation.memory import (
-    MemoryAct,
-    acts_below,
-    acts_on,
-    below_answer,
-    fact_label,
-    label_of,
-    memory_document,
-)
+from core.presentation.memory import MemoryAct, acts_below, acts_on, below_answer, fact_label, label_of, memory_document
 from core.presentation.messages import say
 
 ACT, CHANGE_FORM, CODE_FORM = "advisor_memory", "advisor_memory_form", "advisor_memory_code_form"

@@ -19,7 +19,7 @@ from adapters.slack.outbound import CHOICE, Post, render, said, small_print
 from adapters.slack.posting import PrivateReply, Thread
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
-from core.domain.acting import Acting, Job
+from core.domain.access import Acting, Job
 from core.domain.answer import Explanation
 from core.domain.conversation import Message
 from core.presentation.choices import chosen_question

@@ -18,7 +18,7 @@ from adapters.slack.outbound import FOLLOW_UP, SHARE, Block, plain, said, shared
 from adapters.slack.posting import PrivateReply
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
-from core.domain.acting import Acting
+from core.domain.access import Acting
 from core.domain.conversation import ConversationKey, Message
 from core.presentation.messages import say
 

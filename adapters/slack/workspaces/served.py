@@ -5,7 +5,7 @@ import structlog
 from adapters.slack.inbound import PLATFORM, Question
 from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import AdvisorError
-from core.ports.workspace_profiles import Workspaces
+from core.ports.platforms import Workspaces
 
 log = structlog.get_logger(__name__)
 

@@ -17,7 +17,7 @@ from adapters.slack.web_api import TROUBLES, code_of
 from adapters.slack.workspaces.served import profile_of
 from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import AdvisorError, ConfigurationError
-from core.ports.workspace_profiles import Workspaces
+from core.ports.platforms import Workspaces
 from core.presentation.messages import say
 from core.presentation.setup import (
     FORMS,

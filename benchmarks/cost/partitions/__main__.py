@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchmarks.cost.long_runs import Say, kept_or_temporary, saying
 from benchmarks.cost.partitions import autovacuum, of_postings, of_turns
-from core.storage.deadlines import any_length
+from core.storage.waiting import any_length
 
 Work = Coroutine[object, object, None]
 

@@ -14,7 +14,7 @@ from benchmarks.cost.partitions.layouts import Connection, Layout
 from benchmarks.cost.partitions.repeats import Figures, head, turned
 from benchmarks.cost.partitions.searching import searched
 from benchmarks.cost.synthetic_index import SyntheticIndex
-from core.storage.index.search_tuning import Tuning
+from core.storage.index.passage_search import Tuning
 from core.storage.index.vector_index import Graph
 
 SHARES = (0.01, 0.1)

@@ -17,9 +17,8 @@ from core.domain.search import Scope
 from core.storage.codecs.vectors import halfvec
 from core.storage.database import Database
 from core.storage.index.page_versions import SQL
-from core.storage.index.passage_search import PostgresPassageSearch
-from core.storage.index.search_tuning import Tuning
-from core.storage.sql_files import read_sql
+from core.storage.index.passage_search import PostgresPassageSearch, Tuning
+from core.storage.statements import read_sql
 
 SETTINGS = text(f"""
     select set_config('hnsw.ef_search', '{Tuning().ef_search}', true), set_config('jit', 'off', true),

@@ -5,7 +5,7 @@ from benchmarks.cost.partitions.layouts import WHOLE, Connection, Layout, drop, 
 from benchmarks.cost.partitions.repeats import Figures, head
 from benchmarks.cost.partitions.searching import searched
 from benchmarks.cost.synthetic_index import SyntheticIndex
-from core.storage.index.search_tuning import Tuning
+from core.storage.index.passage_search import Tuning
 
 UNCLEANED = Layout("uncleaned", "not vacuumed")
 REPLACED = 0.1

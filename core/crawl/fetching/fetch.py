@@ -16,9 +16,8 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
 
 from core.crawl.fetching.addresses import Resolve, is_address, require_no_metadata, require_public, resolve_by_system
-from core.crawl.fetching.decompression import read_body, too_large
-from core.crawl.fetching.http_dates import http_date
-from core.domain.skip_reasons import SkipReason, unsupported_type
+from core.crawl.fetching.bodies import http_date, read_body, too_large
+from core.domain.read_pages import SkipReason, unsupported_type
 from core.errors import FetchError
 
 _ACCEPT = "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,text/csv;q=0.9,*/*;q=0.5"

@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.crawl.contained_reading import ContainedExtractor
 from core.crawl.fetching.addresses import Resolve, resolve_by_system
 from core.crawl.fetching.fetch import Fetcher, FetchLimits, OpenSocket, plain_socket
 from core.crawl.fetching.politeness import Politeness
@@ -13,15 +12,15 @@ from core.crawl.frontier import Frontier, Link, is_in_scope
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages, says_not_found
 from core.crawl.page_checks import skipped_page
-from core.crawl.visit import Visit, Visitor
+from core.crawl.unexpected import ContainedExtractor
+from core.crawl.visits import Visit, Visitor
 from core.domain.answer import FOUND_NOW
+from core.domain.crawl import Source
 from core.domain.document import Document
+from core.domain.read_pages import SkipReason
 from core.domain.search import Scope
-from core.domain.skip_reasons import SkipReason
-from core.domain.source import Source
-from core.ports.crawling import Extractor
+from core.ports.crawling import Extractor, ReadNow
 from core.ports.jobs import Clock
-from core.ports.web_search import ReadNow
 from core.text.urls import clean_url, host_of
 
 MB = 1024 * 1024

@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from icalendar import Calendar
 
 from core.domain.document import Block, BlockKind
-from core.domain.read_pages import PageLinks
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import PageLinks, SkipReason
 from core.errors import ExtractionError
 from core.extract.feeds.feed_events import FeedEvent, last_day_of, told
 from core.extract.feeds.icalendar_series import Window, day_of, repeats, rule_of

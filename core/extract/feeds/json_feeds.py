@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from core.domain.document import Block, BlockKind, list_block
-from core.domain.read_pages import PageLinks
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import PageLinks, SkipReason
 from core.errors import ExtractionError
 from core.extract.charsets import decode_text
 from core.extract.feeds.feed_events import ToldEvents, told

@@ -8,8 +8,7 @@ from email.utils import parsedate_to_datetime
 from lxml import etree  # type: ignore[import-untyped]
 
 from core.domain.document import Block, BlockKind
-from core.domain.read_pages import PageLinks
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import PageLinks, SkipReason
 from core.errors import ExtractionError
 from core.extract.feeds.markup_text import blocks_of_markup
 from core.extract.file_text import FileText

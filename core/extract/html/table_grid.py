@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.html.cell_looks import is_bold, look_of
 from core.extract.html.tree import INVISIBLE, Element, visible_text

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from lxml import etree, html  # type: ignore[import-untyped]
 
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 
 INVISIBLE = frozenset(

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import process_time
 
-from core.domain.document import Block
-from core.domain.scans import ScannedPages
+from core.domain.document import Block, ScannedPages
 from core.extract.ocr.permission import Ocr
 from core.extract.ocr.picture_layout import blocks_of_picture
 from core.extract.ocr.rapid_reader import PictureLine, read_picture

@@ -5,7 +5,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 
 MOST_UNPACKED_BYTES = 200 * 1024 * 1024

@@ -17,7 +17,7 @@ from pptx.table import Table
 from pptx.text.text import _Paragraph
 
 from core.domain.document import Block, BlockKind, list_block
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.file_text import FileText
 from core.extract.office.cell_texts import in_one_line

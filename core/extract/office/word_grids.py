@@ -7,7 +7,7 @@ from docx.oxml.ns import qn
 from docx.oxml.table import CT_Tc
 from docx.table import Table, _Cell
 
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.tables.cells import TableCell
 

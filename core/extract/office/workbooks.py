@@ -13,7 +13,7 @@ from openpyxl.utils import range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
 from core.domain.document import Block, BlockKind
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.file_text import FileText
 from core.extract.office.cell_texts import in_one_line

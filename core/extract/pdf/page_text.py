@@ -6,7 +6,7 @@ from threading import Lock
 
 import pypdfium2  # type: ignore[import-untyped]
 
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.pdf.layout.ruled_grids import RuledGrid, ruled_grids
 from core.extract.pdf.rules import rules_of

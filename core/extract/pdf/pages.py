@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.document import Block, BlockKind, table_block
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.pdf.furniture import is_contents, without_furniture
 from core.extract.pdf.headings import HeadingStyles, styles_of

@@ -7,8 +7,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from traceback import extract_tb
 
-from core.domain.read_pages import FetchedBody
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import FetchedBody, SkipReason
 from core.errors import ExtractionError
 from core.extract.extraction import extract
 from core.extract.ocr.permission import NO_OCR, Ocr

@@ -10,10 +10,9 @@ from core.domain.read_pages import ReadPage
 
 # All that a page is made of. A reader that a page has taken over can make its parent build nothing else.
 _PARTS = {
-    "core.domain.document": {"Block", "BlockKind", "Document", "TextLink"},
+    "core.domain.document": {"Block", "BlockKind", "Document", "ScannedPages", "TextLink"},
     "core.domain.read_pages": {"PageLinks", "ReadPage"},
     "core.domain.records": {"CourseRecord", "DatedEvent", "Meeting", "OpeningHours", "Person", "Place", "Price"},
-    "core.domain.scans": {"ScannedPages"},
     "core.extract.worker.messages": {"Reply"},
     "datetime": {"date", "datetime", "timedelta", "timezone"},
 }

@@ -10,8 +10,7 @@ from dataclasses import replace
 from multiprocessing import Pipe
 from time import monotonic
 
-from core.domain.read_pages import FetchedBody, ReadPage
-from core.domain.skip_reasons import SkipReason
+from core.domain.read_pages import FetchedBody, ReadPage, SkipReason
 from core.errors import ExtractionError
 from core.extract.worker.limits import MB, OUT_OF_MEMORY, ReaderLimits, wall_seconds_for
 from core.extract.worker.messages import Reply, unpacked

@@ -10,14 +10,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from core.domain.gaps import Gap, GapReport, MissedQuestion, Trend
+from core.domain.quality import Gap, GapReport, MissedQuestion, Trend
 from core.domain.search import EVERYWHERE, Scope
-from core.ports.feedback import MissedQuestions, Workspace
 from core.ports.jobs import Clock
 from core.ports.platforms import PassageLookup
+from core.ports.quality import MissedQuestions, Workspace
 from core.quality.gaps.grouping import Grouping, central
-from core.quality.gaps.naming_pages import READ, page_for
-from core.quality.gaps.shared_words import shared_heading, shared_words
+from core.quality.gaps.naming import READ, page_for, shared_heading, shared_words
 from core.text.hostile_text import hostile
 from core.text.questions.asking import unwrapped
 

@@ -6,13 +6,7 @@ from uuid import uuid4
 
 from core.domain.answer import Answer, Citation, Outcome
 from core.messages.speaking import say
-from core.rag.answering.replies import (
-    named,
-    nearest_pages,
-    nothing_about,
-    refusal,
-    whom_to_ask,
-)
+from core.rag.answering.replies import named, nearest_pages, nothing_about, refusal, whom_to_ask
 from core.rag.part import Part
 from core.rag.verification.citations import MARK, counted_on, without_marks
 from core.rag.work import Work

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.curated import CuratedAnswer
-from core.domain.hosts import real_host
+from core.domain.outside_text import real_host
 from core.domain.search import Candidate
 from core.rag.answering.budget import ContextBudget
 from core.rag.part import Part

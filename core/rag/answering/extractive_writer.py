@@ -7,9 +7,8 @@ from datetime import UTC, date, datetime
 from core.domain.conversation import StandaloneQuestion
 from core.domain.search import Candidate, Reading
 from core.domain.units import UnitKind
-from core.ports.answering import OnText, Quoted
-from core.ports.models import Embedder, Reader
-from core.ports.vectors import StatementVectors
+from core.ports.models import Embedder, OnText, Quoted, Reader
+from core.ports.search import StatementVectors
 from core.rag.answering.quotes.choosing import OF_ANOTHER, Scored, chosen, ranked, score
 from core.rag.answering.quotes.confidence import confidence, confidence_features
 from core.rag.answering.quotes.continuing import continued

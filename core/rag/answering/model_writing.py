@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from core.domain.answer import Outcome
 from core.domain.conversation import Draft, Stage
 from core.errors import ModelError
-from core.ports.answering import OnText
+from core.ports.models import OnText
 from core.rag.answering.chat_writer import Brief, ChatWriter
 from core.rag.answering.drafts import CheckedDrafts
 from core.rag.answering.model_reply.asking import may_be_asked

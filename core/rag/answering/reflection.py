@@ -13,8 +13,7 @@ from core.rag.answering.model_reply.holding import ReplyChecker
 from core.rag.answering.model_reply.saying import Saying, Says
 from core.rag.part import Part
 from core.rag.verification.checker import NOTHING, CheckedAnswer, Checker
-from core.rag.verification.model_judge import OFF_TOPIC, UNGROUNDED, ModelJudge
-from core.rag.verification.on_topic import OnTopic
+from core.rag.verification.reply_judges import OFF_TOPIC, UNGROUNDED, ModelJudge, OnTopic
 from core.rag.work import Work
 
 log = structlog.get_logger(__name__)

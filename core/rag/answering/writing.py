@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Outcome
 from core.domain.conversation import Draft, Stage
-from core.ports.answering import Quoted, Quoter
+from core.ports.models import Quoted, Quoter
 from core.rag.answering.composing import in_progress, own_words
 from core.rag.answering.conflicts import conflict_in
 from core.rag.answering.quotes.confidence import with_talk
 from core.rag.limits import AnswerLimits, at_most
 from core.rag.part import Part
-from core.rag.relevance.verdict import Thresholds
+from core.rag.relevance.answer_model import Thresholds
 from core.rag.verification.checker import NOTHING, CheckedAnswer, Checker
 from core.rag.verification.citations import MARK
 from core.rag.work import Work

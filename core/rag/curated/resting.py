@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from core.domain.curated import CuratedAnswer, RestsOn, SentenceChange
 from core.ports.curated import CitedPages
-from core.rag.verification.attribution import SAYS_IT
-from core.rag.verification.change_detection import Change, sentence_change
+from core.rag.verification.change_detection import SAYS_IT, Change, sentence_change
 from core.rag.verification.entailment import Paraphrases
 from core.text.facts.comparison import likeness
 from core.text.fingerprint import normalised

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from core.domain.document import Document
 from core.domain.passage import ChunkDraft
 from core.ports.models import TokenCounter
-from core.rag.indexing.passage_text import Flow, flow, in_order, text_of, units_of
-from core.rag.indexing.pieces import Path, Piece, Section, common
+from core.rag.indexing.pieces import Flow, Path, Piece, Section, common, flow, in_order, text_of, units_of
 from core.rag.indexing.sections import sections
 from core.rag.indexing.syllabi.recognition import syllabus
 

@@ -1,20 +1,81 @@
-"""Index a document: split it into chunks, embed those whose text is new, and store them."""
+"""Index a document: split it into chunks, embed those whose text is new, weigh their terms, and store them."""
 
 import asyncio
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import StrEnum
+from typing import TypeVar
 
+from core.domain.crawl import Source
 from core.domain.document import Document
+from core.domain.outside_text import cleaned
 from core.domain.passage import ChunkDraft, IndexedChunk
-from core.domain.source import Source
 from core.ports.models import Embedder, Vector, live_embedder
 from core.ports.pages import PageWriter
-from core.rag.indexing.bm25 import term_weights
 from core.rag.indexing.chunking import Chunker
-from core.rag.indexing.readable_documents import readable
 from core.rag.indexing.statement_indexing import StatementIndexer
 from core.rag.retrieval.learned_terms import passage_weights
+from core.text.tokens import terms
+
+T = TypeVar("T")
+
+
+def readable(document: Document) -> Document:
+    """The document with clean words; its address and its links stay as they are."""
+    return replace(
+        document,
+        title=cleaned(document.title),
+        blocks=_clean(document.blocks),
+        courses=_clean(document.courses),
+        events=_clean(document.events),
+        people=_clean(document.people),
+        places=_clean(document.places),
+        prices=_clean(document.prices),
+        text_links=_clean(document.text_links),
+    )
+
+
+def _clean(value: T) -> T:
+    """The same value with every string in it cleaned; what is clean already is not copied."""
+    found: object = value
+    match value:
+        case str():
+            # Members of an enumeration are strings too, and stay themselves.
+            found = cleaned(value) if type(value) is str else value
+        case tuple():
+            parts = tuple(map(_clean, value))
+            found = value if all(one is other for one, other in zip(parts, value, strict=True)) else parts
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            before = {field.name: getattr(value, field.name) for field in fields(value)}
+            after = {name: new for name, old in before.items() if (new := _clean(old)) is not old}
+            found = replace(value, **after) if after else value
+    return found  # type: ignore[return-value] # it is what it was, but for its strings
+
+
+# Okapi BM25 with the usual constants (Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009).
+K1 = 1.2
+B = 0.75
+
+# In terms. Chunks are bounded in size, so their mean length is similar on every site. With a constant, a passage's
+# weights are computed once, when it is indexed, and stay the same when other pages change.
+AVERAGE_LENGTH = 90.0
+
+# A term in the title or a heading counts as much as this many in the text (BM25F's field weight).
+ANCHOR_BOOST = 2.0
+
+
+def term_weights(anchor: str, text: str) -> dict[str, float]:
+    """Weight of each term of a passage: BM25's saturated frequency, without idf (that belongs to the query).
+
+    0 < weight < K1 + 1. A passage's score is the sum of idf × weight over the terms of the question.
+    """
+    body, head = terms(text), terms(anchor)
+    length_norm = K1 * (1 - B + B * len(body) / AVERAGE_LENGTH)
+    frequency: dict[str, float] = defaultdict(float, Counter(body))
+    for term in set(head):
+        frequency[term] += ANCHOR_BOOST
+    return {term: count * (K1 + 1) / (count + length_norm) for term, count in frequency.items()}
 
 
 async def trusted(embedder: Embedder) -> None:

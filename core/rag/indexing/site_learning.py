@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from core.ports.topics import SiteTopics
-from core.ports.wordings import SiteWordings
+from core.ports.search import SiteTopics, SiteWordings
 
 log = structlog.get_logger(__name__)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.domain.passage import ChunkDraft
 from core.ports.models import Embedder, Vector
-from core.ports.vectors import StatementVectors
+from core.ports.search import StatementVectors
 from core.storage.codecs.vectors import mark_of, packed, unpacked
 from core.text.passage_structure import HasUnits, quotable, units_in
 

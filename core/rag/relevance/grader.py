@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from core.domain.answer import Outcome
 from core.domain.search import Candidate
 from core.rag.answering.quotes.weights import ANSWERS_FROM, CLOSEST_FROM
-from core.rag.relevance.answer_model import AnswerModel, Logistic, shipped_model
-from core.rag.relevance.verdict import Thresholds, Verdict, verdict_at
+from core.rag.relevance.answer_model import AnswerModel, Logistic, Thresholds, Verdict, shipped_model, verdict_at
 from core.text.archives import period_in_address
 from core.text.periods import names_several, stated_period, undated
 

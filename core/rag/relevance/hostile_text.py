@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from urllib.parse import unquote, urlsplit
 
-from core.domain.hosts import real_host
+from core.domain.outside_text import real_host
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Neighbour
 from core.domain.units import Unit

@@ -9,14 +9,50 @@ from itertools import pairwise
 
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.rag.retrieval.question_terms import QuestionTerms
-from core.rag.retrieval.ranking_weights import RankingWeights
-from core.rag.retrieval.term_features import coverage, identifiers
+from core.rag.retrieval.question_terms import QuestionTerms, coverage, identifiers
 from core.rag.retrieval.topic_chances import off_topic, topic_chance
 from core.rag.understanding.rewriting import ALONE, Context
+from core.storage.index.passage_search import TOLD_WEIGHT
 from core.text.archives import asks_for_archives, is_archived, period_in_address
 from core.text.periods import Period, asked_periods, is_in_past_tense, stated_period
 from core.text.tokens import passage_terms, terms
+
+
+@dataclass(frozen=True, slots=True)
+class RankingWeights:
+    """How much one unit of each feature adds to the fused score; a weight of 0 switches its feature off.
+
+    The names are those of features in `ranking.py`, and `rerank` and `read` for what a reranker says.
+    """
+
+    # Decision 0026: fitted with the cross-encoder's reading. Values from .5 to 1 give the same.
+    phrases: float = 0.7
+    # Decision 0015: .4 of the weight of the question's own phrases.
+    carried_phrases: float = 0.28
+    # Decision 0026; since 0016 every value from .05 to 1 has gained the same.
+    period: float = 0.3
+    # Decision 0015: chosen on the follow-up questions.
+    already_said: float = -0.5
+    # Decision 0048: the nearest of its statements speaks for a passage.
+    statement: float = 1.5
+    # Decision 0089: how much nearer a text that is only searched is than its passage; added by the search.
+    told: float = TOLD_WEIGHT
+    # Decision 0095: how likely the question is about a passage's topic, and whether it is likely about another one.
+    topic: float = 0.0
+    off_topic: float = 0.0
+    # Decision 0026: passages that were not read come last.
+    read: float = 0.6
+    # Decision 0009: chosen on the demo campus with the local cross-encoder; used where ADVISOR_RERANKER_MODEL is set.
+    rerank: float = 1.0
+
+
+# By ADVISOR_TOPICS. What is off topic ranks behind all else: no passage is ahead by as much.
+TOPIC_WEIGHTS: Mapping[str, Mapping[str, float]] = {
+    "off": {},
+    "filter": {"off_topic": -10.0},
+    "feature": {"topic": 0.3},
+}
+
 
 Pair = tuple[str, str]
 

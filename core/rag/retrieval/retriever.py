@@ -13,16 +13,18 @@ import structlog
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.errors import ModelError
 from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_embedder
-from core.ports.search import PassageSearch, SiteVocabulary
-from core.ports.topics import SiteTopics
-from core.ports.vectors import KnownStatements
+from core.ports.search import KnownStatements, PassageSearch, SiteTopics, SiteVocabulary
 from core.rag.retrieval.context_expansion import expanded
-from core.rag.retrieval.question_terms import QuestionTerms, counted, weighed
-from core.rag.retrieval.ranking import Asked, ranked, with_features
-from core.rag.retrieval.ranking_weights import RankingWeights
-from core.rag.retrieval.site_name import without_site_name
-from core.rag.retrieval.slang import SLANG_WEIGHT, written_for
-from core.rag.retrieval.term_features import reading
+from core.rag.retrieval.question_terms import (
+    SLANG_WEIGHT,
+    QuestionTerms,
+    counted,
+    reading,
+    weighed,
+    without_site_name,
+    written_for,
+)
+from core.rag.retrieval.ranking import Asked, RankingWeights, ranked, with_features
 from core.rag.retrieval.topic_chances import chances
 from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from core.domain.wording import Wording
-from core.ports.wordings import SiteWordings
+from core.domain.enrichment import Wording
+from core.ports.search import SiteWordings
 from core.text.tokens import query_terms
 
 MOST = 3

@@ -5,12 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Citation
-from core.domain.hosts import real_host
+from core.domain.outside_text import real_host
 from core.domain.search import Candidate
 from core.rag.verification.citations import MARK, citation, without_marks
-from core.rag.verification.claim_chance import LEAST_CHANCE, having_read
-from core.rag.verification.claim_support import support
-from core.rag.verification.entailed import ClaimReader, Entailed, claim_key
+from core.rag.verification.claim_support import LEAST_CHANCE, having_read, support
+from core.rag.verification.entailment import ClaimReader, Entailed, claim_key
 from core.rag.verification.evidence import Passage, is_quoted, passage_of
 from core.rag.verification.fact_guard import ClaimRules
 from core.text.facts.facts import values

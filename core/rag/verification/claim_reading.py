@@ -5,10 +5,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from core.rag.verification.bindings import of_other_clauses, of_other_columns, of_other_units
-from core.rag.verification.claim_items import Claim, Said
+from core.rag.verification.claim_items import Claim, Said, of_other_clauses, of_other_columns, of_other_units
+from core.rag.verification.evidence import Cell, Places
 from core.rag.verification.fact_guard import Doubt, DoubtKind
-from core.rag.verification.ground import Cell, Places
 from core.text.languages.english_tables import exclusive, limits, qualifiers
 from core.text.languages.languages import english
 from core.text.languages.schema.statements import Opposites

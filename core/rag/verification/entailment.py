@@ -1,14 +1,21 @@
-"""Check with the entailment model whether two statements mean the same."""
+"""Read with the entailment model how far passages support claims, and whether two statements mean the same."""
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import structlog
 
 from core.errors import ModelError
 from core.ports.models import EntailmentModel
+from core.rag.verification.claim_items import claim_of
+from core.rag.verification.claim_support import READ, ReadWeights, support, without_lead
+from core.rag.verification.evidence import Passage, Places, ground, is_quoted
+from core.rag.verification.fact_guard import ClaimRules
 from core.text.facts.left_over import LeftOver
+from core.text.passage_structure import units_in
 
 log = structlog.get_logger(__name__)
 
@@ -16,7 +23,7 @@ log = structlog.get_logger(__name__)
 # change of the log-odds that two statements say the same, by log-odds of support, left-over words, and reworded share.
 _BIAS, _SUPPORT, _EXTRA, _REWORDED = -3.29, 0.51, 0.5, 3.65
 _MOST_CERTAIN = 0.995  # support is not taken for surer than this
-LEAST_CHANCE = 0.25
+LEAST_PARAPHRASE = 0.25
 
 
 @dataclass(frozen=True)
@@ -27,7 +34,7 @@ class Paraphrases:
     """
 
     model: EntailmentModel
-    least: float = LEAST_CHANCE
+    least: float = LEAST_PARAPHRASE
 
     async def has_one(self, pairs: Sequence[tuple[str, str, LeftOver]]) -> bool:
         """Whether one of these pairs of statements says the same; each with the words that are left over."""
@@ -47,3 +54,67 @@ class Paraphrases:
 def _log_odds(support: float) -> float:
     sure = min(max(support, 1 - _MOST_CERTAIN), _MOST_CERTAIN)
     return math.log(sure / (1 - sure))
+
+
+_WORD = re.compile(r"\w+")
+_ANCHOR_BORDER = " > "
+MOST_PASSAGES = 3  # that one claim is read beside
+LEAST_BY_RULES = 0.02  # by the rules; the model does not make up for more
+
+# By claim (see `claim_key`) and passage: the probability of support.
+Entailed = Mapping[tuple[str, Passage], float]
+
+
+def claim_key(claim: str) -> str:
+    """The words of a claim: it is the same one with other marks or spaces."""
+    return " ".join(_WORD.findall(claim.lower()))
+
+
+@dataclass(frozen=True)
+class ClaimReader:
+    """Reads a claim beside the sentence or row that it is most likely about, with the passage's title and headings."""
+
+    model: EntailmentModel
+    weights: ReadWeights = READ
+
+    async def read(self, claims: Sequence[str], passages: Sequence[Passage], question: str) -> Entailed:
+        """The support of each claim that is open: neither quoted nor ruled out. Empty where the model fails."""
+        found: dict[tuple[str, Passage], float] = {}
+        try:
+            for claim in dict.fromkeys(claims):
+                found |= await self._read(claim, passages, question)
+        except ModelError as error:
+            log.warning("the entailment model could not read claims", reason=type(error).__name__)
+        return found
+
+    async def _read(self, claim: str, passages: Sequence[Passage], question: str) -> dict[tuple[str, Passage], float]:
+        near = open_passages(claim, passages, question)
+        supported = await self.model.support(claim, [evidence(claim, each, question) for each in near]) if near else []
+        return {(claim_key(claim), each): share for each, share in zip(near, supported, strict=True)}
+
+
+def open_passages(claim: str, passages: Sequence[Passage], question: str) -> list[Passage]:
+    """The passages most likely to support a claim by the rules; none where one quotes it."""
+    if not _WORD.search(claim) or any(is_quoted(claim, each) for each in passages):
+        return []
+    likely = [(support(claim, (each,), question, ClaimRules()).chance, each) for each in passages]
+    best = sorted((one for one in likely if one[0] >= LEAST_BY_RULES), key=lambda one: -one[0])
+    return [each for _, each in best[:MOST_PASSAGES]]
+
+
+def evidence(claim: str, passage: Passage, question: str) -> str:
+    """What the model reads of a passage: title and headings, and the unit or two that the claim is about."""
+    span = claim_of(without_lead(claim, question), ground((passage,))).span
+    lines = passage.anchor.replace(_ANCHOR_BORDER, "\n")
+    return f"{lines}\n{_units_with(span.places, passage)}".strip()
+
+
+def _units_with(places: Places, passage: Passage) -> str:
+    units, parts = units_in(passage), ground((passage,)).units
+    for unit, part in zip(units, parts, strict=True):
+        if places <= part.places:
+            return unit.alone
+    for (one, part), (other, following) in pairwise(zip(units, parts, strict=True)):
+        if places <= part.places | following.places:
+            return f"{one.alone} {other.alone}"
+    return passage.text

@@ -1,6 +1,7 @@
-"""Search the institution's own hosts for a question that the index does not answer."""
+"""Search the institution's own hosts for a question that the index does not answer; nothing of who asks leaves."""
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,20 +11,62 @@ import structlog
 from core.domain.answer import NOT_ASKED, Outcome
 from core.domain.search import Scope
 from core.errors import ConfigurationError, DatabaseError, ExtractionError, FetchError
-from core.ports.web_search import Hit, KnownAddresses, OwnPages, WebSearch
+from core.ports.crawling import Hit, KnownAddresses, OwnPages, WebSearch
 from core.rag.part import Part
 from core.rag.searching import Searching
+from core.rag.understanding.follow_ups import content_words
 from core.rag.understanding.routing.routes import RouteKind
-from core.rag.web_search.cutting import Cutter
 from core.rag.web_search.limits import Allowance, Recently
-from core.rag.web_search.outward import outward_words
-from core.rag.web_search.passages import FoundPage, FoundPassages
+from core.rag.web_search.passages import Cutter, FoundPage, FoundPassages
 from core.rag.work import Work
+from core.text.hostile_text import hostile
+from core.text.languages.languages import english
+from core.text.languages.schema.personal import SensitiveWords
+from core.text.languages.schema.turns import OutwardWords
+from core.text.questions.asking import asking_clause, unwrapped
 from core.text.tokens import query_terms, terms
+
+_OUTWARD_WORDS = english(OutwardWords)
+_SENSITIVE_WORDS = english(SensitiveWords)
+log = structlog.get_logger(__name__)
+
+_MOST_WORDS, _LONGEST_WORD = 12, 30
+# E-mail and web addresses, handles and mentions, and numbers as long as those of students, cards and telephones.
+_IDENTIFYING = re.compile(
+    r"\S+@\S+|https?://\S+|www\.\S+|<[@#!][^>\s]{0,40}>|(?<!\w)@\w+|"
+    r"[$€£]\s?[\d.,]+|(?<!\w)[A-Za-z]{0,3}\d{6,}\w*|\+?\d(?:[ ().-]{0,2}\d){6,}"
+)
+
+
+def outward_words(question: str) -> str:
+    """The words that are sent: letters and digits only, without those of every question; "" where nothing may be sent.
+
+    Nothing is sent of a question that speaks of its asker and of a sensitive matter, whatever else it asks, nor of a
+    text that attacks its reader. Without other characters no word is an operator of the search engine.
+    """
+    if hostile(question) or (_OUTWARD_WORDS.of_oneself.search(question) and is_sensitive(question)):
+        return ""
+    plain = _IDENTIFYING.sub(" ", _OUTWARD_WORDS.names_given.sub(" ", _asking(question)))
+    words = [word[:_LONGEST_WORD] for word in dict.fromkeys(content_words(plain))]
+    return " ".join(words[:_MOST_WORDS])
+
+
+def _asking(question: str) -> str:
+    """The clause that asks, where one does; of other questions all but what somebody states of themselves."""
+    told = unwrapped(question)
+    found = asking_clause(told)
+    asked = told[found[0] : found[1]] if found else told
+    return _OUTWARD_WORDS.stated.sub(" ", asked if content_words(asked) else told)
+
+
+def is_sensitive(text: str) -> bool:
+    """Whether it speaks of a matter that is never stored about a person; a subject of study is none."""
+    plain = _SENSITIVE_WORDS.subjects.sub(" ", text)
+    return any(words.search(plain) for words in _SENSITIVE_WORDS.sensitive.values())
+
 
 MOST_CANDIDATES = 12  # passages of the pages found: the statements of each are embedded now
 _WORDS_OF_A_SEARCH = 2  # words of the question in an address: it is a list of results, and tells what was asked
-log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,23 @@
-"""The passages of pages that were read just now, searched in memory as those of the index are."""
+"""Pages that were read just now as passages with vectors, searched in memory as those of the index are."""
 
+import asyncio
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 import numpy
 
 from core.domain.document import Document
-from core.domain.passage import Chunk, IndexedChunk
+from core.domain.passage import Chunk, ChunkDraft, IndexedChunk
 from core.domain.search import Candidate, Neighbour, Scope
-from core.ports.models import Embedder, Vector
+from core.ports.models import Embedder, Vector, live_embedder
 from core.ports.search import SiteVocabulary
+from core.rag.indexing.indexer import Indexer, readable, term_weights
 from core.storage.codecs.vectors import packed
-from core.storage.index.search_tuning import Tuning
+from core.storage.index.passage_search import Tuning
 from core.text.passage_structure import quotable, units_in
+from core.text.tokens import query_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +130,43 @@ def _neighbour(other: Chunk | None, chunk: Chunk) -> Neighbour | None:
     if other is None or other.page_version_id != chunk.page_version_id:
         return None
     return Neighbour(other.id, other.text, other.page, other.units)
+
+
+MOST_PASSAGES = 40  # of one page: each is embedded while somebody waits
+
+
+@dataclass(frozen=True)
+class Cutter:
+    """Cuts as `indexer` does; of a long page it keeps the passages that share most words with the question."""
+
+    indexer: Indexer
+    most: int = MOST_PASSAGES
+
+    async def pages(self, documents: Sequence[Document], words: str) -> list[FoundPage]:
+        """The pages that have passages, with vectors of the embedder that is live now. Raises ModelError."""
+        indexer = replace(self.indexer, embedder=live_embedder(self.indexer.embedder), statements=None)
+        found = []
+        for document in map(readable, documents):
+            drafts = await asyncio.to_thread(indexer.chunker.chunk, document)
+            chunks = await indexer.embedded(likeliest(drafts, words, self.most), {}, document.url)
+            if chunks:
+                found.append(FoundPage(without_content(document), tuple(chunks)))
+        return found
+
+
+def without_content(document: Document) -> Document:
+    """Its address, title and time: what is remembered for minutes is the passages."""
+    return Document(document.url, document.title, (), document.content_type, document.fetched_at)
+
+
+def likeliest(drafts: Sequence[ChunkDraft], words: str, most: int) -> list[ChunkDraft]:
+    """At most so many of the drafts, in their order: those whose terms of the question weigh most."""
+    if len(drafts) <= most:
+        return list(drafts)
+    asked = set(query_terms(words))
+
+    def shared(draft: ChunkDraft) -> float:
+        return sum(weight for term, weight in term_weights(draft.anchor, draft.text).items() if term in asked)
+
+    best = sorted(drafts, key=lambda draft: (-shared(draft), draft.ordinal))[:most]
+    return sorted(best, key=lambda draft: draft.ordinal)

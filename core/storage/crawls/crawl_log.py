@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import distinct_on
 
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
 from core.storage.database import Database, storable, storable_value
-from core.storage.schema.crawl_tables import crawl_changes, crawl_runs, crawl_skips
+from core.storage.schema.site_tables import crawl_changes, crawl_runs, crawl_skips
 
 # No process runs a run that is still open when another begins, since only one process crawls at a time.
 CLOSE_ABANDONED = text("""

@@ -4,13 +4,13 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 
 from sqlalchemy import delete, insert, select, text
 
-from core.domain.acting import Acting, Job
-from core.domain.findings import DeadAddress, Finding, FindingKind, FoundPage, PageText, ReadingGap
+from core.domain.access import Acting, Job
 from core.domain.passage import PassageText
-from core.domain.skip_reasons import READ_FROM_SCANS, UNREAD, SkipReason
-from core.storage.codecs.units import from_stored
+from core.domain.quality import DeadAddress, Finding, FindingKind, FoundPage, PageText, ReadingGap
+from core.domain.read_pages import READ_FROM_SCANS, UNREAD, SkipReason
+from core.storage.codecs.page_json import units_from_stored
 from core.storage.database import Database, storable
-from core.storage.schema.crawl_tables import crawl_runs, site_findings
+from core.storage.schema.site_tables import crawl_runs, site_findings
 
 PAGES_AT_ONCE = 100
 
@@ -168,7 +168,7 @@ class PostgresSiteRecord:
 
 
 def _passage(number: int, headings: Sequence[str], said: str, page: int | None, units: str | None) -> PassageText:
-    return PassageText(tuple(headings), said, from_stored(units, said, page), number)
+    return PassageText(tuple(headings), said, units_from_stored(units, said, page), number)
 
 
 def _row(run_id: int, finding: Finding) -> dict[str, object]:

@@ -1,15 +1,16 @@
-"""`CurrentPages` on Postgres: what a crawl reads of the pages as they are stored now."""
+"""`CurrentPages` and `CitedPages` on Postgres: what pages say today, and what an older version said."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import text
 
+from core.domain.curated import RestsOn
 from core.domain.document import TextLink
-from core.storage.codecs import links as link_codec
+from core.storage.codecs import page_json as link_codec
 from core.storage.database import Database, storable
 from core.storage.index.page_versions import SQL
-from core.storage.sql_files import load_sql
+from core.storage.statements import load_sql
 
 _IS_UNCHANGED = load_sql(SQL, "is_unchanged")
 
@@ -72,7 +73,7 @@ class PostgresCurrentPages:
             "url": storable(url),
             "fingerprint": fingerprint,
             "model": embedder_name,
-            "links": None if links is None else link_codec.as_stored(links),
+            "links": None if links is None else link_codec.links_as_stored(links),
         }
         async with self.database.begin() as connection:
             return bool(await connection.scalar(_IS_UNCHANGED, values))
@@ -93,7 +94,7 @@ class PostgresCurrentPages:
         """The links in the page's current version; None when there is none, or they were never stored."""
         async with self.database.begin() as connection:
             found = await connection.scalar(_LINKS, {"source": source, "url": storable(url)})
-        return link_codec.from_stored(found)
+        return link_codec.links_from_stored(found)
 
     async def page_counts(self) -> dict[str, int]:
         """How many current pages each source has; sources without any are left out."""
@@ -104,3 +105,38 @@ class PostgresCurrentPages:
         """Those of these addresses that have a current version. Raises DatabaseError."""
         async with self.database.begin() as connection:
             return set((await connection.execute(_AMONG, {"urls": [storable(url) for url in urls]})).scalars())
+
+
+# The page that has this address, else the one to which it has moved.
+_PAGE_AT = text("""
+    select version.id, version.title, version.fetched_at, pages.url, sources.name as source
+    from pages
+    join sources on sources.id = pages.source_id
+    join page_versions as version on version.page_id = pages.id and version.valid_to is null
+    left join page_moves as move
+        on move.source_id = pages.source_id and move.to_url = pages.url and move.from_url = :url
+    where pages.url = :url or move.from_url = :url
+    order by pages.url = :url desc, sources.name, version.id
+    limit 1
+""")
+_PASSAGES = text("""
+    select chunks.text from chunks where page_version_id = :version_id and ordinal >= 0 order by ordinal
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresCitedPages:
+    """What indexed pages say, for answers that rest on them."""
+
+    database: Database
+
+    async def page_at(self, url: str) -> RestsOn | None:
+        """The current version of the page at this address, without sentences; None where it is not in the index."""
+        async with self.database.begin() as connection:
+            row = (await connection.execute(_PAGE_AT, {"url": storable(url)})).first()
+        return RestsOn(row.url, row.title, (), row.id, row.source, row.fetched_at) if row else None
+
+    async def passages(self, page_version_id: int) -> tuple[str, ...]:
+        """The texts of the passages of a version, in order; none of a version that is not kept any more."""
+        async with self.database.begin() as connection:
+            return tuple((await connection.execute(_PASSAGES, {"version_id": page_version_id})).scalars())

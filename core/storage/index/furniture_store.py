@@ -10,15 +10,14 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.document import Document
-from core.domain.furniture import FurnitureBlock, PageMarks
+from core.domain.page import STRUCTURE, FurnitureBlock, PageMarks
 from core.domain.passage import OlderPage
-from core.domain.structure_version import STRUCTURE
-from core.ports.furniture import RestrippedPage, StrippedPage
-from core.storage.codecs import blocks as block_codec
-from core.storage.codecs import links as link_codec
+from core.ports.pages import RestrippedPage, StrippedPage
+from core.storage.codecs import page_json as block_codec
+from core.storage.codecs import page_json as link_codec
 from core.storage.database import Database, storable
+from core.storage.index.chunk_rows import chunks_of_versions
 from core.storage.index.older_pages import replace_chunks
-from core.storage.index.stored_chunks import chunks_of_versions
 from core.text.furniture.stripping import whole
 
 _PAGES = text("""
@@ -113,9 +112,9 @@ class PostgresFurniture:
             if row is None:
                 return None
             chunks = (await chunks_of_versions(connection, [row.id])).get(row.id, [])
-        blocks = block_codec.from_stored(row.blocks)
+        blocks = block_codec.blocks_from_stored(row.blocks)
         every = whole(blocks, block_codec.left_out_from_stored(row.left_out))
-        links = link_codec.from_stored(row.links) or ()
+        links = link_codec.links_from_stored(row.links) or ()
         document = Document(url, row.title, every, row.content_type, row.fetched_at, text_links=links)
         return StrippedPage(OlderPage(row.id, url, row.title, tuple(chunks), blocks), document)
 
@@ -161,9 +160,9 @@ def _version(page: RestrippedPage) -> dict[str, object]:
         "version_id": page.stored.version_id,
         "fingerprint": page.fingerprint,
         "text": storable(page.document.text),
-        "blocks": json.dumps(block_codec.as_stored(page.document.blocks)),
+        "blocks": json.dumps(block_codec.blocks_as_stored(page.document.blocks)),
         "left_out": left_out and json.dumps(left_out),
-        "links": link_codec.as_stored(page.document.text_links) if page.has_links else None,
+        "links": link_codec.links_as_stored(page.document.text_links) if page.has_links else None,
     }
 
 

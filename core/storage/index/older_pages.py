@@ -9,13 +9,13 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.passage import ChunkDraft, IndexedChunk, OlderPage
-from core.storage.codecs import blocks as block_codec
+from core.storage.codecs import page_json as block_codec
 from core.storage.database import Database
-from core.storage.index import chunk_writing
+from core.storage.index import chunk_rows
+from core.storage.index.chunk_rows import chunks_of_versions
 from core.storage.index.page_versions import SQL
-from core.storage.index.stored_chunks import chunks_of_versions
 from core.storage.index.vector_index import model_id_of
-from core.storage.sql_files import load_sql
+from core.storage.statements import load_sql
 
 _STALE = text("""
     select page_versions.id, pages.url, page_versions.title, page_versions.blocks
@@ -68,7 +68,7 @@ class PostgresOlderPages:
             values = {"structure": structure, "after": after, "limit": limit}
             rows = (await connection.execute(_STALE, values)).all()
             chunks = await chunks_of_versions(connection, [row.id for row in rows])
-        blocks = {row.id: None if row.blocks is None else block_codec.from_stored(row.blocks) for row in rows}
+        blocks = {row.id: None if row.blocks is None else block_codec.blocks_from_stored(row.blocks) for row in rows}
         return [OlderPage(row.id, row.url, row.title, tuple(chunks.get(row.id, ())), blocks[row.id]) for row in rows]
 
     async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
@@ -77,9 +77,9 @@ class PostgresOlderPages:
             if await _locked(connection, page) is None:
                 return False
             ids = [chunk.id for chunk in page.chunks]
-            await chunk_writing.set_units(connection, page.version_id, ids, drafts, structure)
+            await chunk_rows.set_units(connection, page.version_id, ids, drafts, structure)
             if page.blocks is not None:
-                blocks = json.dumps(block_codec.as_stored(page.blocks))
+                blocks = json.dumps(block_codec.blocks_as_stored(page.blocks))
                 await connection.execute(_SET_BLOCKS, {"version_id": page.version_id, "blocks": blocks})
         return True
 
@@ -108,9 +108,9 @@ async def replace_chunks(
     kept, new = _matched(page, chunks)
     await _retire(connection, page, [number for number, _ in kept], at)
     await _place(connection, page.version_id, kept, structure)
-    added = await chunk_writing.add_chunks(connection, page.version_id, source_id, new)
+    added = await chunk_rows.add_chunks(connection, page.version_id, source_id, new)
     ids = [*(number for number, _ in kept), *added]
-    await chunk_writing.add_vectors(connection, model, source_id, ids, [*(each for _, each in kept), *new])
+    await chunk_rows.add_vectors(connection, model, source_id, ids, [*(each for _, each in kept), *new])
     return True
 
 
@@ -151,4 +151,4 @@ async def _place(connection: AsyncConnection, version_id: int, kept: Kept, struc
     }
     await connection.execute(_FREE_ORDINALS, {"version_id": version_id})
     await connection.execute(_SET_ORDINALS, values)
-    await chunk_writing.set_units(connection, version_id, ids, drafts, structure)
+    await chunk_rows.set_units(connection, version_id, ids, drafts, structure)

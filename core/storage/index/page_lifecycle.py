@@ -12,7 +12,7 @@ from core.storage.database import Database, storable
 from core.storage.index import page_versions
 from core.storage.index.page_versions import SQL
 from core.storage.records.record_rows import keep_records
-from core.storage.sql_files import load_sql
+from core.storage.statements import load_sql
 
 _LOCK = text("""
     select pages.id, pages.source_id

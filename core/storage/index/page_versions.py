@@ -10,12 +10,12 @@ from sqlalchemy import func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.document import Document
-from core.domain.structure_version import STRUCTURE
+from core.domain.page import STRUCTURE
 from core.errors import DatabaseError
-from core.storage.codecs import blocks, links
+from core.storage.codecs import page_json
 from core.storage.database import storable
 from core.storage.schema import tables
-from core.storage.sql_files import load_sql
+from core.storage.statements import load_sql
 
 SQL = Path(__file__).parent / "sql"
 
@@ -84,14 +84,14 @@ async def lock_pages_of(connection: AsyncConnection, chunk_ids: Sequence[int]) -
 
 async def touch(connection: AsyncConnection, page_id: int, document: Document) -> None:
     """Renews the current version's fetch time, validators and links; stores its own blocks where it has others."""
-    left_out = blocks.left_out_as_stored(document.left_out)
+    left_out = page_json.left_out_as_stored(document.left_out)
     values = {
         "page_id": page_id,
         "at": document.fetched_at,
         "etag": _optional(document.etag),
         "last_modified": document.last_modified,
-        "links": links.as_stored(document.text_links),
-        "blocks": json.dumps(blocks.as_stored(document.blocks)),
+        "links": page_json.links_as_stored(document.text_links),
+        "blocks": json.dumps(page_json.blocks_as_stored(document.blocks)),
         "left_out": left_out and json.dumps(left_out),
     }
     await connection.execute(_TOUCH, values)
@@ -112,10 +112,10 @@ async def begin(connection: AsyncConnection, page_id: int, document: Document, f
         "valid_from": func.greatest(document.fetched_at, earlier),  # clocks may go backwards, versions do not
         "etag": _optional(document.etag),
         "last_modified": document.last_modified,
-        "links": json.loads(links.as_stored(document.text_links)),
-        "blocks": blocks.as_stored(document.blocks),
+        "links": json.loads(page_json.links_as_stored(document.text_links)),
+        "blocks": page_json.blocks_as_stored(document.blocks),
         "structure": STRUCTURE,
-        "left_out": blocks.left_out_as_stored(document.left_out),
+        "left_out": page_json.left_out_as_stored(document.left_out),
     }
     version = insert(versions).values(values).returning(versions.c.id)
     return int((await connection.execute(version)).scalar_one())

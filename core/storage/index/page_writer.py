@@ -6,26 +6,19 @@ from dataclasses import dataclass
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from core.domain.crawl import Source
 from core.domain.document import Document
+from core.domain.page import STRUCTURE
 from core.domain.passage import IndexedChunk
-from core.domain.source import Source
-from core.domain.structure_version import STRUCTURE
 from core.ports.models import Vector
 from core.storage.codecs.vectors import from_halfvec
 from core.storage.database import Database, storable
-from core.storage.deadlines import any_length
-from core.storage.index import chunk_writing, page_versions, postings, search_text_rows
+from core.storage.index import chunk_rows, page_versions, postings, search_texts
+from core.storage.index.chunk_rows import text_fingerprint
 from core.storage.index.page_versions import LockedPage
-from core.storage.index.stored_chunks import text_fingerprint
-from core.storage.index.vector_index import (
-    add_model,
-    create_index,
-    index_name,
-    make_index,
-    model_id_of,
-    owns_tables,
-)
+from core.storage.index.vector_index import add_model, create_index, index_name, make_index, model_id_of, owns_tables
 from core.storage.records.record_rows import keep_records
+from core.storage.waiting import any_length
 
 PREPARE_LOCK = 4_711_002  # any number, if every advisor on one database uses the same one
 
@@ -96,11 +89,11 @@ class PostgresPageWriter:
             page = await page_versions.lock_or_add(connection, source, document)
             chunk_ids = await _renewed(connection, page, document, fingerprint, chunks)
             if not chunk_ids:
-                told = await search_text_rows.of_page(connection, page.id)
+                told = await search_texts.of_page(connection, page.id)
                 version_id = await page_versions.begin(connection, page.id, document, fingerprint)
-                chunk_ids = await chunk_writing.add_chunks(connection, version_id, page.source_id, chunks)
-                await search_text_rows.carry(connection, told, page.source_id, chunk_ids, chunks)
-            await chunk_writing.add_vectors(connection, model_id, page.source_id, chunk_ids, chunks)
+                chunk_ids = await chunk_rows.add_chunks(connection, version_id, page.source_id, chunks)
+                await search_texts.carry(connection, told, page.source_id, chunk_ids, chunks)
+            await chunk_rows.add_vectors(connection, model_id, page.source_id, chunk_ids, chunks)
             await keep_records(connection, page.id, document)
         return bool(page.is_new)
 
@@ -109,12 +102,12 @@ async def _renewed(
     connection: AsyncConnection, page: LockedPage, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk]
 ) -> list[int]:
     """Ids of the chunks of a version with the same content, brought up to date; nothing where there is none."""
-    chunk_ids = await chunk_writing.same_chunks(connection, page.id, document, fingerprint, chunks)
+    chunk_ids = await chunk_rows.same_chunks(connection, page.id, document, fingerprint, chunks)
     if chunk_ids:
         await page_versions.touch(connection, page.id, document)
         version_id = await page_versions.current(connection, page.id)
         drafts = [chunk.draft for chunk in chunks]
-        await chunk_writing.set_units(connection, version_id, chunk_ids, drafts, STRUCTURE)
+        await chunk_rows.set_units(connection, version_id, chunk_ids, drafts, STRUCTURE)
         weights = {chunk_id: chunk.term_weights for chunk_id, chunk in zip(chunk_ids, chunks, strict=True)}
         await postings.add_learned(connection, weights)
     return chunk_ids

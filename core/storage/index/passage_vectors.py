@@ -8,7 +8,7 @@ from sqlalchemy import text
 from core.domain.status import BarePassage, Coverage
 from core.errors import DatabaseError
 from core.ports.models import Vector
-from core.ports.vectors import NO_TERMS, Terms
+from core.ports.search import NO_TERMS, Terms
 from core.storage.codecs.vectors import halfvec
 from core.storage.database import Database
 from core.storage.index import page_versions, postings

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from sqlalchemy import insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.domain.wording import Said, Wording, WordingKind
+from core.domain.enrichment import Said, Wording, WordingKind
 from core.storage.database import Database, storable
 from core.storage.index.page_versions import SQL
-from core.storage.schema.learned_tables import site_wordings
-from core.storage.sql_files import load_sql
+from core.storage.schema.site_tables import site_wordings
+from core.storage.statements import load_sql
 from core.text.site_wordings import SiteTerms, learned
 from core.text.tokens import query_terms
 

@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import Row, text
 
 from core.domain.passage import PassageText
-from core.storage.codecs.units import from_stored
+from core.storage.codecs.page_json import units_from_stored
 from core.storage.database import Database, storable
-from core.storage.index import chunk_writing, page_versions
-from core.storage.index.stored_chunks import text_fingerprint
+from core.storage.index import chunk_rows, page_versions
+from core.storage.index.chunk_rows import text_fingerprint
 from core.storage.index.vector_index import model_id_of
 
 _OF_CHUNKS = text("""
@@ -105,9 +105,9 @@ class PostgresStatementVectors:
             await page_versions.lock_pages_of(connection, list(vectors))
             values = {"chunk_ids": list(vectors), "model_id": model_id}
             wanting = list((await connection.execute(_STILL_CURRENT, values)).scalars())
-            await chunk_writing.add_statements(connection, model_id, {number: vectors[number] for number in wanting})
+            await chunk_rows.add_statements(connection, model_id, {number: vectors[number] for number in wanting})
         return len(wanting)
 
 
 def _passage(row: Row[Any]) -> PassageText:
-    return PassageText(tuple(row.headings), row.text, from_stored(row.units, row.text, row.page), row.id)
+    return PassageText(tuple(row.headings), row.text, units_from_stored(row.units, row.text, row.page), row.id)

@@ -8,15 +8,8 @@ from sqlalchemy import Row, Table, select
 
 from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice
 from core.storage.database import Database
-from core.storage.records.course_rows import course_from, event_from
-from core.storage.records.directory_rows import person_from, place_from, price_from
-from core.storage.schema.record_tables import (
-    course_records,
-    dated_events,
-    people_records,
-    place_records,
-    price_records,
-)
+from core.storage.records.record_rows import course_from, event_from, person_from, place_from, price_from
+from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records, price_records
 from core.storage.schema.tables import page_versions, pages, sources
 
 S = TypeVar("S")

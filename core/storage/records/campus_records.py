@@ -20,19 +20,20 @@ from core.domain.records import (
 )
 from core.domain.search import EVERYWHERE, Scope
 from core.storage.database import Database, storable
-from core.storage.in_scope import in_scope
-from core.storage.index.stored_chunks import SELECT_CHUNKS, chunk_from
-from core.storage.records.course_rows import course_from, event_from
-from core.storage.records.course_words import may_be_taught_by, may_be_titled, may_have_role
-from core.storage.records.directory_rows import person_from, place_from, price_from
-from core.storage.schema.record_tables import (
-    course_records,
-    dated_events,
-    people_records,
-    place_records,
-    price_records,
+from core.storage.index.chunk_rows import SELECT_CHUNKS, chunk_from
+from core.storage.records.record_rows import (
+    course_from,
+    event_from,
+    may_be_taught_by,
+    may_be_titled,
+    may_have_role,
+    person_from,
+    place_from,
+    price_from,
 )
+from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records, price_records
 from core.storage.schema.tables import page_versions, pages, sources
+from core.storage.statements import in_scope
 
 _COURSE = course_records.c
 MOST_FOUND = 1_000  # people, places or prices with a word of a question

@@ -1,21 +1,166 @@
-"""The records of a page as rows, written in the transaction that publishes the page."""
+"""Records of a page as rows of Postgres, rows as records, and the conditions that find them by their words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from datetime import date
+from typing import Any
 
-from sqlalchemy import Table, delete, insert, select
+from sqlalchemy import ColumnElement, Row, Table, Text, cast, delete, func, insert, literal, select
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.document import Document
-from core.storage.records.course_rows import course_values, event_values
-from core.storage.records.directory_rows import person_values, place_values, price_values
-from core.storage.schema.record_tables import (
-    course_records,
-    dated_events,
-    people_records,
-    place_records,
-    price_records,
-)
+from core.domain.records import CourseRecord, DatedEvent, Meeting, OpeningHours, Person, Place, Price, name_words
+from core.storage.database import storable
+from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records, price_records
 from core.storage.schema.tables import page_versions
+
+
+def course_from(row: Row[Any]) -> CourseRecord:
+    """A course from a row with its columns."""
+    return CourseRecord(
+        code=row.code,
+        title=row.title,
+        credits=row.credits,
+        prerequisites=row.prerequisites,
+        terms=tuple(row.terms),
+        section=row.section,
+        reference=row.reference,
+        meetings=tuple(Meeting(**each) for each in row.meetings),
+        instructors=tuple(row.instructors),
+        notes=tuple(row.notes),
+        department=row.department,
+        campus=row.campus,
+        methods=tuple(row.methods),
+        unit=row.unit,
+    )
+
+
+def event_from(row: Row[Any]) -> DatedEvent:
+    """An event from a row with its columns."""
+    return DatedEvent(row.name, row.starts_on, row.ends_on, row.term, row.unit)
+
+
+def course_values(course: CourseRecord) -> Mapping[str, object]:
+    """The columns of a course."""
+    return {
+        "code_key": storable(course.key),
+        "code": storable(course.code),
+        "title": storable(course.title),
+        "credits": storable(course.credits),
+        "prerequisites": storable(course.prerequisites),
+        "terms": [storable(term) for term in course.terms],
+        "section": storable(course.section),
+        "reference": storable(course.reference),
+        "meetings": [{name: storable(said) for name, said in asdict(each).items()} for each in course.meetings],
+        "instructors": [storable(name) for name in course.instructors],
+        "notes": [storable(note) for note in course.notes],
+        "department": storable(course.department),
+        "campus": storable(course.campus),
+        "methods": [storable(each) for each in course.methods],
+        "unit": storable(course.unit),
+    }
+
+
+def event_values(event: DatedEvent) -> Mapping[str, object]:
+    """The columns of an event."""
+    return {
+        "name": storable(event.name),
+        "starts_on": event.start,
+        "ends_on": event.end,
+        "term": storable(event.term),
+        "unit": storable(event.unit),
+    }
+
+
+def person_from(row: Row[Any]) -> Person:
+    """A person from a row with its columns."""
+    return Person(row.name, row.role, row.email, row.phone, row.office, row.group_name, row.unit)
+
+
+def place_from(row: Row[Any]) -> Place:
+    """A place from a row with its columns."""
+    hours = tuple(map(_hours_from, row.hours))
+    return Place(row.name, row.address, row.phone, row.email, hours, row.unit)
+
+
+def price_from(row: Row[Any]) -> Price:
+    """A price from a row with its columns."""
+    return Price(row.what, row.amount, tuple(row.labels), row.unit)
+
+
+def person_values(person: Person) -> Mapping[str, object]:
+    """The columns of a person."""
+    return {
+        "name_words": list(name_words(storable(person.name))),
+        "name": storable(person.name),
+        "role": storable(person.role),
+        "email": storable(person.email),
+        "phone": storable(person.phone),
+        "office": storable(person.office),
+        "group_name": storable(person.group),
+        "unit": storable(person.unit),
+    }
+
+
+def place_values(place: Place) -> Mapping[str, object]:
+    """The columns of a place."""
+    return {
+        "name_words": list(name_words(storable(place.name))),
+        "name": storable(place.name),
+        "address": storable(place.address),
+        "phone": storable(place.phone),
+        "email": storable(place.email),
+        "hours": [_hours_values(each) for each in place.hours],
+        "unit": storable(place.unit),
+    }
+
+
+def price_values(price: Price) -> Mapping[str, object]:
+    """The columns of a price."""
+    return {
+        "what_words": list(name_words(storable(" ".join((price.what, *price.labels))))),
+        "what": storable(price.what),
+        "amount": storable(price.amount),
+        "labels": [storable(label) for label in price.labels],
+        "unit": storable(price.unit),
+    }
+
+
+def _hours_values(hours: OpeningHours) -> Mapping[str, object]:
+    days = {name: day and day.isoformat() for name, day in (("start", hours.start), ("end", hours.end))}
+    said = {name: storable(value) for name, value in asdict(hours).items() if isinstance(value, str)}
+    return {"weekdays": list(hours.weekdays), **days, **said}
+
+
+def _hours_from(kept: Mapping[str, Any]) -> OpeningHours:
+    days = {name: kept[name] and date.fromisoformat(kept[name]) for name in ("start", "end")}
+    return OpeningHours(**{**kept, **days, "weekdays": tuple(kept["weekdays"])})
+
+
+def may_be_titled(words: Sequence[str]) -> ColumnElement[bool]:
+    """Whether the title may have each of these words; to be looked at closer, for a word may be a part of another."""
+    return _may_have(course_records.c.title, words)
+
+
+def may_be_taught_by(words: Sequence[str]) -> ColumnElement[bool]:
+    """Whether the instructors' names may have each of these words, all together."""
+    return _may_have(func.array_to_string(course_records.c.instructors, " "), words)
+
+
+def may_have_role(words: Sequence[str]) -> ColumnElement[bool]:
+    """Whether a person's role or group may have one of these words."""
+    role = func.concat_ws(" ", people_records.c.role, people_records.c.group_name)
+    return _may_have(role, words, of_these=func.any)
+
+
+def _may_have(
+    name: ColumnElement[str], words: Sequence[str], of_these: Callable[..., ColumnElement[object]] = func.all
+) -> ColumnElement[bool]:
+    """By letters alone, since splitting each name takes ten times as long; letters with marks may be any."""
+    holds = name.ilike(of_these(cast([f"%{word}%" for word in words], ARRAY(Text))))
+    return holds | (func.octet_length(name) > func.length(name)) if words else literal(False)
+
 
 Values = Mapping[str, object]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from core.domain.findings import PageText
+from core.domain.quality import PageText
 from core.domain.units import Unit, UnitKind
 from core.text.sentences import sentences
 

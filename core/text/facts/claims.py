@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.domain.findings import PageText
+from core.domain.quality import PageText
 from core.domain.units import Unit, by_path
 from core.text.dates import spans
 from core.text.facts.amounts import amounts

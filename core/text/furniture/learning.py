@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import urlsplit
 
-from core.domain.furniture import Furniture, FurnitureBlock, PageMarks
+from core.domain.page import Furniture, FurnitureBlock, PageMarks
 from core.text.furniture.marks import SLOT_BITS, Sort, sort_of
 from core.text.urls import host_of
 

@@ -8,7 +8,7 @@ from enum import IntEnum
 from hashlib import blake2b
 
 from core.domain.document import Block, BlockKind, Document
-from core.domain.furniture import PageMarks
+from core.domain.page import PageMarks
 from core.text.fingerprint import normalised
 
 _LABELLED = re.compile(r"\W*([^\W\d][^:\n]{0,40}?):\s*\S")

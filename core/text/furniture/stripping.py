@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from core.domain.document import Block, Document, LeftOut, TextLink, list_block
-from core.domain.furniture import Furniture, PageMarks
+from core.domain.page import Furniture, PageMarks
 from core.text.furniture.learning import folders_of
 from core.text.furniture.marks import SLOT_BITS, Entry, Sort, entries, level_of, sort_of
 

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from core.domain.furniture import PageMarks
+from core.domain.page import PageMarks
 from core.text.furniture.marks import SLOT_BITS, Sort, sort_of
 
 # Certain things only: what changes on most pages at once may also be a new term.

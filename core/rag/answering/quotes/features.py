@@ -14,7 +14,7 @@ from core.rag.answering.quotes.meaning import Meaning
 from core.rag.answering.quotes.odds import log_odds
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.yes_no.settling import Settling
-from core.rag.retrieval.slang import written_for
+from core.rag.retrieval.question_terms import written_for
 from core.text.languages.en.questions.question_words import EVERYDAY
 from core.text.languages.english_tables import same_words
 from core.text.periods import SEASONS, Period, asked_periods, is_of_another_period, season

@@ -9,7 +9,7 @@ import numpy
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.ports.models import Embedder, live_embedder
-from core.ports.vectors import StatementVectors
+from core.ports.search import StatementVectors
 from core.rag.answering.quotes.statements import Statement
 from core.storage.codecs.vectors import Floats, unpacked
 from core.text.passage_structure import quotable, units_in

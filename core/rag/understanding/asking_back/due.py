@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.domain.search import Candidate
-from core.rag.retrieval.slang import written_for
+from core.rag.retrieval.question_terms import written_for
 from core.rag.understanding.asking_back.choices import READ, choices_of
 from core.rag.understanding.asking_back.fitting import (
     fitting,
@@ -15,13 +15,7 @@ from core.rag.understanding.asking_back.fitting import (
     valued,
 )
 from core.rag.understanding.asking_back.kinds import kinds_of, parts_of
-from core.rag.understanding.asking_back.need import (
-    MOST_WORDS,
-    generic_terms,
-    names_nothing,
-    telling_terms,
-    things_in,
-)
+from core.rag.understanding.asking_back.need import MOST_WORDS, generic_terms, names_nothing, telling_terms, things_in
 from core.rag.understanding.follow_ups import depends_on_context
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import AskingBack

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from core.rag.retrieval.slang import has_phrase
+from core.rag.retrieval.question_terms import has_phrase
 from core.rag.understanding.follow_ups import WORD, depends_on_context
 from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.english_tables import everyday, verbs
@@ -14,7 +14,7 @@ from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms, stem, terms
 
 _ASKING_BACK = english(AskingBack)
-_TALK = english(TalkWords)
+_TALK_WORDS = english(TalkWords)
 _TERM = re.compile(
     rf"\b(?:{SEASON})\b|\b(?:this|next|last) (?:term|semester|quarter|year|month|week|weekend)\b|\b20\d\d\b",
     re.IGNORECASE,
@@ -70,7 +70,7 @@ def _speaks_of(question: str, text: str) -> bool:
 
     "Late fee" is about late fees; "per semester" is about nothing.
     """
-    said = set(query_terms(question)) & (generic_terms() - no_names() - _stems(_TALK.asked_of))
+    said = set(query_terms(question)) & (generic_terms() - no_names() - _stems(_TALK_WORDS.asked_of))
     return bool(said) and said <= set(terms(text))
 
 
@@ -79,20 +79,20 @@ def _is_verb(word: str) -> bool:
 
 
 def _is_made_noun(word: str) -> bool:
-    is_known = word in _ASKING_BACK.no_nouns or word in _ASKING_BACK.generic or word in _TALK.attribute_nouns
+    is_known = word in _ASKING_BACK.no_nouns or word in _ASKING_BACK.generic or word in _TALK_WORDS.attribute_nouns
     return _ASKING_BACK.noun_of_verb.search(word) is not None and not is_known
 
 
 @lru_cache(maxsize=1)
 def generic_terms() -> frozenset[str]:
     """The terms of campus life that name no one thing."""
-    return _stems(_ASKING_BACK.generic | _TALK.attribute_nouns | _TALK.asked_of)
+    return _stems(_ASKING_BACK.generic | _TALK_WORDS.attribute_nouns | _TALK_WORDS.asked_of)
 
 
 @lru_cache(maxsize=1)
 def attribute_terms() -> frozenset[str]:
     """The terms of what is asked of a thing: its cost, its deadline."""
-    return _stems(_TALK.attribute_nouns | _TALK.asked_of)
+    return _stems(_TALK_WORDS.attribute_nouns | _TALK_WORDS.asked_of)
 
 
 @lru_cache(maxsize=1)

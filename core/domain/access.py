@@ -1,0 +1,117 @@
+"""Whose rows a transaction sees, who of staff looked at what a student wrote, and what was deleted of a person."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from core.domain.conversation import Person
+from core.domain.memory import Account, account_of
+
+
+class Job(StrEnum):
+    """What needs rows of more than one person. Each sees only the tables that its policies name (migration 0023)."""
+
+    RECOVERY = "recovery"  # questions whose process died
+    RETENTION = "retention"
+    GAPS = "gaps"  # the report on missed questions
+    CORRECTIONS = "corrections"
+    DELIVERY = "delivery"  # where an answer was posted
+    RATING = "rating"  # somebody presses a button below the answer to another's question
+    HAND_OFFS = "hand_offs"  # posts and reminders
+    STATISTICS = "statistics"
+    UNNAME = "unname"  # the name of somebody who worked for an office is taken out
+    WORKSPACE = "workspace"  # all rows of one workspace
+    LINKING = "linking"  # accounts that are to become one person's
+    MIGRATION = "migration"  # a change of the schema, or of how words are encrypted
+    BACKUP = "backup"  # pg_dump as the owner of the tables
+    STAFF = "staff"  # people of an office look at what students wrote: noted in content_access
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """A person, a job, or both. `by` is who it is in audit rows: `platform:user`, or a name of the operator's.
+
+    `action` is what a person of an office does, for the audit row.
+    """
+
+    platform: str = ""
+    workspace: str = ""
+    user: str = ""
+    job: Job | None = None
+    by: str = ""
+    action: str = ""
+
+    @classmethod
+    def for_person(cls, person: Person, job: Job | None = None) -> "Acting":
+        """For one person; with a job, also as that."""
+        return cls(person.platform, person.workspace, person.user, job, f"{person.platform}:{person.user}")
+
+    @classmethod
+    def for_workspace(cls, platform: str, workspace: str) -> "Acting":
+        """For everybody in one workspace."""
+        return cls(platform, workspace, job=Job.WORKSPACE)
+
+    @classmethod
+    def as_job(cls, job: Job) -> "Acting":
+        """As one of the jobs."""
+        return cls(job=job)
+
+    @classmethod
+    def as_staff(cls, by: str, action: str) -> "Acting":
+        """As a person of an office or the operator, who does this."""
+        return cls(job=Job.STAFF, by=by, action=action)
+
+    @property
+    def person(self) -> Person:
+        """The person, if it acts for one."""
+        return Person(self.platform, self.workspace, self.user)
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether looks are to be noted."""
+        return self.job is Job.STAFF
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What the policies of the database read, without the prefix `advisor.`."""
+        who = {"platform": self.platform, "workspace": self.workspace, "account": self.user}
+        told = {"realm": account_of(self.person).realm, "name": self.by, "job": self.job or "", "person": ""}
+        return who | told
+
+
+class Seen(StrEnum):
+    """What was looked at: an answer with its question, or a hand-off. ERASED: neither is there any more."""
+
+    ANSWER = "answer"
+    HAND_OFF = "hand-off"
+    ERASED = "erased"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Who did what with which answer or hand-off, and when; no words. `viewer` is `platform:user`, or an operator."""
+
+    at: datetime
+    viewer: str
+    action: str
+    seen: Seen
+    subject: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """Counts of what was deleted. `messages` are questions and answers; what goes with these is not counted again.
+
+    `facts` are those of all linked accounts. `elsewhere` are these accounts: what was asked there stays.
+    """
+
+    messages: int = 0
+    facts: int = 0
+    ratings: int = 0
+    hand_offs: int = 0
+    elsewhere: tuple[Account, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether there was anything."""
+        return any((self.messages, self.facts, self.ratings, self.hand_offs))

@@ -1,0 +1,40 @@
+"""The tables of jobs: who does one, what it cost a day, and how the campus's own questions fared."""
+
+from sqlalchemy import BigInteger, Column, Double, Index, Integer, Table, Text
+
+from core.storage.schema.columns import Moment, metadata, text_column
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("token", BigInteger, nullable=False),
+    text_column("holder"),
+    Column("expires_at", Moment, nullable=False),
+    Index("leases_name_token", "name", "token", unique=True),
+)
+
+
+suite_scores = Table(
+    "suite_scores",
+    metadata,
+    Column("at", Moment, primary_key=True),
+    Column("suite", Text, primary_key=True),
+    Column("source", Text, primary_key=True),
+    Column("metric", Text, primary_key=True),
+    Column("value", Double, nullable=False),
+    Column("low", Double, nullable=False),
+    Column("high", Double, nullable=False),
+    Column("questions", Integer, nullable=False),
+)
+
+
+enrichment_use = Table(
+    "enrichment_use",
+    metadata,
+    Column("day", Moment, primary_key=True),
+    Column("requests", BigInteger, nullable=False),
+    Column("sent", BigInteger, nullable=False),
+    Column("received", BigInteger, nullable=False),
+    Column("cost", Double, nullable=False),
+)

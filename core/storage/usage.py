@@ -1,0 +1,108 @@
+"""What was answered on each day, and how the campus's own questions were answered night by night."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Row, func, insert, select, text
+
+from core.domain.access import Acting, Job
+from core.domain.answer import UNUSED, ModelUse
+from core.domain.status import DayOfUse, SourceDay, SuiteNight, SuiteScore
+from core.storage.database import Database
+from core.storage.schema.job_tables import suite_scores
+from core.storage.statements import load_sql
+
+_IN_ORDER = (suite_scores.c.at, suite_scores.c.suite, suite_scores.c.source, suite_scores.c.metric)
+
+
+@dataclass(frozen=True)
+class PostgresSuiteScores:
+    """The figures of each night; they name nobody."""
+
+    database: Database
+
+    async def keep(self, night: SuiteNight) -> None:
+        """Stores them. Raises DatabaseError."""
+        rows = [{"at": night.at, "suite": night.suite, **asdict(score)} for score in night.scores]
+        if rows:
+            async with self.database.begin() as connection:
+                await connection.execute(insert(suite_scores), rows)
+
+    async def since(self, moment: datetime) -> list[SuiteNight]:
+        """The nights since then, oldest first. Raises DatabaseError."""
+        query = select(suite_scores).where(suite_scores.c.at >= moment).order_by(*_IN_ORDER)
+        async with self.database.begin() as connection:
+            return _nights(await connection.execute(query))
+
+    async def latest(self) -> SuiteNight | None:
+        """The last night, if there was one. Raises DatabaseError."""
+        last = select(func.max(suite_scores.c.at)).scalar_subquery()
+        query = select(suite_scores).where(suite_scores.c.at == last).order_by(*_IN_ORDER)
+        async with self.database.begin() as connection:
+            return next(iter(_nights(await connection.execute(query))), None)
+
+
+def _nights(rows: Iterable[Row[Any]]) -> list[SuiteNight]:
+    nights = groupby(rows, key=lambda row: (row.at, row.suite))
+    return [SuiteNight(*night, tuple(map(_score, of_night))) for night, of_night in nights]
+
+
+def _score(row: Row[Any]) -> SuiteScore:
+    return SuiteScore(row.source, row.metric, row.value, row.low, row.high, row.questions)
+
+
+# Times are of whole days; outcomes need rows of their own, so each row of a day repeats its times.
+_BY_DAY = text("""
+    with told as (
+        select (turns.answered_at at time zone :zone)::date as day, outcome, trace -> 'use' as model,
+            (select coalesce(sum(value::float8), 0) from jsonb_each_text(timings_ms)) as took
+        from answers join turns on turns.id = answers.turn_id
+        where turns.answered_at >= :since
+    ), times as (
+        select day, percentile_cont(0.5) within group (order by took) as median,
+            percentile_cont(0.95) within group (order by took) as slow
+        from told where outcome in ('answered', 'closest', 'no_evidence') group by day
+    )
+    select told.day, outcome, count(*) as answers, coalesce(min(median), 0) as median, coalesce(min(slow), 0) as slow,
+        coalesce(sum((model ->> 'requests')::bigint), 0) as requests,
+        coalesce(sum((model ->> 'sent')::bigint), 0) as sent,
+        coalesce(sum((model ->> 'received')::bigint), 0) as received,
+        coalesce(sum((model ->> 'cost')::float8), 0) as cost
+    from told left join times on times.day = told.day
+    group by told.day, outcome order by told.day, outcome
+""")
+_BY_SOURCE = load_sql(Path(__file__).parent, "usage_by_source")
+
+
+@dataclass(frozen=True)
+class UsageByDay:
+    """Reads the use of the advisor from the answers that are still stored. No query reads what anybody wrote."""
+
+    database: Database
+
+    async def since(self, since: datetime, zone: str) -> list[DayOfUse]:
+        """The days with answers since then, oldest first; `zone` is the campus's (IANA). Raises DatabaseError."""
+        async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
+            rows = list(await connection.execute(_BY_DAY, {"since": since, "zone": zone}))
+        return [_day(list(same)) for _, same in groupby(rows, key=lambda row: row.day)]
+
+    async def by_source(self, since: datetime, zone: str) -> list[SourceDay]:
+        """The same by day and source cited, in this order. Raises DatabaseError."""
+        async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
+            rows = list(await connection.execute(_BY_SOURCE, {"since": since, "zone": zone}))
+        return [_of_source(list(same)) for _, same in groupby(rows, key=lambda row: (row.day, row.source))]
+
+
+def _of_source(rows: Sequence[Row[Any]]) -> SourceDay:
+    helpful, unhelpful = sum(int(row.helpful) for row in rows), sum(int(row.unhelpful) for row in rows)
+    return SourceDay(rows[0].source, _day(rows), helpful, unhelpful, rows[0].confidence)
+
+
+def _day(rows: Sequence[Row[Any]]) -> DayOfUse:
+    uses = (ModelUse(int(row.requests), int(row.sent), int(row.received), row.cost) for row in rows)
+    outcomes = {row.outcome: int(row.answers) for row in rows}
+    return DayOfUse(rows[0].day, outcomes, float(rows[0].median), float(rows[0].slow), sum(uses, UNUSED))
