@@ -28,7 +28,7 @@ LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 LIGHTER := --override requirements/runtime.overrides
 
-.PHONY: help demo serve test test-slow test-all lint types imports check format lock install install-benchmark install-browser install-dev install-flag install-ocr install-otel install-training \
+.PHONY: help demo serve test test-slow test-long test-all nightly lint types imports structure check format lock install install-benchmark install-browser install-dev install-flag install-ocr install-otel install-training \
 	install-lora test-flag test-training clean
 
 help: ## Show this list
@@ -40,13 +40,19 @@ demo: $(RUNTIME_STAMP) ## Crawl a small invented campus, ask it three questions,
 serve: $(RUNTIME_STAMP) ## Run the long-running process
 	@$(BIN)/advisor serve
 
-test: $(DEV_STAMP) ## Run the tests, but for the long ones
+test: $(DEV_STAMP) ## Run the tests, but for the slow ones
 	$(PYTEST) -m "not slow"
 
-test-slow: $(DEV_STAMP) ## Run what `make test` leaves out: negative controls, long tests, many more random examples
-	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m "slow or hypothesis"
+test-slow: $(DEV_STAMP) ## Run what `make test` leaves out: whole towns, killed processes, long tests
+	$(PYTEST) -m "slow and not nightly"
 
-test-all: test test-slow ## Run all tests
+test-long: $(DEV_STAMP) ## Run negative controls, random crawls and many more random examples
+	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m "nightly or hypothesis"
+
+test-all: test test-slow test-long ## Run all tests
+
+nightly: ## Run test-long, test-training and test-flag, and note with which files they passed (.ci/nightly.passed)
+	.ci/nightly all
 
 lint: $(DEV_STAMP) ## Look at the code's form
 	$(BIN)/ruff check .
@@ -58,7 +64,10 @@ types: $(DEV_STAMP) ## Check the types
 imports: $(DEV_STAMP) ## Check the import contracts
 	$(BIN)/lint-imports
 
-check: lint types imports test ## Lint, types, import contracts, then the tests
+structure: $(DEV_STAMP) ## Hold size and shape under their ceilings (SINCE=REV shows what changed since a commit)
+	$(BIN)/python -m benchmarks.structure --question "How much is the application fee?" $(if $(SINCE),--since $(SINCE))
+
+check: lint types imports structure test ## Lint, types, import contracts, size and shape, then the tests
 
 format: $(DEV_STAMP) ## Put the code into its form
 	$(BIN)/ruff check --fix .

@@ -13,7 +13,6 @@ from bot.front_door import build_front_door
 from bot.memory_wiring import build_profile
 from bot.model_change import choose_embedder
 from bot.models import Models, build_models, midnight
-from bot.setting_values import CrossEncoderUse
 from bot.settings import Settings
 from bot.storage import open_database
 from bot.stores import build_stores
@@ -22,14 +21,13 @@ from core.memory.window import Recall, Window
 from core.ports.jobs import Clock
 from core.ports.models import ChatModel, CrossEncoder
 from core.rag.answering.budget import ContextBudget
-from core.rag.answering.chat_writer import ChatWriter
+from core.rag.answering.chat_writer import ChatWriter, Situation
 from core.rag.answering.examples import Examples
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.time_kinds import shipped_time_kinds
 from core.rag.answering.quotes.weights import QUOTABLE_FROM
 from core.rag.answering.reflection import Reflection
-from core.rag.answering.situation import Situation
 from core.rag.curated.matching import shipped_matching
 from core.rag.engine import Engine
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
@@ -37,14 +35,12 @@ from core.rag.overflow import Overflow
 from core.rag.relevance.binding import Binding
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.passage_lookup import RankedPassageLookup
-from core.rag.retrieval.ranking import TOPIC_WEIGHTS, RankingWeights
-from core.rag.retrieval.retriever import READ_DEPTH, RERANK_DEPTH, Retriever
+from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.rewriting import DeterministicRewriter
-from core.rag.understanding.site_phrasings import SitePhrasings
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
 from core.rag.verification.entailment import ClaimReader
@@ -100,7 +96,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
     window = Window(models.counter, settings.window_messages, settings.window_tokens, older)
     carrier, zone = Carrier(models.embedder), ZoneInfo(settings.timezone)
     by_rule = DeterministicRewriter(carrier)
-    chat, reader = models.chat, _used(settings, models, CrossEncoderUse.QUOTE)
+    chat, reader = models.chat, _reader(settings, models)
     retriever = _build_retriever(settings, stores, models, clock)
     statements = stores.statements if settings.sentence_vectors else None
     quoting = ExtractiveWriter(models.embedder, reader, statements, today=retriever.today)
@@ -140,18 +136,12 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
         front_door=build_front_door(settings, stores, models, retriever, dictionary),
         dictionary=dictionary,
-        rephraser=_rephraser(settings, stores, chat),
+        rephraser=Rephraser(chat, settings.phrasings) if chat and settings.phrasings else None,
         reflection=_reflection(settings, chat, reader),
         profile=build_profile(settings, stores, models, clock),
         web=build_web_lookup(settings, stores, models, clock),
-        reviewed=build_reviewed(stores, models, _used(settings, models, CrossEncoderUse.GRADE), now),
+        reviewed=build_reviewed(stores, models, now),
     )
-
-
-def _rephraser(settings: Settings, stores: Stores, chat: ChatModel | None) -> Rephraser | SitePhrasings | None:
-    if settings.phrasings and settings.phrasings_from == "site" and stores.wordings:
-        return SitePhrasings(stores.wordings, settings.phrasings)
-    return Rephraser(chat, settings.phrasings) if chat and settings.phrasings else None
 
 
 def _examples(settings: Settings, budget: ContextBudget) -> Examples | None:
@@ -167,29 +157,21 @@ def _reflection(settings: Settings, chat: ChatModel | None, reader: CrossEncoder
 
 
 def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Retriever:
-    # The weight `read` was fitted for the shipped cross-encoder, the weight `rerank` chosen for a reranker that is set.
-    reranker = models.reranker or _used(settings, models, CrossEncoderUse.GRADE)
-    weights = RankingWeights(read=0.0) if models.reranker else RankingWeights(rerank=0.0)
-    weights = replace(weights, **TOPIC_WEIGHTS[settings.topics])
     zone = ZoneInfo(settings.timezone)
     return Retriever(
         stores.search,
         models.embedder,
-        reranker,
-        weights=weights,
+        models.reranker,
         today=lambda: clock().astimezone(zone).date(),
-        rerank_depth=RERANK_DEPTH if models.reranker else READ_DEPTH,
         vocabulary=stores.vocabulary,
         statements=stores.statements if settings.sentence_vectors else None,
-        topics=stores.topics,
     )
 
 
-def _used(settings: Settings, models: Models, use: CrossEncoderUse) -> CrossEncoder | None:
-    return models.judge if use in settings.cross_encoder_uses else None
+def _reader(settings: Settings, models: Models) -> CrossEncoder | None:
+    return models.judge if settings.judge == "quote" else None
 
 
 def _build_grader(settings: Settings, models: Models) -> Grader:
-    judges = models.reranker is None and _used(settings, models, CrossEncoderUse.GRADE) is not None
-    quotable = QUOTABLE_FROM if _used(settings, models, CrossEncoderUse.QUOTE) else None
-    return Grader(settings.relevance_threshold, settings.closest_threshold, reads=judges, quotable=quotable)
+    quotable = QUOTABLE_FROM if _reader(settings, models) else None
+    return Grader(settings.relevance_threshold, settings.closest_threshold, quotable=quotable)

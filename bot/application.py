@@ -17,15 +17,7 @@ from core.ports.pages import CurrentPages, FurnitureStore, IndexMaintenance, Old
 from core.ports.platforms import PassageLookup, WorkspaceProfiles
 from core.ports.quality import MissedQuestions, SiteRecord, SuiteScores
 from core.ports.records import CampusRecords
-from core.ports.search import (
-    PassageSearch,
-    PassageVectors,
-    SearchTexts,
-    SiteTopics,
-    SiteVocabulary,
-    SiteWordings,
-    StatementVectors,
-)
+from core.ports.search import PassageSearch, PassageVectors, SearchTexts, SiteVocabulary, StatementVectors
 from core.rag.engine import Engine
 from core.storage.inventory import Inventory
 from core.storage.presence import PostgresPresence
@@ -81,8 +73,6 @@ class Stores:
     question_queue: QuestionQueue | None = None
     curated: CuratedStores | None = None
     search_texts: SearchTexts | None = None
-    topics: SiteTopics | None = None
-    wordings: SiteWordings | None = None
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from bot.application import App, Stores
 from bot.models import Models
 from bot.offices import read_offices
 from core.models.local_embedder import OnnxEmbedder
-from core.ports.models import CrossEncoder
 from core.ports.platforms import Herald
 from core.rag.curated.answering import ReviewedAnswers
 from core.rag.curated.matching import Matcher
@@ -20,13 +19,11 @@ if TYPE_CHECKING:  # most commands never need them
     from jobs.curated import ReviewNews, ReviewWatch
 
 
-def build_reviewed(
-    stores: Stores, models: Models, reader: CrossEncoder | None, now: Callable[[], datetime]
-) -> ReviewedAnswers | None:
+def build_reviewed(stores: Stores, models: Models, now: Callable[[], datetime]) -> ReviewedAnswers | None:
     """The step of an answer that looks in what offices have reviewed; None without such stores."""
     if stores.curated is None:
         return None
-    matcher = Matcher(models.encode or OnnxEmbedder().encode, reader)
+    matcher = Matcher(models.encode or OnnxEmbedder().encode)
     return ReviewedAnswers(stores.curated.answers, stores.curated.pins, matcher, stores.records, now)
 
 

@@ -1,13 +1,11 @@
 """Build what gives passages texts that are only searched, as ADVISOR_ENRICH says."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.application import App
 from bot.models import midnight
 from bot.settings import Settings
-from core.domain.enrichment import Enriched
 
 if TYPE_CHECKING:  # imported where it is used, for most commands never need it
     from core.rag.enrichment.enriching import DayBudget, Enriching, Writer
@@ -15,7 +13,7 @@ if TYPE_CHECKING:  # imported where it is used, for most commands never need it
     from jobs.enrichment import Enrichment
 
 
-def build_enriching(app: App, on_progress: Callable[[Enriched], None] = lambda counts: None) -> "Enriching | None":
+def build_enriching(app: App) -> "Enriching | None":
     """The work; None where ADVISOR_ENRICH is off."""
     from core.rag.enrichment.enriching import Enriching
 
@@ -23,7 +21,7 @@ def build_enriching(app: App, on_progress: Callable[[Enriched], None] = lambda c
     if writer is None or app.stores.search_texts is None:
         return None
     budget = _budget(app.settings) if app.settings.enrich == "model" else None
-    return Enriching(app.stores.search_texts, app.models.embedder, writer, app.stores.job_lock, budget, on_progress)
+    return Enriching(app.stores.search_texts, app.models.embedder, writer, app.stores.job_lock, budget)
 
 
 def build_enrichment(app: App, announcements: "Announcements") -> "Enrichment | None":

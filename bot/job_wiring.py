@@ -16,7 +16,6 @@ if TYPE_CHECKING:  # heavy parsers that most commands never need
     from core.quality.gaps.report import GapReporter
     from core.rag.indexing.indexer import Indexer
     from core.rag.indexing.rechunking import Rechunking
-    from core.rag.indexing.site_learning import SiteLearning
     from core.rag.verification.entailment import Paraphrases
     from jobs.amendments import Amendments
     from jobs.announcements import Announcements
@@ -54,18 +53,9 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
     begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
     rechunking = build_rechunking(app)
-    check, watch, learning = own_suite_check(app), build_watch(app), _learning(app)
+    check, watch = own_suite_check(app), build_watch(app)
     at_once = app.settings.crawl_sources_at_once
-    return CrawlSources(
-        crawl_run, app.stores.job_lock, app.clock, review, check, begin, rechunking, watch, learning, at_once
-    )
-
-
-def _learning(app: App) -> "SiteLearning | None":
-    from core.rag.indexing.site_learning import SiteLearning
-
-    topics, wordings = app.stores.topics, app.stores.wordings
-    return SiteLearning(topics, wordings) if topics and wordings else None
+    return CrawlSources(crawl_run, app.stores.job_lock, app.clock, review, check, begin, rechunking, watch, at_once)
 
 
 def build_take_up(app: App) -> "TakeUp":
@@ -94,10 +84,11 @@ def build_indexer(app: App) -> "Indexer":
 
 
 def build_rechunking(app: App) -> "Rechunking":
-    """The job that chunks pages of an earlier version again."""
+    """The job that reads pages of an earlier version again."""
+    from core.extract.extraction import records_again
     from core.rag.indexing.rechunking import Rechunking
 
-    return Rechunking(app.stores.older_pages, app.stores.maintenance, build_indexer(app), app.clock)
+    return Rechunking(app.stores.older_pages, app.stores.maintenance, build_indexer(app), app.clock, records_again)
 
 
 def _renderer(settings: Settings) -> "ChromiumRenderer | None":

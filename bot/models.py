@@ -150,7 +150,7 @@ def build_statement_indexer(settings: Settings, stored: StatementVectors) -> "St
 
 def build_cross_encoder(settings: Settings) -> CrossEncoder | None:
     """The local judge, if used: the one tuned here, or the shipped one."""
-    if not settings.cross_encoder_uses:
+    if settings.judge == "none":
         return None
     from core.models.tuned_cross_encoder import TunedCrossEncoders
 

@@ -13,6 +13,8 @@ from core.messages.catalogues import language_of_locale, languages
 # docs.slack.dev/reference/objects: ids are capitals and digits, their first letter is their kind.
 _SLACK_ID, _SLACK_CHANNEL = re.compile(r"[UWS][A-Z0-9]+"), re.compile(r"([TE][A-Z0-9]+/)?[CGD][A-Z0-9]+")
 
+# Earlier uses that made answers worse or no better (docs/decisions/0018-ranking-features.md).
+_REMOVED_JUDGE_USES = frozenset({"rank", "check", "grade"})
 _HOST = re.compile(r"\.?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::\d{1,5})?")
 
 
@@ -84,11 +86,23 @@ def only_hosts(value: str) -> str:
     return value
 
 
+def judge_use(value: str) -> str:
+    """What the local judge does: it reads quotations, or nothing. Raises ValueError."""
+    uses = [part.strip() for part in value.split(",")]
+    if gone := [use for use in uses if use in _REMOVED_JUDGE_USES]:
+        left = "quote" if "quote" in uses else "none"
+        raise ValueError(f"must not have {' and '.join(gone)} any more: remove it, which leaves {left}")
+    if value not in {"none", "quote"}:
+        raise ValueError("must be none or quote")
+    return value
+
+
 def is_id(text: str) -> bool:
     """Whether it is a number as Discord writes them: `isdecimal` alone takes digits of every script."""
     return text.isascii() and text.isdecimal()
 
 
+JudgeUse = Annotated[str, AfterValidator(judge_use)]
 Language = Annotated[str, AfterValidator(known_language)]
 Zone = Annotated[str, AfterValidator(known_zone)]
 Cron = Annotated[str, AfterValidator(five_fields)]
@@ -113,14 +127,3 @@ class LexicalChoice(StrEnum):
 
     BM25 = "bm25"
     MODEL = "model"
-
-
-class CrossEncoderUse(StrEnum):
-    """Where the local judge is used."""
-
-    GRADE = "grade"
-    QUOTE = "quote"
-
-
-# Uses in earlier versions, removed because they made answers worse (docs/decisions/0018-ranking-features.md).
-REMOVED_CROSS_ENCODER_USES = frozenset({"rank", "check"})

@@ -10,14 +10,13 @@ from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfig
 
 from bot.checks.env_file import check_env_file
 from bot.setting_values import (
-    REMOVED_CROSS_ENCODER_USES,
     ChannelId,
     Cron,
-    CrossEncoderUse,
     EmbedderChoice,
     Hosts,
     HttpAddress,
     Ids,
+    JudgeUse,
     Language,
     LexicalChoice,
     SlackChannel,
@@ -85,11 +84,9 @@ class Settings(BaseSettings):
     reranker_model: str | None = None
     reranker_url: HttpAddress | None = None
     reranker_key: SecretStr | None = None
-    judge: str = "quote"
+    judge: JudgeUse = "quote"
     sentence_vectors: bool = True
     phrasings: Annotated[int, Field(ge=0, le=5)] = 0
-    phrasings_from: Literal["model", "site"] = "model"
-    topics: Literal["off", "filter", "feature"] = "off"
     enrich: Literal["off", "structure", "model"] = "off"
     enrich_requests: Annotated[int, Field(ge=1)] = 500
 
@@ -133,7 +130,6 @@ class Settings(BaseSettings):
     web_search_kind: Literal["searxng", "site"] = "searxng"
     web_search_after: Literal["refusal", "doubt"] = "refusal"
     web_search_hosts: Hosts = ""
-    web_search_pages: Annotated[int, Field(ge=1, le=10)] = 3
     web_search_seconds: Annotated[float, Field(ge=0.5, le=20)] = 4.0
     web_searches_per_minute: Annotated[int, Field(ge=1)] = 10
 
@@ -178,11 +174,6 @@ class Settings(BaseSettings):
         return tuple(filter(None, map(str.strip, given.split(","))))
 
     @property
-    def cross_encoder_uses(self) -> frozenset[CrossEncoderUse]:
-        """Where the local judge is used; empty for `none`."""
-        return frozenset() if self.judge == "none" else frozenset(map(CrossEncoderUse, self.judge.split(",")))
-
-    @property
     def embedding(self) -> tuple[EmbedderChoice, str | None, int | None]:
         """The identity of the embedder, without settings that its kind ignores."""
         model = None if self.embedder is EmbedderChoice.LOCAL else self.embedding_model
@@ -197,17 +188,6 @@ class Settings(BaseSettings):
         now = {f"embedding_{name}": getattr(self, f"next_embedding_{name}") for name in of_embedding}
         later = dict.fromkeys(("next_embedder", *(f"next_embedding_{name}" for name in of_embedding)))
         return self.model_copy(update={"embedder": self.next_embedder} | now | later)
-
-    @field_validator("judge")
-    @classmethod
-    def _known_uses(cls, value: str) -> str:
-        uses = [part.strip() for part in value.split(",")]
-        if gone := [use for use in uses if use in REMOVED_CROSS_ENCODER_USES]:
-            left = ",".join(use for use in uses if use in set(CrossEncoderUse)) or "none"
-            raise ValueError(f"must not have {' and '.join(gone)} any more: remove it, which leaves {left}")
-        if uses != ["none"] and set(uses) - set(CrossEncoderUse):
-            raise ValueError(f"must be none, or {' or '.join(CrossEncoderUse)} or both, comma-separated")
-        return ",".join(uses)
 
     @field_validator("model_seconds")
     @classmethod

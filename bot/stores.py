@@ -31,9 +31,7 @@ from core.storage.index.passage_search import PostgresPassageSearch, Tuning
 from core.storage.index.passage_vectors import PostgresPassageVectors
 from core.storage.index.postings import PostgresIndexMaintenance, PostgresVocabulary
 from core.storage.index.search_texts import PostgresSearchTexts
-from core.storage.index.site_wordings import PostgresSiteWordings
 from core.storage.index.statement_vectors import PostgresStatementVectors
-from core.storage.index.topic_means import PostgresTopics
 from core.storage.inventory import Inventory
 from core.storage.job_lock import PostgresJobLock
 from core.storage.presence import PostgresPresence
@@ -95,6 +93,4 @@ def build_stores(
             PostgresCitedPages(database),
         ),
         search_texts=PostgresSearchTexts(database),
-        topics=PostgresTopics(database),
-        wordings=PostgresSiteWordings(database),
     )

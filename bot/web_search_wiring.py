@@ -1,6 +1,6 @@
 """Build the web search of the institution's own hosts; None where the settings name no search engine."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,15 +22,9 @@ AFTER = {
 }
 
 
-def build_web_lookup(
-    settings: Settings,
-    stores: Stores,
-    models: Models,
-    clock: Clock,
-    sources: Callable[[], Sequence[Source]] | None = None,
-) -> "WebLookup | None":
-    """The step of an answer that searches the web; `sources` are those of the list of sources unless given."""
-    doors = build_doors(settings, clock, sources)
+def build_web_lookup(settings: Settings, stores: Stores, models: Models, clock: Clock) -> "WebLookup | None":
+    """The step of an answer that searches the web."""
+    doors = build_doors(settings, clock)
     if doors is None:
         return None
     from core.rag.indexing.chunking import Chunker
@@ -43,16 +37,13 @@ def build_web_lookup(
         *doors,
         stores.current_pages,
         Cutter(Indexer(stores.page_writer, models.embedder, Chunker(models.counter))),
-        settings.web_search_pages,
-        settings.web_search_seconds,
-        AFTER[settings.web_search_after],
+        seconds=settings.web_search_seconds,
+        after=AFTER[settings.web_search_after],
         allowance=Allowance(settings.web_searches_per_minute),
     )
 
 
-def build_doors(
-    settings: Settings, clock: Clock, sources: Callable[[], Sequence[Source]] | None = None
-) -> "tuple[WebSearch, OwnPages] | None":
+def build_doors(settings: Settings, clock: Clock) -> "tuple[WebSearch, OwnPages] | None":
     """The search engine, and the pages of own hosts; None where the settings name no search engine."""
     if settings.web_search_url is None:
         return None
@@ -60,7 +51,7 @@ def build_doors(
     from core.extract.worker.extractor import ProcessExtractor
 
     extractor = ProcessExtractor()
-    listed = sources or partial(_listed, settings.sources_file)
+    listed = partial(_listed, settings.sources_file)
     pages = GuardedPages(settings.user_agent, extractor, listed, clock, _hosts(settings))
     return _engine(settings, settings.web_search_url, extractor, clock), pages
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from bot.app import build_app
 from bot.models import Models, build_models, build_statement_indexer
-from bot.setting_values import CrossEncoderUse
 from bot.settings import Settings
 from bot.storage import open_database
 from bot.stores import build_stores
@@ -44,7 +43,7 @@ NO_MODEL_TO_ASK = "There is no language model to ask without passages: set OPENA
 async def open_workshop(settings: Settings) -> AsyncIterator[Workshop]:
     """A workshop with the models of the settings. Raises ConfigurationError or ModelError."""
     # The judge is loaded for every configuration; each says what it is used for.
-    models = build_models(settings.model_copy(update={"judge": ",".join(CrossEncoderUse)}))
+    models = build_models(settings.model_copy(update={"judge": "quote"}))
     try:
         yield workshop(settings, models)
     finally:

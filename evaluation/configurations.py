@@ -83,7 +83,6 @@ def _without(*folders: str) -> Mapping[str, Mapping[str, object]]:
 DEFAULT = Configuration("default", "as shipped")
 _WHOLE = {"carried_words": 1.0, "carried_meaning": 1.0}
 _NO_PHRASES = {"phrases": 0.0, "carried_phrases": 0.0}
-_SITE = {"phrasings": 3, "phrasings_from": "site"}
 _ALL = (
     DEFAULT,
     Configuration(
@@ -100,9 +99,6 @@ _ALL = (
     Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),
     Configuration("no-spelling", "words are searched as they are written", retriever={"speller": None}),
     Configuration("no-phrasings", "no other wordings of a question are searched", parts={"rephraser": None}),
-    Configuration("phrasings-site", "the site's other words for a question are searched, too", settings=_SITE),
-    Configuration("topics-filter", "passages of unlikely topics rank behind", settings={"topics": "filter"}),
-    Configuration("topics-feature", "the chance of a passage's topic counts", settings={"topics": "feature"}),
     Configuration("no-on-topic", "a model's reply may answer something else", parts={"reflection": {"on_topic": None}}),
     Configuration("no-examples", "a language model is shown no reviewed answers", settings={"examples": 0}),
     Configuration("no-repair", "a model's reply is not written anew", settings={"repair": False}),
@@ -130,9 +126,6 @@ _ALL = (
     Configuration("no-sections", "nothing is answered from sections of courses", parts=_without("sections")),
     Configuration("no-closest", "refuses what it is not sure of", settings={"closest_threshold": 1.0}),
     Configuration("no-judge", "without the local judge", settings={"judge": "none"}),
-    Configuration("judge-grade", "the local judge only grades", settings={"judge": "grade"}),
-    Configuration("judge-quote", "the local judge only quotes", settings={"judge": "quote"}),
-    Configuration("judge", "the local judge grades and quotes", settings={"judge": "grade,quote"}),
     Configuration("next-embedder", "with the embedder of ADVISOR_NEXT_EMBEDDER", is_next=True),
     Configuration("closed-book", "the language model without passages", closed_book=True),
     Configuration("no-model", "quotes, also where a language model is set", settings={"openai_model": None}),

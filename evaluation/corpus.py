@@ -18,12 +18,9 @@ from core.ports.pages import IndexMaintenance
 from core.rag.enrichment.enriching import Enriching
 from core.rag.enrichment.structure import StructureWriter
 from core.rag.indexing.indexer import Indexer
-from core.rag.indexing.site_learning import SiteLearning
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
 from core.storage.index.search_texts import PostgresSearchTexts
-from core.storage.index.site_wordings import PostgresSiteWordings
-from core.storage.index.topic_means import PostgresTopics
 from core.storage.job_lock import PostgresJobLock
 from core.text.fingerprint import fingerprint
 from migrations.run import upgrade
@@ -76,11 +73,6 @@ async def fill_with(
 async def enrich(database: Database, embedder: Embedder) -> EnrichmentReport | None:
     """Give all passages likely questions from their structure."""
     return await Enriching(PostgresSearchTexts(database), embedder, StructureWriter(), PostgresJobLock(database)).run()
-
-
-async def learn(database: Database) -> None:
-    """Learn from all pages what a crawl learns in the end."""
-    await SiteLearning(PostgresTopics(database), PostgresSiteWordings(database)).learn()
 
 
 async def _store_once(indexer: Indexer, source: Source, document: Document, seen: set[str]) -> None:

@@ -13,7 +13,6 @@ from core.errors import AdvisorError, CrawlRunning, DatabaseError
 from core.ports.jobs import Clock, JobLock
 from core.quality.review import SiteReview
 from core.rag.indexing.rechunking import Rechunking
-from core.rag.indexing.site_learning import SiteLearning
 from jobs.abandoned_runs import JOB
 from jobs.crawl_run import CrawlRun
 from jobs.curated import ReviewWatch
@@ -31,8 +30,7 @@ class CrawlSources:
     Sources that share a host are crawled one after the other, in their order: so its pauses hold for all of them.
     First `begin` is awaited; the embedder that is live then is used to the end. In the end `check` may doubt what the
     crawl came to, and `review` looks the site over.
-    Before both, `learning` learns from the whole site, and `watch` ends reviewed answers whose pages say something
-    else now.
+    Before both, `watch` ends reviewed answers whose pages say something else now.
     Finally `rechunking` chunks pages of an earlier chunker version again.
     """
 
@@ -44,7 +42,6 @@ class CrawlSources:
     begin: Callable[[], Awaitable[None]] | None = None
     rechunking: Rechunking | None = None
     watch: ReviewWatch | None = None
-    learning: SiteLearning | None = None
     at_once: int = 1
 
     async def run(
@@ -94,7 +91,6 @@ class CrawlSources:
             crawl = self.crawl_run
             unlisted = UnlistedSources(crawl.current, crawl.lifecycle, crawl.maintenance, crawl.log, self.clock)
             reports += await unlisted.finalize(listed, before, reports, is_sure=is_sure)
-        reports = await _or_told("learning from the site", self._learned(reports), reports)
         reports = await _or_told("the look at reviewed answers", self._watched(reports), reports)
         checked = await _or_told("the check of the answers", self.check(reports), reports) if self.check else reports
         review = self.review
@@ -102,11 +98,6 @@ class CrawlSources:
             await _or_told("the review of the site", review.run(reports, sources), reports) if review else reports
         )
         return [_with_review(report, seen) for report, seen in zip(checked, reviewed, strict=True)]
-
-    async def _learned(self, reports: list[CrawlReport]) -> list[CrawlReport]:
-        if self.learning is not None:
-            await self.learning.learn()
-        return reports
 
     async def _watched(self, reports: list[CrawlReport]) -> list[CrawlReport]:
         if self.watch is not None:

@@ -10,13 +10,16 @@ from core.domain.page import Lookalike, PageNote
 from core.domain.read_pages import SkipReason
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.pages import CurrentPages, PageLifecycle
-from core.quality.review import how_it_shrank
 from core.rag.indexing.indexer import Indexer, IndexOutcome
 from core.text.differences import short_diff
 from core.text.duplicates import alike_keys, original_of
 from core.text.fingerprint import fingerprint
 from jobs.crawl_stats import CrawlStats
 from jobs.site_furniture import SiteFurniture
+
+MUCH = 50  # words; a smaller page may change as it likes
+_SHRUNK, _LOST_A_PART = 0.6, 0.9  # of the words before; the second with a vanished heading
+_MOST_TOLD = 5
 
 
 @dataclass(frozen=True)
@@ -131,3 +134,14 @@ def _headings(document: Document) -> list[str]:
 def _remark(document: Document) -> str:
     """What a person should know of a page although it was read."""
     return document.scans.remark if document.scans else ""
+
+
+def how_it_shrank(before: str, after: str, headings_before: Sequence[str], headings_after: Sequence[str]) -> str:
+    """ "1,204 words became 310; these headings vanished: Fees, Deadlines"; empty for a page that did not shrink."""
+    words, left = len(before.split()), len(after.split())
+    now = {heading.casefold() for heading in headings_after}
+    vanished = [heading for heading in dict.fromkeys(headings_before) if heading.casefold() not in now]
+    if words < MUCH or left >= (_LOST_A_PART if vanished else _SHRUNK) * words:
+        return ""
+    told = ", ".join(vanished[:_MOST_TOLD]) + (" …" if len(vanished) > _MOST_TOLD else "")
+    return f"{words:,} words became {left:,}" + (f"; these headings vanished: {told}" if told else "")

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.models.local_embedder import OnnxEmbedder
 from core.models.turn_reader import WEIGHTS
-from core.rag.understanding.routing.turn_spelling import spelled
+from core.rag.understanding.routing.router import spelled
 from training.fit_routing import FOLDS, SHARES
 from training.routing.phrasings import Phrasing, all_phrasings, own_words
 from training.routing.reader import Turns, fitted, scores

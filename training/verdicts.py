@@ -9,29 +9,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.models.cross_encoder import OnnxCrossEncoder
-from core.rag.relevance.answer_model import shipped_model
-from core.rag.retrieval.ranking import RankingWeights
 from evaluation.scores.metrics import percentile
 from training.auc import auc
 from training.data.rows import Row
-from training.ranking.lists import listed
-from training.ranking.pairs import gathered
 
 SEED = 11
 _PASSAGE = 900  # characters: about what the index holds in one
 
 
 async def answering(rows: Sequence[Row]) -> str:
-    """AUC on questions with a passage that answers or does not: of the judge alone, and of the grader's model."""
-    judge, model = OnnxCrossEncoder(), shipped_model().read
-    graded: list[list[tuple[float, bool]]] = [[], []]
-    for case in await gathered("read", rows, judge):
-        [found] = next(listed(case, RankingWeights())).found
-        features = {**found.features, "dense": found.dense or 0.0}
-        graded[0].append((features["read"], case.answerable))
-        graded[1].append((model.probability(features), case.answerable))
-    figures = f"judge {auc(graded[0]):.3f}, grader {auc(graded[1]):.3f}"
-    return f"answerable or not ({len(rows)} rows), AUC: {figures}"
+    """AUC of the judge on questions with a passage that answers or does not."""
+    judge = OnnxCrossEncoder()
+    scores = [((await judge.score(row.asked, [row.passage]))[0], bool(row.label)) for row in rows]
+    return f"answerable or not ({len(rows)} rows), AUC {auc(scores):.3f}"
 
 
 async def cost(passages: Sequence[str], times: int = 10) -> str:

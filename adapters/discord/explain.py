@@ -15,8 +15,7 @@ from adapters.discord.places import Reply
 from adapters.discord.replies.rows import row
 from core.domain.access import Acting
 from core.presentation.document import Document
-from core.presentation.explanation import explanation_document
-from core.presentation.explanation_in_words import explanation_in_words
+from core.presentation.explanation import explanation_document, explanation_in_words
 from core.presentation.messages import say
 
 _SHORTEST, _LONGEST = 6, 36

@@ -12,8 +12,7 @@ from adapters.slack.permissions import Permissions
 from core.domain.access import Acting
 from core.domain.conversation import Person
 from core.ports.conversations import Archive
-from core.presentation.explanation import explanation_document
-from core.presentation.explanation_in_words import explanation_in_words
+from core.presentation.explanation import explanation_document, explanation_in_words
 from core.presentation.messages import say
 
 _REFERENCE = re.compile(r"[0-9a-fA-F-]{6,36}")

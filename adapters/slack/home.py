@@ -24,8 +24,7 @@ from core.presentation.corrections import switch_label, switched
 from core.presentation.document import Line
 from core.presentation.memory import privacy_line
 from core.presentation.messages import say
-from core.presentation.own_copy import readable_copy
-from core.presentation.privacy import Terms, confirmation, privacy_document, receipt
+from core.presentation.privacy import Terms, confirmation, privacy_document, readable_copy, receipt
 
 log = structlog.get_logger(__name__)
 

@@ -17,7 +17,6 @@ from uuid import uuid4
 
 from bot.logs import configure_logs
 from bot.models import Models, build_models
-from bot.setting_values import CrossEncoderUse
 from bot.settings import Settings
 from bot.workshop import workshop
 from core.domain.conversation import ConversationKey, Message
@@ -33,7 +32,7 @@ from evaluation.workshop import AdvisorUnderTest
 PASSAGES = 20
 WARM_UP = 5
 AT_ONCE = (1, 8)
-CONFIGURATIONS = ("no-judge", "default", "judge")
+CONFIGURATIONS = ("no-judge", "default")
 BEGINNING = """
 import asyncio, time
 started = time.perf_counter()
@@ -91,7 +90,7 @@ async def run(rounds: int) -> None:
     print(f"weights: {SHIPPED_WEIGHTS.stat().st_size / 1e6:.1f} MB")
     print(f"a process with the embedder: {beginning(EMBEDDER)}")
     print(f"the same, and the judge has read a passage: {beginning(EMBEDDER + JUDGE)}", flush=True)
-    models = build_models(Settings(judge=",".join(CrossEncoderUse)))
+    models = build_models(Settings())
     async with open_bench(workshop(Settings(), models)) as shared:
         advisor = await demo_advisor(shared, configuration("no-judge"))
         found = await advisor.engine.retriever.retrieve("fall term", Scope())

@@ -3,10 +3,14 @@
 import argparse
 import asyncio
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import cycle
 from pathlib import Path
 
+import numpy
+from numpy.typing import NDArray
 from sqlalchemy import text
 
 from benchmarks.cost import growth, searches
@@ -16,9 +20,8 @@ from benchmarks.cost.index_recall import Recall, Width, exact_distances, recall_
 from benchmarks.cost.kept_index import KeptIndex, kept_index
 from benchmarks.cost.long_runs import Say, kept_or_temporary, saying
 from benchmarks.cost.processor_time import meter
-from benchmarks.cost.real_index import RealIndex
 from benchmarks.cost.real_passages import read_questions, read_vectors
-from benchmarks.cost.synthetic_index import Question, SyntheticIndex
+from benchmarks.cost.synthetic_index import Question, SyntheticIndex, Vectors, unit
 from benchmarks.cost.timing import WARM_UP, Search, Timing, timed
 from core.models.local_embedder import OnnxEmbedder
 from core.storage.database import Database
@@ -27,6 +30,9 @@ from core.storage.index.vector_index import Graph
 from core.storage.waiting import any_length
 from tests.standins.databases import as_superuser
 
+NEIGHBOURS = 10
+AT_ONCE = 2_000  # rows that are compared with all others together
+Rows = NDArray[numpy.int64]
 ASKERS = (1, 8, 32)
 SEARCHED = ("chunk_vectors_hnsw_1", "postings_heaviest", "chunk_vectors", "chunks")
 SIZES = text("""
@@ -167,6 +173,50 @@ def main() -> None:
         found = asyncio.run(run(folder, indexes, graph, chosen.questions, chosen.out))
     print(growth.table(found))
     print(growth.as_json(found))
+
+
+class RealIndex(SyntheticIndex):
+    """The real vectors (passages × dimension), then derived ones; asked with real questions; the terms are made up.
+
+    A derived vector is a real one moved at random within the space that its ten nearest real neighbours span, about as
+    far as these are: so it lies where text lies, and no two passages become more alike than real ones are.
+    """
+
+    def __init__(self, chunks: int, real: Vectors, asked: Vectors, seed: int = 7) -> None:
+        super().__init__(chunks, seed)
+        self._real, self._asked = real[:chunks], asked
+
+    def questions(self, count: int, common_terms: int) -> list[Question]:
+        """The real questions' vectors, over and over, with terms as those of a synthetic index."""
+        made = super().questions(count, common_terms)
+        return [replace(one, vector=vector) for one, vector in zip(made, cycle(self.probes()), strict=False)]
+
+    def probes(self) -> list[tuple[float, ...]]:
+        """Each real question once."""
+        return [tuple(vector) for vector in self._asked.tolist()]
+
+    def _vectors(self, random: numpy.random.Generator, first: int, size: int) -> Vectors:
+        real = self._real[first : first + size]
+        numbers = numpy.arange(first + len(real), first + size) % len(self._real)
+        return numpy.concatenate([real, self._between(random, numbers)]) if len(numbers) else real
+
+    def _between(self, random: numpy.random.Generator, numbers: Rows) -> Vectors:
+        centres = self._real[numbers]
+        ways = self._real[self._neighbours[numbers]] - centres[:, None, :]
+        shares = random.standard_normal(ways.shape[:2], dtype=numpy.float32) / ways.shape[1] ** 0.5
+        return unit(centres + numpy.einsum("ck,ckd->cd", shares, ways))
+
+    @cached_property
+    def _neighbours(self) -> Rows:
+        """The numbers of the nearest ones of every real vector, itself left out."""
+        return numpy.concatenate(list(self._nearest()))
+
+    def _nearest(self) -> Iterator[Rows]:
+        for first in range(0, len(self._real), AT_ONCE):
+            near = self._real[first : first + AT_ONCE] @ self._real.T
+            near[numpy.arange(len(near)), first + numpy.arange(len(near))] = -1
+            # A copy: a part of the result would hold all of it in memory.
+            yield numpy.argpartition(near, -NEIGHBOURS, axis=1)[:, -NEIGHBOURS:].copy()
 
 
 if __name__ == "__main__":

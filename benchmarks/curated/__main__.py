@@ -9,9 +9,8 @@ from dataclasses import asdict
 
 import numpy as np
 
-from benchmarks.curated.fitting import READ, UNREAD, Pair, fitted, held_out
+from benchmarks.curated.fitting import Pair, fitted, held_out
 from benchmarks.curated.questions import Asking, Curated, askings, cases, read_answers
-from core.models.cross_encoder import OnnxCrossEncoder
 from core.models.local_embedder import OnnxEmbedder
 from core.rag.curated.matching import CENTRE, SHIPPED, Encode, Matcher, Matching, Vectors
 from core.rag.relevance.answer_model import Logistic
@@ -20,7 +19,7 @@ from evaluation.scores.metrics import Share
 
 WAYS = {"question alone": 0, "with four other ways to ask": 4}
 ANSWER, FIRST, CLOSEST = 0.95, 0.55, 0.1  # chosen on the held-out figures
-UNFITTED = Matching(Logistic(0.0, {}), Logistic(0.0, {}), ANSWER, FIRST, CLOSEST)
+UNFITTED = Matching(Logistic(0.0, {}), ANSWER, FIRST, CLOSEST)
 
 
 def main() -> None:
@@ -33,16 +32,15 @@ def main() -> None:
     asked = askings(answers)
     encode = OnnxEmbedder().encode
     centre = _centre(encode, answers, asked)
-    matcher = Matcher(encode, OnnxCrossEncoder(), UNFITTED, centre)
+    matcher = Matcher(encode, UNFITTED, centre)
     found = {name: asyncio.run(_pairs(matcher, answers, asked, ways)) for name, ways in WAYS.items()}
     pairs = [pair for each in found.values() for pair in each]
-    for title, names in (("with the cross-encoder", READ), ("without it", UNREAD)):
-        chances = held_out(pairs, names)
-        print(_report(title, found, chances))
-        if chosen.show:
-            print(_wrong(pairs, chances, answers))
+    chances = held_out(pairs)
+    print(_report(found, chances))
+    if chosen.show:
+        print(_wrong(pairs, chances, answers))
     if chosen.fit:
-        _store({"read": fitted(pairs, READ), "unread": fitted(pairs, UNREAD)}, centre)
+        _store(fitted(pairs), centre)
 
 
 def _centre(encode: Encode, answers: Sequence[Curated], asked: Sequence[Asking]) -> Vectors:
@@ -61,9 +59,9 @@ async def _pairs(matcher: Matcher, answers: Sequence[Curated], asked: Sequence[A
     return found
 
 
-def _report(title: str, found: Mapping[str, Sequence[Pair]], chances: Sequence[float]) -> str:
-    told = f"{title} (answered from {ANSWER}, first with its question from {FIRST}, offered from {CLOSEST})"
-    lines, start = [told], 0
+def _report(found: Mapping[str, Sequence[Pair]], chances: Sequence[float]) -> str:
+    lines = [f"answered from {ANSWER}, first with its question from {FIRST}, offered from {CLOSEST}"]
+    start = 0
     for name, pairs in found.items():
         best = _best(pairs, chances[start : start + len(pairs)])
         start += len(pairs)
@@ -104,8 +102,8 @@ def _wrong(pairs: Sequence[Pair], chances: Sequence[float], answers: Sequence[Cu
     )
 
 
-def _store(models: Mapping[str, Logistic], centre: Vectors) -> None:
-    stored = {name: asdict(model) for name, model in models.items()}
+def _store(odds: Logistic, centre: Vectors) -> None:
+    stored = {"odds": asdict(odds)}
     thresholds = {"answer": ANSWER, "first": FIRST, "closest": CLOSEST}
     about = {"thresholds": thresholds, "about": "docs/decisions/0077-reviewed-answers-first.md"}
     np.save(CENTRE, centre.astype(np.float16))

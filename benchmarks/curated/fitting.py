@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from benchmarks.curated.questions import FOLDS, Asking
 from core.rag.relevance.answer_model import Logistic
 
-UNREAD = ("near", "text", "no_kind")
-READ = (*UNREAD, "read")
+FEATURES = ("near", "text", "no_kind")
 RIDGE = 0.3  # of standardised features
 _STEPS = 40
 Matrix = NDArray[np.float64]
@@ -30,7 +29,7 @@ class Pair:
         return self.asking.is_for and self.place == self.asking.of
 
 
-def held_out(pairs: Sequence[Pair], names: Sequence[str]) -> list[float]:
+def held_out(pairs: Sequence[Pair], names: Sequence[str] = FEATURES) -> list[float]:
     """The probability of each pair, from a model that saw neither its question nor a curated answer of its fold."""
     found = dict[int, float]()
     for fold in range(FOLDS):
@@ -39,7 +38,7 @@ def held_out(pairs: Sequence[Pair], names: Sequence[str]) -> list[float]:
     return [found[at] for at in range(len(pairs))]
 
 
-def fitted(pairs: Sequence[Pair], names: Sequence[str]) -> Logistic:
+def fitted(pairs: Sequence[Pair], names: Sequence[str] = FEATURES) -> Logistic:
     """The weights of these features, by Newton's method with a ridge on standardised features."""
     values = np.array([[pair.features.get(name, 0.0) for name in names] for pair in pairs])
     mean, spread = values.mean(axis=0), values.std(axis=0) + 1e-9

@@ -15,10 +15,13 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 
-from benchmarks.faults.mutants import Mutant, MutantError, all_mutants
+import yaml
+
+LIST = Path(__file__).with_name("mutants.yaml")
 
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = (
@@ -33,6 +36,43 @@ LEFT_OUT = (
 )
 SECONDS_AT_MOST = 240.0
 FAILED = 1  # pytest's exit code for failing tests; others mean that they did not run
+
+
+class MutantError(Exception):
+    """A mutant no longer fits the code: its message says which, and what to do."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One broken guard. `explained` says why it may survive."""
+
+    guard: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+    explained: str = ""
+
+    @property
+    def name(self) -> str:
+        """A short line for people."""
+        return f"{self.guard}: {self.file}: {' '.join(self.old.split())[:70]}"
+
+    def applied_to(self, text: str) -> str:
+        """The text of its file with the guard broken. Raises MutantError when the old text is not there once."""
+        if (found := text.count(self.old)) != 1:
+            raise MutantError(
+                f"{self.name!r} stands {found} times in {self.file}, not once: "
+                f"correct `old` and `new` in {LIST.name} where the code has moved."
+            )
+        return text.replace(self.old, self.new)
+
+
+@cache
+def all_mutants() -> tuple[Mutant, ...]:
+    """All that are listed."""
+    listed = yaml.load(LIST.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    return tuple(Mutant(**each | {"tests": tuple(each["tests"])}) for each in listed)
 
 
 @dataclass(frozen=True)

@@ -1,19 +1,21 @@
-"""Measure memory: `python -m benchmarks.memory facts|preferences|junk|fit|cost [--show] [--asked]`.
+"""Measure memory: `python -m benchmarks.memory facts|preferences|junk|fit [--show] [--asked]`.
 
 Public rows are in the folder that ADVISOR_EVAL_DATA names.
 """
 
 import argparse
 import asyncio
+import json
+import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from benchmarks.memory import cost
 from benchmarks.memory.first_person import asked_to_remember, half, read_first_person
 from benchmarks.memory.fitting import Case, fitted, held_out, ranked, store
 from benchmarks.memory.people import Asked, read_people, read_told_beside
-from benchmarks.memory.public_rows import Choice, read_choices, read_turns
 from benchmarks.memory.scoring import Ranked, report
 from bot.running import prepared_settings
 from core.models.local_embedder import OnnxEmbedder
@@ -22,20 +24,64 @@ from core.personal.selecting import FactSelector, Selection, Statement, shipped_
 from core.rag.relevance.answer_model import Logistic
 from evaluation.scores.metrics import Share
 
+OTHERS = 19  # people whose preferences stand beside the right one
+_SEED = 18
+
 _NONE = Selection(Logistic(0.0, {}), 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A question with options, in an order of chance, and its author's preference among those of 20 people."""
+
+    asked: Asked
+    options: tuple[str, ...]
+    right: int
+
+
+def read_turns(folder: Path, field: str) -> list[Asked]:
+    """Turns as their `utterance` or `rewrite`, each with all statements of its author."""
+    return [_turn(row, field) for row in _rows(folder / "memory" / "personal_facts.jsonl")]
+
+
+def read_choices(folder: Path) -> list[Choice]:
+    """Questions that a stated preference decides."""
+    rows, chance = list(_rows(folder / "memory" / "preferences_mcq.jsonl")), random.Random(_SEED)
+    return [_choice(row, rows, chance) for row in rows]
+
+
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
+    with path.open(encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
+
+
+def _turn(row: dict[str, Any], field: str) -> Asked:
+    names = list(row["user_facts"])
+    relevant = frozenset(names.index(name) for name in row["relevant_facts"] if name in names)
+    return Asked(row[field], tuple(Statement(text) for text in row["user_facts"].values()), relevant, row["title"])
+
+
+def _choice(row: dict[str, Any], rows: Sequence[dict[str, Any]], chance: random.Random) -> Choice:
+    others = chance.sample([each["preference"] for each in rows if each["topic"] != row["topic"]], OTHERS)
+    preferences = [row["preference"], *others]
+    chance.shuffle(preferences)
+    options = list(row["options"])
+    chance.shuffle(options)
+    right = options.index(row["options"][row["correct_index"]])
+    place = frozenset({preferences.index(row["preference"])})
+    asked = Asked(row["question"], tuple(Statement(text) for text in preferences), place, row["id"])
+    return Choice(asked, tuple(options), right)
 
 
 def main() -> None:
     """Print the figures, with 95 % intervals; `junk` prints each fact that is extracted, to be read by eye."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["facts", "preferences", "junk", "fit", "cost"])
+    parser.add_argument("what", choices=["facts", "preferences", "junk", "fit"])
     parser.add_argument("--show", action="store_true", help="print what went wrong")
     parser.add_argument("--asked", action="store_true", help="junk: of statements behind “remember that”")
     chosen = parser.parse_args()
     if chosen.what == "junk":
         print("\n".join(_extracted(_folder(), chosen.asked)))
-    elif chosen.what == "cost":
-        cost.main()
     elif chosen.what == "fit":
         _fit()
     elif chosen.what == "facts":

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from benchmarks.moments.chatter import with_chatter
 from benchmarks.moments.rows import SITES, pages, read_moments
 from benchmarks.turns.__main__ import Clock, report, shown
 from benchmarks.turns.scoring import RIGHT, Done
@@ -16,6 +15,23 @@ from bot.workshop import open_workshop
 from evaluation.asking import ask
 from evaluation.bench import Bench, open_bench
 from evaluation.configurations import Configuration, configuration
+
+_WAYS = (
+    "ok so my roommate and i keep arguing about this, {}",
+    "long day ugh. {}",
+    "first year here and kinda lost lol. {}",
+    "my sister is visiting - {}",
+    "sry if this is a dumb one but i never get this right, {}",
+    "{}, my phone is about to die",
+    "{} or nah",
+    "{}? i totally forgot to check",
+    "group project from hell, {}",
+    "running on zero sleep rn... {}",
+    "{} asking for a friend haha",
+    "alarm didnt go off this morning, {}",
+    "im new and nobody tells me anything. {}",
+    "{} or did i snooze",
+)
 
 
 def main() -> None:
@@ -57,6 +73,11 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--chatter", action="store_true", help="with chatter around each turn")
     parser.add_argument("--show", action="store_true", help="print the turns that went wrong")
     return parser.parse_args()
+
+
+def with_chatter(turn: str, number: int) -> str:
+    """The turn in one of the ways, that its `number` says."""
+    return _WAYS[number % len(_WAYS)].format(turn.rstrip("? "))
 
 
 if __name__ == "__main__":

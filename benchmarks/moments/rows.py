@@ -4,7 +4,7 @@ from datetime import date, datetime, time
 from pathlib import Path
 
 from benchmarks.turns.rows import TurnRow
-from core.text.languages.en.calendar_names import MONTH_NAMES
+from core.text.values.words import MONTH_NAMES
 
 HERE = Path(__file__).parent
 SITES = ("thornbury", "quillhaven")

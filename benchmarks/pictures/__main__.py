@@ -2,18 +2,28 @@
 
 import argparse
 import asyncio
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.pictures import recordings
-from benchmarks.pictures.drawn import FOLDER, PLATFORMS, draw
+from benchmarks.pictures.drawing.html_page import page
+from benchmarks.pictures.drawing.looks import Shade
+from benchmarks.pictures.drawing.svg_picture import picture
 from benchmarks.pictures.playing.campus import NOW, open_campus
 from benchmarks.pictures.playing.discord_room import DiscordRoom
 from benchmarks.pictures.playing.scenes import play
 from benchmarks.pictures.playing.slack_room import SlackRoom
+from benchmarks.pictures.reading.panels import panels_of
 from bot.logs import configure_logs
 from tests.standins.discord_server import PlayedDiscord
+
+PLATFORMS = ("discord", "slack")
+SHADES: tuple[Shade, ...] = ("light", "dark")
+FOLDER = Path("docs/pictures/conversations")
+# The scenes that a page of the documentation shows; all are in the HTML pages.
+IN_PAGES = {"discord": ("answer", "hand-off", "setup"), "slack": ("now", "hand-off", "distress")}
 
 
 async def record(folder: Path) -> None:
@@ -42,6 +52,24 @@ def main() -> None:
         with TemporaryDirectory() as folder:
             asyncio.run(record(Path(folder)))
     print(f"{FOLDER} holds {draw()} files.")
+
+
+def files() -> Iterator[tuple[str, str]]:
+    """Names and contents: a page a platform, and pictures of some scenes, light and dark. Raises UnknownPart."""
+    for platform in PLATFORMS:
+        scenes = [(each.name, each.title, panels_of(each, platform)) for each in recordings.load(platform)]
+        yield f"{platform}.html", page(platform, scenes)
+        for name, title, panels in scenes:
+            if name in IN_PAGES[platform]:
+                for shade in SHADES:
+                    yield f"{platform}-{name}-{shade}.svg", picture(title, panels, platform, shade)
+
+
+def draw() -> int:
+    """Write all files; how many there are."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    written = [(FOLDER / name).write_text(content, encoding="utf-8") for name, content in files()]
+    return len(written)
 
 
 if __name__ == "__main__":

@@ -2,22 +2,24 @@
 
 import argparse
 import asyncio
-from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import psycopg
+
 from benchmarks.pipelines.comparison import as_table
 from benchmarks.pipelines.contestants import CONTESTANTS, OURS, contestant
-from benchmarks.pipelines.databases import new_database, one_postgres
 from benchmarks.pipelines.pipeline import Contestant, Place, TimedEmbedder
 from benchmarks.pipelines.running import Run, compete
 from bot.logs import configure_logs
 from core.domain.document import Document
 from core.models.local_embedder import OnnxEmbedder
-from evaluation.corpus import read_document
+from core.storage.embedded_postgres import EmbeddedPostgres
+from evaluation.corpus import NOT_DURABLE, read_document
 from evaluation.reports.report import Report, as_json, environment
 from evaluation.scores.measured import Measured
 from evaluation.suites.cmu import PAGES, Question, read_questions
@@ -86,6 +88,20 @@ def write(runs: Mapping[str, Measured], out: Path | None) -> None:
         report = Report(list(runs.values()), datetime.now(UTC), environment(versions))
         (out / "report.md").write_text(text, encoding="utf-8")
         (out / "report.json").write_text(as_json(report), encoding="utf-8")
+
+
+@asynccontextmanager
+async def one_postgres(folder: Path) -> AsyncIterator[str]:
+    """The address of an embedded Postgres that is stopped at the end; fast, but not crash-safe."""
+    async with EmbeddedPostgres(folder, NOT_DURABLE) as url:
+        yield url
+
+
+async def new_database(url: str, name: str) -> str:
+    """The address of a new database of this name on the same server."""
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+        await connection.execute(psycopg.sql.SQL("create database {}").format(psycopg.sql.Identifier(name)))
+    return f"{url.rpartition('/')[0]}/{name}"
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
-"""Real `serve` processes on a played Discord, what people write there, and what all this takes of the processors."""
+"""Real `serve` processes on a played Discord, and what people write there."""
 
 import asyncio
-import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
@@ -11,7 +10,6 @@ from pathlib import Path
 
 import psycopg
 
-from benchmarks.cost.processor_time import used_by_family
 from core.storage.embedded_postgres import EmbeddedPostgres
 from migrations.run import upgrade
 from tests.standins import campus
@@ -31,29 +29,11 @@ _people, _folders, _thanks = count(10_001), count(1), count(1)
 
 
 @dataclass(frozen=True)
-class Used:
-    """Processor seconds of the processes, and of Postgres."""
-
-    bots: float
-    postgres: float
-
-    def since(self, before: "Used") -> "Used":
-        """What came after that."""
-        return Used(self.bots - before.bots, self.postgres - before.postgres)
-
-    @property
-    def all(self) -> float:
-        """Both."""
-        return self.bots + self.postgres
-
-
-@dataclass(frozen=True)
 class Place:
-    """The played Discord, the database with the demo campus and its process, and a folder for the processes."""
+    """The played Discord, the database with the demo campus, and a folder for the processes."""
 
     discord: PlayedDiscord
     database: str
-    postgres: int
     folder: Path
 
     @asynccontextmanager
@@ -65,10 +45,6 @@ class Place:
             for event in ("models loaded", "connected to Discord"):
                 await _until_logged(bot, event)
             yield bot
-
-    def used(self, bots: list[BotProcess]) -> Used:
-        """So far."""
-        return Used(sum(used_by_family(bot.process.pid) for bot in bots), used_by_family(self.postgres))
 
     def answers(self) -> Counter[str]:
         """How many answers stand in the thread of each question."""
@@ -102,11 +78,10 @@ class Place:
 @asynccontextmanager
 async def place(folder: Path) -> AsyncIterator[Place]:
     """A new Postgres with the demo campus, and a Discord."""
-    server = EmbeddedPostgres(folder / "postgres")
-    async with server as database, PlayedDiscord() as discord:
+    async with EmbeddedPostgres(folder / "postgres") as database, PlayedDiscord() as discord:
         await asyncio.to_thread(upgrade, database)
         await campus.index_campus(database, folder / "index")
-        yield Place(discord, database, server.server_pid or 0, folder)
+        yield Place(discord, database, folder)
 
 
 def words(number: int) -> str:
@@ -121,19 +96,6 @@ async def _until_logged(bot: BotProcess, event: str) -> None:
             await bot.until_logged(event)
             return
     await bot.until_logged(event)
-
-
-async def steadily(times: int, rate: float, act: Callable[[int], Awaitable[object]]) -> None:
-    """Does it so often, at so many a second, however long each takes."""
-    started = time.monotonic()
-    async with asyncio.TaskGroup() as group:
-        for number in range(times):
-            await asyncio.sleep(max(0.0, started + number / rate - time.monotonic()))
-            group.create_task(_done(act, number))
-
-
-async def _done(act: Callable[[int], Awaitable[object]], number: int) -> None:
-    await act(number)
 
 
 def _writes(call: Call) -> bool:

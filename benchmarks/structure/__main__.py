@@ -1,32 +1,41 @@
-"""Report folder sizes, import cycles and a question's path: `python -m benchmarks.structure [--question TEXT]`."""
+"""Hold size and shape under their ceilings: `python -m benchmarks.structure [--since REV] [--question TEXT]`.
+
+The ceilings are in ceilings.yaml; what counts as a line is told in sizes.py.
+"""
 
 import argparse
-from collections import Counter
+import asyncio
 from pathlib import Path
 
-from benchmarks.structure.circles import circles
-from benchmarks.structure.imports import imports, modules
+from benchmarks.structure.ceilings import exceeded, passed, read_ceilings
+from benchmarks.structure.measured import measured, tree_of
 from benchmarks.structure.question_path import of_question
+from benchmarks.structure.report import report
 
 ROOT = Path(__file__).parents[2]
-MOST = 20  # files per folder
 
 
 def main() -> None:
-    """Prints the report; exits with 1 where a folder is crowded or modules import each other in a circle."""
+    """Print the report; exit with 1 where the tree is over a ceiling."""
+    chosen, ceilings, now, before = _options(), read_ceilings(), measured(ROOT), None
+    if chosen.since:
+        with tree_of(ROOT, chosen.since) as other:
+            before = measured(other)
+    print(report(now, before, ceilings))
+    over = list(passed(now, ceilings))
+    if chosen.question:
+        path = asyncio.run(of_question(chosen.question, ROOT))
+        print(path.report())
+        over += exceeded("files entered by a question", len(path.files), ceilings.files_of_a_question)
+    print(*(f"over the ceiling: {each}" for each in over), sep="\n", end="\n" if over else "")
+    raise SystemExit(1 if over else 0)
+
+
+def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.structure", description=__doc__)
-    parser.add_argument("--question", help="ask this on the own index too, and list the files it enters")
-    question = parser.parse_args().question
-    folders = Counter(file.parent.relative_to(ROOT).as_posix() for file in modules(ROOT).values())
-    for folder, files in sorted(folders.items()):
-        print(f"{files:4} {folder}{'  (more than ' + str(MOST) + ')' if files > MOST else ''}")
-    found = circles(imports(ROOT))
-    print(f"circles of imports: {len(found)}")
-    for group in found:
-        print(f"  {', '.join(group)}")
-    if question:
-        print(of_question(question, ROOT).report())
-    raise SystemExit(1 if found or max(folders.values()) > MOST else 0)
+    parser.add_argument("--since", metavar="REV", help="show each value as it was in this commit, too")
+    parser.add_argument("--question", help="ask this on the demo campus, and list the files it enters")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

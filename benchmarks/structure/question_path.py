@@ -10,6 +10,14 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from benchmarks.structure.sizes import PRODUCT
+from bot.running import prepared_settings
+from bot.workshop import open_workshop
+from evaluation.asking import ask
+from evaluation.bench import open_bench
+from evaluation.configurations import DEFAULT
+from evaluation.suites.demo import demo_advisor
+
 
 @dataclass
 class QuestionPath:
@@ -53,18 +61,15 @@ def recorded(root: Path) -> Iterator[QuestionPath]:
         threading.setprofile(None)
 
 
-def of_question(question: str, root: Path) -> QuestionPath:
-    """The path of one question through the own index, the second time it is asked: models are loaded by then."""
-    from bot import running
-    from bot.terminal import questions
-    from core.domain.search import Scope
-
-    with running.opened(running.prepared_settings()) as session:
-        session.run(session.app.engine.answer(questions.message(question, questions.conversation(None), Scope())))
-        asked = questions.message(question, questions.conversation(None), Scope())
+async def of_question(question: str, root: Path) -> QuestionPath:
+    """The path of a question to the demo campus, the second time it is asked: models are loaded by then."""
+    settings = prepared_settings(level="ERROR")
+    async with open_workshop(settings) as workshop, open_bench(workshop) as bench:
+        advisor = await demo_advisor(bench, DEFAULT)
+        await ask(advisor, question)
         with recorded(root) as path:
-            answer = session.run(session.app.engine.answer(asked))
-    print(f"{question} -> {answer.outcome.value}, {len(answer.citations)} citations")
+            asked = await ask(advisor, question)
+    print(f"{question} -> {asked.answer.outcome.value}, {len(asked.answer.citations)} citations")
     return path
 
 
@@ -73,7 +78,7 @@ def _hook(path: QuestionPath) -> Callable[[FrameType, str, Any], None]:
 
     def ours(file: str) -> str | None:
         if file not in names:
-            inside = Path(file).is_relative_to(path.root) and ".venv" not in file and "benchmarks" not in file
+            inside = any(Path(file).is_relative_to(path.root / package) for package in PRODUCT)
             names[file] = Path(file).relative_to(path.root).as_posix() if inside else None
         return names[file]
 

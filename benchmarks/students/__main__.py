@@ -41,7 +41,7 @@ def main() -> None:
     scored = asyncio.run(run(read_rows(chosen.sealed), chosen.site, configuration(chosen.config)))
     print(report(scored))
     if chosen.show:
-        print(*(_shown(each) for each in scored if not _is_fine(each)), sep="\n\n")
+        print(*(_shown(each) for each in scored if not is_fine(each)), sep="\n\n")
     if chosen.out:
         chosen.out.write_text("".join(json.dumps(_told(each), ensure_ascii=False) + "\n" for each in scored))
 
@@ -101,7 +101,8 @@ def _shares(scored: Sequence[Scored]) -> dict[str, Share]:
     return {metric: Share(round(sum(values)), len(values)) for metric, values in found.items()}
 
 
-def _is_fine(one: Scored) -> bool:
+def is_fine(one: Scored) -> bool:
+    """Whether it is right at the first line, or not answered where the pages do not answer."""
     return one.scores.get("right at first line", 1 - one.scores.get("wrongly answered", 0)) == 1
 
 

@@ -97,15 +97,6 @@ TECHNIQUES = (
         decision="0009-local-judge",
     ),
     Technique(
-        "judge-grades",
-        "the cross-encoder ranks and grades passages too",
-        "judge",
-        is_on=False,
-        published="reranking F1 .265 → .276, n.s.; another system −.043, n.s.",
-        switch="`ADVISOR_JUDGE=grade,quote`",
-        decision="0026-fitted-ranking",
-    ),
-    Technique(
         "records",
         "records (courses, people, prices, dates) before quotations",
         "no-records",
@@ -185,31 +176,6 @@ TECHNIQUES = (
         is_on=False,
         switch="`ADVISOR_ENRICH=structure`",
         decision="0089-texts-that-are-only-searched",
-    ),
-    Technique(
-        "topics-filter",
-        "soft filter by topic",
-        "topics-filter",
-        is_on=False,
-        published="win rate −.115 to +.027",
-        switch="`ADVISOR_TOPICS=filter`",
-        decision="0095-topics-and-the-sites-own-words",
-    ),
-    Technique(
-        "topics-feature",
-        "the chance of the topic as a feature",
-        "topics-feature",
-        is_on=False,
-        switch="`ADVISOR_TOPICS=feature`",
-        decision="0095-topics-and-the-sites-own-words",
-    ),
-    Technique(
-        "phrasings-site",
-        "wordings from links, headings and reviewed answers",
-        "phrasings-site",
-        is_on=False,
-        switch="`ADVISOR_PHRASINGS_FROM=site`",
-        decision="0095-topics-and-the-sites-own-words",
     ),
 )
 

@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from bot.models import build_models
-from bot.setting_values import CrossEncoderUse
 from bot.settings import Settings
 from bot.workshop import workshop
 from core.domain.search import Reading
@@ -80,7 +79,7 @@ class CountedCrossEncoder:
 async def counted_workshop(settings: Settings, calls: Calls) -> AsyncIterator[Workshop]:
     """The workshop of the settings, whose embedder and cross-encoder are counted. Raises AdvisorError."""
     # The cross-encoder is loaded for every configuration; each says what it is used for.
-    models = build_models(settings.model_copy(update={"judge": ",".join(CrossEncoderUse)}))
+    models = build_models(settings.model_copy(update={"judge": "quote"}))
     judge = CountedCrossEncoder(models.judge, calls) if models.judge else None
     try:
         yield workshop(settings, replace(models, embedder=CountedEmbedder(models.embedder, calls), judge=judge))

@@ -39,7 +39,7 @@ def main() -> None:
     done = asyncio.run(run(rows, configuration(chosen.config)))
     print(report(done))
     if chosen.show:
-        print(*(shown(each) for each in done if _is_bad(each)), sep="\n\n")
+        print(*(shown(each) for each in done if is_bad(each)), sep="\n\n")
 
 
 async def run(rows: Sequence[TurnRow], how: Configuration) -> list[Done]:
@@ -68,7 +68,8 @@ def report(done: Sequence[Done]) -> str:
     return "\n".join([f"{len(done)} turns", *(f"{metric}: {share}" for metric, share in shares.items())])
 
 
-def _is_bad(one: Done) -> bool:
+def is_bad(one: Done) -> bool:
+    """Whether one of its figures went wrong."""
     return any(
         score == 1 if any(word in metric for word in _BAD) else score == 0
         for metric, score in one.scores.items()

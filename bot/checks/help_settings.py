@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.checks.findings import Check
 from bot.settings import Settings
-from core.rag.front_door.helplines import helpline_in
+from core.rag.front_door.crisis import helpline_in
 
 
 def unset_help(settings: Settings) -> Iterator[str]:

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from zoneinfo import ZoneInfo
 
 from bot.serving.platforms import has_slack, slack_options
-from bot.setting_values import CrossEncoderUse, EmbedderChoice
+from bot.setting_values import EmbedderChoice
 from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.storage.encryption import Encryption, KeyRing
@@ -95,7 +95,6 @@ def _doubts(settings: Settings) -> Iterator[str]:
             f"(ADVISOR_KEEP_CONVERSATIONS_DAYS={settings.keep_conversations_days})."
         )
     yield from _unused_models(settings)
-    yield from _unused_phrasings(settings)
     if settings.traces_to and find_spec("opentelemetry") is None:
         yield (
             "OTEL_EXPORTER_OTLP_ENDPOINT is set, but no traces are sent: run `make install-otel`, or build the image "
@@ -131,13 +130,5 @@ def _unused_models(settings: Settings) -> Iterator[str]:
         yield "ADVISOR_EMBEDDING_MODEL has no effect with ADVISOR_EMBEDDER=local; set openai or flag, or take it out."
     if settings.embedder is not EmbedderChoice.OPENAI and settings.embedding_dimension:
         yield "ADVISOR_EMBEDDING_DIMENSION has an effect with ADVISOR_EMBEDDER=openai only."
-    if settings.reranker_model and CrossEncoderUse.GRADE in settings.cross_encoder_uses:
-        yield "`grade` of ADVISOR_JUDGE has no effect with ADVISOR_RERANKER_MODEL, which grades; take one of them out."
-
-
-def _unused_phrasings(settings: Settings) -> Iterator[str]:
-    is_from_site = settings.phrasings_from == "site"
-    if is_from_site and not settings.phrasings:
-        yield "ADVISOR_PHRASINGS_FROM has no effect without ADVISOR_PHRASINGS; set how many wordings are searched."
-    if settings.phrasings and not is_from_site and not settings.openai_model:
-        yield "ADVISOR_PHRASINGS has no effect without OPENAI_MODEL; set ADVISOR_PHRASINGS_FROM=site, or take it out."
+    if settings.phrasings and not settings.openai_model:
+        yield "ADVISOR_PHRASINGS has no effect without OPENAI_MODEL, which words them; set that, or take it out."

@@ -16,6 +16,9 @@ NEAR_OURS = 0.75
 REMOVED = {
     "ADVISOR_CHECK_SECONDS": "was removed, since what it limited is gone; take it out",
     "ADVISOR_EVAL_SUITE_HOLDS": "was removed: crawls are not held back any more; take it out",
+    "ADVISOR_PHRASINGS_FROM": "was removed: only the language model words questions in other ways; take it out",
+    "ADVISOR_WEB_SEARCH_PAGES": "was removed: three pages are read; take it out",
+    "ADVISOR_TOPICS": "was removed: the topic of a question is not guessed, since that gained nothing; take it out",
 }
 
 

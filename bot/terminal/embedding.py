@@ -1,8 +1,10 @@
 """Embed the index with a progress bar, and delete vectors of unused models."""
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
@@ -17,8 +19,11 @@ from bot.running import Session
 from bot.terminal.printing import echo
 from core.domain.status import Coverage
 from core.models.embedder_switch import embedders_in, recognise
-from core.rag.indexing.re_embedding import ReEmbedding, estimate
+from core.ports.models import Embedder, TokenCounter
+from core.ports.search import PassageVectors
+from core.rag.indexing.re_embedding import ReEmbedding
 
+SAMPLE = 64  # passages
 OnProgress = Callable[[Coverage], None]
 
 
@@ -97,3 +102,34 @@ def _progress() -> Iterator[OnProgress]:
             bars.update(task, total=coverage.passages, completed=coverage.passages - coverage.missing)
 
         yield show
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What is missing of a model: passages, tokens as OpenAI counts them, seconds; nothing when all have a vector."""
+
+    passages: int
+    tokens: int = 0
+    seconds: float = 0.0
+
+    def cost(self, price: float) -> float:
+        """In the currency of `price`, that of a million tokens."""
+        return self.tokens * price / 1e6
+
+
+async def estimate(
+    vectors: PassageVectors,
+    embedder: Embedder,
+    counter: TokenCounter,
+    sample: int = SAMPLE,
+    clock: Callable[[], float] = time.monotonic,
+) -> Estimate:
+    """Embeds the first passages that lack a vector, and stores nothing. Raises ModelError or DatabaseError."""
+    missing = (await vectors.coverage(embedder.name)).missing
+    texts = [passage.text for passage in await vectors.missing(embedder.name, 0, sample)]
+    if not texts:
+        return Estimate(missing)
+    began = clock()
+    await embedder.embed_passages(texts)
+    share = missing / len(texts)
+    return Estimate(missing, round(sum(map(counter.count, texts)) * share), (clock() - began) * share)

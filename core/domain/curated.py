@@ -51,7 +51,6 @@ class CuratedProblem(StrEnum):
     DATE_FAR = "date_far"
     CHANGED_MEANWHILE = "changed_meanwhile"
     IS_OVER = "is_over"
-    PAGE_UNKNOWN = "page_unknown"
     QUOTE_UNKNOWN = "quote_unknown"
 
 

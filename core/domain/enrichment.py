@@ -52,33 +52,3 @@ class EnrichmentReport:
     unread: int = 0
     use: ModelUse = UNUSED
     stopped: str = ""
-
-
-class WordingKind(StrEnum):
-    """Who uses the other words."""
-
-    LINK = "link"
-    HEADING = "heading"
-    REVIEW = "review"
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """`words` in `places` pages for the thing that `about` (an address, or a reviewed answer) calls `called`."""
-
-    kind: WordingKind
-    words: str
-    called: str
-    about: str
-    places: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """A question with all of `terms` may be worded so; `key` is the rarest of them."""
-
-    kind: WordingKind
-    key: str
-    terms: tuple[str, ...]
-    wording: str
-    places: int

@@ -96,10 +96,15 @@ class PassageText:
 
 @dataclass(frozen=True, slots=True)
 class OlderPage:
-    """A current version of a page; `blocks` is None where an earlier release stored it, without them."""
+    """A current version of a page; `blocks` is None where an earlier release stored it, without them.
+
+    `every_block` are all that the page has, also those that stand on nearly every page of its site.
+    """
 
     version_id: int
     url: str
     title: str
     chunks: tuple[Chunk, ...]
     blocks: tuple[Block, ...] | None = None
+    every_block: tuple[Block, ...] = ()
+    content_type: str = ""

@@ -87,11 +87,6 @@ def row_text(cells: Sequence[str]) -> str:
     return CELL_BORDER.join(cells).rstrip(CELL_BORDER)
 
 
-def without_borders(text: str) -> str:
-    """Words that reach over cells, as prose."""
-    return text.replace(CELL_BORDER, ", ")
-
-
 def item_text(item: str) -> str:
     """The line of a list item."""
     return f"{LIST_MARK}{item}"

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 from core.domain.document import Block, BlockKind, Document
 from core.domain.read_pages import HTML_TYPES, ReadPage
-from core.extract.file_kinds import CSV_TYPES, XLSX, kind_of
+from core.extract.file_kinds import CSV_TYPES, ICALENDAR, JSON_TYPES, WEB_FEED, XLSX, kind_of
 from core.extract.file_text import FileText
 from core.extract.files import read_file
 from core.extract.html_pages import read_html
@@ -60,21 +60,35 @@ def extract(
 def _document(url: str, kind: str, file: FileText, markup: PageMarkup, fetched_at: datetime) -> Document:
     """What a file says, with the records that were found in its blocks and its markup."""
     named = file.title if not MEANINGLESS_TITLE.match(file.title.strip()) else _name_of(file.blocks, url, kind)
-    return Document(
-        url,
-        named.strip(),
-        file.blocks,
-        kind,
-        fetched_at,
+    document = with_records(Document(url, named.strip(), file.blocks, kind, fetched_at))
+    return replace(
+        document,
         links=file.links.links,
-        courses=with_described(courses_in(file.blocks, named, url), markup.courses),
-        events=tuple(dict.fromkeys((*events_of(file.blocks, named), *file.events, *markup.events))),
+        courses=with_described(document.courses, markup.courses),
+        events=tuple(dict.fromkeys((*document.events, *file.events, *markup.events))),
         text_links=file.links.in_text,
-        people=people_of(file.blocks, named),
-        places=places_of(file.blocks, named),
-        prices=tuple(dict.fromkeys((*file.prices, *prices_of(file.blocks, named)))),
+        prices=tuple(dict.fromkeys((*file.prices, *document.prices))),
         scans=file.scans,
     )
+
+
+def with_records(document: Document) -> Document:
+    """The document with the records that its blocks state."""
+    blocks, title = document.blocks, document.title
+    return replace(
+        document,
+        courses=tuple(courses_in(blocks, title, document.url)),
+        events=tuple(events_of(blocks, title)),
+        people=people_of(blocks, title),
+        places=places_of(blocks, title),
+        prices=prices_of(blocks, title),
+    )
+
+
+def records_again(document: Document) -> Document | None:
+    """The same for a stored page; None for a feed, whose records are not in its blocks alone."""
+    is_feed = document.content_type in {ICALENDAR, WEB_FEED, *JSON_TYPES}
+    return None if is_feed else with_records(document)
 
 
 def _name_of(blocks: Sequence[Block], url: str, kind: str) -> str:

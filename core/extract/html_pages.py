@@ -59,11 +59,6 @@ def read_html(
         raise ExtractionError(f"{url} is nested too deeply to be read", SkipReason.UNREADABLE) from error
 
 
-def left_out(body: bytes, content_type: str = "text/html") -> tuple[LeftOut, ...]:
-    """What `read_html` leaves out of a page's visible text, and why, in the order of its decisions."""
-    return tuple(prune(parse_html(decode_html(body, content_type))).left_out)
-
-
 def _read(root: Element, url: str, robots_header: str, keep_css: Sequence[str], drop_css: Sequence[str]) -> HtmlPage:
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
         raise ExtractionError(f"{url} has more than {MOST_ELEMENTS} elements", SkipReason.TOO_LARGE)

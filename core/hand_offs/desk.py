@@ -17,7 +17,7 @@ from core.ports.hand_offs import Form, HandOffs
 from core.ports.jobs import Clock
 
 MOST_TURNS, MOST_PAGES, MOST_TRIES = 6, 5, 5
-LONGEST_QUESTION, LONGEST_REPLY = 4_000, 20_000
+LONGEST_QUESTION = 4_000
 log = structlog.get_logger(__name__)
 
 

@@ -24,6 +24,16 @@ from core.text.tokens import repaired
 
 _CERTAIN = 1e-6
 
+SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
+SHIPPED_SHA256 = "9e6b40e8890062bc31c39009e7a745a7b06f8e6debbb0a3aa02911c670fc434b"
+_BATCH = 4
+_REMEMBERED = 1024
+_MOST_WINDOWS = 1
+_NOTHING_TO_READ = -100.0
+_SPAN_SHARE = 0.25  # weight of the span's score in the relevance: the two heads are wrong on different pairs
+
+_Result = TypeVar("_Result")
+
 
 def sure(log_odds: float) -> float:
     """The probability with these log odds."""
@@ -53,17 +63,6 @@ class Calibration:
 
 
 AS_IT_IS = Calibration()
-
-
-SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
-SHIPPED_SHA256 = "9e6b40e8890062bc31c39009e7a745a7b06f8e6debbb0a3aa02911c670fc434b"
-_BATCH = 4
-_REMEMBERED = 1024
-_MOST_WINDOWS = 1
-_NOTHING_TO_READ = -100.0
-_SPAN_SHARE = 0.25  # weight of the span's score in the relevance: the two heads are wrong on different pairs
-
-_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True)

@@ -10,21 +10,6 @@ from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidProtobuf, R
 
 from core.errors import ConfigurationError
 
-
-def verified(path: Path, sha256: str) -> Path:
-    """The path of a file whose sha256 is the expected one. Raises ConfigurationError."""
-    if not path.is_file():
-        raise ConfigurationError(f"the model file {path} is missing; install campus-advisor again")
-    with path.open("rb") as content:
-        found = hashlib.file_digest(content, "sha256").hexdigest()
-    if found != sha256:
-        raise ConfigurationError(
-            f"the model file {path} is not the one we know (sha256 {found}, expected {sha256}); "
-            "install campus-advisor again"
-        )
-    return path
-
-
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # it is read when the library is loaded, so before the next line
 
 __all__ = ["Fail", "RuntimeException", "loaded", "onnxruntime"]
@@ -70,3 +55,17 @@ def _floats(name: str) -> bytes:
 def _field(number: int, content: bytes) -> bytes:
     """A field of at most 127 bytes."""
     return bytes([number << 3 | 2, len(content)]) + content
+
+
+def verified(path: Path, sha256: str) -> Path:
+    """The path of a file whose sha256 is the expected one. Raises ConfigurationError."""
+    if not path.is_file():
+        raise ConfigurationError(f"the model file {path} is missing; install campus-advisor again")
+    with path.open("rb") as content:
+        found = hashlib.file_digest(content, "sha256").hexdigest()
+    if found != sha256:
+        raise ConfigurationError(
+            f"the model file {path} is not the one we know (sha256 {found}, expected {sha256}); "
+            "install campus-advisor again"
+        )
+    return path

@@ -119,6 +119,13 @@ class OlderPages(Protocol):
         """The first current versions with an id above `after` that were not made by this version, in order."""
         ...
 
+    async def renew_records(self, page: OlderPage, document: Document) -> bool:
+        """Makes the document's records those of the page's current version; False when the page is not current.
+
+        What the page's markup alone says is in no block, and stays.
+        """
+        ...
+
     async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
         """Stores the units of drafts with the same texts as the page's chunks, and its blocks where none are stored.
 

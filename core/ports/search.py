@@ -1,12 +1,12 @@
 """Ports of the search: chunks, terms, vectors, and texts that are only searched."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol
 
 from core.domain.answer import ModelUse
-from core.domain.enrichment import Enriched, SearchText, Wording
+from core.domain.enrichment import Enriched, SearchText
 from core.domain.passage import Chunk, PassageText
 from core.domain.search import Candidate, Scope
 from core.domain.status import BarePassage, Coverage
@@ -169,28 +169,4 @@ class SearchTexts(Protocol):
 
     async def forget(self) -> int:
         """Deletes all texts; returns how many there were."""
-        ...
-
-
-class SiteWordings(Protocol):
-    """What the site calls one thing in different places."""
-
-    async def learn(self) -> int:
-        """Learns them from the current pages and reviewed answers, in place of those before; returns how many."""
-        ...
-
-    async def within(self, terms: Collection[str], limit: int) -> list[Wording]:
-        """Those all of whose terms are among these, at most `limit`; with the most terms, then places, first."""
-        ...
-
-
-class SiteTopics(Protocol):
-    """The topics of the current pages, each with the mean of its passages' vectors."""
-
-    async def learn(self) -> int:
-        """Learns them from the current passages, in place of those before; returns how many there are."""
-        ...
-
-    async def nearness(self, embedder_name: str, vector: Vector) -> Mapping[str, float]:
-        """By topic, the cosine (−1…1) of a vector and the mean of its passages; empty for an unknown model."""
         ...

@@ -22,7 +22,7 @@ from core.presentation.document import (
     shortened,
 )
 from core.presentation.messages import say, say_count, say_day
-from core.presentation.platform_names import platform_name
+from core.presentation.privacy import platform_name
 
 _SHOWN_VALUE, _MOST_SHOWN, _MOST_NAMED = 100, 100, 5
 _MINUTES = int(CODE_LASTS.total_seconds() // 60)

@@ -6,19 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from itertools import combinations
 
-from core.domain.outside_text import real_host
 from core.domain.passage import PassageText
 from core.domain.quality import Finding, FindingKind, PageText
 from core.domain.units import Unit
-from core.text.dates import spans
 from core.text.facts.claim_sentences import prose, whereabouts
 from core.text.facts.claims import Claim, is_about_the_same
-from core.text.hostile_text import hostile
-from core.text.languages.en.calendar_names import TERM_OF_YEAR
 from core.text.languages.languages import english
 from core.text.languages.schema.pages import ExpiredDates
 from core.text.passage_structure import units_in
 from core.text.tokens import terms
+from core.text.values.dates import spans
+from core.text.values.lexer import of
+from core.text.values.value import TERM
 
 LONGEST = 160
 
@@ -79,8 +78,7 @@ def _finding(one: Claim, other: Claim) -> Finding:
 PASSED_FOR = timedelta(days=30)
 YEAR = timedelta(days=365)
 _EN = english(ExpiredDates)
-_LAST_MONTH = {"winter": 4, "spring": 6, "summer": 8, "fall": 12, "autumn": 12}
-_TERM = re.compile(TERM_OF_YEAR, re.IGNORECASE)
+_LAST_MONTH = {"winter": 4, "spring": 6, "summer": 8, "fall": 12}
 _OPENING_LINES = 3
 _LETTERS = re.compile(r"[^\W\d_]")
 _YEAR_NAMED = re.compile(r"(?<!\d)(20\d\d)(?:\s?[-–_/]\s?(?:20)?(\d\d))?(?!\d)")
@@ -118,8 +116,8 @@ def _past(passage: PassageText, today: date) -> Iterator[tuple[str, tuple[date, 
 
 def _names_a_term_to_come(sentence: str, today: date) -> bool:
     """Whether it speaks of a term that is not over: then it tells that term's dates, and is right to."""
-    terms = [(int(year), _LAST_MONTH[name.lower()]) for name, year in _TERM.findall(sentence)]
-    return any(term >= (today.year, today.month) for term in terms)
+    terms = (one.value for one in of(TERM, sentence))
+    return any((term.year or 0, _LAST_MONTH[term.season]) >= (today.year, today.month) for term in terms)
 
 
 def _newest(text: str) -> date:
@@ -149,12 +147,3 @@ def _is_dated(units: Sequence[Unit]) -> bool:
 def _is_a_date(line: str) -> bool:
     found = next(spans(line), None)
     return found is not None and not _LETTERS.search(_EN.dateline.sub("", line.replace(found.text, "")))
-
-
-def hostile_text(page: PageText) -> Iterator[Finding]:
-    """One finding for each sentence, row or heading of the page, and for its title; none of them is ever quoted."""
-    own = frozenset({real_host(page.url)})
-    said = [page.title, *(unit.alone for passage in page.passages for unit in units_in(passage))]
-    for text in dict.fromkeys(said):
-        if kind := hostile(text, own):
-            yield Finding(FindingKind.HOSTILE_TEXT, page.url, f"“{short(text)}” {kind.value}")

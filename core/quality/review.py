@@ -18,57 +18,16 @@ from core.domain.read_pages import UNLINKED, SkipReason, http_status
 from core.ports.crawling import CrawlLog
 from core.ports.jobs import Clock
 from core.ports.quality import SiteRecord
-from core.quality.page_faults import contradictions, expired_dates, hostile_text
+from core.quality.page_faults import contradictions, expired_dates, short
 from core.text.facts.claims import Claim, claims
+from core.text.hostile_text import hostile
+from core.text.passage_structure import units_in
 
 log = structlog.get_logger(__name__)
 
 MOST_OF_A_SOURCE = 0.5  # above this share, links are probably written by scripts, which we cannot read
 _ENDINGS = frozenset({".htm", ".html", ".php", ".asp", ".aspx", ".jsp", ".shtml"})
 _INDEXES = frozenset({"index", "default", "home"})
-
-
-def orphans(source_of: Mapping[str, str], starts: Collection[str], linked: Collection[str]) -> list[str]:
-    """Pages of each source, in order, that are not start URLs and have no incoming link in any spelling.
-
-    A link that leads on by a redirect to quite another address is not seen.
-    """
-    led_to = {_without_spelling(url) for url in (*starts, *linked)}
-    alone = [url for url in sorted(source_of) if _without_spelling(url) not in led_to]
-    by_source: defaultdict[str, list[str]] = defaultdict(list)
-    for url in alone:
-        by_source[source_of[url]].append(url)
-    sizes = {source: sum(name == source for name in source_of.values()) for source in by_source}
-    return [url for url in alone if len(by_source[source_of[url]]) <= MOST_OF_A_SOURCE * sizes[source_of[url]]]
-
-
-def _without_spelling(url: str) -> str:
-    """A key that ignores scheme, `www.`, index file, file ending and trailing slash."""
-    parts = urlsplit(url)
-    path, ending = posixpath.splitext(parts.path.rstrip("/").lower())
-    path = path if ending in _ENDINGS else path + ending
-    folder, name = posixpath.split(path)
-    path = folder if name in _INDEXES else path
-    query = "&".join(sorted(parts.query.split("&")))
-    return f"{parts.netloc.lower().removeprefix('www.')}{path.rstrip('/')}?{query}"
-
-
-MUCH = 50  # words; a smaller page may change as it likes
-_SHRUNK, _LOST_A_PART = 0.6, 0.9  # of the words before; the second with a vanished heading
-_MOST_TOLD = 5
-
-
-def how_it_shrank(before: str, after: str, headings_before: Sequence[str], headings_after: Sequence[str]) -> str:
-    """ "1,204 words became 310; these headings vanished: Fees, Deadlines"; empty for a page that did not shrink."""
-    words, left = len(before.split()), len(after.split())
-    now = {heading.casefold() for heading in headings_after}
-    vanished = [heading for heading in dict.fromkeys(headings_before) if heading.casefold() not in now]
-    if words < MUCH or left >= (_LOST_A_PART if vanished else _SHRUNK) * words:
-        return ""
-    told = ", ".join(vanished[:_MOST_TOLD]) + (" …" if len(vanished) > _MOST_TOLD else "")
-    return f"{words:,} words became {left:,}" + (f"; these headings vanished: {told}" if told else "")
-
-
 NOT_THERE = (http_status(404), http_status(410), SkipReason.SOFT_404.value)
 MOST_OF_A_KIND = 200
 MOST_REMOVED = 10_000
@@ -191,3 +150,37 @@ def _identity(finding: Finding) -> tuple[str, ...]:
     if finding.kind in {FindingKind.BROKEN_LINK, FindingKind.UNLISTED_PAGE}:
         return finding.kind.value, finding.url
     return finding.kind.value, finding.url, finding.other_url, finding.detail
+
+
+def hostile_text(page: PageText) -> Iterator[Finding]:
+    """One finding for each sentence, row or heading of the page, and for its title; none of them is ever quoted."""
+    own = frozenset({real_host(page.url)})
+    said = [page.title, *(unit.alone for passage in page.passages for unit in units_in(passage))]
+    for text in dict.fromkeys(said):
+        if kind := hostile(text, own):
+            yield Finding(FindingKind.HOSTILE_TEXT, page.url, f"“{short(text)}” {kind.value}")
+
+
+def orphans(source_of: Mapping[str, str], starts: Collection[str], linked: Collection[str]) -> list[str]:
+    """Pages of each source, in order, that are not start URLs and have no incoming link in any spelling.
+
+    A link that leads on by a redirect to quite another address is not seen.
+    """
+    led_to = {_without_spelling(url) for url in (*starts, *linked)}
+    alone = [url for url in sorted(source_of) if _without_spelling(url) not in led_to]
+    by_source: defaultdict[str, list[str]] = defaultdict(list)
+    for url in alone:
+        by_source[source_of[url]].append(url)
+    sizes = {source: sum(name == source for name in source_of.values()) for source in by_source}
+    return [url for url in alone if len(by_source[source_of[url]]) <= MOST_OF_A_SOURCE * sizes[source_of[url]]]
+
+
+def _without_spelling(url: str) -> str:
+    """A key that ignores scheme, `www.`, index file, file ending and trailing slash."""
+    parts = urlsplit(url)
+    path, ending = posixpath.splitext(parts.path.rstrip("/").lower())
+    path = path if ending in _ENDINGS else path + ending
+    folder, name = posixpath.split(path)
+    path = folder if name in _INDEXES else path
+    query = "&".join(sorted(parts.query.split("&")))
+    return f"{parts.netloc.lower().removeprefix('www.')}{path.rstrip('/')}?{query}"

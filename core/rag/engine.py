@@ -48,7 +48,6 @@ from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.comparing import compared
 from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.routing.routes import RouteKind
-from core.rag.understanding.site_phrasings import SitePhrasings
 from core.rag.understanding.talk import talk_of
 from core.rag.verification.checker import Checker
 from core.rag.web_search.looking import WebLookup
@@ -98,7 +97,7 @@ class Engine:
     leans_on_talk: Callable[[Part, Part], bool] = leans_on_talk
     reviewed: ReviewedAnswers | None = None
     profile: Profile | None = None
-    rephraser: Rephraser | SitePhrasings | None = None
+    rephraser: Rephraser | None = None
     reflection: Reflection = field(default_factory=Reflection)
     web: WebLookup | None = None
     overflow: Overflow | None = None

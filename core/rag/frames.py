@@ -7,6 +7,7 @@ from datetime import date, datetime, time, timedelta
 
 from core.messages.catalogues import ENGLISH, text_in, weekday_day_in
 from core.messages.speaking import say_in
+from core.text.values.written import clock_in_words
 
 # What an answer begins with, by what is asked (`core.rag.structured.moments.asked_moment`).
 LEADS_OVER: Mapping[str, str] = {
@@ -73,10 +74,7 @@ def weekday_told(number: int) -> str:
 
 def time_told(moment: time) -> str:
     """ "7:30 p.m.", "noon"."""
-    if moment in _NAMED:
-        return tell(_NAMED[moment])
-    half = "a.m." if moment.hour < 12 else "p.m."
-    return f"{moment.hour % 12 or 12}:{moment.minute:02d} {half}"
+    return tell(_NAMED[moment]) if moment in _NAMED else clock_in_words(moment)
 
 
 def span_told(start: date, end: date) -> str:

@@ -1,30 +1,35 @@
 """Read a turn as one question: by a language model, or by rule; and the other way in which it could be meant."""
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.conversation import Message, StandaloneQuestion, Turn
 from core.domain.search import EVERYWHERE
-from core.errors import ModelError
-from core.ports.models import Rewriter
+from core.errors import ModelError, ReplyUnusable
+from core.ports.models import ChatModel, Rewriter
 from core.rag.limits import AnswerLimits
 from core.rag.part import Part
+from core.rag.prompts.library import fenced, prompt
 from core.rag.understanding.carrying import Carrier, asks_attribute, changes_condition, choice_in
-from core.rag.understanding.chat_rewriting import ChatRewriter
+from core.rag.understanding.chat_rewriting import ChatRewriter, lines_of
 from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.rewriting import context_of
 from core.rag.understanding.routing.routes import RouteKind
-from core.rag.understanding.site_phrasings import SitePhrasings
 from core.rag.understanding.talk import talk_of
 from core.rag.understanding.topics import is_name
-from core.rag.understanding.translating import Translator
 from core.rag.work import Work
 from core.text.dictionary.dictionary import Dictionary
 from core.text.hostile_text import hostile
-from core.text.languages.languages import english
+from core.text.languages.identification import language_of
+from core.text.languages.languages import ENGLISH, english
 from core.text.languages.schema.turns import TalkWords
 
 _EN = english(TalkWords)
+_NUMBER = re.compile(r"\d+")
+_CODE = re.compile(r"\b[A-Z]{2,}\b|\S+@\S+")
+_MARKUP = re.compile(r"</?[\w-]+>|https?:")
+_LONGER, _ALWAYS = 3, 60  # times the question's characters (a Chinese character is a word); characters
 Spell = Callable[[str], Awaitable[str]]
 
 
@@ -42,7 +47,7 @@ class TurnReader:
     limits: AnswerLimits
     carrier: Carrier = field(default_factory=Carrier)
     dictionary: Dictionary | None = None
-    rephraser: Rephraser | SitePhrasings | None = None
+    rephraser: Rephraser | None = None
 
     async def read(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it is searched: by a language model, or spelled and joined to the talk by rule.
@@ -90,8 +95,6 @@ class TurnReader:
         """
         if self.rephraser is None or len(work.parts) > 1 or _is_reworded(work, recent) or hostile(work.asked):
             return ()
-        if isinstance(self.rephraser, SitePhrasings):
-            return await self.rephraser.phrasings(work.question.text)
         try:
             async with work.model_time.part(self.limits.rewriting_share):
                 return await self.rephraser.phrasings(work.question.text)
@@ -147,3 +150,28 @@ def in_scope_of_choice(message: Message, recent: Sequence[Turn]) -> Message:
     if talk is None or not talk.is_asked_back or message.scope != EVERYWHERE or not choice_in(message.text, talk):
         return message
     return replace(message, sources=talk.scope.sources, topics=talk.scope.topics, about=talk.scope.about)
+
+
+@dataclass(frozen=True)
+class Translator:
+    """One request a question."""
+
+    model: ChatModel
+
+    async def english(self, question: str) -> str:
+        """The question in English. Raises ModelError, ReplyUnusable where the reply is no such question."""
+        reply = await self.model.complete(prompt("translate"), fenced("question", question), max_tokens=120)
+        found = next((line for line in lines_of(reply) if is_translation(line, question)), None)
+        if found is None:
+            raise ReplyUnusable("the model's translation was no question, or added something to it")
+        return found
+
+
+def is_translation(line: str, question: str) -> bool:
+    """Whether a line is an English question with the same numbers and codes, and no others."""
+    if not line.endswith("?") or len(line) > max(_ALWAYS, _LONGER * len(question)):
+        return False
+    if _MARKUP.search(line) or hostile(line) or language_of(line) != ENGLISH:
+        return False
+    is_same = sorted(_NUMBER.findall(line)) == sorted(_NUMBER.findall(question))
+    return is_same and set(_CODE.findall(line)) <= set(_CODE.findall(question.upper()))

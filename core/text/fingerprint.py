@@ -8,13 +8,13 @@ from core.domain.document import Document
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import PageNoise
+from core.text.values.words import ANY_MONTH, ANY_WEEKDAY
 
 _EN = english(PageNoise)
 INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
-_MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"
 _DATE = (
-    rf"(?:(?:mon|tue|wed|thu|fri|sat|sun)\w*\.?,?\s+)?"
-    rf"(?:{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}\.?\s+{_MONTH},?\s+\d{{4}}|"
+    rf"(?:{ANY_WEEKDAY},?\s+)?"
+    rf"(?:{ANY_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}\.?\s+{ANY_MONTH},?\s+\d{{4}}|"
     r"\d{4}-\d\d-\d\d|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})"
 )
 _CLOCK = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?(?:\s*(?:utc|gmt|z|[ecmp][sd]?t)\b)?"
@@ -31,7 +31,7 @@ _NOISE = Pattern(
     lambda: (
         rf"\b(?:page |site )?{_EN.made} in (?:about )?{_SECONDS}"
         rf"|\b(?:last )?{_EN.posted}\W{{0,3}}(?:about |over )?{_EN.ago}"
-        rf"|\b(?:last )?{_EN.posted}\s*(?:on|at|by)?\s*[:\-–]\s*(?:{_CLOCK}|{_MONTH}\s+\d{{1,2}}\b(?!\s*,?\s*\d))"
+        rf"|\b(?:last )?{_EN.posted}\s*(?:on|at|by)?\s*[:\-–]\s*(?:{_CLOCK}|{ANY_MONTH}\s+\d{{1,2}}\b(?!\s*,?\s*\d))"
         rf"|\b{_EN.now}\s*[:\-–]?\s*(?:{_DATE}(?:,?\s*(?:at|-)?\s*{_CLOCK})?|{_CLOCK})"
         rf"|\b{_EN.random_label}\s*[:=#]?\s*(?=[\w-]*\d)[0-9a-z_-]{{6,}}(?![\w-])"
         r"|\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from core.text.languages.en.calendar_names import SEASON
+from core.text.values.words import SEASON
 
 # First and last month and day. Campuses differ by weeks; what matters is that one term follows the other.
 SEASONS = {

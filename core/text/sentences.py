@@ -5,11 +5,13 @@ from collections.abc import Iterator
 
 from sentencex import segment  # type: ignore[import-untyped]
 
-# Abbreviations before a number; sentencex alone would end the sentence there.
-_SHORTENED = re.compile(
-    r"(?:^|[\s(])(?:rm|bldg|ext|tel|ph|fl|ste|sec|sect|ch|cr|hrs|no|nos|room|approx|max|min|vol|pp|p|apt)\.\s+$",
-    re.IGNORECASE,
-)
+from core.text.values.lexer import values
+from core.text.values.words import SHORTENED, any_of, words
+
+# Abbreviations before a number, and those that never end a sentence; sentencex alone would end the sentence there.
+_BEFORE_NUMBER = re.compile(rf"(?:^|[\s(]){any_of(words('before_numbers'))}\.\s+$", re.IGNORECASE)
+_NEVER_LAST = f"(?:{SHORTENED}|{any_of(words('inside_sentences'))})"
+_SHORTENED = re.compile(rf"(?<!\w)(?!(?-i:SAT\b)){_NEVER_LAST}\.\s+$", re.IGNORECASE)  # "SAT" is a test
 _NUMBERING = re.compile(r"(?:^|\s)\(?(?:\d{1,3}|[A-Za-z])[.)]\s+$")
 
 _TAIL = 32  # characters in which an abbreviation stands
@@ -47,7 +49,12 @@ def _runs_on(before: str, after: str) -> bool:
         return False
     if not (before[-1].isspace() or before[-1] in _UNSPACED_ENDS):
         return True
+    tail = before[-_TAIL:]
+    if _SHORTENED.search(tail):  # "Mon. through Thurs. from 9 a.m. and Fri. until noon", "Mon. Sept. 4"
+        return not after[:1].isupper() or _is_inside_a_value(tail, after[:_TAIL])
     is_number_next = after[:1].isdigit() or after[:1] in "#("
-    return (is_number_next and _SHORTENED.search(before[-_TAIL:]) is not None) or _NUMBERING.fullmatch(
-        before
-    ) is not None
+    return (is_number_next and _BEFORE_NUMBER.search(tail) is not None) or _NUMBERING.fullmatch(before) is not None
+
+
+def _is_inside_a_value(before: str, after: str) -> bool:
+    return any(one.start < len(before) < one.end for one in values(before + after))

@@ -8,10 +8,10 @@ from typing import Protocol
 from core.domain.search import Subject
 from core.domain.units import Unit, UnitKind
 from core.text.passage_structure import HasUnits, units_in
+from core.text.values.words import ANY_MONTH
 
 # The bits of `chunks.about`.
 BITS: Mapping[Subject, int] = {Subject.PROGRAMS: 1, Subject.COURSES: 2, Subject.PEOPLE: 4, Subject.DATES: 8}
-_MONTH = r"(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"
 
 
 class Anchored(HasUnits, Protocol):
@@ -63,7 +63,7 @@ SIGNS: Mapping[Subject, tuple[Sign, ...]] = {
     ),
     Subject.DATES: (
         Sign(
-            rf"\b{_MONTH} [0-9]{{1,2}}(st|nd|rd|th)?\b|\b[0-9]{{1,2}}(st|nd|rd|th)?( of)? {_MONTH}\b|"
+            rf"\b{ANY_MONTH} [0-9]{{1,2}}(st|nd|rd|th)?\b|\b[0-9]{{1,2}}(st|nd|rd|th)?( of)? {ANY_MONTH}\b|"
             rf"\b[0-9]{{1,2}}/[0-9]{{1,2}}/[0-9]{{2}}"
         ),
     ),

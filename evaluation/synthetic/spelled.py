@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from core.domain.records import Meeting, OpeningHours
+from core.text.values.words import WEEKDAY_NAMES, rows
 
 Spelled = tuple[tuple[str, ...], ...]  # all are needed, each in one of its spellings
 
@@ -12,18 +13,11 @@ _UNKNOWN = re.compile(r"\b(?:tba|tbd|dnm|staff|announced)\b", re.IGNORECASE)
 _TIME = re.compile(r"(\d{1,2}):(\d{2})\s*(?:([ap])\.?m\b)?", re.IGNORECASE)
 _DAY = re.compile(r"Th|Su|Sa|[MTWRFSU]")
 _DAYS = {
-    "M": "Monday",
-    "T": "Tuesday",
-    "W": "Wednesday",
-    "R": "Thursday",
-    "Th": "Thursday",
-    "F": "Friday",
-    "S": "Saturday",
-    "Sa": "Saturday",
-    "U": "Sunday",
-    "Su": "Sunday",
+    letters: name
+    for name, row in reversed(list(zip(WEEKDAY_NAMES, rows("weekday_letters"), strict=True)))
+    for letters in row.split()
 }
-_SHORT = {"Monday": "Mon", "Tuesday": "Tue", "Wednesday": "Wed", "Thursday": "Thu", "Friday": "Fri"}
+_SHORT = {name: name[:3] for name in WEEKDAY_NAMES[:5]}
 CODE = re.compile(r"\b(?:[A-Z]{2,6} ?[A-Z]{0,2}\d{3,4}[A-Z]?|\d{2}-?\d{3})\b")
 _CREDIT_WORDS = ("credit", "credits", "unit", "units", "point", "points", "credit hours")
 

@@ -129,7 +129,8 @@ async def test_connections_that_were_cut_are_replaced(database: Database, databa
     assert await execute(database, "select 1") == 1
     other = Database(database_url)
     cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database()"
-    assert await execute(other, cut + " and pid <> pg_backend_pid()") == 1
+    ended = await execute(other, cut + " and pid <> pg_backend_pid()")
+    assert isinstance(ended, int) and ended >= 1  # that of the fixture may be there, too
     await other.dispose()
 
     assert await execute(database, "select 1") == 1

@@ -34,7 +34,7 @@ VIOLATIONS = {
     "Adapters see only ports, presentation, domain and errors": [("adapters/discord/__init__.py", "core.rag.limits")],
     "What people read is written from the nouns alone": [("core/presentation/__init__.py", "core.ports.models")],
     "Platforms do not know each other": [("adapters/slack/__init__.py", "adapters.discord")],
-    "Reading language does no I/O": [("core/text/dates.py", "sqlalchemy")],
+    "Reading language does no I/O": [("core/text/values/dates.py", "sqlalchemy")],
 }
 
 

@@ -18,7 +18,7 @@ from core.memory.access import PostgresLooks
 from core.memory.archive import PostgresArchive
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
-from core.presentation.own_copy import readable_copy
+from core.presentation.privacy import readable_copy
 from core.storage.database import Database
 from core.storage.schema.people_tables import content_access
 from tests.fakes.acting import EVERYBODY

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.faults.mutants import Mutant, MutantError, all_mutants
+from benchmarks.faults.mutations import Mutant, MutantError, all_mutants
 
 ROOT = Path(__file__).parents[2]
 GUARDS = {

@@ -92,7 +92,7 @@ def test_each_list_weighs_the_same_however_many_lines_it_has() -> None:
     from training.data.batches import batch
     from training.data.rows import Example
     from training.model.encoder import Verdicts
-    from training.pages.losses import page_loss
+    from training.pages.running import page_loss
 
     def rows(*labels: bool) -> list[Example]:
         return [Example((101, 7, 102), (0, 1, 1), "relate", label, None, None) for label in labels]

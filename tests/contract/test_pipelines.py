@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
+from benchmarks.pipelines.__main__ import new_database, one_postgres
 from benchmarks.pipelines.contestants import CONTESTANTS, contestant, missing_library
-from benchmarks.pipelines.databases import new_database, one_postgres
 from benchmarks.pipelines.pipeline import FOUND, SHORT_WORDS, Place, TimedEmbedder
 from core.domain.document import Block, BlockKind, Document
 from tests.fakes.models import HashingEmbedder

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from sqlalchemy import text
@@ -10,11 +10,13 @@ from sqlalchemy import text
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document, table_block
 from core.domain.passage import Chunk
+from core.domain.records import CourseRecord, DatedEvent
 from core.domain.search import Scope
 from core.domain.units import Unit
 from core.models.token_count import ToktokCounter
 from core.ports.models import Vector
 from core.ports.pages import OlderPages
+from core.ports.records import CampusRecords
 from core.ports.search import StatementVectors
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
@@ -24,11 +26,13 @@ from core.storage.codecs.vectors import unpacked
 from core.storage.database import Database
 from core.storage.index.older_pages import PostgresOlderPages
 from core.storage.index.statement_vectors import PostgresStatementVectors
+from core.storage.records.campus_records import PostgresCampusRecords
 from core.text.passage_structure import quotable
 from core.text.tokens import query_terms
 from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.older_pages import MemoryOlderPages
+from tests.fakes.records import MemoryCampusRecords
 from tests.fakes.statements import MemoryStatementVectors
 from tests.standins.postgres_index import PostgresIndex
 
@@ -76,6 +80,11 @@ class Campus:
             PostgresStatementVectors(database) if database else MemoryStatementVectors(self.memory)
         )
         self.embedder = CountingEmbedder()
+
+    @property
+    def records(self) -> CampusRecords:
+        """What the index states of courses and days."""
+        return PostgresCampusRecords(self.database) if self.database else MemoryCampusRecords(self.memory)
 
     def indexer(self, max_tokens: int = 200, *, quotes: bool = False) -> Indexer:
         statements = StatementIndexer(self.statements) if quotes else None
@@ -233,6 +242,30 @@ async def test_a_page_that_is_cut_anew_is_not_a_changed_page(campus: Campus) -> 
     )
 
     assert unchanged
+
+
+async def test_records_are_read_again_and_what_only_the_markup_says_stays(campus: Campus) -> None:
+    day, line = date(2026, 3, 9), "March 9: Fair"
+    told = Document(
+        *("https://larkmoor.example/fees", "Fees", (FEES,), "text/html", NOON),
+        courses=(CourseRecord("CS 101", "Programs", "4"), CourseRecord("CS 9", unit="CS 9"), CourseRecord("CS 7")),
+        events=(DatedEvent("March", day, day, unit=line), DatedEvent("Concert", day, day)),
+    )
+    await campus.indexer().store(CAMPUS, told, "print")
+    await campus.made_by_another_version()
+
+    def again(document: Document) -> Document:
+        courses = (CourseRecord("CS 101", unit="CS 101"),)
+        return replace(document, courses=courses, events=(DatedEvent("Fair", day, day, unit=line),))
+
+    await replace(campus.rechunking(), records=again).run()
+
+    events = await campus.records.events(day, day)
+    courses = [
+        (one.course.code, one.course.credits) for one in await campus.records.courses(["CS 101", "CS 9", "CS 7"])
+    ]
+    assert sorted(one.event.name for one in events) == ["Concert", "Fair"]
+    assert sorted(courses) == [("CS 101", "4"), ("CS 7", "")]
 
 
 async def test_what_can_be_quoted_has_its_vectors(campus: Campus) -> None:

@@ -20,7 +20,7 @@ from core.domain.crawl import CrawlState
 from tests.standins import nasty_answers as nasty
 from tests.standins.crawled_campus import PROSE, Campus
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.nightly]
 
 LONGEST_CRAWL_SECONDS = 60.0
 EXAMPLES_A_ROUND = 500

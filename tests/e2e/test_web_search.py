@@ -21,7 +21,7 @@ from core.domain.answer import NOT_ASKED, WEB_SEARCH, Answer, Explanation, Outco
 from core.domain.conversation import ConversationKey, Message
 from core.domain.quality import FindingKind
 from core.errors import FetchError
-from core.presentation.explanation_in_words import explanation_in_words
+from core.presentation.explanation import explanation_in_words
 from core.rag.answering.chat_writer import ChatWriter
 from core.rag.engine import Engine
 from tests.fakes.acting import STAFF

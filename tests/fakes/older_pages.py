@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from core.domain.document import Document
 from core.domain.passage import Chunk, ChunkDraft, IndexedChunk, OlderPage
+from core.domain.records import CourseRecord
+from core.text.furniture.stripping import whole
 from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredChunk, StoredPage
 
@@ -19,6 +22,21 @@ class MemoryOlderPages:
         """The first current versions with an id above `after` that were not made by this version, in order."""
         current = [page for page in self.index.pages.values() if page.structure != structure and page.version > after]
         return [older(page) for page in sorted(current, key=lambda page: page.version)[:limit]]
+
+    async def renew_records(self, page: OlderPage, document: Document) -> bool:
+        """Makes the document's records those of the page's current version; what only its markup says stays."""
+        stored = self._current(page)
+        if stored is None:
+            return False
+        told = {(each.name, each.start, each.end) for each in document.events}
+        marked = [each for each in stored.events if not each.unit and (each.name, each.start, each.end) not in told]
+        known = {each.key: each for each in reversed(stored.courses)}
+        courses = [_filled(each, known[each.key]) if each.key in known else each for each in document.courses]
+        keys = {each.key for each in courses}
+        stored.courses = (*courses, *(each for each in stored.courses if not each.unit and each.key not in keys))
+        stored.events = (*document.events, *marked)
+        stored.people, stored.places, stored.prices = document.people, document.places, document.prices
+        return True
 
     async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
         """Stores the units of drafts with the same texts as the page's chunks, and its blocks where none are stored."""
@@ -58,6 +76,13 @@ class MemoryOlderPages:
         return next((each for each in self.index.pages.values() if each.version == page.version_id), None)
 
 
+def _filled(course: CourseRecord, stored: CourseRecord) -> CourseRecord:
+    names = ("title", "credits", "prerequisites")
+    return replace(course, **{name: getattr(course, name) or getattr(stored, name) for name in names})
+
+
 def older(page: StoredPage) -> OlderPage:
     """A stored page as it is given to whoever chunks it again."""
-    return OlderPage(page.version, page.url, page.title, tuple(each.chunk for each in page.chunks), page.blocks)
+    chunks = tuple(each.chunk for each in page.chunks)
+    every = whole(page.blocks or (), page.left_out)
+    return OlderPage(page.version, page.url, page.title, chunks, page.blocks, every, "text/html")

@@ -29,7 +29,7 @@ _SHAPE = """
     where relation.relnamespace = 'public'::regnamespace
 """
 _USED = """
-    select relname from pg_class
+    select relname, pg_relation_size(oid) > 262144 from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'alembic_version'
         and pg_relation_size(oid) > 0
 """
@@ -45,11 +45,15 @@ _END_OTHERS = """
 class EmptiedDatabase:
     """One migrated database, emptied before each use: far cheaper than a clone. A changed schema brings a new clone.
 
-    An index that a test has made, as each embedding model has one of its own, is dropped and costs no clone.
+    The rows of a small table are deleted, without its triggers and references: to truncate one table makes the files of
+    all its indexes anew, and of all tables that refer to it, which takes fifty times as long. An index that a test has
+    made, as each embedding model has one of its own, is dropped and costs no clone. One connection serves all tests: a
+    new one would read the catalog anew.
     """
 
     server_url: str
     _url: str = ""
+    _kept: psycopg.Connection | None = None
     _shape: Any = None
     _indexes: set[Any] = field(default_factory=set)
     _rows: dict[str, str] = field(default_factory=dict)
@@ -64,40 +68,61 @@ class EmptiedDatabase:
 
     def drop(self) -> None:
         """Removes the database, if there is one."""
+        if self._kept:
+            self._kept.close()
         if self._url:
             drop(self.server_url, self._url)
-        self._url = ""
+        self._url, self._kept = "", None
 
     def _remember(self) -> None:
         with psycopg.connect(self._url) as connection:
             self._shape = connection.execute(_SHAPE).fetchone()
             self._indexes = set(connection.execute(_INDEXES).fetchall())
-            for [table] in connection.execute(_USED).fetchall():
+            for table, _ in connection.execute(_USED).fetchall():
                 rows = sql.SQL("select json_agg(each) from {} each").format(sql.Identifier(table))
                 [found] = connection.execute(rows).fetchone() or [None]
                 self._rows[table] = json.dumps(found)
 
     def _is_emptied(self) -> bool:
         try:
-            with psycopg.connect(self._url) as connection:
-                connection.execute("set lock_timeout = '10s'")
-                connection.execute(_END_OTHERS)
+            connection = self._connection()
+            with connection.transaction():
                 return self._emptied(connection)
         except psycopg.Error:
             return False
 
+    def _connection(self) -> psycopg.Connection:
+        """The kept one, or a new one where a test has ended it."""
+        if self._kept and not _is_alive(self._kept):
+            self._kept.close()
+        if self._kept is None or self._kept.closed:
+            self._kept = psycopg.connect(self._url, autocommit=True)
+            self._kept.execute("set lock_timeout = '10s'")
+        return self._kept
+
     def _emptied(self, connection: psycopg.Connection) -> bool:
+        connection.execute(_END_OTHERS)
         for [index] in set(connection.execute(_INDEXES).fetchall()) - self._indexes:
             connection.execute(sql.SQL("drop index {}").format(sql.Identifier(index)))
         if connection.execute(_SHAPE).fetchone() != self._shape:
             return False
-        used = [sql.Identifier(table) for [table] in connection.execute(_USED).fetchall()]
-        connection.execute(sql.SQL("truncate {} cascade").format(sql.SQL(", ").join(used)))
+        connection.execute("set local session_replication_role = replica")
+        for table, is_large in connection.execute(_USED).fetchall():
+            empty = "truncate {} cascade" if is_large else "delete from {}"
+            connection.execute(sql.SQL(empty).format(sql.Identifier(table)))
         connection.execute(_RESTART)
         for table, rows in self._rows.items():
             put = sql.SQL("insert into {0} select * from json_populate_recordset(null::{0}, %s)")
             connection.execute(put.format(sql.Identifier(table)), [rows])
         return True
+
+
+def _is_alive(connection: psycopg.Connection) -> bool:
+    try:
+        connection.execute("select 1")
+    except psycopg.OperationalError:
+        return False
+    return True
 
 
 def make_template(url: str, name: str, fill: Callable[[str], None], folder: Path) -> None:

@@ -20,12 +20,8 @@ from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
 from core.errors import ConfigurationError, CrawlRunning, ModelUnavailable
 from core.models.token_count import ToktokCounter
-from core.rag.retrieval.ranking import RankingWeights
-from core.rag.retrieval.retriever import READ_DEPTH, RERANK_DEPTH
 from core.rag.understanding.phrasings import Rephraser
-from core.rag.understanding.site_phrasings import SitePhrasings
 from core.storage.database import Database
-from tests.fakes.learned import MemoryWordings
 from tests.fakes.models import HashingEmbedder, OverlapCrossEncoder, OverlapReranker, ScriptedChatModel
 from tests.standins.memory_stores import NOWHERE, memory_stores
 
@@ -143,45 +139,20 @@ def test_a_malformed_key_ends_the_start(models: Models) -> None:
         build_stores(Database(NOWHERE), ["too-short"])
 
 
-def test_the_judge_reads_a_few_passages_for_ranking_and_grading() -> None:
-    models = Models(HashingEmbedder(), ToktokCounter(), judge=OverlapCrossEncoder())
+def test_passages_are_ranked_by_a_reranker_where_one_is_set_and_never_by_the_judge(models: Models) -> None:
+    judged = replace(models, judge=OverlapCrossEncoder())
+    reranked = replace(judged, reranker=OverlapReranker())
 
-    retriever = app_with(models, judge="grade,quote").engine.retriever
-
-    assert retriever.reranker is models.judge
-    assert retriever.weights == RankingWeights(rerank=0.0)
-    assert retriever.rerank_depth == READ_DEPTH
+    assert app_with(judged).engine.retriever.reranker is None
+    assert app_with(reranked).engine.retriever.reranker is reranked.reranker
 
 
-def test_a_reranker_that_is_set_counts_in_the_ranking() -> None:
-    models = Models(HashingEmbedder(), ToktokCounter(), OverlapReranker(), judge=OverlapCrossEncoder())
+def test_other_wordings_come_from_the_model(models: Models) -> None:
+    with_model = replace(models, chat=ScriptedChatModel([]))
 
-    retriever = app_with(models, judge="grade,quote").engine.retriever
-
-    assert retriever.reranker is models.reranker
-    assert retriever.weights == RankingWeights(read=0.0)
-    assert retriever.rerank_depth == RERANK_DEPTH
-
-
-@pytest.mark.parametrize(("way", "weights"), [("off", (0.0, 0.0)), ("filter", (0.0, -10.0)), ("feature", (0.3, 0.0))])
-def test_topics_count_as_the_setting_says(models: Models, way: str, weights: tuple[float, float]) -> None:
-    found = app_with(models, topics=way).engine.retriever.weights
-
-    assert (found.topic, found.off_topic) == weights
-
-
-def test_other_wordings_come_from_the_model_or_from_the_site(models: Models) -> None:
-    with_model, wordings = replace(models, chat=ScriptedChatModel([])), MemoryWordings()
-
-    def rephraser(models: Models, **given: object) -> object:
-        stores = replace(memory_stores(), wordings=wordings)
-        return build_app(load_settings(**given), stores, models, clock=lambda: NOW).engine.rephraser
-
-    assert rephraser(models, phrasings=2, phrasings_from="site") == SitePhrasings(wordings, 2)
-    assert rephraser(with_model, phrasings=2, phrasings_from="site") == SitePhrasings(wordings, 2)
-    assert rephraser(with_model, phrasings=2) == Rephraser(with_model.chat, 2)  # type: ignore[arg-type]
-    assert rephraser(models, phrasings=2) is None
-    assert rephraser(with_model, phrasings_from="site") is None
+    assert app_with(with_model, phrasings=2).engine.rephraser == Rephraser(with_model.chat, 2)  # type: ignore[arg-type]
+    assert app_with(models, phrasings=2).engine.rephraser is None
+    assert app_with(with_model).engine.rephraser is None
 
 
 def test_the_day_is_that_of_the_campus(models: Models) -> None:

@@ -5,8 +5,7 @@ from uuid import uuid4
 
 from core.domain.conversation import StandaloneQuestion
 from core.domain.memory import Account, Fact, FactKind
-from core.rag.answering.chat_writer import Brief, ChatWriter
-from core.rag.answering.situation import Situation
+from core.rag.answering.chat_writer import Brief, ChatWriter, Situation
 from tests.fakes.models import ScriptedChatModel
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)

@@ -40,9 +40,8 @@ from core.domain.status import Holdings, Overview, SourceCount
 from core.memory.personal_export import Asked, own_copy
 from core.presentation.answers import thread_name
 from core.presentation.explanation import explanation_document
-from core.presentation.own_copy import readable_copy
 from core.presentation.passages import passages_document
-from core.presentation.privacy import Terms
+from core.presentation.privacy import Terms, readable_copy
 from core.presentation.reports import crawl_summary
 from core.presentation.status import status_document
 from core.rag.indexing.indexer import readable

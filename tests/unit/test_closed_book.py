@@ -9,8 +9,7 @@ import pytest
 from bot.terminal.eval_report import EvalOptions
 from bot.under_test import under_test
 from core.errors import ConfigurationError, ModelRefused, ModelUnavailable
-from core.rag.answering.chat_writer import ChatWriter
-from core.rag.answering.situation import Situation
+from core.rag.answering.chat_writer import ChatWriter, Situation
 from evaluation.bench import Bench
 from evaluation.closed_book import ClosedBook
 from evaluation.configurations import CLOSED_BOOK, DEFAULT, configuration

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from benchmarks.pictures import recordings
+from benchmarks.pictures.__main__ import FOLDER, PLATFORMS, files
 from benchmarks.pictures.drawing.html_page import page
 from benchmarks.pictures.drawing.svg_picture import WIDTH, picture
-from benchmarks.pictures.drawn import FOLDER, PLATFORMS, files
 from benchmarks.pictures.parts import Button, Buttons, Field, Panel, Run, Style, Text, UnknownPart
 from benchmarks.pictures.reading import discord_payloads, slack_payloads
 from benchmarks.pictures.reading.panels import panels_of

@@ -13,12 +13,10 @@ from core.errors import DatabaseUnavailable
 from core.messages.catalogues import languages
 from core.messages.speaking import say, say_in
 from core.rag.engine import Engine
-from core.rag.front_door.crisis import CrisisReply, texts_by_language
+from core.rag.front_door.crisis import HELPLINES, CrisisReply, texts_by_language
 from core.rag.front_door.front_door import FrontDoor
-from core.rag.front_door.helplines import HELPLINES
-from core.rag.front_door.looking_back import looked_back
 from core.rag.front_door.other_language import OtherLanguage
-from core.rag.front_door.small_talk import SmallTalk
+from core.rag.front_door.small_talk import SmallTalk, looked_back
 from core.rag.understanding.routing.classifier import shipped_classifier
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind

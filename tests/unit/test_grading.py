@@ -10,16 +10,14 @@ from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.rag.relevance.answer_model import Logistic, shipped_model
 from core.rag.relevance.grader import Grader
-from core.rag.retrieval.question_terms import counted, reading, weighed
-from core.rag.retrieval.ranking import FEATURES, Asked, with_features
+from core.rag.retrieval.ranking import FEATURES, Asked, counted, weighed, with_features
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 
 
-def candidate(number: int, text: str, dense: float | None, read: float | None = None) -> Candidate:
+def candidate(number: int, text: str, dense: float | None) -> Candidate:
     chunk = Chunk(number, text, "", (), None, f"https://u.example/{number}", "", "site", None, SEEN, number)
-    features = {} if read is None else {"read": reading(read)}
-    return Candidate(chunk, dense, 1.0, number, number, 0.03, features=features)
+    return Candidate(chunk, dense, 1.0, number, number, 0.03)
 
 
 def found(*candidates: Candidate) -> list[Candidate]:
@@ -55,39 +53,20 @@ def test_a_passage_without_a_vector_is_graded_by_its_words() -> None:
     assert (graded[0].grade or 0) > (graded[1].grade or 0)
 
 
-def test_a_reading_decides_about_passages_that_are_alike() -> None:
-    yes, no = Grader().grade(QUESTION, found(replace(PARKING, features={"read": 1.0}), PARKING))
-
-    assert (yes.grade or 0) > 0.8
-    assert (no.grade or 0) < 0.7
-
-
-def test_a_reading_of_a_model_that_is_not_ours_does_not_count() -> None:
-    read, unread = replace(PARKING, features={"read": 0.1}), PARKING
-
-    assert [each.grade for each in Grader(reads=False).grade(QUESTION, found(read, unread))] == [
-        each.grade for each in Grader().grade(QUESTION, found(unread, unread))
-    ]
-
-
 def test_what_each_feature_adds_makes_up_the_grade() -> None:
     [graded] = Grader().grade(QUESTION, found(PARKING))
 
-    model = shipped_model().unread
+    model = shipped_model().odds
     assert set(graded.grounds) == set(model.weights)
     assert graded.grade == pytest.approx(Logistic(model.bias + sum(graded.grounds.values()), {}).probability({}))
 
 
 def test_every_feature_of_the_model_is_one_that_is_computed() -> None:
-    known = {*FEATURES, "dense", "read"}
-
-    assert set(shipped_model().read.weights) <= known
-    assert set(shipped_model().unread.weights) <= known - {"read"}
+    assert set(shipped_model().odds.weights) <= {*FEATURES, "dense"}
 
 
 def test_more_of_any_feature_never_lowers_the_grade() -> None:
-    for model in (shipped_model().read, shipped_model().unread):
-        assert min(model.weights.values()) >= 0
+    assert min(shipped_model().odds.weights.values()) >= 0
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from core.domain.passage import Chunk, PassageText
 from core.domain.quality import FindingKind, PageText
 from core.domain.search import Candidate, Neighbour
 from core.domain.units import Unit, UnitKind
-from core.quality.page_faults import hostile_text
+from core.quality.review import hostile_text
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
 from core.rag.verification.checker import Checker
 from core.text.hostile_text import Hostile, hostile

@@ -43,6 +43,12 @@ def test_reads_the_meal_that_is_asked_for() -> None:
     assert [opens for _, opens, _ in _openings(meals, "coffee")] == ["11:00", "17:00"]
 
 
+def test_a_day_with_only_its_closing_time_opens_like_the_days_before() -> None:
+    read = _openings("The desk is open Mon. through Thurs. from 9 a.m. to 5 p.m. and Fri. until noon.")
+
+    assert read == [((0, 1, 2, 3), "09:00", "17:00"), ((4,), "09:00", "12:00")]
+
+
 def test_reads_when_something_opens_and_closes() -> None:
     assert _openings("The rink opens at 6am and closes at 10pm on weekdays.") == [((0, 1, 2, 3, 4), "06:00", "22:00")]
 

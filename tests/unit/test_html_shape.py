@@ -3,7 +3,7 @@
 import pytest
 
 from core.domain.document import Block, BlockKind
-from core.extract.html_pages import left_out, read_html
+from core.extract.html_pages import read_html
 
 URL = "https://campus.example/page"
 
@@ -160,7 +160,7 @@ def test_contact_boxes_beside_the_main_part_are_kept_and_the_rest_has_a_reason()
     read = texts_of(body)
 
     assert read[-2:] == ["Contact", "Call 555-0100, Monday 9 a.m. to noon."]
-    assert {part.text for part in left_out(body.encode())} == {"Home", "Related", "News"}
+    assert {part.text for part in read_html(body.encode(), "text/html", URL).left_out} == {"Home", "Related", "News"}
 
 
 def test_a_directory_of_short_cards_is_content() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.rag.understanding.routing.nearness import KnownPhrasings, known_phrasings
+from core.rag.understanding.routing.classifier import KnownPhrasings, known_phrasings
 
 VECTORS = np.asarray([[1, 0], [0.6, 0.8], [0, -1]], dtype=np.float32)
 

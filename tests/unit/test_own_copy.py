@@ -8,7 +8,7 @@ from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Person, StandaloneQuestion
 from core.domain.memory import Account, Ended, Fact, FactKind
 from core.memory.personal_export import Asked, Memory, Rating, own_copy
-from core.presentation.own_copy import readable_copy
+from core.presentation.privacy import readable_copy
 
 DAY = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
 SAM = Person("slack", "T1", "U1")

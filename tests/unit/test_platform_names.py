@@ -3,7 +3,7 @@
 import pytest
 
 from core.presentation.messages import speaking
-from core.presentation.platform_names import platform_name
+from core.presentation.privacy import platform_name
 
 
 @pytest.mark.parametrize(("platform", "name"), [("discord", "Discord"), ("slack", "Slack"), ("cli", "the terminal")])

@@ -6,7 +6,7 @@ import pytest
 
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.rag.retrieval.question_terms import coverage, identifiers, rarity, reading, weighed
+from core.rag.retrieval.ranking import coverage, identifiers, rarity, weighed
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 
@@ -72,9 +72,3 @@ def test_a_question_of_common_words_covers_nothing() -> None:
 )
 def test_codes_and_years_that_are_asked_for_must_stand_there(question: str, text: str, share: float) -> None:
     assert identifiers(question, [passage(text)]) == [share]
-
-
-def test_a_reading_lies_between_nothing_and_one() -> None:
-    assert reading(0.0) == 0.0
-    assert reading(0.5) == pytest.approx(0.5)
-    assert reading(1.0) == 1.0

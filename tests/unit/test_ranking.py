@@ -27,7 +27,7 @@ def ids(candidates: Sequence[Candidate]) -> list[int]:
 
 
 def test_every_weight_is_that_of_a_feature() -> None:
-    assert {weight.name for weight in fields(RankingWeights)} <= {*FEATURES, "rerank", "read", "told"}
+    assert {weight.name for weight in fields(RankingWeights)} <= {*FEATURES, "rerank", "told"}
 
 
 def test_a_feature_adds_its_weight_times_its_value_and_leaves_the_fused_score_alone() -> None:
@@ -95,7 +95,7 @@ def test_the_order_is_that_of_the_stages_one_after_another(seed: int) -> None:
     found = sorted((made(chooser, number) for number in range(30)), key=lambda each: -each.fused)
     asked = Asked(words(chooser, 4), date(2026, 10, 15), Context(words(chooser, 4), (found[0].chunk.text,)))
     scores = [chooser.random() for _ in range(12)]
-    weights = RankingWeights(**FACTORS, read=0, statement=0)
+    weights = RankingWeights(**FACTORS, statement=0)
 
     first = ranked(with_features(asked, found), weights)
     last = ranked([*map(read, first, scores), *first[len(scores) :]], weights)

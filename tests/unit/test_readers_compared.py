@@ -9,15 +9,10 @@ from core.errors import ConfigurationError
 from evaluation.synthetic.site_pages import Kind, Question
 from tests.fakes.models import HashingEmbedder
 from training.campus.splitting import Part
-from training.readers import items, results
-from training.readers.__main__ import main
+from training.readers.__main__ import LOCAL, LORA, MODEL, QUOTATIONS, SCRATCH, TUNED, main, rows_of
 from training.readers.conversations import lessons, question_to, reply_of
-from training.readers.items import Item, Prepared
-from training.readers.plan import LOCAL, LORA, MODEL, QUOTATIONS, SCRATCH, TUNED, Plan, rows_of
-from training.readers.preparing import Asking
-from training.readers.results import CLOSED, OPEN, Result, Said
-from training.readers.scoring import answered, figures, scores
-from training.readers.table import table
+from training.readers.questions import CLOSED, OPEN, Item, Prepared, Said, keep, kept
+from training.readers.table import Result, figures, scores, table
 
 
 def item(number: int, *, page: int | None = None, is_found: bool = True) -> Item:
@@ -34,10 +29,14 @@ def prepared(count: int = 40) -> Prepared:
     return Prepared(tuple(map(item, range(count))), tuple(f"Hall {number} opens." for number in range(count)))
 
 
-def test_questions_are_kept_as_they_are(tmp_path: Path) -> None:
-    items.save(tmp_path / "questions.jsonl", prepared())
+def test_what_is_kept_is_whole_or_absent(tmp_path: Path) -> None:
+    path = tmp_path / "results" / "questions.pickle"
+    assert kept(path) is None
 
-    assert items.load(tmp_path / "questions.jsonl") == prepared()
+    keep(path, prepared())
+
+    assert kept(path) == prepared()
+    assert [each.name for each in path.parent.iterdir()] == ["questions.pickle"]
 
 
 def test_no_page_is_both_learnt_from_and_measured_with() -> None:
@@ -100,7 +99,6 @@ async def test_every_page_has_the_same_weight() -> None:
 
     assert found["right"] == (0.5, 0.0, 1.0)
     assert found["wrong"][0] == 0.5
-    assert answered(several, [Said("q1", "", 1.0), Said("q4", "x", 1.0)])[0] == 0.5
 
 
 async def test_the_table_has_a_row_for_each_result_with_its_cost() -> None:
@@ -109,8 +107,8 @@ async def test_the_table_has_a_row_for_each_result_with_its_cost() -> None:
     shown = await table(
         prepared(),
         [
-            Result("LoRA", OPEN, 135_000_000, 61.2, "cpu", said, said[:2]),
-            Result("quotations", OPEN, 0, 0.0, "cpu", said),
+            Result("LoRA", OPEN, 135_000_000, 61.2, said, said[:2]),
+            Result("quotations", OPEN, 0, 0.0, said),
         ],
         HashingEmbedder(),
     )
@@ -122,36 +120,12 @@ async def test_the_table_has_a_row_for_each_result_with_its_cost() -> None:
     assert about.startswith(f"{len(apart)} questions on {len(apart)} pages")
 
 
-def test_a_result_is_whole_or_absent(tmp_path: Path) -> None:
-    path, result = tmp_path / "results" / "lora-open.json", Result("LoRA", OPEN, 5, 1.0, "cpu", (Said("q1", "x", 2.0),))
-    assert results.load(path) is None
-
-    results.save(path, result)
-
-    assert results.load(path) == result
-    assert [each.name for each in path.parent.iterdir()] == ["lora-open.json"]
-
-
 def test_what_quotes_has_no_row_for_a_closed_book_and_a_model_must_be_named() -> None:
     without = [(QUOTATIONS, OPEN), (LOCAL, OPEN), (TUNED, OPEN), (SCRATCH, CLOSED), (SCRATCH, OPEN)]
-    assert rows_of([], [], has_model=False) == without
-    assert rows_of([LORA, LOCAL], [], has_model=True) == [(LOCAL, OPEN), (LORA, CLOSED), (LORA, OPEN)]
-    assert rows_of([LORA, LOCAL], [CLOSED], has_model=True) == [(LORA, CLOSED)]
+    assert rows_of([], has_model=False) == without
+    assert rows_of([LORA, LOCAL], has_model=True) == [(LOCAL, OPEN), (LORA, CLOSED), (LORA, OPEN)]
     with pytest.raises(ConfigurationError, match="lora and model need --model"):
-        rows_of([LORA, MODEL], [], has_model=False)
-
-
-def test_a_folder_holds_one_comparison(tmp_path: Path) -> None:
-    Plan(tmp_path, asking=Asking(seed=7)).hold()
-    Plan(tmp_path, asking=Asking(seed=7), most_minutes=5.0, threads=1).hold()
-
-    with pytest.raises(ConfigurationError, match=r"other options \(seed: 7, not 8\)"):
-        Plan(tmp_path, asking=Asking(seed=8)).hold()
-    with pytest.raises(ConfigurationError, match="cannot be read"):
-        Plan(tmp_path / "new", asking=Asking(tmp_path / "missing.yaml")).hold()
-    with pytest.raises(ConfigurationError, match=r"has no config\.json"):
-        Plan(tmp_path / "new", model=str(tmp_path)).hold()
-    assert not (tmp_path / "new").exists()
+        rows_of([LORA, MODEL], has_model=False)
 
 
 @pytest.mark.skipif(importlib.util.find_spec("peft") is not None, reason="the extra is here")

@@ -2,7 +2,7 @@
 
 import numpy
 
-from benchmarks.cost.real_index import NEIGHBOURS, RealIndex
+from benchmarks.cost.retrieval_cost import NEIGHBOURS, RealIndex
 from benchmarks.cost.synthetic_index import DIMENSION, Vectors, unit
 
 REAL = 40

@@ -7,9 +7,8 @@ import pytest
 from core.errors import ModelError
 from core.ports.models import Vector
 from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
-from core.rag.understanding.routing.router import Router
+from core.rag.understanding.routing.router import Router, spelled
 from core.rag.understanding.routing.routes import RouteKind
-from core.rag.understanding.routing.turn_spelling import spelled
 from core.text.languages.identification import language_of
 
 ROUTER = Router()  # without the encoder: only rules decide

@@ -132,9 +132,7 @@ def test_all_problems_are_told_at_once() -> None:
         ({"keep_conversations_days": 7}, "further back than conversations are kept"),
         ({"embedding_model": "bge-m3"}, "no effect with ADVISOR_EMBEDDER=local"),
         ({"embedding_dimension": 7}, "ADVISOR_EMBEDDER=openai only"),
-        ({"phrasings_from": "site"}, "no effect without ADVISOR_PHRASINGS;"),
         ({"phrasings": 3}, "no effect without OPENAI_MODEL"),
-        ({"reranker_model": "bge", "judge": "grade"}, "no effect with ADVISOR_RERANKER_MODEL"),
         ({"SLACK_CLIENT_ID": "1", "SLACK_ADMIN_CHANNEL": "C1"}, "must be T…/C…"),
     ],
 )
@@ -143,10 +141,6 @@ def test_what_runs_and_is_surely_not_meant_so_is_told(given: dict[str, object], 
 
     assert any(said in doubt for doubt in doubts(settings))
     assert any(said in check.found and not check.ok for check in setting_checks(settings))
-
-
-def test_phrasings_of_the_site_need_no_language_model() -> None:
-    assert doubts(load_settings(phrasings=3, phrasings_from="site")) == []
 
 
 def test_conversations_that_are_kept_for_ever_contradict_nothing() -> None:

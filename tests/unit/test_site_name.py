@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.rag.retrieval.question_terms import without_site_name
+from core.rag.retrieval.retriever import without_site_name
 
 COUNTS = {"larkmoor": 120, "universiti": 118, "biolog": 12, "major": 30, "presid": 2, "student": 60}
 

@@ -7,7 +7,7 @@ import pytest
 from core.domain.document import BlockKind, Document
 from core.domain.records import DatedEvent
 from core.extract.extraction import extract
-from core.text.dates import read_span, spelled_out
+from core.text.values.dates import read_span, spelled_out
 
 
 def page(body: str, title: str = "Dates") -> Document:

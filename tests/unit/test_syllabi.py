@@ -9,10 +9,9 @@ import pytest
 from core.domain.document import Block, BlockKind, Document, list_block, table_block
 from core.domain.passage import ChunkDraft, SyllabusPart
 from core.models.token_count import ToktokCounter
-from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.chunking import Chunker, syllabus
 from core.rag.indexing.syllabi.identity import Identity, identity
 from core.rag.indexing.syllabi.parts import part_named
-from core.rag.indexing.syllabi.recognition import syllabus
 from core.storage.codecs import page_json
 
 

@@ -1,6 +1,6 @@
 """Caches of texts are emptied when somebody's words are erased; what was loaded stays."""
 
-from core.rag.retrieval import question_terms
+from core.rag.retrieval import ranking
 from core.rag.understanding.routing.classifier import shipped_classifier
 from core.rag.understanding.routing.router import Router
 from core.text.caches import TextCache, forget_texts
@@ -9,12 +9,12 @@ from core.text.caches import TextCache, forget_texts
 def test_texts_go_and_what_was_loaded_stays() -> None:
     router, loaded = Router(), shipped_classifier()
     router.route("when does the library open")
-    question_terms._identifiers("what is MATH 101 about")
+    ranking._identifiers("what is MATH 101 about")
 
     forget_texts()
 
     assert not router._known
-    assert question_terms._identifiers.cache_info().currsize == 0
+    assert ranking._identifiers.cache_info().currsize == 0
     assert shipped_classifier() is loaded
 
 

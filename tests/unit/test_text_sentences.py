@@ -15,10 +15,20 @@ from core.text.sentences import pieces, sentences
         "Call ext. 204 (Tel. 555-0100) for help.",
         "The U.S. News rank is 3.5 of 4.0.",
         "1. Fill in the form.",
+        "The desk is open Mon. through Thurs. from 9 a.m. to 5 p.m. and Fri. until noon.",
+        "The clinic sees students Mon./Tues./Thurs. after 9 a.m.",
+        "The lab meets Tues. in Room 4.",
+        "Classes begin Mon. Sept. 4.",
+        "It takes approx. a week.",
     ],
 )
 def test_an_abbreviation_ends_no_sentence(sentence: str) -> None:
     assert sentences(f"{sentence} Then wait.") == [sentence, "Then wait."]
+
+
+@pytest.mark.parametrize("sentence", ["The office is closed on Fri.", "The form is due in Sept.", "We meet in May."])
+def test_a_shortened_day_or_month_may_end_a_sentence(sentence: str) -> None:
+    assert sentences(f"{sentence} The desk is open.") == [sentence, "The desk is open."]
 
 
 def test_a_number_after_a_full_sentence_begins_the_next() -> None:

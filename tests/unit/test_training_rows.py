@@ -13,9 +13,7 @@ from tokenizers import Tokenizer
 from core.models.cross_encoder_input import READ, SEP
 from training.data.corrupting import claims_from, corrupted
 from training.data.invented_pages import invented_rows, read_facts
-from training.data.mixture import load, pool, split
-from training.data.page_claims import read_page_claims
-from training.data.reading import read_claims, read_pairs, read_questions
+from training.data.mixture import load, pool, read_claims, read_page_claims, read_pairs, read_questions, split
 from training.data.rows import Row
 from training.data.windows import Encoder
 

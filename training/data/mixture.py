@@ -1,17 +1,66 @@
 """Mix the training data: sources, shares, held-out rows and order."""
 
+import gzip
 import hashlib
+import json
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from training.data.corrupting import claims_from
 from training.data.invented_pages import invented_rows, read_facts
-from training.data.page_claims import read_page_claims
-from training.data.reading import read_claims, read_pairs, read_questions
 from training.data.rows import Row
+from training.pages.reading import HELD_OUT, read_pages
 
+# Labels that neither support nor fail to support a claim teach nothing.
+_NO_CLAIM = frozenset({"generic"})
+
+
+def read_questions(path: Path) -> list[Row]:
+    """Rows of `{question, context, answers: [{text, start}], is_impossible, title}`."""
+    return [_question(line, _source(path)) for line in _lines(path)]
+
+
+def read_pairs(path: Path) -> list[Row]:
+    """Rows of `{query, passage, label}`."""
+    return [
+        Row("relate", _source(path), line["query"], line["passage"], bool(line["label"]), group=line["query"])
+        for line in _lines(path)
+    ]
+
+
+def read_claims(path: Path) -> list[Row]:
+    """Rows of `{claim, evidence, label}`, and where it is given the answer that the claim is about."""
+    return [_read_claim(line, _source(path)) for line in _lines(path) if line["label"] not in _NO_CLAIM]
+
+
+def _question(line: dict[str, Any], source: str) -> Row:
+    spans = tuple((answer["start"], answer["start"] + len(answer["text"])) for answer in line["answers"])
+    group = line["title"] or line["context"]
+    return Row("read", source, line["question"], line["context"], not line["is_impossible"], spans, group)
+
+
+def _read_claim(line: dict[str, Any], source: str) -> Row:
+    answer = line.get("answer") or ""
+    at = line["evidence"].find(answer) if answer else -1
+    spans = ((at, at + len(answer)),) if at >= 0 else ()
+    group = line.get("question") or line["evidence"]
+    return Row("check", source, line["claim"], line["evidence"], line["label"] == "entail", spans, group)
+
+
+def _source(path: Path) -> str:
+    return path.name.removesuffix(".gz").removesuffix(".jsonl")
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            yield json.loads(line)
+
+
+FOLDER = Path(__file__).parents[1] / "invented" / "claims"
 # Parts of what is trained on, whatever their sum. Left out on purpose: `mnli_taxinli` (terms unclear), `abstracts`
 # (too long for our windows, as is most of `begin_2022`), `answerability` and `answerability_services` (the questions
 # of the reader rows again).
@@ -118,3 +167,16 @@ def _by_source(rows: Iterable[Row]) -> dict[str, list[Row]]:
     for row in rows:
         found.setdefault(row.source, []).append(row)
     return dict(sorted(found.items()))
+
+
+def read_page_claims(folder: Path = FOLDER, is_held_out: bool = False) -> list[Row]:
+    """Rows of `{passage, claim, label}`: those of the institutions to train on, or of those held out."""
+    held_out = {page.title for page in read_pages() if page.institution in HELD_OUT}
+    rows = [_claim(line) for path in sorted(folder.glob("*.jsonl")) for line in path.read_text("utf-8").splitlines()]
+    return [row for row in rows if (row.group in held_out) is is_held_out]
+
+
+def _claim(line: str) -> Row:
+    """Its group is the page's title, the first line of the passage."""
+    row = json.loads(line)
+    return Row("check", "page_claims", row["claim"], row["passage"], row["label"], group=row["passage"].split("\n")[0])

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import yaml
 
-from training.moments.mistyping import mistyped
 from training.pages.reading import read_pages, split
 from training.routing.phrasings import QUESTION, all_phrasings, page_questions
 
+_SHORTEST = 8  # letters: a shorter one with a typing error is another word
 HERE = Path(__file__).parent
 NONE = "none"
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -77,3 +77,15 @@ def _lines() -> Iterator[tuple[str, str]]:
 def _things() -> dict[str, list[str]]:
     told: dict[str, list[str]] = yaml.safe_load((HERE / "things.yaml").read_text(encoding="utf-8"))
     return told
+
+
+def mistyped(text: str, chance: random.Random) -> str:
+    """The text with a letter left out, doubled or swapped in about every 25."""
+    for _ in range(max(1, len(text) // 25) if len(text) >= _SHORTEST else 0):
+        at = chance.randrange(1, len(text) - 2)
+        text = chance.choice((text[:at] + text[at + 1 :], text[: at + 1] + text[at:], _swapped(text, at)))
+    return text
+
+
+def _swapped(text: str, at: int) -> str:
+    return text[:at] + text[at + 1] + text[at] + text[at + 2 :]

@@ -1,24 +1,28 @@
 """Fine-tune the shipped judge on pages: `python -m training.pages --data FOLDER --out FOLDER [--minutes N]`."""
 
 import argparse
+import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from core.models.cross_encoder import SHIPPED_WEIGHTS
-from core.models.local_embedder import minilm_tokenizer
+from core.models.local_embedder import OnnxEmbedder, minilm_tokenizer
 from training.data.batches import Batches
 from training.data.mixture import load
 from training.data.windows import Encoder
 from training.measures import held_apart
 from training.model.onnx_import import imported
 from training.pages.batches import PageSteps
-from training.pages.examples import PageEncoder, asked_of
-from training.pages.nearness import nearness
+from training.pages.examples import Asked, Nearness, PageEncoder, asked_of
 from training.pages.reading import by_institution, read_pages, split
 from training.pages.running import PageTraining, Plan
 from training.pages.swapping import swaps
 
+_AT_ONCE = 64
 _HELD_APART_ROWS = 40  # of each source
 _INVENTED_PAGES = 2_000
 REPLAYED = 1_024  # word pieces of other data a step
@@ -50,6 +54,21 @@ def main() -> None:
     torch.set_num_threads(2)
     plan = Plan(asked.out, asked.minutes, asked.steps, asked.peak, halves=asked.halves)
     prepared(plan, asked.data, asked.weights, asked.seed).run()
+
+
+def nearness(asked: Sequence[Asked]) -> Nearness:
+    """The cosine of any question and line of these; computed once."""
+    texts = {each.question.text for each in asked} | {line.text for each in asked for line in each.page.lines}
+    ordered = sorted(texts)
+    vectors = asyncio.run(_embedded(ordered))
+    places = {text: at for at, text in enumerate(ordered)}
+    return lambda question, line: float(vectors[places[question]] @ vectors[places[line]])
+
+
+async def _embedded(texts: Sequence[str]) -> NDArray[np.float32]:
+    embedder = OnnxEmbedder()
+    found = [await embedder.embed_passages(texts[at : at + _AT_ONCE]) for at in range(0, len(texts), _AT_ONCE)]
+    return np.array([vector for part in found for vector in part])
 
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ from core.rag.retrieval.ranking import RankingWeights
 from evaluation.scores.agreement import area_under_curve
 from training.ranking.cases import kept
 from training.ranking.lists import Floats, Listed, class_weights, family, listed
-from training.ranking.logistic import best_log_odds, calibrated, fit_best
 from training.ranking.reliability import Bin, bins, plot
 
+_STEPS, _TURNS = 25, 6
 READ = ("dense", "coverage", "identifiers", "period", "read")
 UNREAD = READ[:-1]
 ANSWERABLE = 2 / 3  # of the questions of students: the prior of the calibration
@@ -144,21 +144,59 @@ def main() -> None:
     lists = read_lists(asked.cases)
     read, unread = fitted(lists, READ), fitted(lists, UNREAD)
     at = thresholds(lists, read.apart)
-    measured = figures(lists, read.apart, at)
-    for site, row in measured.items():
+    for site, row in figures(lists, read.apart, at).items():
         print(site, row)
     for share in (0.05, 0.1, 0.2, 0.34, 0.5):
         print(share, told_at(lists, read.apart, share))
     print("without a reading")
     for site, row in figures(lists, unread.apart, at).items():
         print(site, row)
-    known = {"read": as_model(read), "unread": as_model(unread), "thresholds": at}
+    known = {"odds": as_model(unread), "thresholds": at}
     print(json.dumps(known))
     if asked.plot:
         asked.plot.write_text(plot(reliability(lists, read.apart)), encoding="utf-8")
     if asked.write:
-        card = {"about": "docs/decisions/0026-fitted-ranking.md", "left_out_campus": measured}
-        SHIPPED.write_text(json.dumps(known | card, indent=2) + "\n", encoding="utf-8")
+        about = {"about": "docs/decisions/0026-fitted-ranking.md"}
+        SHIPPED.write_text(json.dumps(known | about, indent=2) + "\n", encoding="utf-8")
+
+
+def fit(x: Floats, y: Floats, weight: Floats, penalty: float) -> Floats:
+    """Coefficients of the columns of `x`, then the bias, by Newton's method; `penalty` is on their squares."""
+    rows = np.column_stack([x, np.ones(len(x))])
+    ridge = np.diag([2 * penalty] * x.shape[1] + [1e-6])
+    found: Floats = np.zeros(rows.shape[1])
+    for _ in range(_STEPS):
+        p = 1 / (1 + np.exp(-rows @ found))
+        slope = rows.T @ (weight * (p - y)) + ridge @ found
+        curve = (rows * (weight * p * (1 - p))[:, None]).T @ rows + ridge
+        found = found - np.linalg.solve(curve, slope)
+    return found
+
+
+def fit_best(questions: Sequence[Floats], y: Floats, weight: Floats, penalty: float = 2.0) -> Floats:
+    """The same where each question has several passages, of which the likeliest counts (multiple instances).
+
+    Columns are scaled for the fit, so that the penalty is the same for all; the result is for columns as given.
+    """
+    stacked = np.vstack(questions)
+    middle, spread = stacked.mean(axis=0), stacked.std(axis=0) + 1e-9
+    scaled = [(rows - middle) / spread for rows in questions]
+    best = np.array([rows[0] for rows in scaled])
+    for _ in range(_TURNS):
+        found = fit(best, y, weight, penalty)
+        best = np.array([rows[int(np.argmax(rows @ found[:-1]))] for rows in scaled])
+    return np.append(found[:-1] / spread, found[-1] - float((found[:-1] * middle / spread).sum()))
+
+
+def best_log_odds(questions: Sequence[Floats], found: Floats) -> Floats:
+    """The highest log odds among the passages of each question."""
+    return np.array([float((rows @ found[:-1]).max() + found[-1]) for rows in questions])
+
+
+def calibrated(found: Floats, log_odds: Floats, y: Floats, weight: Floats) -> Floats:
+    """The coefficients with scale and bias so that log odds are true ones (Platt, 1999)."""
+    scale, shift = fit(log_odds[:, None], y, weight, 1e-3)
+    return np.append(found[:-1] * scale, found[-1] * scale + shift)
 
 
 if __name__ == "__main__":

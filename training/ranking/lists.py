@@ -1,5 +1,6 @@
 """Turn cases into what the answer model sees: the passages that would be read, with the features of the running bot."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -7,11 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.search import Candidate
-from core.rag.retrieval.question_terms import reading, weighed
-from core.rag.retrieval.ranking import Asked, RankingWeights, ranked, with_features
-from core.rag.retrieval.retriever import READ_DEPTH
+from core.rag.retrieval.ranking import Asked, RankingWeights, ranked, weighed, with_features
 from training.ranking.cases import Case
 
+READ_DEPTH, READ_WEIGHT, MOST_LOG_ODDS = 8, 0.6, 6.0  # of the readings that the thresholds are chosen with
 Floats = NDArray[np.float64]
 FEWEST = 5  # passages that must be left when those with the answer are taken away
 PAIRED = {"passage_qa", "open"}  # sites of one passage a question
@@ -60,13 +60,20 @@ def _read(case: Case, found: Sequence[Candidate], weights: RankingWeights) -> tu
     asked = replace(asked, nearness=near)
     again = [replace(each, fused=(each.dense or 0.0) + each.lexical / best, features={}) for each in found]
     first = ranked(with_features(asked, again), weights)[:READ_DEPTH]
-    return tuple(ranked([_with_reading(case, each) for each in first], weights))
+    read = [_with_reading(case, each) for each in first]
+    return tuple(sorted(read, key=lambda each: -(each.score + READ_WEIGHT * each.features.get("read", 0.0))))
 
 
 def _with_reading(case: Case, candidate: Candidate) -> Candidate:
     known = case.readings.get(candidate.chunk.id)
     read = {"read": reading(known.relevance)} if known else {}
     return replace(candidate, features={**candidate.features, **read})
+
+
+def reading(probability: float) -> float:
+    """The log odds by the cross-encoder that a passage answers, from 0 (−6, and unread) to 1 (6)."""
+    kept = min(max(probability, 1e-6), 1 - 1e-6)
+    return min(max(0.5 + math.log(kept / (1 - kept)) / (2 * MOST_LOG_ODDS), 0.0), 1.0)
 
 
 def family(site: str) -> set[str]:

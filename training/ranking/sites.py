@@ -1,6 +1,7 @@
 """Sites and questions to fit and measure the models on, with what tells that a passage holds an answer."""
 
 import json
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
@@ -11,11 +12,11 @@ from core.domain.search import Candidate, Scope
 from evaluation.bench import Bench, Files
 from evaluation.configurations import DEFAULT
 from evaluation.rows import Row, read_rows
-from evaluation.scores.metrics import holds_answer
+from evaluation.scores.metrics import WORD, content_words, holds_answer
 from evaluation.suites import cmu, demo, syllabi, terms
 from evaluation.workshop import AdvisorUnderTest
-from training.ranking.key_facts import key_words, says_all, says_key_fact
 
+SHARE = 0.8  # of the key words that must be said, as for a passage that holds an answer
 STUDENTS = Path(__file__).parents[2] / "benchmarks" / "students" / "dev"
 EVERYWHERE = Scope()
 Holds = Callable[[Candidate], bool]
@@ -164,3 +165,31 @@ def _contains(row: Row, candidate: Candidate) -> bool:
 
 def _spellings(part: str | Sequence[str]) -> Sequence[str]:
     return [part] if isinstance(part, str) else part
+
+
+def key_words(question: str, answer: str) -> frozenset[str]:
+    """The content words of the answer that are new; all of them where the question has them all."""
+    words = set(content_words(answer))
+    return frozenset(words - set(WORD.findall(question.lower())) or words)
+
+
+def says_key_fact(text: str, question: str, answers: Sequence[str]) -> bool:
+    """Whether a text has at least `SHARE` of the key words of one of the answers."""
+    has = set(WORD.findall(text.lower()))
+    wanted = [key_words(question, answer) for answer in answers if answer.strip()]
+    return any(len(words & has) >= SHARE * len(words) for words in wanted)
+
+
+def says_all(text: str, facts: Sequence[Sequence[str]]) -> bool:
+    """Whether a text has every fact, each in one of its spellings; False without facts."""
+    told = _comparable(text)
+    return bool(facts) and all(any(_has(told, spelling) for spelling in fact) for fact in facts)
+
+
+def _has(told: str, words: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(_comparable(words))}(?!\w)", told) is not None
+
+
+def _comparable(text: str) -> str:
+    plain = re.sub("[‐‑‒–—−]", "-", re.sub(r"[*_`\\“”\"'’‘,]", "", text)).lower()
+    return " ".join(re.sub(r"\b([ap])\.?\s?m\b\.?", r" \1m", plain).split())

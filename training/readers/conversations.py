@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from core.rag.answering.model_reply.saying import NO_ANSWER
 from core.rag.prompts.library import fenced
-from training.readers.items import Item
-from training.readers.results import CLOSED
+from training.readers.questions import CLOSED, Item
 
 Conversation = list[dict[str, str]]
 _SHORT = "Answer the question about this campus in as few words as possible."

@@ -1,19 +1,39 @@
-"""Write the one table of a comparison."""
+"""Score what readers said, by page, and write the one table of a comparison."""
 
-from collections.abc import Sequence
-from statistics import median
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean, median
 
 from core.ports.models import Embedder
+from evaluation.asking import cosine
+from evaluation.scores.expected import References
+from evaluation.scores.resampling import interval_of_mean
+from evaluation.scores.squad import exact_match, overlap
 from training.campus.splitting import Part
-from training.readers.items import Prepared
-from training.readers.results import CLOSED, OPEN, Result
-from training.readers.scoring import EXACT, F1, MEANING, REFUSED, RIGHT, WRONG, Figure, answered, figures
+from training.readers.questions import CLOSED, OPEN, Item, Prepared, Said
 
-_FIGURES = (EXACT, F1, MEANING, RIGHT, WRONG, REFUSED)
-_HEADER = ("reader", "book", *_FIGURES, "answers though withheld", "parameters", "training s", "ms an answer")
+EXACT, F1, MEANING, RIGHT, WRONG, REFUSED = FIGURES = ("EM", "F1", "SAS", "right", "wrong", "refused")
+TOY_SAYS_NOTHING = "Toy size: these figures show that the readers run. They say nothing of their quality."
+_HEADER = ("reader", "book", *FIGURES, "answers though withheld", "parameters", "training s", "ms an answer")
 _BOOKS = {CLOSED: "closed", OPEN: "with retrieval"}
 _NONE = "–"
-TOY_SAYS_NOTHING = "Toy size: these figures show that the readers run. They say nothing of their quality."
+Figure = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a reader of so many `parameters` said after `seconds` of training, in which `book`.
+
+    `withheld` is what it said beside passages that do not answer.
+    """
+
+    reader: str
+    book: str
+    parameters: int
+    seconds: float
+    said: Sequence[Said]
+    withheld: Sequence[Said] = ()
 
 
 async def table(prepared: Prepared, results: Sequence[Result], embedder: Embedder) -> str:
@@ -22,18 +42,56 @@ async def table(prepared: Prepared, results: Sequence[Result], embedder: Embedde
     return "\n".join([*(f"| {' | '.join(row)} |" for row in rows), "", _about(prepared)])
 
 
+async def scores(item: Item, text: str, embedder: Embedder) -> dict[str, float]:
+    """Figures of one answer, 0…1; a refusal has 0 but for `refused`. Raises ModelError.
+
+    `right` is 80 % of the answer's content words that are not in the question. `SAS` is the cosine of the embedder that
+    ships, not of a cross-encoder (Risch et al., "Semantic Answer Similarity", 2021), and so below 0 at times.
+    """
+    answer = item.question.answer
+    is_right = bool(text) and References((answer,), item.question.asked).is_said(text)
+    return {
+        EXACT: exact_match(text, [answer]),
+        F1: overlap(text, [answer]).f1,
+        MEANING: await cosine(embedder, text, [answer]) if text else 0.0,
+        RIGHT: float(is_right),
+        WRONG: float(bool(text) and not is_right),
+        REFUSED: float(not text),
+    }
+
+
+async def figures(items: Sequence[Item], said: Sequence[Said], embedder: Embedder) -> dict[str, Figure]:
+    """Mean and 95 % interval of each figure over pages, every page with the same weight. Raises ModelError."""
+    by_id = {each.item: each.text for each in said}
+    pages: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for item in items:
+        if item.id in by_id:
+            for name, value in (await scores(item, by_id[item.id], embedder)).items():
+                pages[item.question.url][name].append(value)
+    return {name: _over_pages(pages, name) for name in FIGURES}
+
+
 async def _row(prepared: Prepared, result: Result, embedder: Embedder) -> tuple[str, ...]:
     apart = prepared.of(Part.APART)
     found = await figures(apart, result.said, embedder)
+    withheld = await figures(apart, result.withheld, embedder)
+    answered = 1 - withheld[REFUSED][0], 1 - withheld[REFUSED][2], 1 - withheld[REFUSED][1]
     return (
         result.reader,
         _BOOKS[result.book],
-        *(_told(found[name]) for name in _FIGURES),
-        _told(answered(apart, result.withheld)) if result.withheld else _NONE,
-        _counted(result.parameters),
+        *(_told(found[name]) for name in FIGURES),
+        _told(answered) if result.withheld else _NONE,
+        f"{result.parameters / 1e6:.1f} M" if result.parameters else _NONE,
         f"{result.seconds:.0f}" if result.seconds else _NONE,
         f"{median(each.milliseconds for each in result.said):.0f}",
     )
+
+
+def _over_pages(pages: Mapping[str, Mapping[str, Sequence[float]]], name: str) -> Figure:
+    """The mean of the pages' means, with its bootstrap interval that resamples pages."""
+    means = [fmean(page[name]) for page in pages.values()]
+    low, high = interval_of_mean(means) if means else (0.0, 0.0)
+    return fmean(means) if means else 0.0, low, high
 
 
 def _about(prepared: Prepared) -> str:
@@ -49,7 +107,3 @@ def _about(prepared: Prepared) -> str:
 
 def _told(figure: Figure) -> str:
     return "{:.3f} [{:.3f}, {:.3f}]".format(*figure)
-
-
-def _counted(parameters: int) -> str:
-    return f"{parameters / 1e6:.1f} M" if parameters else _NONE

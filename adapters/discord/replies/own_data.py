@@ -20,8 +20,7 @@ from core.presentation import corrections
 from core.presentation.document import Line
 from core.presentation.memory import privacy_line
 from core.presentation.messages import say
-from core.presentation.own_copy import readable_copy
-from core.presentation.privacy import Terms, confirmation, privacy_document, receipt
+from core.presentation.privacy import Terms, confirmation, privacy_document, readable_copy, receipt
 
 
 class ExportButton(discord.ui.DynamicItem[Button], template="advisor:export"):

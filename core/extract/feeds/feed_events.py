@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from core.domain.document import Block, BlockKind, record_block
 from core.domain.records import DatedEvent, Price
-from core.text.languages.en.moments import span_in_words
+from core.text.values.written import span_in_words
 
 _LONG_NOTE = 40  # words: above, a note is a paragraph of its own
 CANCELLED = "Cancelled"

@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 
 from core.extract.feeds.feed_events import FeedEvent
 from core.extract.markup.json_values import JsonObject, JsonValue, facts_of, first_of, plain, words_of
-from core.text.dates import read_span
+from core.text.values.dates import read_span
 
 NAMES = ("title", "name", "event", "event name", "summary", "label")
 _STARTS = (

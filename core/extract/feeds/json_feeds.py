@@ -17,6 +17,7 @@ from core.extract.file_text import FileText
 from core.extract.markup.json_values import JsonObject, JsonValue, facts_of, first_of, plain
 from core.extract.records.course_codes import CODE, code_of
 from core.text.urls import clean_url
+from core.text.values.words import WEEKDAY_LETTERS, WEEKDAY_NAMES
 
 _TITLES = ("course title", "long title", "title", "course name", "name", "event", "summary", "label")
 _CODES = ("course code", "subject course", "code", "catalog course id", "course id", "course")
@@ -33,8 +34,7 @@ _LABELS = {
     "Location": ("location", "room"),
     "Note": ("supplemental notes", "notes", "note", "comments"),
 }
-_WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_DAYS = dict(zip(_WEEK, "MTWRFSU", strict=True))
+_DAYS = {name.lower(): letter for name, letter in zip(WEEKDAY_NAMES, WEEKDAY_LETTERS, strict=True)}
 _SAID = frozenset({*_TITLES, *_CODES, *_SUBJECTS, *_NUMBERS, *(name for names in _LABELS.values() for name in names)})
 _LONG = 25  # words: above, a fact is a paragraph
 

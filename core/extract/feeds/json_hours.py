@@ -5,7 +5,7 @@ from datetime import date
 
 from core.domain.document import Block, BlockKind, list_block
 from core.extract.markup.json_values import JsonObject, JsonValue, plain
-from core.text.languages.en.moments import day_in_words
+from core.text.values.written import day_in_words
 
 _STATES = {"open": "", "closed": "closed", "24hours": "open 24 hours", "ByApp": "by appointment", "text": ""}
 

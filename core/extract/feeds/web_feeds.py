@@ -13,8 +13,8 @@ from core.errors import ExtractionError
 from core.extract.feeds.markup_text import blocks_of_markup
 from core.extract.file_text import FileText
 from core.extract.html.tree import Element
-from core.text.languages.en.moments import day_in_words
 from core.text.urls import clean_url
+from core.text.values.written import day_in_words
 
 _ITEMS = frozenset({"item", "entry"})
 _TEXTS = ("encoded", "content", "description", "summary")  # the whole text first

@@ -5,13 +5,12 @@ import re
 from core.extract.html.furniture.contacts import is_contact
 from core.extract.html.set_apart import holds_only
 from core.extract.html.tree import Element
-from core.text.languages.en.calendar_names import MONTH
+from core.text.values.words import MONTH
 
 # Marks in a paragraph's text; the parser lets no such characters through.
 BOLD, PLAIN = "\x02", "\x03"
 _MOST_WORDS = 12
 _WHOLE = re.compile(rf"\s*(?:{BOLD}[^{BOLD}{PLAIN}]*{PLAIN}\s*)+")
-_LARGE = re.compile(r"^(?:[4-7]|\+[1-4])$")
 _YEAR = re.compile(r"\b(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d))?\b")
 # Codes, dates, amounts and numbers are what a page says, not what it is about.
 _NUMBER = re.compile(rf"\d|\$|\b{MONTH}\b", re.IGNORECASE)

@@ -154,11 +154,6 @@ def _is_head(row: Element) -> bool:
     return next((above.tag for above in row.iterancestors()), "") == "thead"
 
 
-def spanned_places(root: Element) -> int:
-    """How many places the cells of all tables would fill if none overlapped."""
-    return sum(_span(cell, "colspan", 1_000) * _span(cell, "rowspan", 65_534) for cell in root.iter("td", "th"))
-
-
 def _span(cell: Element, name: str, most: int) -> int:
     declared = cell.get(name, "1").strip()
     return min(max(int(declared), 1), most) if declared.isascii() and declared.isdigit() and len(declared) < 7 else 1

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from core.extract.records.course_codes import AMOUNT, CODE, CREDIT_WORD
-from core.text.languages.en.calendar_names import MONTH, SEASON
+from core.text.values.words import MONTH, SEASON
 
 _LABELS = {
     "credits": r"(?:total |number of |semester |course )?(?:credits?(?: hours?| points?| value| units)?|units?|points|"

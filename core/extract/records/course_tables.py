@@ -21,7 +21,6 @@ _FIELD_COLUMNS = ("credits", "prerequisites", "terms", "section", "reference", "
 _NUMERIC = re.compile(r"\d{5}|\d{2}[-.][A-Z]?\d{3}[A-Z]?")
 _ALTERNATIVE = re.compile(r"^(?:or|and|&)\s+", re.IGNORECASE)
 _MOSTLY = 0.7
-_FEWEST_NAMES, _MOST_NAMED = 3, 0.6  # of the cells of a first row that names the columns, though nothing marks it
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from core.domain.document import Block, BlockKind
-from core.text.languages.en.calendar_names import MONTH, SEASON
+from core.text.values.words import MONTH, SEASON
 
 Path = tuple[str, ...]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from core.extract.records.course_codes import TERM
-from core.text.languages.en.calendar_names import MONTH, MONTHS, SEASON
+from core.text.values.words import MONTH, MONTHS, SEASON
 
 _TERM = re.compile(rf"\b{TERM}\b", re.IGNORECASE)
 _SEASON = re.compile(rf"\b{SEASON}\b", re.IGNORECASE)

@@ -2,45 +2,50 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from core.text.languages.en.calendar_names import MONTH
 from core.text.languages.languages import english
 from core.text.languages.schema.pages import TableWords
+from core.text.values import value
+from core.text.values.lexer import values
+from core.text.values.value import Kind, Value
 
 _EN = english(TableWords)
 _LONGEST_VALUE = 8  # words; what is longer is prose
-_DAY_NAME = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?"
-_MONTH = rf"{MONTH}\.?"
-_TIME = r"\d{1,2}(?::\d\d)?\s*(?:[ap]\.?\s?m\.?)|\d{1,2}:\d\d|noon|midnight"
-_NUMBER = r"[<>≤≥~+-]?\s?\d[\d,.\s]*"
-# The first kind that fits; a kind's pattern must reach to the end of the text.
-_KINDS = [
-    (kind, re.compile(pattern, re.IGNORECASE))
-    for kind, pattern in (
-        ("year", r"(?:19|20)\d\d(?:\s*[-–/]\s*(?:19|20)?\d\d)?"),
-        ("day", rf"{_DAY_NAME}(?:\s*(?:[-–—,/&]|to|and|through)\s*{_DAY_NAME})*"),
-        (
-            "date",
-            rf"(?:{_DAY_NAME},?\s+)?(?:{_MONTH}\s+\d{{1,2}}|\d{{1,2}}(?:st|nd|rd|th)?\s+{_MONTH})\b.*|"
-            rf"(?:{_DAY_NAME},?\s+)?\d{{1,2}}[/.]\d{{1,2}}(?:[/.]\d{{2,4}})?\b.*|\d{{4}}-\d\d-\d\d.*",
-        ),
-        ("time", rf"(?:{_TIME})\b.*"),
-        ("amount", r"[-(]?\s?(?:[A-Z]{1,3})?[$€£¥]\s?\d.*|\d[\d,.]*\s?(?:[$€£¥]|USD|EUR|GBP).*"),
-        ("percent", rf"{_NUMBER}(?:[-–]\s?{_NUMBER})?\s?(?:%|percent)"),
-        ("phone", r"(?:\+?\d[\s.-]?)?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}.*|\d{3}-\d{4}"),
-        ("number", rf"{_NUMBER}(?:(?:[-–/]|to|or)\s?{_NUMBER})?"),
-        ("address", r"\S+@\S+\.\S+|https?://\S+"),
-        ("code", r"(?-i:[A-Z&]{2,8}[\s-]?\d{2,4}[A-Z]{0,2})"),
-    )
-]
+# What a cell is where all of it is such a value, and what it is where it begins with one: "Sept. 4 (Friday)".
+_WHOLE: Mapping[Kind[Any], str] = {
+    **dict.fromkeys((value.YEAR, value.ACADEMIC_YEAR), "year"),
+    **dict.fromkeys((value.NUMBER, value.RANGE), "number"),
+    **dict.fromkeys((value.EMAIL, value.LINK), "address"),
+    value.WEEKDAYS: "day",
+    value.PERCENT: "percent",
+    value.CODE: "code",
+}
+_LEADING: Mapping[Kind[Any], str] = {
+    **dict.fromkeys((value.DATE, value.DATES), "date"),
+    **dict.fromkeys((value.CLOCK, value.HOURS), "time"),
+    value.MONEY: "amount",
+    value.PHONE: "phone",
+}
+_AROUND = " ():.~<>≤≥+-"
+_NUMBERS = re.compile(r"\d[\d,.\s]*")
 
 
 def kind_of(text: str) -> str:
     """The kind of value a text is; empty for words."""
-    if not text or len(text.split()) > _LONGEST_VALUE:
+    said = text.strip().strip(_AROUND)
+    if not said or len(text.split()) > _LONGEST_VALUE:
         return ""
-    return next((kind for kind, pattern in _KINDS if pattern.fullmatch(text.strip())), "")
+    found = (_kind(one, said) for one in values(said) if one.start == 0)
+    return next(filter(None, found), "number" if _NUMBERS.fullmatch(said) else "")
+
+
+def _kind(one: Value[Any], said: str) -> str:
+    is_letter = len(said) == 1 and said.isalpha()  # "F" is a grade as well as a Friday
+    if one.end == len(said) and one.kind in _WHOLE and not is_letter:
+        return _WHOLE[one.kind]
+    return _LEADING.get(one.kind, "")
 
 
 def is_placeholder(text: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import parse_qs, urlsplit
 
+import httpx2
 from openai import (
     APIConnectionError,
     APIStatusError,
@@ -15,6 +16,7 @@ from openai import (
     AsyncAzureOpenAI,
     AsyncOpenAI,
     AsyncStream,
+    DefaultAsyncHttpx2Client,
     OpenAIError,
     Timeout,
 )
@@ -29,8 +31,8 @@ from core.errors import (
     ModelRefused,
     ModelTooLate,
     ModelUnavailable,
+    ReplyTooLong,
 )
-from core.models.openai_api.openai_payloads import limited_client
 
 RUN = 4  # words in a row that are no coincidence
 SHORTEST = 4  # characters: shorter texts occur in any sentence
@@ -66,6 +68,8 @@ def _without_runs(said: str, runs: set[tuple[str, ...]]) -> str:
     return kept + said[end:]
 
 
+# 64 vectors of 4,000 numbers take about 6 MB as JSON, an answer of 500 tokens in single events 0.2 MB.
+MOST_BYTES = 16_000_000
 OPENAI_URL = "https://api.openai.com/v1"
 _TOO_MANY, _TOO_LARGE = 429, 413
 _BUSY = {408, 409, 425, _TOO_MANY}
@@ -227,3 +231,29 @@ def first_problem(error: ValidationError) -> str:
     """Where a reply is not as expected, and why; without its words."""
     problem = error.errors(include_input=False, include_url=False)[0]
     return f"{'.'.join(map(str, problem['loc'])) or 'a body'}: {problem['msg']}"
+
+
+def limited_client() -> httpx2.AsyncClient:
+    """A client whose replies end with ReplyTooLong after so many bytes."""
+
+    async def limit(response: httpx2.Response) -> None:
+        if isinstance(response.stream, httpx2.AsyncByteStream):
+            response.stream = _Limited(response.stream)
+
+    # A compressed reply could be a thousand times as long as what is counted.
+    return DefaultAsyncHttpx2Client(event_hooks={"response": [limit]}, headers={"Accept-Encoding": "identity"})
+
+
+class _Limited(httpx2.AsyncByteStream):
+    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+        self._stream, self._left = stream, MOST_BYTES
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for piece in self._stream:
+            self._left -= len(piece)
+            if self._left < 0:
+                raise ReplyTooLong("the model server sent a reply without end; is it an OpenAI-compatible server?")
+            yield piece
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()

@@ -19,12 +19,12 @@ from core.rag.answering.quotes.telling import LONGEST, each_once, told
 from core.rag.answering.quotes.unexplained import unexplained
 from core.rag.understanding.core_question import core_of
 from core.rag.understanding.topics import named_in, names_another
-from core.text.dates import read_span
 from core.text.languages.english_tables import everyday
 from core.text.passage_structure import units_in
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms
+from core.text.values.dates import read_span
 
 _NEARLY_ALL = 0.99
 MOST_LACKING = 0.6  # of `lacks_word`, for a statement that is chosen by its kind, unless all else speaks for it

@@ -1,5 +1,6 @@
 """Write one part of an answer with the language model; by quoting where it fails or says nothing that holds."""
 
+import re
 from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Outcome
@@ -8,15 +9,20 @@ from core.errors import ModelError
 from core.ports.models import OnText
 from core.rag.answering.chat_writer import Brief, ChatWriter
 from core.rag.answering.drafts import CheckedDrafts
-from core.rag.answering.model_reply.asking import may_be_asked
 from core.rag.answering.model_reply.holding import ReplyChecker
-from core.rag.answering.model_reply.saying import Says
+from core.rag.answering.model_reply.saying import Saying, Says
 from core.rag.answering.reflection import Judged, Reflecting, Reflection
 from core.rag.answering.standby import Standby
 from core.rag.answering.writing import Writing
 from core.rag.part import Part
+from core.rag.understanding.talk import talk_of
 from core.rag.verification.checker import NOTHING, CheckedAnswer
 from core.rag.work import Work
+from core.text.hostile_text import hostile
+
+_LONGEST = 300
+_NUMBER = re.compile(r"\d+")
+_ADDRESS = re.compile(r"https?:|www\.|[\w.]+@\w|<|\]\(", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -92,3 +98,20 @@ _WHY = {
     Says.ASK: ("unsupported", "what the model asked back was no plain question, or the second one in a row"),
     Says.REFUSE: ("declined", "the model would not answer"),
 }
+
+
+def may_be_asked(found: Saying, work: Work, part: Part) -> bool:
+    """Whether it is one short question without an address or a number of its own, and none was asked just before."""
+    talk = talk_of(work.recent)
+    if len(work.parts) > 1 or (talk is not None and talk.is_asked_back):
+        return False
+    is_question = found.text.rstrip("*_ ").endswith(("?", "？", "؟")) and len(found.text) <= _LONGEST
+    return is_question and all(_is_plain(text, part) for text in (found.text, *found.choices))
+
+
+def _is_plain(text: str, part: Part) -> bool:
+    known = " ".join(
+        [part.question.original, part.question.text, *(f"{each.chunk.anchor} {each.reading}" for each in part.kept)]
+    )
+    is_new = set(_NUMBER.findall(text)) - set(_NUMBER.findall(known))
+    return not (is_new or _ADDRESS.search(text) or hostile(text))

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.curated import CuratedAnswer, Pin
-from core.ports.models import Reranker, Vector
+from core.ports.models import Vector
 from core.rag.relevance.answer_model import Logistic
 from core.text.questions.asking import unwrapped
 from core.text.questions.entities import NamedAs, named
@@ -22,7 +21,7 @@ from core.text.tokens import query_terms
 
 SHIPPED = Path(__file__).parent / "data" / "matching.json"
 CENTRE = SHIPPED.with_name("centre.npy")
-READ = 3  # of the nearest by their vectors, which the cross-encoder reads
+NEAREST = 3  # by their vectors
 SAME_WORDS = 0.99  # the probability where a question has exactly the terms of one that was stored
 _BATCH, _MOST_KNOWN = 64, 20_000
 _CODE = re.compile(r"\b(?:[a-z]{1,4}-?\d{1,4}[a-z]?|\d{3,4}-?[a-z])\b", re.IGNORECASE)
@@ -49,14 +48,13 @@ class Match:
 
 @dataclass(frozen=True)
 class Matching:
-    """`read` is for questions of which the cross-encoder has read answers, `unread` for all others.
+    """`odds` are those that an answer is for a question.
 
     Least probabilities: from `answer` a curated answer is told as the answer, from `first` it stands above what the
     pages say, and from `closest` in place of what they do not say for certain.
     """
 
-    read: Logistic
-    unread: Logistic
+    odds: Logistic
     answer: float
     first: float
     closest: float
@@ -66,7 +64,7 @@ class Matching:
 def shipped_matching() -> Matching:
     """The model of `data/matching.json`, fitted by `python -m benchmarks.curated --fit`."""
     known = json.loads(SHIPPED.read_text(encoding="utf-8"))
-    return Matching(Logistic(**known["read"]), Logistic(**known["unread"]), **known["thresholds"])
+    return Matching(Logistic(**known["odds"]), **known["thresholds"])
 
 
 @lru_cache
@@ -80,13 +78,12 @@ def shipped_centre() -> Vectors:
 
 @dataclass(frozen=True)
 class Matcher:
-    """Compares by `encode`, the embedder that ships with us, and by a `reader`, where there is one.
+    """Compares by `encode`, the embedder that ships with us.
 
     Vectors of stored texts are kept in memory, less the `centre`, so that a text is embedded once a process.
     """
 
     encode: Encode
-    reader: Reranker | None = None
     model: Matching = field(default_factory=shipped_matching)
     centre: Vectors = field(default_factory=shipped_centre)
     known: dict[str, Vectors] = field(default_factory=dict)
@@ -96,9 +93,9 @@ class Matcher:
         asked = unwrapped(question)
         alike = [at for at, case in enumerate(cases) if not _names_others(asked, case)]
         features = await self.features(asked, [cases[at] for at in alike])
-        model = self.model.read if self.reader else self.model.unread
+        odds = self.model.odds
         found = (
-            Match(alike[at], SAME_WORDS if _has_same_words(asked, cases[alike[at]]) else model.probability(values))
+            Match(alike[at], SAME_WORDS if _has_same_words(asked, cases[alike[at]]) else odds.probability(values))
             for at, values in features.items()
         )
         return sorted(found, key=lambda match: -match.probability)
@@ -107,31 +104,21 @@ class Matcher:
         """The features of the nearest cases by their places.
 
         `near` is the mean cosine similarity of the two nearest ways of asking, `text` that of the question with the
-        answer, `read` the log odds that the answer answers, `no_kind` 1 where nothing tells what is wanted (a price, a
-        place): such a question is less often about another thing of the same name.
+        answer, `no_kind` 1 where nothing tells what is wanted (a price, a place): such a question is less often about
+        another thing of the same name.
         """
         if not cases:
             return {}
         vectors = await self._vectors([asked, *(text for case in cases for text in _texts(case))])
         near = [self._near(vectors, asked, case) for case in cases]
-        nearest = sorted(range(len(cases)), key=lambda at: -sum(near[at]))[:READ]
-        read = await self._read(asked, [cases[at] for at in nearest])
+        nearest = sorted(range(len(cases)), key=lambda at: -sum(near[at]))[:NEAREST]
         no_kind = float(not set(wanted(asked)))
-        return {
-            at: {"near": near[at][0], "text": near[at][1], "no_kind": no_kind, **more}
-            for at, more in zip(nearest, read, strict=True)
-        }
+        return {at: {"near": near[at][0], "text": near[at][1], "no_kind": no_kind} for at in nearest}
 
     def _near(self, vectors: Mapping[str, Vectors], asked: str, case: Case) -> tuple[float, float]:
         *ways, answer = (float(vectors[text] @ vectors[asked]) for text in _texts(case))
         best = sorted(ways, reverse=True)[:2]
         return sum(best) / len(best), answer
-
-    async def _read(self, asked: str, cases: Sequence[Case]) -> list[dict[str, float]]:
-        if self.reader is None:
-            return [{} for _ in cases]
-        found = await self.reader.score(asked, [_answer(case) for case in cases])
-        return [{"read": _log_odds(each)} for each in found]
 
     async def _vectors(self, texts: Sequence[str]) -> Mapping[str, Vectors]:
         fresh = [text for text in dict.fromkeys(texts) if text not in self.known]
@@ -196,8 +183,3 @@ def _names(*texts: str) -> set[str]:
 
 def _numbers(*texts: str) -> set[str]:
     return {number for text in texts for number in _NUMBER.findall(text)}
-
-
-def _log_odds(probability: float) -> float:
-    inside = min(max(probability, 0.001), 0.999)
-    return math.log(inside / (1 - inside))

@@ -65,19 +65,6 @@ AVERAGE_LENGTH = 90.0
 ANCHOR_BOOST = 2.0
 
 
-def term_weights(anchor: str, text: str) -> dict[str, float]:
-    """Weight of each term of a passage: BM25's saturated frequency, without idf (that belongs to the query).
-
-    0 < weight < K1 + 1. A passage's score is the sum of idf × weight over the terms of the question.
-    """
-    body, head = terms(text), terms(anchor)
-    length_norm = K1 * (1 - B + B * len(body) / AVERAGE_LENGTH)
-    frequency: dict[str, float] = defaultdict(float, Counter(body))
-    for term in set(head):
-        frequency[term] += ANCHOR_BOOST
-    return {term: count * (K1 + 1) / (count + length_norm) for term, count in frequency.items()}
-
-
 async def trusted(embedder: Embedder) -> None:
     """Take any embedder for the one that its name stands for."""
 
@@ -152,3 +139,16 @@ class Indexer:
             IndexedChunk(draft, vectors[draft.anchored_text], term_weights(draft.anchor, draft.text) | terms, packed)
             for draft, terms, packed in zip(drafts, learned, told, strict=True)
         ]
+
+
+def term_weights(anchor: str, text: str) -> dict[str, float]:
+    """Weight of each term of a passage: BM25's saturated frequency, without idf (that belongs to the query).
+
+    0 < weight < K1 + 1. A passage's score is the sum of idf × weight over the terms of the question.
+    """
+    body, head = terms(text), terms(anchor)
+    length_norm = K1 * (1 - B + B * len(body) / AVERAGE_LENGTH)
+    frequency: dict[str, float] = defaultdict(float, Counter(body))
+    for term in set(head):
+        frequency[term] += ANCHOR_BOOST
+    return {term: count * (K1 + 1) / (count + length_norm) for term, count in frequency.items()}

@@ -1,7 +1,6 @@
 """Embed the indexed passages with another model while the old vectors stay in use, and estimate what that takes."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,47 +11,13 @@ import structlog
 from core.domain.status import Coverage
 from core.errors import ModelError
 from core.ports.jobs import JobLock
-from core.ports.models import Embedder, TokenCounter, Vector
+from core.ports.models import Embedder, Vector
 from core.ports.search import PassageVectors
 from core.rag.indexing.indexer import trusted
 from core.rag.indexing.statement_indexing import StatementIndexer
 from core.rag.retrieval.learned_terms import passage_weights
 
 log = structlog.get_logger(__name__)
-
-SAMPLE = 64  # passages
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """What is missing of a model: passages, tokens as OpenAI counts them, seconds; nothing when all have a vector."""
-
-    passages: int
-    tokens: int = 0
-    seconds: float = 0.0
-
-    def cost(self, price: float) -> float:
-        """In the currency of `price`, that of a million tokens."""
-        return self.tokens * price / 1e6
-
-
-async def estimate(
-    vectors: PassageVectors,
-    embedder: Embedder,
-    counter: TokenCounter,
-    sample: int = SAMPLE,
-    clock: Callable[[], float] = time.monotonic,
-) -> Estimate:
-    """Embeds the first passages that lack a vector, and stores nothing. Raises ModelError or DatabaseError."""
-    missing = (await vectors.coverage(embedder.name)).missing
-    texts = [passage.text for passage in await vectors.missing(embedder.name, 0, sample)]
-    if not texts:
-        return Estimate(missing)
-    began = clock()
-    await embedder.embed_passages(texts)
-    share = missing / len(texts)
-    return Estimate(missing, round(sum(map(counter.count, texts)) * share), (clock() - began) * share)
-
 
 JOB = "re-embedding"
 BATCH = 64  # passages: a few seconds on two CPU cores, which is all that a killed process loses

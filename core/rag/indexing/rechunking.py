@@ -1,5 +1,6 @@
 """Chunk pages again that another version of the chunker made: from what is stored, without fetching them."""
 
+import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,7 +14,7 @@ from core.domain.page import STRUCTURE
 from core.domain.passage import Chunk, ChunkDraft, OlderPage
 from core.domain.units import CELL_BORDER, LIST_MARK, PATH_BORDER, UnitKind
 from core.ports.pages import IndexMaintenance, OlderPages
-from core.rag.indexing.indexer import Indexer
+from core.rag.indexing.indexer import Indexer, readable
 from core.text.passage_structure import read
 
 log = structlog.get_logger(__name__)
@@ -124,9 +125,15 @@ AT_ONCE = 20
 LOG_EVERY_PAGES = 500
 
 
+def _as_they_are(_: Document) -> None:
+    return None
+
+
 @dataclass(frozen=True)
 class Rechunking:
-    """Works page by page, each in a transaction of its own: an interrupted run is continued by the next one.
+    """Works page by page: an interrupted run is continued by the next one.
+
+    The records of a page are read again from its blocks, by `records`; None of it leaves them as they are.
 
     A page whose chunks have the same texts as before gets their units, and nothing else changes. Of other pages only
     those chunks are embedded whose text has no vector yet. Where no blocks are stored they are rebuilt from the chunks
@@ -138,6 +145,7 @@ class Rechunking:
     maintenance: IndexMaintenance
     indexer: Indexer
     clock: Callable[[], datetime]
+    records: Callable[[Document], Document | None] = _as_they_are
 
     async def run(self) -> int:
         """The number of such pages. Raises ModelError or DatabaseError; pages finished before stay done."""
@@ -159,6 +167,9 @@ class Rechunking:
         if page.blocks is None:
             await self._keep_rebuilt(page)
             return False
+        read = Document(page.url, page.title, page.every_block, page.content_type, self.clock())
+        if document := await asyncio.to_thread(self.records, read):
+            await self.pages.renew_records(page, readable(document))
         drafts = self._drafts(page, page.blocks)
         if _texts(drafts) == _texts(page.chunks):
             await self.pages.keep(page, drafts, STRUCTURE)

@@ -30,14 +30,13 @@ class Logistic:
 
 @dataclass(frozen=True)
 class AnswerModel:
-    """`read` is for questions of which the cross-encoder has read passages, `unread` for all others.
+    """`odds` are those that a passage answers.
 
     `answer` and `closest` are the least probabilities of an answer and of the closest quotation. The file of the
     shipped one says how they were fitted and chosen.
     """
 
-    read: Logistic
-    unread: Logistic
+    odds: Logistic
     answer: float
     closest: float
 
@@ -45,14 +44,8 @@ class AnswerModel:
 @lru_cache
 def shipped_model() -> AnswerModel:
     """The model of `data/answering.json`."""
-    return model_of(SHIPPED)
-
-
-def model_of(file: Path) -> AnswerModel:
-    """The model that a file holds."""
-    known = json.loads(file.read_text(encoding="utf-8"))
-    read, unread = (Logistic(known[name]["bias"], known[name]["weights"]) for name in ("read", "unread"))
-    return AnswerModel(read, unread, known["thresholds"]["answer"], known["thresholds"]["closest"])
+    known = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    return AnswerModel(Logistic(**known["odds"]), **known["thresholds"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,22 +23,18 @@ class Grader:
     """Gives each candidate the probability that it answers, and decides by the best what becomes of the question.
 
     The features are those of the ranking, and the cosine as `dense`. `threshold` is that of an answer, `closest` that
-    of the closest quotation; None: those of the `model`, or the share of another `threshold`. A reading counts only
-    where `reads`: a reranker that is configured ranks, and its scores were fitted to nothing. Where the first quotation
-    decides whether it is shown, passages from `quotable` are read for it; None: those of the closest.
+    of the closest quotation; None: those of the `model`, or the share of another `threshold`. Where the
+    first quotation decides whether it is shown, passages from `quotable` are read for it; None: those of the closest.
     """
 
     threshold: float | None = None
     closest: float | None = None
-    reads: bool = True
     quotable: float | None = None
     model: AnswerModel = field(default_factory=shipped_model)
 
     def grade(self, question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates in their order, each with its `grade` in 0…1, and what each feature adds to its log odds."""
-        is_read = self.reads and any("read" in candidate.features for candidate in candidates)
-        model = self.model.read if is_read else self.model.unread
-        return [_graded(candidate, model) for candidate in candidates]
+        return [_graded(candidate, self.model.odds) for candidate in candidates]
 
     @property
     def thresholds(self) -> Thresholds:

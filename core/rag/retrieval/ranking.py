@@ -1,31 +1,32 @@
 """Rank passages by a linear model over named features."""
 
 import math
+import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date
+from functools import lru_cache
 from itertools import pairwise
 
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.rag.retrieval.question_terms import QuestionTerms, coverage, identifiers
-from core.rag.retrieval.topic_chances import off_topic, topic_chance
 from core.rag.understanding.rewriting import ALONE, Context
 from core.storage.index.passage_search import TOLD_WEIGHT
 from core.text.archives import asks_for_archives, is_archived, period_in_address
-from core.text.periods import Period, asked_periods, is_in_past_tense, stated_period
-from core.text.tokens import passage_terms, terms
+from core.text.languages.english_tables import everyday
+from core.text.periods import Period, asked_periods, is_in_past_tense, named_years, stated_period
+from core.text.tokens import passage_terms, query_terms, terms
 
 
 @dataclass(frozen=True, slots=True)
 class RankingWeights:
     """How much one unit of each feature adds to the fused score; a weight of 0 switches its feature off.
 
-    The names are those of features in `ranking.py`, and `rerank` and `read` for what a reranker says.
+    The names are those of features in `ranking.py`, and `rerank` for what a reranker says.
     """
 
-    # Decision 0026: fitted with the cross-encoder's reading. Values from .5 to 1 give the same.
+    # Decision 0026: values from .5 to 1 give the same.
     phrases: float = 0.7
     # Decision 0015: .4 of the weight of the question's own phrases.
     carried_phrases: float = 0.28
@@ -37,32 +38,65 @@ class RankingWeights:
     statement: float = 1.5
     # Decision 0089: how much nearer a text that is only searched is than its passage; added by the search.
     told: float = TOLD_WEIGHT
-    # Decision 0095: how likely the question is about a passage's topic, and whether it is likely about another one.
-    topic: float = 0.0
-    off_topic: float = 0.0
-    # Decision 0026: passages that were not read come last.
-    read: float = 0.6
     # Decision 0009: chosen on the demo campus with the local cross-encoder; used where ADVISOR_RERANKER_MODEL is set.
     rerank: float = 1.0
 
 
-# By ADVISOR_TOPICS. What is off topic ranks behind all else: no passage is ahead by as much.
-TOPIC_WEIGHTS: Mapping[str, Mapping[str, float]] = {
-    "off": {},
-    "filter": {"off_topic": -10.0},
-    "feature": {"topic": 0.3},
-}
+EVERYDAY_SHARE = 0.2  # of the weight of a word that names a thing
+# Chunks without the term that every site is taken to have besides: on ten pages, one word in three is no common word.
+_ASSUMED_CHUNKS = 50
 
-
+# "CS 101", "math2010", "15-122"; two digits only where they are joined to their letters, since "take 20 credits".
+_CODE = re.compile(r"\b[A-Za-z]{2,5}(?:[ \u00a0-]?(?!20\d\d)\d{3,4}|\d\d)[A-Za-z]?\b|\b\d{2}-\d{3}\b")
 Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class QuestionTerms:
+    """The weight (0…1) of each term of a question."""
+
+    weights: Mapping[str, float] = field(default_factory=dict)
+
+    def share(self, has: Set[str]) -> float:
+        """The share (0…1), by weight, of the question's terms that stand in `has`; 0 where none has any weight."""
+        total = sum(self.weights.values())
+        return sum(weight for term, weight in self.weights.items() if term in has) / total if total else 0.0
+
+
+def weighed(question: str, counts: Mapping[str, int], total: int) -> QuestionTerms:
+    """The terms of a question on a site of `total` chunks, of which `counts` have each term."""
+    asked = query_terms(question)
+    return QuestionTerms({term: rarity(counts.get(term, 0), total) * _naming(term) for term in asked})
+
+
+def counted(candidates: Sequence[Candidate]) -> Counter[str]:
+    """In how many of the passages each term stands, where the counts of the site are not known."""
+    return Counter(term for each in candidates for term in set(passage_terms(each.chunk.anchor, each.chunk.text)))
+
+
+def rarity(held: int, total: int) -> float:
+    """From 1 (in no chunk) to 0 (in half of them or more).
+
+    The inverse document frequency of Robertson & Spärck Jones ("Relevance weighting of search terms", 1976) as a share
+    of its largest value.
+    """
+    chunks = total + _ASSUMED_CHUNKS
+    return max(0.0, _idf(min(held, chunks), chunks) / _idf(0, chunks))
+
+
+def _idf(held: int, chunks: int) -> float:
+    return math.log((chunks - held + 0.5) / (held + 0.5))
+
+
+def _naming(term: str) -> float:
+    return EVERYDAY_SHARE if term in everyday() else 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question, the day on the campus, the context of the conversation, and the question's terms on this site.
 
-    `nearness` is the largest cosine of a passage's statements with the question, by chunk; `topics` the chance that it
-    is about a topic of the site, by topic, where they count.
+    `nearness` is the largest cosine of a passage's statements with the question, by chunk.
     """
 
     question: str
@@ -70,7 +104,6 @@ class Asked:
     context: Context = ALONE
     terms: QuestionTerms = field(default_factory=QuestionTerms)
     nearness: Mapping[int, float] = field(default_factory=dict)
-    topics: Mapping[str, float] = field(default_factory=dict)
 
 
 Feature = Callable[[Asked, Sequence[Candidate]], Sequence[float]]
@@ -85,8 +118,6 @@ FEATURES: Mapping[str, Feature] = {
     "coverage": lambda asked, found: coverage(asked.terms, found),
     "identifiers": lambda asked, found: identifiers(asked.context.before(asked.question), found),
     "statement": lambda asked, found: nearest_statement(asked.nearness, found),
-    "topic": lambda asked, found: topic_chance(asked.topics, found),
-    "off_topic": lambda asked, found: off_topic(asked.topics, found),
 }
 
 
@@ -191,3 +222,35 @@ def _not_past(periods: Sequence[Period | None], question: str, today: date) -> l
 def _known_share(passage: str, known: set[Pair]) -> float:
     pairs = list(pairwise(passage_terms("", passage)))
     return sum(pair in known for pair in pairs) / max(1, len(pairs))
+
+
+def coverage(asked: QuestionTerms, candidates: Sequence[Candidate]) -> list[float]:
+    """Feature `coverage`: the share (0…1), by weight, of the question's terms that passage and anchor have."""
+    return [asked.share(has_terms(each)) for each in candidates]
+
+
+def identifiers(question: str, candidates: Sequence[Candidate]) -> list[float]:
+    """Feature `identifiers`: the share (0…1) of the codes and years asked for that a passage has; 1 where none is."""
+    wanted = _identifiers(question)
+    return [_present(wanted, each) if wanted else 1.0 for each in candidates]
+
+
+def has_terms(candidate: Candidate) -> frozenset[str]:
+    """The terms of a passage and its anchor."""
+    return _distinct(candidate.chunk.anchor, candidate.chunk.text)
+
+
+@lru_cache(maxsize=2_048)
+def _distinct(anchor: str, text: str) -> frozenset[str]:
+    return frozenset(passage_terms(anchor, text))
+
+
+@lru_cache(maxsize=1_024)
+def _identifiers(question: str) -> tuple[str, ...]:
+    codes = [terms(code)[-1] for code in _CODE.findall(question)]
+    return tuple(dict.fromkeys([*map(str, named_years(question)), *codes]))
+
+
+def _present(wanted: Sequence[str], candidate: Candidate) -> float:
+    has = has_terms(candidate)
+    return sum(each in has for each in wanted) / len(wanted)

@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+import re
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -10,30 +11,26 @@ from datetime import UTC, date, datetime
 
 import structlog
 
-from core.domain.search import EVERYWHERE, Candidate, Scope
+from core.domain.search import Candidate, Scope
 from core.errors import ModelError
 from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_embedder
-from core.ports.search import KnownStatements, PassageSearch, SiteTopics, SiteVocabulary
+from core.ports.search import KnownStatements, PassageSearch, SiteVocabulary
 from core.rag.retrieval.context_expansion import expanded
-from core.rag.retrieval.question_terms import (
-    SLANG_WEIGHT,
-    QuestionTerms,
-    counted,
-    reading,
-    weighed,
-    without_site_name,
-    written_for,
-)
-from core.rag.retrieval.ranking import Asked, RankingWeights, ranked, with_features
-from core.rag.retrieval.topic_chances import chances
+from core.rag.retrieval.question_terms import SLANG_WEIGHT, written_for
+from core.rag.retrieval.ranking import Asked, QuestionTerms, RankingWeights, counted, ranked, weighed, with_features
 from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
 from core.rag.understanding.written_out import written_out
 from core.storage.codecs.vectors import nearest
-from core.text.tokens import query_terms
+from core.text.tokens import query_terms, stem
 
+_SHARE = 0.8  # of the chunks: what nearly all of them have tells none from another
+_FEWEST_CHUNKS = 20
+_PLACED = re.compile(
+    r",?\s+(?:here\s+)?(?:at|in|of|for|from)\s+(?:the\s+)?(?P<name>[\w’'-]+(?:\s+[\w’'-]+)*)", re.IGNORECASE
+)
+_WORD = re.compile(r"\s*[\w’'-]+")
 RERANK_DEPTH = 20
-READ_DEPTH = 8  # of the shipped cross-encoder: decision 0026
 _AT_ONCE = 4
 _FUSED_FROM = 20  # of the reciprocal ranks: smaller than the usual 60, since only the first eight are read
 log = structlog.get_logger(__name__)
@@ -48,9 +45,8 @@ class Retriever:
     dense one; with the last answer beside it, `answer_words` and `answer_meaning`; other wordings of the question all
     together have `phrased_words` and `phrased_meaning`. `today` is the day on the campus.
     A reranker scores the first passages below their anchors, a few at a time, until `rerank_seconds` are over or
-    `rerank_depth` are scored. `vocabulary` tells which words are rare on this site; without one they are counted
-    among the passages found. With `statements`, the nearest one of a passage counts, too; with `topics`, and weights
-    for them, what the question is likely about.
+    `RERANK_DEPTH` are scored. `vocabulary` tells which words are rare on this site; without one they are counted
+    among the passages found. With `statements`, the nearest one of a passage counts, too.
     """
 
     search: PassageSearch
@@ -66,13 +62,11 @@ class Retriever:
     phrased_words: float = 0.3
     phrased_meaning: float = 0.5
     rerank_seconds: float = 0.6
-    rerank_depth: int = RERANK_DEPTH
     vocabulary: SiteVocabulary | None = None
     clock: Callable[[], float] = time.monotonic
     today: Callable[[], date] = lambda: datetime.now(UTC).date()
     speller: Speller | None = None
     statements: KnownStatements | None = None
-    topics: SiteTopics | None = None
 
     def with_live_embedder(self) -> "Retriever":
         """The same with the embedder that is live now, whatever is switched later."""
@@ -125,12 +119,11 @@ class Retriever:
         found = await self.search.hybrid(
             vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
         )
-        known, near, topics = await asyncio.gather(
+        known, near = await asyncio.gather(
             self._weighed(context.before(question), found),
             self._nearness(embedder, vector, found),
-            self._topics(embedder, vector, scope),
         )
-        asked = Asked(question, self.today(), context, known, near, topics)
+        asked = Asked(question, self.today(), context, known, near)
         return [expanded(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
 
     async def _weighed(self, question: str, found: Sequence[Candidate]) -> QuestionTerms:
@@ -144,19 +137,13 @@ class Retriever:
             return {}
         return nearest(await self.statements.of_chunks(embedder.name, [each.chunk.id for each in found]), vector)
 
-    async def _topics(self, embedder: Embedder, vector: Vector, scope: Scope) -> dict[str, float]:
-        """The chance of each topic; nothing where they do not count, or where it was said where to look."""
-        if self.topics is None or not (self.weights.topic or self.weights.off_topic) or scope != EVERYWHERE:
-            return {}
-        return chances(await self.topics.nearness(embedder.name, vector))
-
     async def _vector(self, embedder: Embedder, question: str, beside: Mapping[str, float]) -> Vector:
         texts = _counting(beside)
         asked, *others = await asyncio.gather(*map(embedder.embed_query, (question, *(text for text, _ in texts))))
         return leaning(asked, [(vector, weight) for vector, (_, weight) in zip(others, texts, strict=True)])
 
     async def _with_rerank(self, reranker: Reranker, question: str, found: Sequence[Candidate]) -> list[Candidate]:
-        texts = [candidate.chunk.anchored_text for candidate in found[: self.rerank_depth]]
+        texts = [candidate.chunk.anchored_text for candidate in found[:RERANK_DEPTH]]
         scores: list[float] = []
         last = self.clock() + self.rerank_seconds
         try:
@@ -165,7 +152,7 @@ class Retriever:
         except ModelError as error:
             log.warning("passages are not reranked", reranker=reranker.name, reason=str(error))
         read = [
-            replace(each, features={**each.features, "rerank": score, "read": reading(score)})
+            replace(each, features={**each.features, "rerank": score})
             for each, score in zip(found[: len(scores)], scores, strict=True)
         ]
         return [*read, *found[len(scores) :]]
@@ -213,3 +200,24 @@ def weighted_terms(question: str, beside: Mapping[str, float]) -> dict[str, floa
 
 def _counting(beside: Mapping[str, float]) -> list[tuple[str, float]]:
     return [(text, weight) for text, weight in beside.items() if text and weight]
+
+
+def without_site_name(question: str, counts: Mapping[str, int], total: int) -> str:
+    """The question without "at Larkmoor University", where nearly all of the `total` chunks have these words.
+
+    `counts` tells in how many chunks each term of the question stands. On a small site nothing is left out.
+    """
+    common = {term for term in query_terms(question) if counts.get(term, 0) >= _SHARE * total}
+    if total < _FEWEST_CHUNKS or not common:
+        return question
+    return _PLACED.sub(lambda found: _rest(found, common), question).strip()
+
+
+def _rest(found: re.Match[str], common: set[str]) -> str:
+    """What is left of a place: nothing of the name, all from the first other word on."""
+    end = 0
+    for word in _WORD.finditer(found["name"]):
+        if stem(word[0]) not in common:
+            break
+        end = word.end()
+    return found["name"][end:] if end else found[0]

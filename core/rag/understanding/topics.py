@@ -10,25 +10,23 @@ from core.text.languages.small_words import small_words
 from core.text.questions.asking import asking_clause, unwrapped
 from core.text.questions.entities import NamedAs, named
 from core.text.tokens import query_terms
+from core.text.values.words import MONTH, SEASON, WEEKDAY_NAME
 
 _ASKING_BACK = english(AskingBack)
 _TALK = english(TalkWords)
 MOST_TOPIC_WORDS = 12
 MOST_WORDS_OF_ANOTHER, MOST_WORDS_JOINED = 4, 6
-_MONTHS = (
-    r"jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|"
-    r"dec(?:ember)?"
-)
+_MONTH = rf"(?!ma){MONTH}"  # "march" and "may" are words, too
 # Kinds of values of which a question usually names one: the value in the turn replaces the one before.
 SLOTS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"\b(?:fall|autumn|winter|spring|summer)\b(?= (?:term|semester|quarter|session|break|20\d\d)|\W*$)|"
-        r"(?:(?<=\bthe )|(?<=\bthis )|(?<=\bnext )|(?<=\bfor )|(?<=\bin ))(?:fall|autumn|winter|spring|summer)\b",
+        rf"\b{SEASON}\b(?= (?:term|semester|quarter|session|break|20\d\d)|\W*$)|"
+        rf"(?:(?<=\bthe )|(?<=\bthis )|(?<=\bnext )|(?<=\bfor )|(?<=\bin )){SEASON}\b",
         r"\b(?:19|20)\d\d(?:[-–/](?:\d\d|\d{4}))?\b",
         r"\b[A-Z]{2,5}[ -]?\d{3,4}[A-Z]?\b|\b\d{2}-\d{3}\b",
-        rf"\b(?:(?:{_MONTHS})\b(?: \d{{1,2}}(?:st|nd|rd|th)?\b)?|(?:march|may) \d{{1,2}}\b|(?:march|may)\W*$)",
-        r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweek(?:end|day)s?\b|\b(?:today|tomorrow|tonight)\b",
+        rf"\b(?:{_MONTH}\b(?: \d{{1,2}}(?:st|nd|rd|th)?\b)?|(?:march|may) \d{{1,2}}\b|(?:march|may)\W*$)",
+        rf"\b{WEEKDAY_NAME}s?\b|\bweek(?:end|day)s?\b|\b(?:today|tomorrow|tonight)\b",
         r"\b(?:under|post)?grad(?:uate)?s?\b|\bdoctoral\b|\bmaster'?s\b|\bbachelor'?s\b|\bphd\b",
         r"\b(?:this|next|last) (?:year|term|semester|quarter|week|month|fall|spring|summer|winter)\b",
         r"\b(?:out[- ]of[- ]state|in[- ]state|non-?\s?residents?|residents?)\b",

@@ -36,35 +36,7 @@ _IDENTIFYING = re.compile(
     r"\S+@\S+|https?://\S+|www\.\S+|<[@#!][^>\s]{0,40}>|(?<!\w)@\w+|"
     r"[$€£]\s?[\d.,]+|(?<!\w)[A-Za-z]{0,3}\d{6,}\w*|\+?\d(?:[ ().-]{0,2}\d){6,}"
 )
-
-
-def outward_words(question: str) -> str:
-    """The words that are sent: letters and digits only, without those of every question; "" where nothing may be sent.
-
-    Nothing is sent of a question that speaks of its asker and of a sensitive matter, whatever else it asks, nor of a
-    text that attacks its reader. Without other characters no word is an operator of the search engine.
-    """
-    if hostile(question) or (_OUTWARD_WORDS.of_oneself.search(question) and is_sensitive(question)):
-        return ""
-    plain = _IDENTIFYING.sub(" ", _OUTWARD_WORDS.names_given.sub(" ", _asking(question)))
-    words = [word[:_LONGEST_WORD] for word in dict.fromkeys(content_words(plain))]
-    return " ".join(words[:_MOST_WORDS])
-
-
-def _asking(question: str) -> str:
-    """The clause that asks, where one does; of other questions all but what somebody states of themselves."""
-    told = unwrapped(question)
-    found = asking_clause(told)
-    asked = told[found[0] : found[1]] if found else told
-    return _OUTWARD_WORDS.stated.sub(" ", asked if content_words(asked) else told)
-
-
-def is_sensitive(text: str) -> bool:
-    """Whether it speaks of a matter that is never stored about a person; a subject of study is none."""
-    plain = _SENSITIVE_WORDS.subjects.sub(" ", text)
-    return any(words.search(plain) for words in _SENSITIVE_WORDS.sensitive.values())
-
-
+MOST_PAGES = 3
 MOST_CANDIDATES = 12  # passages of the pages found: the statements of each are embedded now
 _WORDS_OF_A_SEARCH = 2  # words of the question in an address: it is a list of results, and tells what was asked
 
@@ -79,7 +51,7 @@ class Sought:
 
 @dataclass(frozen=True)
 class WebLookup:
-    """Asks `search`, reads at most `most_pages` of what it names, and lets the usual steps decide what they answer.
+    """Asks `search`, reads at most MOST_PAGES of what it names, and lets the usual steps decide what they answer.
 
     It is done for parts that ended in an outcome of `after`. Asking and reading take at most `seconds` together. What
     fails there is noted, and what was to be said stands.
@@ -89,7 +61,6 @@ class WebLookup:
     pages: OwnPages
     known: KnownAddresses
     cutter: Cutter
-    most_pages: int = 3
     seconds: float = 4.0
     after: frozenset[Outcome] = frozenset({Outcome.NO_EVIDENCE})
     allowance: Allowance = field(default_factory=Allowance)
@@ -163,7 +134,7 @@ class WebLookup:
         urls = [url for url in dict.fromkeys(hit.url for hit in hits) if not tells_the_search(url, words)]
         own = self.pages.allowed(urls, scope)
         known = await self.known.among(own)
-        return [url for url in own if url not in known][: self.most_pages]
+        return [url for url in own if url not in known][:MOST_PAGES]
 
 
 def tells_the_search(url: str, words: str) -> bool:
@@ -198,3 +169,30 @@ def _reason(error: Exception) -> str:
     kind = "wrong list of sources" if isinstance(error, ConfigurationError) else type(error).__name__
     log.warning("the web search failed", reason=kind)
     return kind
+
+
+def outward_words(question: str) -> str:
+    """The words that are sent: letters and digits only, without those of every question; "" where nothing may be sent.
+
+    Nothing is sent of a question that speaks of its asker and of a sensitive matter, whatever else it asks, nor of a
+    text that attacks its reader. Without other characters no word is an operator of the search engine.
+    """
+    if hostile(question) or (_OUTWARD_WORDS.of_oneself.search(question) and is_sensitive(question)):
+        return ""
+    plain = _IDENTIFYING.sub(" ", _OUTWARD_WORDS.names_given.sub(" ", _asking(question)))
+    words = [word[:_LONGEST_WORD] for word in dict.fromkeys(content_words(plain))]
+    return " ".join(words[:_MOST_WORDS])
+
+
+def _asking(question: str) -> str:
+    """The clause that asks, where one does; of other questions all but what somebody states of themselves."""
+    told = unwrapped(question)
+    found = asking_clause(told)
+    asked = told[found[0] : found[1]] if found else told
+    return _OUTWARD_WORDS.stated.sub(" ", asked if content_words(asked) else told)
+
+
+def is_sensitive(text: str) -> bool:
+    """Whether it speaks of a matter that is never stored about a person; a subject of study is none."""
+    plain = _SENSITIVE_WORDS.subjects.sub(" ", text)
+    return any(words.search(plain) for words in _SENSITIVE_WORDS.sensitive.values())

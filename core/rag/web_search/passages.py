@@ -3,7 +3,7 @@
 import asyncio
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import count
 
 import numpy
@@ -18,6 +18,8 @@ from core.storage.codecs.vectors import packed
 from core.storage.index.passage_search import Tuning
 from core.text.passage_structure import quotable, units_in
 from core.text.tokens import query_terms
+
+MOST_PASSAGES = 40  # of one page: each is embedded while somebody waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,6 @@ class FoundPassages:
     pages: Sequence[FoundPage]
     embedder: Embedder
     vocabulary: SiteVocabulary
-    tuning: Tuning = field(default_factory=Tuning)
 
     async def hybrid(
         self,
@@ -56,7 +57,7 @@ class FoundPassages:
         dense = [float(numpy.asarray(each.vector, numpy.float32) @ asked) for _, each in passages]
         idf = await self._idf(terms, weights)
         lexical = [sum(idf[term] * each.term_weights.get(term, 0.0) for term in idf) for _, each in passages]
-        best = max(lexical, default=0.0) or 1.0
+        best, tuning = max(lexical, default=0.0) or 1.0, Tuning()
         by_dense, by_words = _places(dense), _places(lexical)
         around = _neighbours([chunk for chunk, _ in passages])
         found = [
@@ -66,7 +67,7 @@ class FoundPassages:
                 lexical[at],
                 by_dense[at],
                 by_words[at] if lexical[at] > 0 else None,
-                self.tuning.dense_weight * dense[at] + self.tuning.lexical_weight * lexical[at] / best,
+                tuning.dense_weight * dense[at] + tuning.lexical_weight * lexical[at] / best,
                 *around[chunk.id],
             )
             for at, (chunk, _) in enumerate(passages)
@@ -130,9 +131,6 @@ def _neighbour(other: Chunk | None, chunk: Chunk) -> Neighbour | None:
     if other is None or other.page_version_id != chunk.page_version_id:
         return None
     return Neighbour(other.id, other.text, other.page, other.units)
-
-
-MOST_PASSAGES = 40  # of one page: each is embedded while somebody waits
 
 
 @dataclass(frozen=True)

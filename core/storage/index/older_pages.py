@@ -4,21 +4,26 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import Row, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.domain.passage import ChunkDraft, IndexedChunk, OlderPage
+from core.domain.document import Document
+from core.domain.passage import Chunk, ChunkDraft, IndexedChunk, OlderPage
 from core.storage.codecs import page_json as block_codec
 from core.storage.database import Database
 from core.storage.index import chunk_rows
 from core.storage.index.chunk_rows import chunks_of_versions
 from core.storage.index.page_versions import SQL
 from core.storage.index.vector_index import model_id_of
+from core.storage.records.record_rows import renew_records
 from core.storage.statements import load_sql
+from core.text.furniture.stripping import whole
 
 _STALE = text("""
-    select page_versions.id, pages.url, page_versions.title, page_versions.blocks
+    select page_versions.id, pages.url, page_versions.title, page_versions.blocks, page_versions.left_out,
+        page_versions.content_type
     from page_versions join pages on pages.id = page_versions.page_id
     where page_versions.valid_to is null and page_versions.structure is distinct from :structure
         and page_versions.id > :after
@@ -68,8 +73,15 @@ class PostgresOlderPages:
             values = {"structure": structure, "after": after, "limit": limit}
             rows = (await connection.execute(_STALE, values)).all()
             chunks = await chunks_of_versions(connection, [row.id for row in rows])
-        blocks = {row.id: None if row.blocks is None else block_codec.blocks_from_stored(row.blocks) for row in rows}
-        return [OlderPage(row.id, row.url, row.title, tuple(chunks.get(row.id, ())), blocks[row.id]) for row in rows]
+        return [_page(row, tuple(chunks.get(row.id, ()))) for row in rows]
+
+    async def renew_records(self, page: OlderPage, document: Document) -> bool:
+        """Makes the document's records those of the page's current version; what only its markup says stays."""
+        async with self.database.begin() as connection:
+            if await _locked(connection, page) is None:
+                return False
+            await renew_records(connection, page.version_id, document)
+        return True
 
     async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
         """Stores the units of drafts with the same texts as the page's chunks, and its blocks where none are stored."""
@@ -89,6 +101,14 @@ class PostgresOlderPages:
         """Makes these the chunks of the page's current version, in one transaction; False when it is not current."""
         async with self.database.begin() as connection:
             return await replace_chunks(connection, page, chunks, embedder_name, structure=structure, at=at)
+
+
+def _page(row: Row[Any], chunks: tuple[Chunk, ...]) -> OlderPage:
+    if row.blocks is None:
+        return OlderPage(row.id, row.url, row.title, chunks, content_type=row.content_type)
+    blocks = block_codec.blocks_from_stored(row.blocks)
+    every = whole(blocks, block_codec.left_out_from_stored(row.left_out))
+    return OlderPage(row.id, row.url, row.title, chunks, blocks, every, row.content_type)
 
 
 async def replace_chunks(

@@ -163,6 +163,11 @@ def _may_have(
 
 
 Values = Mapping[str, object]
+# The records that a page's markup states, too: by what one is known, and what the markup adds to it.
+_OF_MARKUP: Mapping[Table, tuple[Sequence[str], Sequence[str]]] = {
+    course_records: (("code_key",), ("title", "credits", "prerequisites")),
+    dated_events: (("name", "starts_on", "ends_on"), ()),
+}
 
 
 async def keep_records(connection: AsyncConnection, page_id: int, document: Document) -> None:
@@ -172,24 +177,57 @@ async def keep_records(connection: AsyncConnection, page_id: int, document: Docu
     version_id = (await connection.execute(current)).scalar_one_or_none()
     if version_id is None:
         return
-    for table, wanted in (
+    for table, wanted in _rows(document):
+        await _keep(connection, table, version_id, wanted, await _stored(connection, table, version_id))
+
+
+async def renew_records(connection: AsyncConnection, version_id: int, document: Document) -> None:
+    """Replaces the records of a version by the document's, which were read from its blocks alone.
+
+    A record without a line of the page comes from its markup and stays, and so does what the markup added to a course.
+    """
+    for table, wanted in _rows(document):
+        stored = await _stored(connection, table, version_id)
+        await _keep(connection, table, version_id, _with_markup(table, wanted, stored), stored)
+
+
+def _rows(document: Document) -> Sequence[tuple[Table, list[Values]]]:
+    return (
         (course_records, [course_values(each) for each in document.courses]),
         (dated_events, [event_values(each) for each in document.events]),
         (people_records, [person_values(each) for each in document.people]),
         (place_records, [place_values(each) for each in document.places]),
         (price_records, [price_values(each) for each in document.prices]),
-    ):
-        await _keep(connection, table, version_id, wanted)
+    )
 
 
-async def _keep(connection: AsyncConnection, table: Table, version_id: int, wanted: Sequence[Values]) -> None:
-    """Writes nothing where nothing changed, as on most nights."""
-    of_version = table.c.page_version_id == version_id
+def _with_markup(table: Table, wanted: list[Values], stored: Sequence[Values]) -> list[Values]:
+    if table not in _OF_MARKUP:
+        return wanted
+    keys, filled = _OF_MARKUP[table]
+    known = {_key(row, keys): row for row in reversed(stored)}
+    own = [row | {n: row[n] or known.get(_key(row, keys), row)[n] for n in filled} for row in map(dict, wanted)]
+    read = {_key(row, keys) for row in own}
+    return [*own, *(row for row in stored if not row["unit"] and _key(row, keys) not in read)]
+
+
+def _key(row: Values, keys: Sequence[str]) -> tuple[object, ...]:
+    return tuple(row[key] for key in keys)
+
+
+async def _stored(connection: AsyncConnection, table: Table, version_id: int) -> list[Values]:
     told = [column for column in table.c if column.name not in {"page_version_id", "ordinal"}]
-    stored = await connection.execute(select(*told).where(of_version).order_by(table.c.ordinal))
-    if [dict(row._mapping) for row in stored] == wanted:
+    rows = select(*told).where(table.c.page_version_id == version_id).order_by(table.c.ordinal)
+    return [dict(row._mapping) for row in await connection.execute(rows)]
+
+
+async def _keep(
+    connection: AsyncConnection, table: Table, version_id: int, wanted: Sequence[Values], stored: Sequence[Values]
+) -> None:
+    """Writes nothing where nothing changed, as on most nights."""
+    if stored == wanted:
         return
-    await connection.execute(delete(table).where(of_version))
+    await connection.execute(delete(table).where(table.c.page_version_id == version_id))
     rows = [{"page_version_id": version_id, "ordinal": at, **values} for at, values in enumerate(wanted)]
     if rows:
         await connection.execute(insert(table), rows)

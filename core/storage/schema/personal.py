@@ -95,8 +95,8 @@ OF_NOBODY = frozenset(
         "chunk_vectors", "chunks", "course_records", "crawl_changes", "crawl_runs", "crawl_skips", "curated_sources",
         "dated_events", "embedding_models", "enrichment_use", "erasures", "fetches", "furniture", "hand_off_events",
         "index_statistics", "leases", "page_marks", "page_moves", "page_versions", "pages", "people_records",
-        "place_records", "postings", "price_records", "search_texts", "secrets", "site_findings", "site_wordings",
-        "sources", "statement_vectors", "suite_scores", "term_changes", "terms", "topic_means", "workspace_profiles",
+        "place_records", "postings", "price_records", "search_texts", "secrets", "site_findings", "sources",
+        "statement_vectors", "suite_scores", "term_changes", "terms", "workspace_profiles",
     }
 )  # fmt: skip
 

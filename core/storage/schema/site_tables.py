@@ -1,6 +1,5 @@
 """The tables of the site as a whole: crawls, furniture, and what is learned from all pages."""
 
-from pgvector.sqlalchemy import HALFVEC
 from sqlalchemy import ARRAY, BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table, Text, text
 
 from core.storage.schema.columns import Moment, count_column, id_column, json_column, metadata, reference, text_column
@@ -123,26 +122,4 @@ furniture = Table(
     Column("of_pages", Integer, nullable=False),
     text_column("home"),
     count_column("nights"),
-)
-
-
-topic_means = Table(
-    "topic_means",
-    metadata,
-    Column("model_id", Integer, ForeignKey("embedding_models.id", ondelete="cascade"), primary_key=True),
-    Column("topic", Text, primary_key=True),
-    Column("passages", Integer, nullable=False),
-    Column("embedding", HALFVEC(), nullable=False),
-)
-
-site_wordings = Table(
-    "site_wordings",
-    metadata,
-    id_column(),
-    text_column("key"),
-    Column("terms", ARRAY(Text), nullable=False),
-    text_column("wording"),
-    text_column("kind"),
-    Column("places", Integer, nullable=False),
-    Index("site_wordings_key", "key"),
 )

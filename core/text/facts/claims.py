@@ -6,18 +6,20 @@ from dataclasses import dataclass
 
 from core.domain.quality import PageText
 from core.domain.units import Unit, by_path
-from core.text.dates import spans
-from core.text.facts.amounts import amounts
 from core.text.facts.claim_sentences import prose, rows, whereabouts
 from core.text.fingerprint import STAMP
-from core.text.languages.en.calendar_names import TERM_OF_YEAR, WEEKDAY
 from core.text.passage_structure import units_in
 from core.text.periods import valid_for
 from core.text.tokens import terms
+from core.text.values.dates import spans
+from core.text.values.lexer import of
+from core.text.values.value import MONEY, PERCENT
+from core.text.values.words import TERM_OF_YEAR, WEEKDAY_NAME
 
-_WEEKDAY = re.compile(rf"\(?\b{WEEKDAY}\b\)?", re.IGNORECASE)
+_WEEKDAY = re.compile(rf"\(?\b{WEEKDAY_NAME}\b\)?", re.IGNORECASE)
 _YEARS = re.compile(r"\b20\d\d(?:\s?[-–/]\s?\d{2,4})?\b")
 _COURSE = re.compile(r"(?<![A-Za-z])[A-Z]{2,5}[ _-]?\d{3,4}[A-Z]?(?![A-Za-z0-9])")
+_CREDITS = re.compile(r"\b(\d+(?:\.\d)?)\s+(?:credit hours?|credits?|units?)\b", re.IGNORECASE)
 _NO_LETTER = re.compile(r"[\W_]")
 _TERM = re.compile(TERM_OF_YEAR, re.IGNORECASE)
 # Words that do not distinguish subjects.
@@ -96,7 +98,18 @@ def _claims(page: PageText, headings: Sequence[str], text: str, part: Sequence[U
 def _facts(sentence: str, term: str) -> Iterator[tuple[str, str, str]]:
     for span in spans(sentence, term):
         yield "date", f"{span.start:%Y-%m-%d}/{span.end:%Y-%m-%d}", span.text
-    yield from amounts(sentence)
+    yield from _amounts(sentence)
+
+
+def _amounts(sentence: str) -> Iterator[tuple[str, str, str]]:
+    """Sums of money, percentages and numbers of credits; rounded sums ("$2 million") are left out."""
+    for one in of(MONEY, sentence):
+        if not one.value.is_rounded:
+            yield "amount", f"{one.value.amount:g}", sentence[one.start : one.end]
+    for share in of(PERCENT, sentence):
+        yield "percentage", f"{share.value:g}", sentence[share.start : share.end]
+    for found in _CREDITS.finditer(sentence):
+        yield "number of credits", f"{float(found[1]):g}", found[0]
 
 
 def _subject(sentence: str, said: str) -> frozenset[str]:

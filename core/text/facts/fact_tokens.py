@@ -5,47 +5,34 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from core.text.languages.en.calendar_names import MONTH, MONTHS
 from core.text.languages.english_tables import opposites
 from core.text.languages.languages import english
 from core.text.languages.schema.statements import Opposites
 from core.text.tokens import stem
+from core.text.values.amounts import NUMBERS, SPELLED_PAIR, number_of, spelled_number
+from core.text.values.words import HALF, MONTH, MONTHS, SEASONS, WEEKDAY_NAME, month_of, words
 
 _EN = english(Opposites)
 _MONTH = rf"{MONTH}\b\.?"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d/%]|[.,:]\d)"
-_HALF = r"[ap]\.?\s?m\b\.?"
 _TO = r"\s*(?:-|–|—|to|and|until|through|&)\s*"
-_WORDS = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety"
-).split()
-_SPELLED = {word: f"{value}" for word, value in zip(_WORDS, [*range(1, 21), *range(30, 100, 10)], strict=True)}
-_SPELLED |= {"hundred": "100", "thousand": "1000"}
-# "first" … "fifth" are words that exclude each other.
-_FIRST = "first second third fourth fifth".split()
-_ORDINALS = (
-    "sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth "
-    "eighteenth nineteenth twentieth thirtieth"
-).split()
-_SPELLED |= {word: f"{value}" for word, value in zip(_ORDINALS, [*range(6, 21), 30], strict=True)}
-_COUNTED = rf"(?:{'|'.join(_WORDS[19:])})[-\s](?:{'|'.join([*_WORDS[:9], *_FIRST, *_ORDINALS[:4]])})\b"
+_FIRST = words("ordinals")[:5]  # alone they are words that exclude each other
 _PATTERNS = {
     "address": r"[\w.+-]+@[\w-]+\.[\w.-]*\w|https?://[^\s)>\]]*\w",
     "phone": r"(?:\(\d{3}\)\s?|\b\d{3}[-.\s])\d{3}[-.]\d{4}\b",
     "iso": r"\b\d{4}-\d\d-\d\d\b",
     "slashed": r"\b\d{1,2}/\d{1,2}(?:/(?:\d{4}|\d\d))?\b(?![/\d])",
-    "month_day": rf"\b{_MONTH}\s*(?:the\s)?{_DAY}(?:{_TO}{_DAY}(?!\s*(?:{_HALF}|{_MONTH})))?",
+    "month_day": rf"\b{_MONTH}\s*(?:the\s)?{_DAY}(?:{_TO}{_DAY}(?!\s*(?:{HALF}|{_MONTH})))?",
     "day_month": rf"\b{_DAY}(?:{_TO}{_DAY})?\s*(?:of\s)?{_MONTH}(?!\s*\d{{1,2}}\b)",
-    "time": rf"\b\d{{1,2}}[:.]\d\d\s*{_HALF}|\b\d{{1,2}}\s*{_HALF}|\b(?:[01]?\d|2[0-3]):[0-5]\d\b|"
-    rf"\b(?:12\s)?(?:noon|midnight)\b|\b\d{{1,2}}(?={_TO}\d{{1,2}}(?::\d\d)?\s*{_HALF})",
+    "time": rf"\b\d{{1,2}}[:.]\d\d\s*{HALF}|\b\d{{1,2}}\s*{HALF}|\b(?:[01]?\d|2[0-3]):[0-5]\d\b|"
+    rf"\b(?:12\s)?(?:noon|midnight)\b|\b\d{{1,2}}(?={_TO}\d{{1,2}}(?::\d\d)?\s*{HALF})",
     "money": r"(?:[$€£]|\busd\s?)\s?\d[\d,]*(?:\.\d+)?(?:\s?(?:million|billion|thousand|[kmb]\b))?|"
     r"\b\d[\d,]*(?:\.\d+)?\s(?:(?:million|billion|thousand)\s)?(?:dollars?|euros?|usd)\b",
     "percent": r"\b\d[\d,]*(?:\.\d+)?\s?(?:%|percent\b|per\scent\b)",
     "code": r"\b\d{2}-\d{3}\b|\b(?-i:[A-Z]{2,5})[\s-]?(?-i:[A-Z]{0,2})\d{3,5}(?-i:[A-Z]?)\b",
     "grade": r"(?<!\w)(?-i:[A-DF])(?:[+−]|-(?=[\s,.;:)]|$))(?!\w)",
     "number": r"\b(?:\d[\d,]*\d(?:\.\d+)?|\d(?:\.\d+)?)(?:(?:st|nd|rd|th)\b)?",
-    "counted": rf"\b{_COUNTED}",
+    "counted": SPELLED_PAIR,
     "duty": r"\b(?:have|has|had|need|needs)\sto\b",
     "aside": r"\bnothing\s(?:more|less|but|else)\b|\bnot\s(?:only|just|merely)\b|"
     r"\bno\s(?:longer|less|more|fewer)\b|\bno(?=,)",
@@ -54,11 +41,9 @@ _PATTERNS = {
     "border": r"[.;:|()?!\n•]|\s[-–—]\s|,",
 }
 _TOKEN = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _PATTERNS.items()), re.IGNORECASE)
-_SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "b": 1e9, "billion": 1e9}
-_WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?days?|tues|weds?|thurs?", re.IGNORECASE)
+_WEEKDAY = re.compile(rf"{WEEKDAY_NAME}s?|tues|weds?|thurs?", re.IGNORECASE)
 _SHORT_WEEKDAY = re.compile(r"mon|tue|wed|thu|thur|fri")  # "Sat" and "Sun" are words too
-_ALONE = re.compile(_MONTH.replace("may|", ""), re.IGNORECASE)
-_TERMS = {"fall": "fall", "autumn": "fall", "spring": "spring", "summer": "summer", "winter": "winter"}
+_ALONE = re.compile(_MONTH, re.IGNORECASE)
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 
@@ -99,7 +84,7 @@ def _slashed(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _dated(text: str) -> Iterator[tuple[str, str]]:
-    month = MONTHS.index(_month_in(text)) + 1
+    month = month_of(_month_in(text))
     for day in re.findall(r"\d+", text):
         yield "date", f"{month}/{int(day)}"
 
@@ -123,8 +108,7 @@ def _time(text: str) -> Iterator[tuple[str, str]]:
 
 def _amount(kind: str) -> Callable[[str], Iterator[tuple[str, str]]]:
     def read(text: str) -> Iterator[tuple[str, str]]:
-        scale = re.search(r"(?<=[\d\s])(thousand|million|billion|[kmb])\b", text.lower())
-        value = float(re.sub(r"[^\d.]", "", text).strip(".")) * (_SCALES[scale[1]] if scale else 1)
+        value = number_of(text)
         yield kind, f"{value:g}" if value < 1e5 else f"{value:.0f}"
 
     return read
@@ -137,24 +121,18 @@ def _number(text: str) -> Iterator[tuple[str, str]]:
     yield from _amount("number")(text)
 
 
-def _counted(text: str) -> str:
-    tens, ones = re.split(r"[-\s]", text.lower(), maxsplit=1)
-    one = _FIRST.index(ones) + 1 if ones in _FIRST else int(_SPELLED[ones])
-    return f"{int(_SPELLED[tens]) + one}"
-
-
 def _word(text: str) -> Iterator[tuple[str, str]]:
     lower = text.lower().replace("’", "'")
     if lower.endswith("n't") or lower in _EN.negators:
         yield "not", lower
-    elif lower in _SPELLED:
-        yield "number", _SPELLED[lower]
+    elif lower in NUMBERS and lower not in _FIRST:
+        yield "number", f"{NUMBERS[lower]}"
     elif _WEEKDAY.fullmatch(lower) or (text.istitle() and _SHORT_WEEKDAY.fullmatch(lower)):
         yield "weekday", lower[:3]
-    elif lower in _TERMS:
-        yield "term", _TERMS[lower]
+    elif lower in SEASONS:
+        yield "term", SEASONS[lower]
     elif text == "May" or (text[0].isupper() and len(text) > 3 and _ALONE.fullmatch(text)):
-        yield "month", f"{MONTHS.index(lower[:3]) + 1}"
+        yield "month", f"{month_of(lower)}"
     elif lower in opposites():
         yield opposites()[lower]
     else:
@@ -170,7 +148,7 @@ _READERS: dict[str, Callable[[str], Iterator[tuple[str, str]]]] = {
     "money": _amount("money"),
     "percent": _amount("percent"),
     "number": _number,
-    "counted": lambda text: iter([("number", _counted(text))]),
+    "counted": lambda text: iter([("number", f"{spelled_number(text)}")]),
     "word": _word,
     "aside": lambda _: iter([("word", "")]),
     "duty": lambda _: iter([opposites()["must"]]),

@@ -12,13 +12,15 @@ from core.text.languages.languages import english
 from core.text.languages.rewording import rewordings
 from core.text.languages.schema.statements import StatementWords
 from core.text.tokens import stem
+from core.text.values.amounts import NUMBERS
+from core.text.values.words import words
 
 _EN = english(StatementWords)
 _MARKUP = re.compile(r"\*+|`+|~~|(?<!\w)_+|_+(?!\w)|(?m:^#+ )")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _MINUTES = {"minut": 1, "min": 1, "hour": 60, "hr": 60, "day": 1440, "week": 10080}
 _MONTHS = {"month": 1, "year": 12}
-_ORDINALS = {word: f"{place}" for place, word in enumerate("first second third fourth fifth".split(), start=1)}
+_ORDINALS = {word: f"{NUMBERS[word]}" for word in words("ordinals")[:5]}
 _HAVE_NO_STEM = frozenset("and or if when may can must should shall could off any".split())
 _MAY, _MUST, _ONLY = ("duty", "may"), ("duty", "must"), "onli"
 _EXCEPT = frozenset({"except", "unless"})

@@ -19,8 +19,8 @@ from typing import NoReturn, TypeVar, get_args, get_origin, get_type_hints
 import yaml
 
 from core.errors import ConfigurationError
-from core.text.languages.en.calendar_names import MONTH, SEASON
 from core.text.languages.pattern import CasedPattern, Pattern
+from core.text.values.words import MONTH, SEASON
 
 S = TypeVar("S")
 PIECES = "pieces"

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from core.text.languages.en.calendar_names import WEEKDAY_NAMES
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.statements import Phrases
+from core.text.values.words import WEEKDAY_NAMES
 
 Rule = Callable[[re.Match[str]], str]
 

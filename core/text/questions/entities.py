@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.text.languages.en.calendar_names import MONTH, SEASON, WEEKDAY
 from core.text.languages.en.questions.question_words import LEAD
 from core.text.languages.english_tables import of_all_things
 from core.text.languages.languages import english
 from core.text.languages.schema.statements import Things
 from core.text.languages.small_words import small_words
 from core.text.tokens import query_terms, stem
+from core.text.values.words import MONTH, SEASON, WEEKDAY_NAME
 
 _EN = english(Things)
 # "CS 101", "math2010", "15-122"; no years ("FALL 2026"), and no two digits, since "take 20 credits".
@@ -21,7 +21,7 @@ _WORD = re.compile(r"[^\W_]+(?:[-'’&.][^\W_]+)*")
 _STARTS = re.compile(r"(?:^|(?<!\b[Pp]rof)(?<!\b[DMSdms][rst])(?<!\bMrs)[.?!:]\s|\n|[–—]\s)\W*$")
 _PLURAL = re.compile(r"(?<=[A-Z]{2})s$|['’]s?$")  # "TAs", "Roe's"
 _LEAD = re.compile(LEAD, re.IGNORECASE)
-_CALENDAR = re.compile(rf"(?:{MONTH}|{WEEKDAY}|{SEASON})s?", re.IGNORECASE)
+_CALENDAR = re.compile(rf"(?:{MONTH}|{WEEKDAY_NAME}|{SEASON})s?", re.IGNORECASE)
 _MOST_WORDS = 5
 IsName = Callable[[str], bool]
 

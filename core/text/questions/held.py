@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from core.text.languages.en.calendar_names import MONTH
 from core.text.languages.en.questions.question_words import ASKING, UNITS_OF_TIME
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import PeopleWords, PlaceWords, PriceWords
 from core.text.questions.kinds import AnswerKind
+from core.text.values.words import MONTH
 
 _PEOPLE_WORDS = english(PeopleWords)
 _PLACE_WORDS = english(PlaceWords)

@@ -5,6 +5,8 @@ import re
 from core.extract.html.tree import Element, visible_text
 from core.text.languages.languages import english
 from core.text.languages.schema.pages import PageWords
+from core.text.values.clock import LONE_CLOCK
+from core.text.values.weekdays import DAYS
 
 _EN = english(PageWords)
 _YEARS = r"(?!(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d)"
@@ -12,6 +14,8 @@ _PHONE = re.compile(
     rf"(?<![\d.]){_YEARS}" r"(?:\+?\d{1,3}[\s.-]?)?(?:\(\d{2,4}\)\s?|\d{2,4}[\s.\-–])?\d{3,4}[\s.\-–]\d{4}(?!\d)"
 )
 _MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.\w", re.ASCII)
+_CLOCK = re.compile(LONE_CLOCK, re.IGNORECASE)
+_DAY = re.compile(rf"\b(?:{DAYS}|closed\b)", re.IGNORECASE)
 
 
 def has_contact(element: Element) -> bool:
@@ -31,7 +35,7 @@ def is_contact(text: str) -> bool:
     """Whether a text says how, where or when somebody is reached."""
     if _MAIL.search(text) or _EN.street.search(text) or _EN.contact_label.search(text):
         return True
-    if _EN.day.search(text) and _EN.clock.search(text):
+    if _DAY.search(text) and _CLOCK.search(text):
         return True
     return _PHONE.search(text) is not None
 

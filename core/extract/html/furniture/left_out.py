@@ -12,7 +12,6 @@ class Reason(StrEnum):
     HIDDEN = "hidden"
     NO_SNIPPET = "data-nosnippet"
     SKIP_LINK = "skip link"
-    CONTROL = "label of a button that opens nothing we know"
     FORM = "form fields"
     NAVIGATION = "navigation"
     COOKIE_NOTICE = "cookie notice"

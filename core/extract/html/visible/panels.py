@@ -13,7 +13,6 @@ _EN = english(PageWords)
 _SAYS_NOTHING = Pattern(lambda: rf"(?:{_EN.says_nothing})\W*")
 _MOST_LABEL_WORDS = 40
 _TARGETS = ("aria-controls", "data-target", "data-bs-target", "data-panel", "data-tab-target", "aria-owns")
-_OPENING = frozenset("tab collapse pill accordion toggle".split())
 _WIDGET = re.compile(
     r"(?:^|[-_])(?:accordions?|collaps\w*|toggle|expand\w*|tab(?:s|set|panels?|pane|content)?|faqs?|answer|panels?|"
     r"details|disclosure)(?:$|[-_])"

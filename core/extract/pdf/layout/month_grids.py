@@ -4,8 +4,10 @@ import re
 
 from core.domain.document import Block, BlockKind, list_block
 from core.extract.pdf.layout.parts import SetTable
+from core.text.values.words import ANY_WEEKDAY, WEEKDAY_SPELLINGS
 
-_WEEKDAY = re.compile(r"(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?|[smtwf]|su|mo|tu|we|th|fr|sa", re.IGNORECASE)
+_LETTERS = frozenset().union(*WEEKDAY_SPELLINGS)
+_WEEKDAY = re.compile(ANY_WEEKDAY, re.IGNORECASE)
 _DAY = re.compile(r"(?P<month>[A-Z][a-z]{2,8}\.? )?\d{1,2}(?!\S)")
 _DAYS = 7
 _FEWEST_DAYS = 5
@@ -34,9 +36,13 @@ def _names_at(table: SetTable) -> int | None:
     """The row that names the days of the week."""
     for at, row in enumerate(table.rows[:3]):
         texts = [cell.text.strip() for cell in row if cell and cell.text]
-        if _FEWEST_DAYS <= len(texts) <= _DAYS and all(_WEEKDAY.fullmatch(text) for text in texts):
+        if _FEWEST_DAYS <= len(texts) <= _DAYS and all(map(_is_weekday, texts)):
             return at
     return None
+
+
+def _is_weekday(text: str) -> bool:
+    return text.lower() in _LETTERS or _WEEKDAY.fullmatch(text) is not None
 
 
 def _is_bare(text: str) -> bool:

@@ -9,9 +9,9 @@ from core.extract.block_lines import MOST_COLUMNS
 from core.extract.records.dates.days import Days, is_weekdays, read_days
 from core.extract.records.dates.names import is_event_name
 from core.extract.records.stated_time import StatedTime
-from core.text.dates import spelled_out
-from core.text.languages.en.calendar_names import MONTH
 from core.text.languages.en.pages.calendar_words import ORDINALS
+from core.text.values.dates import spelled_out
+from core.text.values.words import MONTH
 
 _EVENT_COLUMN = re.compile(
     r".*\b(?:events?|activit\w+|deadlines?|milestones?|holidays?|what|action|occasion|item|description|details?)\b.*",

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.extract.records.stated_time import StatedTime
-from core.text.dates import Span, read_span
-from core.text.languages.en.calendar_names import MONTHS
-from core.text.languages.en.pages.calendar_words import WEEKDAYS
+from core.text.values.dates import Span, read_span
+from core.text.values.words import MONTHS, WEEKDAY_SPELLINGS
 
 _MAY_HOLD_ONE = re.compile(rf"\d.*?(?:{'|'.join(MONTHS)})|(?:{'|'.join(MONTHS)})[a-z.]*\s*\d|20\d\d-\d\d", re.I | re.S)
 _LONG_WEEKDAY = r"(?:mon|tue(?:s)?|wed(?:s|nes)?|thu(?:r|rs)?|fri|sat(?:ur)?|sun)(?:day)?"
@@ -138,4 +137,4 @@ def _last_before(spans: Sequence[Span | None]) -> Iterator[Span | None]:
 
 
 def _numbers(name: str) -> frozenset[int]:
-    return frozenset(number for number, names in enumerate(WEEKDAYS) if name.lower().rstrip(".") in names)
+    return frozenset(number for number, names in enumerate(WEEKDAY_SPELLINGS) if name.lower().rstrip(".") in names)

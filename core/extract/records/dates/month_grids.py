@@ -10,8 +10,8 @@ from core.domain.units import row_text
 from core.extract.records.dates.days import is_weekdays
 from core.extract.records.dates.names import event_of, is_event_name
 from core.extract.records.stated_time import StatedTime
-from core.text.dates import Span
-from core.text.languages.en.pages.calendar_words import WEEKDAYS
+from core.text.values.dates import Span
+from core.text.values.words import WEEKDAY_SPELLINGS
 
 _CELL = re.compile(r"(?P<day>\d{1,2})(?![\d:])[\s;,.|]*(?P<rest>.*)", re.DOTALL)
 # The next event of a day begins with its own hour.
@@ -50,7 +50,7 @@ def _cell(cell: str, weekday: str, time: StatedTime) -> tuple[date | None, list[
         return None, []
     for year in time.years_of(time.month):
         day = _date(year, time.month, int(found["day"]))
-        if day and weekday.strip().lower().rstrip(".") in WEEKDAYS[day.weekday()]:
+        if day and weekday.strip().lower().rstrip(".") in WEEKDAY_SPELLINGS[day.weekday()]:
             return day, [text for line in _LINE.split(found["rest"]) if is_event_name(text := line.strip())]
     return None, []
 

@@ -3,8 +3,8 @@
 import re
 
 from core.domain.records import DatedEvent
-from core.text.dates import Span, read_span
-from core.text.languages.en.calendar_names import MONTH, SEASON
+from core.text.values.dates import Span, read_span
+from core.text.values.words import MONTH, SEASON
 
 _LETTERS = re.compile(r"[^\W\d_]{3,}")
 _MOST_WORDS = 30

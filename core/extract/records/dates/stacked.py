@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from core.domain.document import Block, BlockKind
 from core.extract.records.dates.days import is_weekdays
 from core.extract.records.stated_time import StatedTime
-from core.text.languages.en.calendar_names import MONTH
+from core.text.values.words import MONTH
 
 _DATE = re.compile(rf"{MONTH}\.?\s+\d{{1,2}}(?:\s*[-–—]\s*(?:{MONTH}\.?\s+)?\d{{1,2}})?", re.IGNORECASE)
 _GOES_ON = re.compile(rf"[-–—]\s*(?:{MONTH}\.?\s+)?\d{{1,2}}", re.IGNORECASE)

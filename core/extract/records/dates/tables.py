@@ -10,7 +10,7 @@ from core.extract.records.dates.columns import Calendar, CalendarRow, read_calen
 from core.extract.records.dates.days import read_days, settled
 from core.extract.records.dates.names import event_of, is_event_name
 from core.extract.records.stated_time import StatedTime
-from core.text.dates import Span
+from core.text.values.dates import Span
 
 _YEAR = re.compile(r"20\d\d")
 

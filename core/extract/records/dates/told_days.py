@@ -8,9 +8,9 @@ from core.domain.records import DatedEvent
 from core.extract.block_lines import lines_of
 from core.extract.records.dates.names import event_of, is_event_name
 from core.extract.records.stated_time import StatedTime
-from core.text.dates import read_span
 from core.text.languages.en.pages.calendar_words import BREAK_TOLD, FREE_TOLD
 from core.text.sentences import sentences
+from core.text.values.dates import read_span
 
 _FREE, _BREAK = re.compile(FREE_TOLD, re.IGNORECASE), re.compile(BREAK_TOLD, re.IGNORECASE)
 _NAMED = re.compile(r"(?P<name>[A-Z][\w'’.-]*(?:\s+(?:[A-Z][\w'’.-]*|of|and|the))*)\s*\((?P<days>[^()]{5,60})\)")

@@ -7,8 +7,9 @@ from dataclasses import replace
 from core.domain.records import OpeningHours
 from core.extract.records.places.opening_hours import hours_of
 from core.text.languages.en.pages.opening_words import CHANGES
-from core.text.opening_times import CLOCK, DAYS, weekdays_of
 from core.text.sentences import sentences
+from core.text.values.clock import CLOCK
+from core.text.values.weekdays import DAYS, weekdays_of
 
 _CHANGE = re.compile(
     rf"(?:but\s+)?(?:on\s+)?(?P<days>{DAYS}),?\s+{CHANGES}(?P<time>{CLOCK})|"

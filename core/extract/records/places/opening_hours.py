@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from core.domain.records import OpeningHours
-from core.text.dates import read_span
-from core.text.languages.en.calendar_names import MONTH
-from core.text.languages.en.pages.opening_words import CLOSED, DAY, FILLERS, ROUND_THE_CLOCK
-from core.text.opening_times import DAYS, TIMES, opens_and_closes, weekdays_of
+from core.text.languages.en.pages.opening_words import CLOSED, FILLERS, ROUND_THE_CLOCK
+from core.text.values.clock import TIMES, opens_and_closes
+from core.text.values.dates import read_span
+from core.text.values.weekdays import DAY, DAYS, weekdays_of
+from core.text.values.words import MONTH
 
 _DATE = (
     rf"(?:{DAYS},?\s+(?:the\s+)?)?(?:{MONTH}\b\.?\s+\d{{1,2}}(?:st|nd|rd|th)?\b|\b\d{{1,2}}\s+{MONTH}\b)"

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from core.extract.records.page_lines import TITLE_BORDERS
 from core.extract.records.staff.names import is_name
-from core.text.languages.en.calendar_names import MONTH
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import ContactWords, PlaceWords
+from core.text.values.words import MONTH
 
 _CONTACT_WORDS = english(ContactWords)
 _PLACE_WORDS = english(PlaceWords)

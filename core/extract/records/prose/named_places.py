@@ -16,7 +16,6 @@ _INSIDE = re.compile(
     r"where|because|since|until|through)\b|(?<!of)(?<!for)(?<!at) the\b|[a-z] (?:and|or) [a-z]",
     re.IGNORECASE,
 )
-_OF_PERSON = re.compile(r"[’']s\b")
 _LONGEST = 7  # words
 
 

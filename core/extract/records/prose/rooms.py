@@ -2,11 +2,11 @@
 
 import re
 
-from core.text.languages.en.calendar_names import MONTH, SEASON
-from core.text.languages.en.pages.opening_words import DAY
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import PlaceWords, ProseWords
+from core.text.values.weekdays import DAY
+from core.text.values.words import MONTH, SEASON
 
 _PLACE_WORDS = english(PlaceWords)
 _PROSE_WORDS = english(ProseWords)

@@ -13,10 +13,10 @@ from core.extract.records.prose.people_told import people_told
 from core.extract.records.staff.cards import Card
 from core.extract.records.staff.directory_tables import people_of_table
 from core.extract.records.staff.names import Opening, is_name, is_role, is_role_word, opening_of
-from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import ContactWords, PeopleWords
+from core.text.values.words import SEASON
 
 _CONTACT_WORDS = english(ContactWords)
 _PEOPLE_WORDS = english(PeopleWords)

@@ -2,18 +2,42 @@
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.rag.answering.model_reply.marks import with_plain_marks
-from core.rag.answering.model_reply.tables import tables_as_lists
-from core.rag.verification.citations import MARK
+from core.rag.verification.citations import MARK, without_marks
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import ModelReplies
 from core.text.sentences import sentences
 from core.text.thoughts import without_thoughts
 
 _EN = english(ModelReplies)
+_ROW = re.compile(r"^\s*\|.*\|\s*(?:\[\d{1,2}\]\s*)*$")
+_BORDER = re.compile(r"^\s*\|(?:\s*:?-+:?\s*\|)+\s*$")
+_BETWEEN = re.compile(r"(?<!\\)\|")
+_NUMBERS = r"\^?\d{1,2}(?:\s*(?:,|;|&|and|[-–])\s*(?:passages?\s+)?\^?\d{1,2})*"
+_NAMED = r"(?:passages?|sources?|pages?|refs?|references?|citations?|cit|nos?)\.?:?\s*#?\s*"
+_MARKS = (
+    # 【1】, 【1†source】, ［1］
+    re.compile(rf"[【［〔]\s*(?:{_NAMED})?(?P<numbers>{_NUMBERS})(?:†[^】］〕]*)?\s*[】］〕]", re.IGNORECASE),
+    # [1, 2], [1-3], [^1], [passage 1], \[1\], [1](address)
+    re.compile(rf"\\?\[\s*(?:{_NAMED})?(?P<numbers>{_NUMBERS})\s*\\?\](?:\([^()\s]*\))?", re.IGNORECASE),
+    # (passage 1), (see passages 1 and 2)
+    re.compile(rf"\(\s*(?:see\s+|from\s+)?{_NAMED}\[?(?P<numbers>{_NUMBERS})\]?\s*\)", re.IGNORECASE),
+    # <sup>1</sup>
+    re.compile(rf"<sup>\s*\[?(?P<numbers>{_NUMBERS})\]?\s*</sup>", re.IGNORECASE),
+)
+_RAISED = re.compile(r"(?:(?<=[^\W\d_]{4})|(?<=[.,;:!?)\"”’]))[¹²³⁴-⁹⁰]+")  # but not "m²"
+_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+# "[1]: Parking" and "[^1]: Parking", and what stands below "Sources:".
+_FOOTNOTE = re.compile(r"^\s*\\?\[\^?\d{1,2}\\?\]:.*$\n?", re.MULTILINE)
+_LISTED = re.compile(
+    r"\n\s*(?:#+\s*)?\**\s*(?:sources?|references?|citations?|passages? (?:used|cited))\s*\**\s*:?\s*\**\s*\n.*\Z",
+    re.DOTALL | re.IGNORECASE,
+)
+_RANGE = re.compile(r"\^?(\d{1,2})\s*[-–]\s*\^?(\d{1,2})")
+_MOST = 6  # passages of one mark
 NO_ANSWER = "NO_ANSWER"
 _FENCED = re.compile(r"\A```\w*\n(.*?)\n?```\Z", re.DOTALL)
 _ANSWERS = re.compile(r"\A[\s*#`\[]*(?:ANSWER\b(?!_)|[Aa]nswer\s*\**:)[\]`*]*\s*[:\-–—]?\**\s*")
@@ -104,3 +128,60 @@ def _unmarked(text: str) -> Says:
 def says_nothing_found(sentence: str) -> bool:
     """Whether a sentence says that the passages lack something."""
     return any(each.search(sentence) for each in _EN.nothing_found)
+
+
+def with_plain_marks(reply: str) -> str:
+    """The reply with `[n]` for each passage that it cites, without footnotes and lists of sources at its end."""
+    text = _FOOTNOTE.sub("", _LISTED.sub("", f"{reply}\n"))
+    for way in _MARKS:
+        text = way.sub(lambda found: _plain_mark(found["numbers"]), text)
+    return _RAISED.sub(lambda found: _plain_mark(found[0].translate(_DIGITS)), text).strip()
+
+
+def _plain_mark(numbers: str) -> str:
+    spelled = _RANGE.sub(lambda found: " ".join(map(str, _from_to(int(found[1]), int(found[2])))), numbers)
+    found = dict.fromkeys(re.findall(r"\d{1,2}", spelled))
+    return "".join(f"[{int(number)}]" for number in found)
+
+
+def _from_to(first: int, last: int) -> range:
+    return range(first, min(last, first + _MOST - 1) + 1)
+
+
+def tables_as_lists(reply: str) -> str:
+    """The reply with "- Student permit: Cost $120; Zone B [1]" for each row of a table with a header."""
+    return "\n".join(_lines(reply.split("\n")))
+
+
+def _lines(lines: Sequence[str]) -> Iterator[str]:
+    at = 0
+    while at < len(lines):
+        end = _end_of_table(lines, at)
+        if end:
+            head = _cells(lines[at])
+            yield from (_item(head, row) for row in lines[at + 2 : end])
+        else:
+            yield lines[at]
+        at = end or at + 1
+
+
+def _end_of_table(lines: Sequence[str], at: int) -> int:
+    """The line after a table that begins here; 0 where none does."""
+    if at + 2 >= len(lines) or not _ROW.match(lines[at]) or not _BORDER.match(lines[at + 1]):
+        return 0
+    end = at + 2
+    while end < len(lines) and _ROW.match(lines[end]):
+        end += 1
+    return end
+
+
+def _cells(row: str) -> list[str]:
+    inner = without_marks(row).strip().strip("|")
+    return [cell.strip() for cell in _BETWEEN.split(inner)]
+
+
+def _item(head: Sequence[str], row: str) -> str:
+    first, *others = _cells(row)
+    told = [f"{name} {cell}".strip() for name, cell in zip(head[1:], others, strict=False) if cell]
+    marks = "".join(dict.fromkeys(found[0] for found in MARK.finditer(row)))
+    return f"- {first}: {'; '.join(told)} {marks}".rstrip(" :")

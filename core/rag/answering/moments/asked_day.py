@@ -10,9 +10,9 @@ from core.domain.records import StatedEvent
 from core.rag.structured.events.event_names import names_in
 from core.rag.structured.places.asked_days import asked_days
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en.calendar_names import MOVING_DAYS, YEARLY_DAYS
 from core.text.languages.en.questions.event_words import ADDED_TO_DAYS, NO_NAMES_OF_DAYS
 from core.text.languages.en.questions.hours_questions import NO_USUAL_DAY
+from core.text.values.words import MOVING_DAYS, YEARLY_DAYS
 
 _WEEK = 7
 _ADDED, _NO_USUAL_DAY = re.compile(ADDED_TO_DAYS, re.IGNORECASE), re.compile(NO_USUAL_DAY, re.IGNORECASE)

@@ -4,10 +4,10 @@ import re
 from collections.abc import Set
 from dataclasses import dataclass
 
-from core.text.languages.en.calendar_names import MOVING_DAYS, YEARLY_DAYS
 from core.text.languages.en.questions.directory_questions import FILLERS, OFFICE_WORDS
 from core.text.languages.en.questions.hours_questions import DATE, DAYS, DONE_THERE, IT_OFFICE, WEEKEND
 from core.text.languages.en.questions.time_questions import NOW, OF_ASKING, OF_DOING, OF_MOMENTS
+from core.text.values.words import MOVING_DAYS, YEARLY_DAYS
 
 _WORD = re.compile(r"\w+(?:[/']\w+)*")
 _NOW, _DONE_THERE = re.compile(NOW, re.IGNORECASE), re.compile(DONE_THERE, re.IGNORECASE)

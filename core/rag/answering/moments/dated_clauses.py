@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from core.text.dates import Span, read_span, spans
-from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.questions.time_questions import CLOSES_WINDOW, OF_DATES, OPENS_WINDOW
+from core.text.values.dates import Span, read_span, spans
+from core.text.values.words import SEASON
 
 _WORD, _SEASON = re.compile(r"[a-z]{2,}"), re.compile(rf"\b{SEASON}\b", re.IGNORECASE)
 _YEAR = re.compile(rf"\b(?:{SEASON}\s+(?:(?:semester|quarter|term)\s+)?)?20\d\d\b", re.IGNORECASE)

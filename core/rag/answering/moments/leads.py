@@ -22,9 +22,9 @@ from core.text.languages.en.questions import time_questions as en
 from core.text.languages.en.questions.hours_questions import LATER_TODAY, NOW, OPENS_DOORS
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import CampusSlang
-from core.text.opening_times import TIMES, opens_and_closes
 from core.text.periods import SEASONS, season
 from core.text.sentences import sentences
+from core.text.values.clock import TIMES, opens_and_closes
 
 _EN = english(CampusSlang)
 _FAR = 400  # days

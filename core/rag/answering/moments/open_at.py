@@ -19,8 +19,8 @@ from core.rag.structured.places.day_hours import day_hours
 from core.rag.structured.places.open_now import is_open_at, open_now
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en.moments import day_in_words
-from core.text.opening_times import TIMES, opens_and_closes
+from core.text.values.clock import TIMES, opens_and_closes
+from core.text.values.written import day_in_words
 
 _TIMES, _NOTE = re.compile(TIMES, re.IGNORECASE), re.compile(r"\s*\(.*")
 MOST_PLACES = 6  # of which one answer tells

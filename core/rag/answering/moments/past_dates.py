@@ -9,10 +9,10 @@ from core.rag.answering.moments.leads import day_stands, next_told
 from core.rag.frames import day_told
 from core.rag.verification.checker import CheckedAnswer
 from core.rag.verification.citations import MARK
-from core.text.dates import spans
 from core.text.languages.en.questions.question_words import DEADLINES
 from core.text.languages.en.questions.time_questions import ASKS_WHEN, SAYS_DEADLINE, TELLS_THE_PAST
 from core.text.periods import is_in_past_tense
+from core.text.values.dates import spans
 
 _FAR = 400  # days: an older date is history, and no reader takes it for one that is open
 _ASKS = re.compile(rf"{ASKS_WHEN}|{DEADLINES}", re.IGNORECASE)

@@ -7,9 +7,9 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from core.domain.units import Unit, UnitKind
-from core.text.dates import Span, read_span
 from core.text.languages.en.questions.time_questions import AFTER, AMOUNT, BEFORE, BY_THEN, FROM_THEN
 from core.text.periods import stated_period
+from core.text.values.dates import Span, read_span
 
 FEWEST_STEPS = 3
 _AMOUNT = re.compile(AMOUNT, re.IGNORECASE)

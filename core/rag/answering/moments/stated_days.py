@@ -7,8 +7,8 @@ from datetime import date
 from core.domain.units import UnitKind
 from core.rag.answering.moments.dated_clauses import DatedClause, dated_clauses
 from core.rag.answering.quotes.statements import Statement
-from core.text.dates import read_span, spans
 from core.text.sentences import sentences
+from core.text.values.dates import read_span, spans
 
 
 @dataclass(frozen=True, slots=True)

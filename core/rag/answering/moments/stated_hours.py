@@ -6,15 +6,21 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from core.domain.records import OpeningHours
-from core.text.dates import read_span
 from core.text.languages.en.moments import SMALL_WORDS
 from core.text.languages.en.pages.opening_words import CLOSED
-from core.text.opening_times import CLOCK, DAYS, TIMES, opens_and_closes, weekdays_of
 from core.text.tokens import stem
+from core.text.values.clock import CLOCK, TIMES, opens_and_closes
+from core.text.values.dates import read_span
+from core.text.values.weekdays import DAYS, TO, weekdays_of
 
 _BETWEEN = re.compile(r"\bbetween\s+(?P<first>[\w:. ]{1,12}?)\s+and\s+(?=\d|noon|midnight)", re.IGNORECASE)
 _FROM_THEN = re.compile(
     rf"\bopens?\s+(?:at\s+)?(?P<first>{CLOCK})\s+and\s+closes?\s+(?:at\s+)?(?={CLOCK})", re.IGNORECASE
+)
+# "… 9 a.m. to 5 p.m. and Friday until noon": it opens when it does on the days before.
+_UNTIL = re.compile(
+    rf"(?P<first>{CLOCK}){TO}{CLOCK}[^;]{{0,12}}?\b{DAYS},?\s+(?:only\s+)?(?=(?:until|till|to)\s+{CLOCK})",
+    re.IGNORECASE,
 )
 _LONE = r"\d{1,2}(?::\d\d)?\s*[ap]\.?m\b\.?"
 _TOKEN = re.compile(rf"(?P<days>\b{DAYS})|(?P<times>{TIMES})|(?P<lone>\b{_LONE})|(?P<closed>\b{CLOSED})", re.IGNORECASE)
@@ -45,6 +51,7 @@ def stated_hours(sentence: str, asked: Set[str] = frozenset()) -> tuple[OpeningH
     """
     said = _FROM_THEN.sub(lambda found: f"{found['first']} to ", sentence)
     said = _BETWEEN.sub(lambda found: f"{found['first']} to ", said)
+    said = _UNTIL.sub(lambda found: f"{found[0].rstrip()} {found['first']} ", said)
     if read_span(said, "2000") is not None:
         return ()
     if (pause := _BREAK.search(said)) and (times := opens_and_closes(pause["times"])):

@@ -12,9 +12,10 @@ from core.rag.answering.quotes.statements import Statement
 from core.text.languages.en.pages.opening_words import CLOSED
 from core.text.languages.en.questions.hours_questions import OPENS
 from core.text.languages.en.questions.time_questions import GOES_ON, IN_BREAK, IN_TERM
-from core.text.opening_times import CLOCK, DAYS, TIMES, opens_and_closes, weekdays_of
 from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.sentences import sentences
+from core.text.values.clock import CLOCK, TIMES, opens_and_closes
+from core.text.values.weekdays import DAYS, weekdays_of
 
 _DAYS, _CLOSED = re.compile(DAYS, re.IGNORECASE), re.compile(CLOSED, re.IGNORECASE)
 _TIMES = re.compile(rf"{TIMES}|\bopens?\s+at\s+{CLOCK}\s+and\s+closes\b", re.IGNORECASE)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from core.domain.search import Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.rag.structured.events.event_names import meaning
-from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.questions.directory_questions import GENERIC, OFFICE_WORDS
 from core.text.languages.en.questions.time_questions import OF_MOMENTS, POINTS_BACK
 from core.text.passage_structure import FEWEST_WORDS, reads_like_an_instruction, units_in
 from core.text.periods import SEASONS
 from core.text.sentences import sentences
 from core.text.tokens import stem
+from core.text.values.words import SEASON
 
 _POINTS_BACK = re.compile(POINTS_BACK, re.IGNORECASE)
 _OF_HOURS = re.compile(r"\b(?:hours|open)\b", re.IGNORECASE)

@@ -27,12 +27,13 @@ from core.rag.frames import tell
 from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_moment, without_now
 from core.rag.structured.moments.opening_state import on_days, opening_state
 from core.rag.verification.citations import citation
-from core.text.dates import read_span
 from core.text.languages.en.questions import time_questions as en
 from core.text.languages.en.questions.hours_questions import OPEN_ALONE, OPENS_DOORS
 from core.text.languages.en.questions.hours_questions import TODAY as NOW
-from core.text.opening_times import DAYS, TIMES
 from core.text.questions.moment_clause import moment_clause
+from core.text.values.clock import TIMES
+from core.text.values.dates import read_span
+from core.text.values.weekdays import DAYS
 
 _MOST = 3  # statements that are read for one question
 _NEARLY = 0.15  # by which a share may be less than the best one's

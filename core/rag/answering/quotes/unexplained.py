@@ -3,8 +3,8 @@
 import math
 import re
 from collections.abc import Mapping, Set
+from types import MappingProxyType
 
-from core.rag.answering.quotes.asked_for import BIAS, ROLES
 from core.rag.answering.quotes.features import Shared, explains, terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.understanding.near_words import typing_errors
@@ -12,6 +12,38 @@ from core.text.languages.en.lexicon import rarity_in_english
 from core.text.languages.english_tables import everyday
 from core.text.questions.word_roles import UNKNOWN, AskedWord, asked_words
 
+BIAS = -0.03
+ROLES: Mapping[str, float] = MappingProxyType(
+    {
+        "before auxiliary": 0.06,
+        "before be": 0.36,
+        "before conjunction": -0.25,
+        "before determiner": -0.28,
+        "before mark": -0.44,
+        "before nothing": 0.23,
+        "before number": 0.4,
+        "before preposition": 0.46,
+        "before pronoun": -0.46,
+        "before question word": -0.3,
+        "before to": -0.32,
+        "before word": 0.42,
+        "behind auxiliary": -0.19,
+        "behind be": 0.3,
+        "behind conjunction": -0.22,
+        "behind determiner": 0.17,
+        "behind nothing": 0.55,
+        "behind number": -0.03,
+        "behind preposition": -0.12,
+        "behind pronoun": -0.77,
+        "behind question word": 0.35,
+        "behind to": -0.07,
+        "behind word": -0.09,
+        "in the asking clause": 1.42,
+        "of a circumstance": -0.26,
+        "short": -0.66,
+        "unknown to English": -0.99,
+    }
+)
 _WORD = re.compile(r"[a-z]{3,}")
 SHORTEST_SLIP, LONG_ENOUGH_FOR_TWO = 4, 7  # letters, as in `spelling.py`
 

@@ -7,9 +7,9 @@ from operator import attrgetter
 from core.domain.records import CourseRecord, StatedCourse, code_key
 from core.rag.structured.answer import plain
 from core.rag.structured.attributes.conditions import Condition, negated
-from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.questions import attribute_words as en
 from core.text.languages.en.questions.course_words import NO_COURSE
+from core.text.values.words import SEASON
 
 _SEASON = re.compile(SEASON, re.IGNORECASE)
 _SHOWS_LEVEL = re.compile(r"(?P<figures>[1-9]\d{2,3})(?!\d)")

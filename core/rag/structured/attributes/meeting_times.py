@@ -9,10 +9,10 @@ from core.domain.records import StatedCourse
 from core.rag.structured.attributes.conditions import Condition, Fits, negated
 from core.rag.structured.courses.meeting_words import Meets, meets, weekdays
 from core.rag.structured.sources import joined
-from core.text.languages.en.calendar_names import WEEKDAY_NAMES
-from core.text.languages.en.moments import time_in_words
 from core.text.languages.en.questions import attribute_words as en
 from core.text.languages.en.questions.section_words import DAY_LETTERS, DAYS
+from core.text.values.words import WEEKDAY_NAMES
+from core.text.values.written import time_in_words
 
 ABOUT = "when they meet"
 _PARTS = [

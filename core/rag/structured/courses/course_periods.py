@@ -8,7 +8,6 @@ from datetime import date
 
 from core.domain.records import StatedCourse, name_words
 from core.text.archives import asks_for_archives, is_archived, period_in_address
-from core.text.languages.en.calendar_names import MONTH, MONTHS, SEASON
 from core.text.periods import (
     SEASONS,
     Period,
@@ -19,6 +18,7 @@ from core.text.periods import (
     stated_period,
     valid_for,
 )
+from core.text.values.words import MONTH, MONTHS, SEASON
 
 _MONTHS = re.compile(rf"\b({MONTH})\.?\s*[-–]\s*({MONTH})\.?,?\s+(20\d\d)\b", re.IGNORECASE)
 _NOW = re.compile(r"\b(?:this|current) (?:term|semester|quarter|year)\b", re.IGNORECASE)

@@ -6,8 +6,8 @@ from datetime import time
 
 from core.domain.records import Meeting
 from core.rag.structured.sources import joined
-from core.text.languages.en.calendar_names import WEEKDAY_NAMES
-from core.text.languages.en.moments import time_in_words
+from core.text.values.words import WEEKDAY_NAMES
+from core.text.values.written import time_in_words
 
 _LETTERS = {
     "m": 0, "mo": 0, "mon": 0, "t": 1, "tu": 1, "tue": 1, "tues": 1, "w": 2, "we": 2, "wed": 2, "r": 3, "th": 3,

@@ -12,10 +12,10 @@ from core.rag.structured.events.event_periods import says_year
 from core.rag.structured.events.event_questions import EventQuestion
 from core.rag.structured.events.event_sentences import are_many, name, when
 from core.rag.structured.sources import Sources
-from core.text.languages.en.calendar_names import MONTH_NAMES, SEASON
 from core.text.languages.en.questions.event_words import KINDS_OF_NAMES
 from core.text.languages.en.questions.time_questions import NEXT
 from core.text.tokens import stem
+from core.text.values.words import MONTH_NAMES, SEASON
 
 FEWEST, MOST = 2, 5  # kinds in one answer
 MOST_EXTRA = 1  # words of the name of a kind beside its season or month: "Thanksgiving break"

@@ -6,9 +6,9 @@ from datetime import date, timedelta
 
 from core.domain.records import DatedEvent, StatedEvent
 from core.rag.structured.courses.course_periods import days_of_term, term_period
-from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.questions.event_words import SEASONED_NAMES, SEASONS_NAMED
 from core.text.periods import Period, asked_periods, is_in_past_tense, named_years, season
+from core.text.values.words import SEASON
 
 _OF_NAME = re.compile(SEASONED_NAMES, re.IGNORECASE)
 _RELATIVE = re.compile(

@@ -10,11 +10,11 @@ from core.rag.structured.asked import Asked
 from core.rag.structured.events.event_names import SIDES, meaning
 from core.rag.structured.events.parts_of_terms import WHOLE, parts_in, without_parts
 from core.rag.understanding.follow_ups import content_words
-from core.text.languages.en.calendar_names import MONTH, MONTHS
 from core.text.languages.en.questions.event_words import ASKER, BRAKES, CLASSES
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import FollowUps
 from core.text.periods import asked_periods, named_years, with_full_years
+from core.text.values.words import MONTH, MONTHS
 
 _ASKER, _BRAKES = re.compile(ASKER, re.IGNORECASE), re.compile(BRAKES, re.IGNORECASE)
 _MONTH = re.compile(rf"\b(?:in |during )?({MONTH})\b\.?(?!\s*\d)", re.IGNORECASE)

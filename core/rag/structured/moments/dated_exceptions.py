@@ -7,11 +7,11 @@ from datetime import date
 
 from core.domain.passage import Chunk
 from core.domain.records import OpeningHours
-from core.text.dates import spans
 from core.text.languages.en.pages.opening_words import CLOSED, ROUND_THE_CLOCK
 from core.text.languages.en.questions.hours_questions import NEEDED_TO_ENTER, OPENS
-from core.text.opening_times import TIMES, opens_and_closes
 from core.text.sentences import sentences
+from core.text.values.clock import TIMES, opens_and_closes
+from core.text.values.dates import spans
 
 _OPENS = re.compile(rf"\b(?:{OPENS})\b", re.IGNORECASE)
 _NEEDED = re.compile(NEEDED_TO_ENTER, re.IGNORECASE)

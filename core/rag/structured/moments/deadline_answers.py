@@ -19,10 +19,10 @@ from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_mom
 from core.rag.structured.moments.page_notes import afterwards, time_of_day
 from core.rag.structured.places.asked_days import asked_days
 from core.rag.structured.sources import Sources
-from core.text.languages.en.calendar_names import MONTH_NAMES
 from core.text.languages.en.questions.event_words import BEGIN, CLASSES, DEADLINE, END
 from core.text.languages.en.questions.time_questions import YESTERDAY
 from core.text.tokens import stem
+from core.text.values.words import MONTH_NAMES
 
 _AROUND = timedelta(days=400)
 _MOST_EXTRA = 2  # words of an event's name that a question for it leaves out

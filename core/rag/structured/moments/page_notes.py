@@ -10,12 +10,12 @@ from core.rag.frames import minutes_told, tell
 from core.rag.structured.answer import StatedLine, plain
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
-from core.text.dates import spans
 from core.text.languages.en.questions.event_words import OF_NO_PAGE
 from core.text.languages.en.questions.time_questions import AFTERWARDS
 from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.sentences import sentences
 from core.text.tokens import stem
+from core.text.values.dates import spans
 
 _AFTERWARDS = re.compile(AFTERWARDS, re.IGNORECASE)
 _DEADLINE = re.compile(r"\b(?:deadlines?|due|last day|submitted|received)\b", re.IGNORECASE)

@@ -9,9 +9,9 @@ from core.domain.records import OpeningHours, StatedEvent
 from core.ports.records import CampusRecords
 from core.rag.structured.courses.course_periods import term_period
 from core.rag.structured.events.event_names import names_in
-from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.questions.event_words import BEGIN, CLASSES, END
 from core.text.languages.en.questions.time_questions import IN_BREAK, IN_TERM, NO_CLASSES
+from core.text.values.words import SEASON
 
 _AROUND = timedelta(days=250)
 _LAST_DAYS = timedelta(days=21)  # from the last classes to the last exams, at most

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from core.text.dates import read_span
 from core.text.languages.en.questions import hours_questions as en
+from core.text.values.dates import read_span
 
 _LONG_PAST = timedelta(days=60)
 

@@ -20,11 +20,11 @@ from core.rag.structured.places.place_names import places_meant
 from core.rag.structured.sources import Sources
 from core.rag.structured.stated_values import told
 from core.rag.structured.thing_words import is_in, spellings, words_of
-from core.text.languages.en.moments import day_in_words
 from core.text.languages.en.questions import hours_questions as en
 from core.text.languages.en.questions.course_words import YES_NO
 from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, Wanted
 from core.text.languages.en.questions.time_questions import CLOCK_TOLD, OF_MOMENTS, PRESENCE
+from core.text.values.written import day_in_words
 
 MOST_PLACES = 3  # of which one answer tells
 _HOURS = re.compile(rf"\b(?:{en.HOURS})(?![\w-])", re.IGNORECASE)

@@ -5,21 +5,21 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en.pages.calendar_words import WEEKDAYS
 from core.text.languages.en.questions.table_questions import SAME_CLASS
 from core.text.languages.english_tables import same_words
-from core.text.opening_times import weekdays_of
 from core.text.tokens import stem
+from core.text.values.weekdays import weekdays_of
+from core.text.values.words import WEEKDAY_SPELLINGS
 
 _TOKEN = re.compile(
     r"(?P<hour>\d{1,2})(?::(?P<minute>\d\d))?\s*(?P<half>[ap])\.?m\b\.?|\d[\d,]*(?:\.\d+)?|[^\W\d_]+(?:\d+)?",
     re.IGNORECASE,
 )
 _SAME = tuple((re.compile(pattern, re.IGNORECASE), f" {word} ") for pattern, word in SAME_CLASS)
-_DAYS = {name: f"@{at}" for at, names in enumerate(WEEKDAYS) for name in names if len(name) > 2}
+_DAYS = {name: f"@{at}" for at, names in enumerate(WEEKDAY_SPELLINGS) for name in names if len(name) > 2}
 _LETTERS = re.compile(r"Th|Tu|Sa|Su|[MTWRFSU]")
 _ONLY_LETTERS = re.compile(r"(?:(?:Th|Tu|Sa|Su|[MTWRFSU])[ ,/]*)+")
-_DAY_OF = {name: at for at, names in reversed(list(enumerate(WEEKDAYS))) for name in names}
+_DAY_OF = {name: at for at, names in reversed(list(enumerate(WEEKDAY_SPELLINGS))) for name in names}
 _SHORTEST_BEGINNING = 4  # letters: "micro" is short for "microeconomics"
 
 

@@ -20,7 +20,7 @@ from core.text.languages.en.questions.table_questions import COLUMNS, ENDS_COLUM
 from core.text.questions.kinds import AnswerKind
 
 FEWEST_ORDERED = 2
-MOST_LISTED, MOST_IN_A_SENTENCE, MOST_TIES, MOST_LOOKED_UP = 12, 6, 3, 3
+MOST_LISTED, MOST_IN_A_SENTENCE, MOST_TIES = 12, 6, 3
 _ENDS = re.compile(ENDS_COLUMN, re.IGNORECASE)
 _WITH = re.compile(WITH, re.IGNORECASE)
 _NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split()

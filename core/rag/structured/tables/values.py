@@ -6,10 +6,10 @@ from datetime import date
 
 from core.rag.structured.tables.cell_words import cell_words
 from core.rag.structured.tables.page_tables import PageTable, TableRow
-from core.text.dates import spans
 from core.text.languages.en.questions.table_questions import COLUMNS, EMPTY, SCALED
 from core.text.questions.kinds import AnswerKind
 from core.text.sentences import sentences
+from core.text.values.dates import spans
 
 Value = tuple[str, float]
 _MONEY = re.compile(r"(?P<sign>[$€£])\s?(?P<number>\d[\d,]*(?:\.\d+)?)")

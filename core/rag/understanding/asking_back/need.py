@@ -5,13 +5,13 @@ from functools import lru_cache
 
 from core.rag.retrieval.question_terms import has_phrase
 from core.rag.understanding.follow_ups import WORD, depends_on_context
-from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.english_tables import everyday, verbs
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import AskingBack, FollowUps, TalkWords
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms, stem, terms
+from core.text.values.words import SEASON
 
 _ASKING_BACK = english(AskingBack)
 _TALK_WORDS = english(TalkWords)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from core.errors import AdvisorError
 from core.ports.models import Vector
+from core.rag.understanding.near_words import one_edit_away
 from core.rag.understanding.routing.classifier import TurnClassifier, shipped_classifier
 from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
 from core.rag.understanding.routing.features import (
@@ -17,14 +18,16 @@ from core.rag.understanding.routing.features import (
     without_ending_things,
 )
 from core.rag.understanding.routing.routes import Route, RouteKind
-from core.rag.understanding.routing.turn_spelling import spelled
 from core.rag.understanding.written_out import written_out
 from core.text.caches import TextCache
 from core.text.dictionary.dictionary import Dictionary
+from core.text.languages.en.lexicon import english_words
 from core.text.languages.identification import is_surely_english, language_of
 from core.text.languages.languages import ENGLISH, languages
 from core.text.remembering import asks_to_remember, question_beside
 
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_SHORTEST = 4  # letters: one letter makes another word of a shorter one
 Encode = Callable[[Sequence[str]], Sequence[Vector]]
 
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+|[。！？]")
@@ -178,3 +181,14 @@ def _sentences(text: str) -> list[str]:
     if len(text.split()) <= _SHORT and len(text) <= 200:
         return [text]
     return [part for part in _SENTENCE.split(text) if part.strip()][:_MOST_SENTENCES] or [text]
+
+
+def spelled(turn: str, known: Mapping[str, None]) -> str:
+    """The turn in lower case, with each unknown word replaced by a known one that is one letter away."""
+    return _WORD.sub(lambda word: _corrected(word[0], known), turn.lower().replace("’", "'"))
+
+
+def _corrected(word: str, known: Mapping[str, None]) -> str:
+    if len(word) < _SHORTEST or not word.isascii() or word in english_words() or word in known:
+        return word
+    return one_edit_away(word, known.keys()) or word

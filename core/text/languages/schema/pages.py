@@ -58,8 +58,6 @@ class PageWords:
     cookie_notice: Pattern
     street: Pattern
     contact_label: Pattern
-    clock: Pattern
-    day: Pattern
 
 
 @dataclass(frozen=True)

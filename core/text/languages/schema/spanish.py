@@ -18,7 +18,6 @@ class SpanishSelfWords:
     condition: CasedPattern
     borders: CasedPattern
     mine: CasedPattern
-    others: CasedPattern
     person: CasedPattern
     denies: CasedPattern
     student: CasedPattern

@@ -1,15 +1,5 @@
-"""English names of weekdays as calendars shorten them, and what pages call their lists of dates."""
+"""What English pages call their lists of dates, and how sentences tell free days."""
 
-# The first day of the academic week is Monday. One letter is a weekday only in a column of them ("M", "R", "T-Th").
-WEEKDAYS = (
-    ("m", "mo", "mon", "monday"),
-    ("t", "tu", "tue", "tues", "tuesday"),
-    ("w", "we", "wed", "weds", "wednesday"),
-    ("r", "th", "thu", "thur", "thurs", "thursday"),
-    ("f", "fr", "fri", "friday"),
-    ("s", "sa", "sat", "saturday"),
-    ("s", "u", "su", "sun", "sunday"),
-)
 # Patterns, to be compiled without regard to case.
 # What a page calls a list of dates; a part that is called otherwise is none, though it stands on such a page.
 CALENDAR = (

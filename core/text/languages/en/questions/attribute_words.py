@@ -1,7 +1,7 @@
 """How questions pick courses by their attributes: level, credits, prerequisites, time, place, way of teaching."""
 
-from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.questions.section_words import CLOCK, DAY_LETTERS, DAYS
+from core.text.values.words import SEASON
 
 # Patterns without regard to case. What stands before an attribute that courses must not have.
 NOT = (

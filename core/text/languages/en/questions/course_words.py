@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from core.text.languages.en.calendar_names import SEASON
+from core.text.values.words import SEASON
 
 
 class CourseFact(StrEnum):

@@ -1,7 +1,7 @@
 """How calendars and questions name the same event: one word for each meaning."""
 
-from core.text.languages.en.calendar_names import MONTH, SEASON
 from core.text.languages.en.questions.course_words import FILLERS as FILLERS_OF_COURSES
+from core.text.values.words import MONTH, SEASON
 
 BEGIN, END, DEADLINE, CLASSES, NOT = "begin", "end", "deadline", "class", "no"
 

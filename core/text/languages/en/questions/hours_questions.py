@@ -1,6 +1,6 @@
 """How questions ask for opening hours and for days."""
 
-from core.text.languages.en.calendar_names import MONTH
+from core.text.values.words import MONTH
 
 # Patterns without regard to case; each matches whole words.
 HOURS = (

@@ -1,1 +1,0 @@
-"""Measure course extraction from real pages, and search by course code."""

@@ -1,1 +1,0 @@
-"""What texts that are only searched cost and gain: `python -m benchmarks.enrichment`."""

@@ -1,1 +1,0 @@
-"""Measure the gain of each search stage, in memory."""

@@ -1,1 +1,0 @@
-"""What a web search of the own hosts adds where half of a campus is not in the index."""
