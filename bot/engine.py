@@ -41,9 +41,11 @@ from core.rag.verification.checker import Checker
 from core.rag.verification.entailment import ClaimReader
 from core.rag.verification.reply_judges import ModelJudge, OnTopic
 from core.text.languages.en.lexicon import english_words, word_frequencies
-from core.text.languages.en.turns.campus_slang import SLANG
-from core.text.languages.en.turns.product_names import PRODUCT_NAMES
+from core.text.languages.english_tables import slang
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import ProductNames
 
+_EN = english(ProductNames)
 _OLDER_TURNS = 40  # of a long talk, before those that are kept whole
 
 
@@ -58,7 +60,7 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
     statements = stores.statements if settings.sentence_vectors else None
     quoting = ExtractiveWriter(models.embedder, reader, statements, today=retriever.today)
     dictionary = build_dictionary(settings)
-    speller = Speller(stores.vocabulary, english_words() | SLANG | PRODUCT_NAMES, word_frequencies())
+    speller = Speller(stores.vocabulary, english_words() | slang() | _EN.product_names, word_frequencies())
 
     budget = ContextBudget(models.counter, settings.context_tokens)
 

@@ -23,10 +23,10 @@ from core.rag.structured.record_citations import cited
 from core.rag.understanding.routing.router import Router
 from core.text.dictionary.dictionary import Dictionary
 from core.text.dictionary.entries import by_language
-from core.text.languages.campus_dictionary import CAMPUS_WORDS
-from core.text.languages.en.turns.crisis_search import CRISIS_SEARCH
-from core.text.languages.en.turns.portal_words import OWN_PAGES_SEARCH
+from core.text.languages.languages import campus_words, english
+from core.text.languages.schema.turns import FrontDoorSearches
 
+_EN = english(FrontDoorSearches)
 CRISIS_TOPIC = "crisis"  # of a source in sources.yaml whose pages are for people in distress
 
 
@@ -56,7 +56,7 @@ async def _crisis_page(stores: Stores, retriever: Retriever, scope: Scope) -> Su
     if CRISIS_TOPIC not in await stores.inventory.topics(Scope(scope.sources)):
         return None
     # A fixed question: the student's own words leave this process for no search and no embedder.
-    found = await retriever.with_live_embedder().retrieve(CRISIS_SEARCH, Scope(scope.sources, (CRISIS_TOPIC,)))
+    found = await retriever.with_live_embedder().retrieve(_EN.crisis, Scope(scope.sources, (CRISIS_TOPIC,)))
     return next(iter(nearest_pages(found, 1)), None)
 
 
@@ -77,7 +77,7 @@ async def _desk(stores: Stores, campus: str, scope: Scope) -> Cited:
 async def _own_pages(retriever: Retriever, asked: str, scope: Scope) -> Cited:
     """Where somebody sees their own records."""
     live = retriever.with_live_embedder()
-    portal = portal_in(await live.retrieve(OWN_PAGES_SEARCH, scope))
+    portal = portal_in(await live.retrieve(_EN.own_pages, scope))
     told = where_told(asked, portal, await live.retrieve(f"{asked} {portal}", scope)) if portal else None
     if told is None:
         return "", ()
@@ -92,7 +92,7 @@ def build_dictionary(settings: Settings) -> Dictionary | None:
     """
     if settings.embedder is not EmbedderChoice.LOCAL:
         return None
-    return Dictionary(CAMPUS_WORDS, by_language(_own_words(settings)))
+    return Dictionary(campus_words(), by_language(_own_words(settings)))
 
 
 def _own_words(settings: Settings) -> str:

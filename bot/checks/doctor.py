@@ -25,6 +25,7 @@ from core.errors import AdvisorError
 from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
 from core.storage.inventory import Inventory, is_too_old, too_old
+from core.text.languages.languages import check_languages
 
 if TYPE_CHECKING:
     from bot.checks.installation_checks import Check
@@ -65,6 +66,7 @@ async def examine(settings: Settings) -> AsyncIterator[Check]:
     yield data_folder(settings)
     yield await _tried("sources file", _sources(settings))
     yield await _tried("workspaces file", _workspaces(settings))
+    yield await _tried("languages", _languages())
     try:
         async with open_database(settings) as database:
             async for check in _database_checks(settings, database):
@@ -125,6 +127,10 @@ async def _workspaces(settings: Settings) -> str:
     if named.serves_others:
         return f"{file}: every server and workspace is served, {len(named.profiles)} with a profile"
     return f"{file}: {len(named.profiles)} with a profile; others are served once an admin types /setup there"
+
+
+async def _languages() -> str:
+    return f"words of {check_languages()}"
 
 
 async def _server(inventory: Inventory) -> str:

@@ -37,6 +37,7 @@ from bot.settings import Settings
 from bot.terminal.output import ExitCode
 from core.crawl.source_list import read_sources
 from core.ports.platforms import Services
+from core.text.languages.languages import check_languages
 from jobs.announcements import Announcements
 from jobs.scheduler import Schedule
 
@@ -58,6 +59,7 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
     Schedule(settings.feedback_cron, settings.timezone, "ADVISOR_FEEDBACK_CRON").next_after(datetime.now(UTC))
     read_sources(settings.sources_file)  # report a typo now, not at night
     read_offices(settings.offices_file)
+    check_languages()
     if settings.eval_suite is not None:
         read_own_suite(settings.eval_suite)
     async with advisor_app(settings) as app:

@@ -7,13 +7,14 @@ from core.crawl.visits import skip
 from core.domain.crawl import PageSkipped
 from core.domain.document import BlockKind, Document
 from core.domain.read_pages import ReadPage, SkipReason
-from core.text.languages.en.pages.stub_phrases import STUB
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import StubPhrases
 
+_EN = english(StubPhrases)
 _FEWEST_WORDS = 4
 # Somebody's own address or telephone: what a card of a person, office or shop is for.
 _REACHED = re.compile(r"[\w.+-]+@[\w-]+\.\w{2,}|(?<!\d)\(?\d{3}\)?[-. /]\d{3}[-. ]\d{4}(?!\d)|\+\d[\d ()-]{7,}\d")
 _NAMED = re.compile(r"[^\W\d_]{2,}")
-_STUB = re.compile(STUB, re.IGNORECASE)
 _FEWEST_NAMES = 3  # words beside the address or telephone
 
 
@@ -24,7 +25,7 @@ def states_something(document: Document) -> bool:
     """
     if document.courses or document.events or document.people or document.places or document.prices:
         return True
-    if len(document.text.split()) < _FEWEST_WORDS or _STUB.search(document.text):
+    if len(document.text.split()) < _FEWEST_WORDS or _EN.stub.search(document.text):
         return False
     return _has_a_table(document) or _reaches_somebody(document.text)
 

@@ -5,32 +5,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.memory import ToldFact
-from core.text.languages.en.personal.self_words import (
-    ASKS,
-    ASKS_INSIDE,
-    BORDERS,
-    FORGET,
-    LEAD,
-    MAKE_BELIEVE,
-    REMEMBER,
-    REPORTS,
-    RETRACTS,
-    SPEAKER,
-    TAG,
-)
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.personal import SelfWords
 from core.text.sentences import sentences
 
+_EN = english(SelfWords)
 LONGEST, LONGEST_CLAUSE = 2_000, 300  # characters of a message and a statement; what people tell of themselves is short
 QUOTED = re.compile(
     r"[\"“”«»][^\"“”«»]*[\"“”«»]|(?m:^\s*>.*$)|```.*?```|`[^`]*`|(?<!\w)['‘][^'’]{3,}['’](?!\w)", re.DOTALL
 )
-_LEAD, _REMEMBER, _FORGET, _MAKE_BELIEVE, _REPORTS, _BORDERS, _RETRACTS, _TAG, _ASKS, _ASKS_INSIDE = (
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (LEAD, REMEMBER, FORGET, MAKE_BELIEVE, REPORTS, BORDERS, RETRACTS, TAG, ASKS, ASKS_INSIDE)
-)
-
-
-_SPEAKER = re.compile(SPEAKER, re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,56 +35,60 @@ def clauses_of(text: str) -> list[Clause]:
 
     Empty where the message makes believe ("suppose I'm a junior"), or is a talk of several people.
     """
-    if len(text) > LONGEST or _MAKE_BELIEVE.search(text) or len({each["who"] for each in _SPEAKER.finditer(text)}) > 1:
+    if (
+        len(text) > LONGEST
+        or _EN.make_believe.search(text)
+        or len({each["who"] for each in _EN.speaker.finditer(text)}) > 1
+    ):
         return []
     return [clause for sentence in sentences(QUOTED.sub(" … ", text)) for clause in _stated(sentence)]
 
 
 def is_asked_to_remember(text: str) -> bool:
     """Whether a message begins by asking to remember something."""
-    return bool(_REMEMBER.match(_plain(text)))
+    return bool(_EN.remember.match(_plain(text)))
 
 
 def _stated(sentence: str) -> Iterator[Clause]:
     is_asked, takes_back, is_reported = False, False, False
     for part in _parts(sentence):
-        if _REPORTS.search(part):
+        if _EN.reports.search(part):
             is_reported = True
             continue
-        if is_reported or (_ASKS.match(_plain(part)) and not _is_told_to(_plain(part))):
+        if is_reported or (_EN.asks.match(_plain(part)) and not _is_told_to(_plain(part))):
             is_reported = False
             continue
-        retracts, plain = _RETRACTS.match(part) is not None, _plain(part)
-        is_asked = is_asked or _REMEMBER.match(f"{plain} ") is not None
-        takes_back = takes_back or _FORGET.match(plain) is not None
-        stated = _plain(_after(_FORGET, _after(_REMEMBER, f"{plain} ")))
+        retracts, plain = _EN.retracts.match(part) is not None, _plain(part)
+        is_asked = is_asked or _EN.remember.match(f"{plain} ") is not None
+        takes_back = takes_back or _EN.forget.match(plain) is not None
+        stated = _plain(_after(_EN.forget, _after(_EN.remember, f"{plain} ")))
         if 0 < len(stated) <= LONGEST_CLAUSE:
             yield Clause(stated, is_asked, takes_back, retracts)
 
 
 def _parts(sentence: str) -> list[str]:
     """The parts of a sentence without that which is asked; none where all of it is ("I'm a junior, right?")."""
-    parts = [part.strip() for part in _ASKS_INSIDE.sub("\n", sentence).split("\n")]
-    parts = [stripped for part in parts for piece in _BORDERS.split(part) if (stripped := piece.strip(" ,…"))]
+    parts = [part.strip() for part in _EN.asks_inside.sub("\n", sentence).split("\n")]
+    parts = [stripped for part in parts for piece in _EN.borders.split(part) if (stripped := piece.strip(" ,…"))]
     if not sentence.rstrip(" )").endswith("?") or _is_told_to(_plain(sentence)):
         return [part.rstrip("?") for part in parts]
-    if parts and _TAG.match(parts[-1]):
+    if parts and _EN.tag.match(parts[-1]):
         return []
-    return [] if parts and _ASKS.match(_plain(parts[0])) else parts[:-1]
+    return [] if parts and _EN.asks.match(_plain(parts[0])) else parts[:-1]
 
 
 def _is_told_to(text: str) -> bool:
     """Whether a text begins by telling the bot to remember or to forget."""
-    return (_REMEMBER.match(text) or _FORGET.match(text)) is not None
+    return (_EN.remember.match(text) or _EN.forget.match(text)) is not None
 
 
-def _after(pattern: re.Pattern[str], text: str) -> str:
+def _after(pattern: Pattern, text: str) -> str:
     found = pattern.match(text)
     return text[found.end() :] if found else text
 
 
 def _plain(text: str) -> str:
-    return _LEAD.sub("", text.strip(), count=1).strip()
+    return _EN.lead.sub("", text.strip(), count=1).strip()
 
 
 def settled(found: Sequence[tuple[bool, Sequence[ToldFact]]]) -> list[ToldFact]:

@@ -6,36 +6,21 @@ from itertools import pairwise
 
 from core.domain.memory import FactKind, ToldFact
 from core.personal.sensitive import is_subject
-from core.text.languages.en.personal.fields import AFTER_FIELD, BEFORE_FIELD, FIELD_WORDS, LINKS, MOST_WORDS
-from core.text.languages.en.personal.hobbies import BESIDE_HOBBY, HOBBY_WORDS
-from core.text.languages.en.personal.self_words import (
-    AFTER_YEAR,
-    BEFORE_YEAR,
-    CAMPUS,
-    DEGREE_BEHIND,
-    IN_YEAR,
-    MORE_BEHIND,
-    NO_CAMPUS,
-    NO_HOBBY_DONE,
-    NO_NAME,
-    ONE_OF_THEM,
-    ONE_STATUS,
-    STUDIES,
-    TIME_BEHIND,
-    YEAR,
-)
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.personal import FieldsOfStudy, Hobbies, SelfWords
 
+_FIELDS_OF_STUDY = english(FieldsOfStudy)
+_HOBBIES = english(Hobbies)
+_SELF_WORDS = english(SelfWords)
+MOST_WORDS = 5
 _WORD = re.compile(r"[^\W_]+(?:['’&-][^\W_]+)*")
-_END = re.compile(TIME_BEHIND, re.IGNORECASE)
-_STOP = re.compile(MORE_BEHIND, re.IGNORECASE)
-_ONE_OF_THEM, _NO_HOBBY_DONE = re.compile(ONE_OF_THEM, re.IGNORECASE), re.compile(NO_HOBBY_DONE, re.IGNORECASE)
-_DEGREE = re.compile(DEGREE_BEHIND, re.IGNORECASE)
 
 
 def field_in(text: str) -> str:
     """The field of study that a text is, in its own words: "nursing" of "the nursing program"; else empty."""
-    bare = trimmed(_STOP.sub("", text.strip()))
-    bare = _DEGREE.sub("", bare)
+    bare = trimmed(_SELF_WORDS.more_behind.sub("", text.strip()))
+    bare = _SELF_WORDS.degree_behind.sub("", bare)
     words = [word.lower() for word in _WORD.findall(bare)]
     if not 0 < len(words) <= MOST_WORDS or "," in bare:
         return ""
@@ -45,7 +30,7 @@ def field_in(text: str) -> str:
 def trimmed(text: str) -> str:
     """Without an article in front, and without words of time behind it."""
     bare = re.sub(r"^(?:an?|the|my|some)\s+", "", text.strip(" .,!;:?"), flags=re.IGNORECASE)
-    while (shorter := _END.sub("", bare)) != bare:
+    while (shorter := _SELF_WORDS.time_behind.sub("", bare)) != bare:
         bare = shorter
     return bare.strip(" .,!;:?")
 
@@ -53,7 +38,7 @@ def trimmed(text: str) -> str:
 def ends_in_field(text: str) -> bool:
     """Whether the last word names a field of study, whatever stands before it."""
     words = _WORD.findall(text.lower())
-    return bool(words) and words[-1] in FIELD_WORDS
+    return bool(words) and words[-1] in _FIELDS_OF_STUDY.names
 
 
 def hobby_in(text: str, *, is_done: bool = False) -> str:
@@ -61,14 +46,14 @@ def hobby_in(text: str, *, is_done: bool = False) -> str:
 
     Of what they do (`is_done`) only hobbies are one: a field of study may be their job.
     """
-    if _ONE_OF_THEM.match(text.strip()) or (is_done and _NO_HOBBY_DONE.match(text.strip())):
+    if _SELF_WORDS.one_of_them.match(text.strip()) or (is_done and _SELF_WORDS.no_hobby_done.match(text.strip())):
         return ""
-    bare = trimmed(_STOP.sub("", text.strip()))
+    bare = trimmed(_SELF_WORDS.more_behind.sub("", text.strip()))
     words = [word.lower() for word in _WORD.findall(bare)]
     if not 0 < len(words) <= MOST_WORDS:
         return ""
-    is_hobby = any(word in HOBBY_WORDS for word in words) and all(
-        word in HOBBY_WORDS | BESIDE_HOBBY | FIELD_WORDS for word in words
+    is_hobby = any(word in _HOBBIES.names for word in words) and all(
+        word in _HOBBIES.names | _HOBBIES.beside_hobby | _FIELDS_OF_STUDY.names for word in words
     )
     return bare if is_hobby or (not is_done and _is_field(words)) else ""
 
@@ -76,32 +61,32 @@ def hobby_in(text: str, *, is_done: bool = False) -> str:
 def _is_field(words: list[str]) -> bool:
     if any(word == "work" and before != "social" for before, word in pairwise(["", *words])):
         return False
-    known = FIELD_WORDS | BEFORE_FIELD | AFTER_FIELD | LINKS
-    has_name = any(word in FIELD_WORDS for word in words)
-    is_pair = len(words) > 1 and words[0] in BEFORE_FIELD and words[-1] in AFTER_FIELD | FIELD_WORDS
+    known = _FIELDS_OF_STUDY.names | _FIELDS_OF_STUDY.before | _FIELDS_OF_STUDY.after | _FIELDS_OF_STUDY.links
+    has_name = any(word in _FIELDS_OF_STUDY.names for word in words)
+    is_pair = (
+        len(words) > 1
+        and words[0] in _FIELDS_OF_STUDY.before
+        and words[-1] in _FIELDS_OF_STUDY.after | _FIELDS_OF_STUDY.names
+    )
     return (
         all(word in known for word in words)
         and (has_name or is_pair)
-        and words[-1] not in LINKS | (BEFORE_FIELD - AFTER_FIELD - FIELD_WORDS)
+        and words[-1]
+        not in _FIELDS_OF_STUDY.links | (_FIELDS_OF_STUDY.before - _FIELDS_OF_STUDY.after - _FIELDS_OF_STUDY.names)
     )
 
 
-_YEAR = re.compile(rf"{BEFORE_YEAR}(?P<value>{YEAR})(?: (?:student|undergrad(?:uate)?))?", re.IGNORECASE)
-_IN_YEAR = re.compile(IN_YEAR, re.IGNORECASE)
-_STATUS = re.compile(ONE_STATUS, re.IGNORECASE)
-_AFTER_YEAR = re.compile(AFTER_YEAR, re.IGNORECASE)
+_YEAR = Pattern(lambda: rf"{_SELF_WORDS.before_year}(?P<value>{_SELF_WORDS.year})(?: (?:student|undergrad(?:uate)?))?")
 _MAJOR = re.compile(
     r"(?:(?P<article>an?) |the )?(?:double |triple )?(?P<value>[\w][\w '’&/-]*?) "
     r"(?P<as>majors?|minors?|student|undergrad)\b",
     re.IGNORECASE,
 )
 _DOUBLE = re.compile(r"(?:a )?(?:double|triple|dual)[- ]major(?:ing)? (?:in )?", re.IGNORECASE)
-_STUDYING = re.compile(rf"{STUDIES} ", re.IGNORECASE)
+_STUDYING = Pattern(lambda: rf"{_SELF_WORDS.studies} ")
 _IN = re.compile(r"(?:also )?in (?:the )?", re.IGNORECASE)
-_CAMPUS, _NO_CAMPUS = re.compile(CAMPUS, re.IGNORECASE), re.compile(NO_CAMPUS, re.IGNORECASE)
 _JOINED = re.compile(r"\s+(?:and|&)\s+(?:also )?|\s*/\s*", re.IGNORECASE)
 _SPLIT = re.compile(r"\s+and (?=(?:also )?(?:an?|in|at|on|part|full|commut|transfer)\b)|\s+and also ", re.IGNORECASE)
-_NOT_NAMED = re.compile(NO_NAME, re.IGNORECASE)
 
 
 def complement_facts(text: str) -> Iterator[ToldFact]:
@@ -112,8 +97,8 @@ def complement_facts(text: str) -> Iterator[ToldFact]:
 
 def campus_in(text: str) -> Iterator[ToldFact]:
     """The campus in "at the north campus"."""
-    for found in _CAMPUS.finditer(text):
-        if not _NO_CAMPUS.search(found["value"]):
+    for found in _SELF_WORDS.campus.finditer(text):
+        if not _SELF_WORDS.no_campus.search(found["value"]):
             yield ToldFact(FactKind.CAMPUS, found["value"])
 
 
@@ -146,13 +131,13 @@ def _of_segment(segment: str) -> Iterator[ToldFact]:
     if found := _DOUBLE.match(rest):
         yield from programmes(rest[found.end() :])
         return
-    if found := _IN_YEAR.match(rest):
+    if found := _SELF_WORDS.in_year.match(rest):
         yield ToldFact(FactKind.YEAR, found["value"])
         rest = rest[found.end() :].strip()
     elif found := _YEAR.match(rest):
         after = rest[found.end() :]
         named = list(_behind(after.strip()))
-        if not named and not _AFTER_YEAR.match(after):
+        if not named and not _SELF_WORDS.after_year.match(after):
             return
         yield ToldFact(FactKind.YEAR, found["value"])
         yield from named
@@ -162,7 +147,7 @@ def _of_segment(segment: str) -> Iterator[ToldFact]:
 
 def _behind(rest: str) -> Iterator[ToldFact]:
     """A status, a programme or both."""
-    while found := _STATUS.match(rest):
+    while found := _SELF_WORDS.one_status.match(rest):
         yield ToldFact(FactKind.STATUS, found["value"])
         rest = rest[found.end() :].strip()
     if found := (_STUDYING.match(rest) or _IN.match(rest)):
@@ -193,4 +178,4 @@ def _may_be_new(name: str, *, has_article: bool) -> bool:
     """
     if is_subject(name):
         return True
-    return has_article and len(name.split()) <= 4 and not _NOT_NAMED.search(name) and not ends_in_field(name)
+    return has_article and len(name.split()) <= 4 and not _SELF_WORDS.no_name.search(name) and not ends_in_field(name)

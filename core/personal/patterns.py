@@ -10,35 +10,25 @@ from core.personal.complements import campus_in, complement_facts, hobby_in, pro
 from core.personal.sensitive import may_be_stored, needs_in, refusals_in
 from core.personal.spanish import told_in_spanish
 from core.text.hostile_text import hostile
-from core.text.languages.en.personal import self_words as words
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.personal import SelfWords
 
+_EN = english(SelfWords)
 MOST_VALUE = 80  # characters
 _PLAIN = re.compile(r"[\w '’&/.,+–-]+")
-_I_AM = re.compile(rf"{words.I_AM}{words.ADVERBS}", re.IGNORECASE)
-_NO_LONGER = re.compile(words.NO_LONGER, re.IGNORECASE)
-_ANYMORE = re.compile(words.ANYMORE, re.IGNORECASE)
-_PAST = re.compile(words.PAST, re.IGNORECASE)
-_CONDITION = re.compile(words.CONDITION, re.IGNORECASE)
-_NO_CONDITION = re.compile(words.NO_CONDITION, re.IGNORECASE)
-_NEEDS = re.compile(words.NEEDS_IT, re.IGNORECASE)
+_I_AM = Pattern(lambda: rf"{_EN.i_am}{_EN.adverbs}")
 _MINE = re.compile(r"(?:i|i['’]\w+|im|ive|my|me)\b", re.IGNORECASE)
-_STUDY = re.compile(rf"i (?:(?P<adds>also|additionally) )?(?:currently |now )?{words.STUDIES} ", re.IGNORECASE)
-_SWITCHED = re.compile(rf"(?:{words.SWITCHED}|{words.DECLARED}|{words.MY_MAJOR})", re.IGNORECASE)
-_MINOR = re.compile(words.MY_MINOR, re.IGNORECASE)
+_STUDY = Pattern(lambda: rf"i (?:(?P<adds>also|additionally) )?(?:currently |now )?{_EN.studies} ")
+_SWITCHED = Pattern(lambda: rf"(?:{_EN.switched}|{_EN.declared}|{_EN.my_major})")
 _VALUES = (
-    (FactKind.CAMPUS, re.compile(words.MY_CAMPUS, re.IGNORECASE)),
-    (FactKind.CATALOG_YEAR, re.compile(words.CATALOG, re.IGNORECASE)),
-    (FactKind.CATALOG_YEAR, re.compile(words.STARTED, re.IGNORECASE)),
-    (FactKind.STATUS, re.compile(words.LIVES, re.IGNORECASE)),
+    (FactKind.CAMPUS, Pattern(lambda: _EN.my_campus.pattern)),
+    (FactKind.CATALOG_YEAR, Pattern(lambda: _EN.catalog.pattern)),
+    (FactKind.CATALOG_YEAR, Pattern(lambda: _EN.started.pattern)),
+    (FactKind.STATUS, Pattern(lambda: _EN.lives.pattern)),
 )
-_LIKES = re.compile(rf"(?:{words.LIKES}|{words.MY_HOBBY})", re.IGNORECASE)
-_DOES = re.compile(words.DOES, re.IGNORECASE)
-_LIKES_TO, _IS_HOBBY = re.compile(words.LIKES_TO, re.IGNORECASE), re.compile(words.IS_HOBBY, re.IGNORECASE)
-_PREFERS = re.compile(rf"(?:{words.PREFERS}|{words.DISLIKES})", re.IGNORECASE)
-_PREFERABLE = re.compile(words.PREFERABLE, re.IGNORECASE)
-_WHEN = re.compile(words.WHEN, re.IGNORECASE)
-_CLAIM, _ELSE = re.compile(words.CAMPUS_CLAIM, re.IGNORECASE), re.compile(words.SOMEBODY_ELSE, re.IGNORECASE)
-_OWN = re.compile(words.OF_MY_STUDIES, re.IGNORECASE)
+_LIKES = Pattern(lambda: rf"(?:{_EN.likes}|{_EN.my_hobby})")
+_PREFERS = Pattern(lambda: rf"(?:{_EN.prefers}|{_EN.dislikes})")
 _AND = re.compile(r"\s*(?:,| and | & )\s*", re.IGNORECASE)
 
 
@@ -81,13 +71,13 @@ def may_be_kept(value: str) -> bool:
 
 def is_own(clause: Clause) -> bool:
     """Whether a statement is of its author and holds now: no condition, nothing past."""
-    text = _NO_CONDITION.sub("", clause.text).strip()
-    is_past = _PAST.match(text) is not None
+    text = _EN.no_condition.sub("", clause.text).strip()
+    is_past = _EN.past.match(text) is not None
     return (
         bool(_MINE.match(text))
         and not _is_of_others(clause)
         and not is_past
-        and not _CONDITION.search(_PREFERABLE.sub(" ", text))
+        and not _EN.condition.search(_EN.preferable.sub(" ", text))
     )
 
 
@@ -100,14 +90,14 @@ def _facts(clause: Clause) -> Iterator[ToldFact]:
 
 
 def _read(clause: Clause) -> Iterator[ToldFact]:
-    text = _NO_CONDITION.sub("", clause.text).strip()
-    if clause.is_asked and _NEEDS.match(text) and (needs := needs_in(text)):
+    text = _EN.no_condition.sub("", clause.text).strip()
+    if clause.is_asked and _EN.needs_it.match(text) and (needs := needs_in(text)):
         yield from (ToldFact(FactKind.ACCESS_NEED, need) for need in needs)
         return
-    if clause.retracts and not _MINE.match(text) and not _CONDITION.search(text):
+    if clause.retracts and not _MINE.match(text) and not _EN.condition.search(text):
         yield from complement_facts(text)
         return
-    if found := _IS_HOBBY.match(text):
+    if found := _EN.is_hobby.match(text):
         yield from _interests(found["value"])
         return
     if is_own(clause):
@@ -117,13 +107,13 @@ def _read(clause: Clause) -> Iterator[ToldFact]:
 def _of_oneself(text: str) -> Iterator[ToldFact]:
     if found := _PREFERS.match(text):
         yield from _preference(text, found)
-    if found := _LIKES_TO.match(text):
+    if found := _EN.likes_to.match(text):
         yield ToldFact(FactKind.INTEREST, found["value"])
     elif found := _LIKES.match(text):
-        yield from _interests(text[found.end() :], is_done=_DOES.match(text) is not None)
+        yield from _interests(text[found.end() :], is_done=_EN.does.match(text) is not None)
     elif found := _SWITCHED.match(text):
         yield from programmes(text[found.end() :])
-    elif found := _MINOR.match(text):
+    elif found := _EN.my_minor.match(text):
         yield from (ToldFact(each.kind, f"{each.value} minor", adds=True) for each in programmes(text[found.end() :]))
     elif found := _STUDY.match(text):
         yield from programmes(text[found.end() :], adds=bool(found["adds"]))
@@ -145,9 +135,9 @@ def _by_being(text: str) -> Iterator[ToldFact]:
     if found is None:
         return
     rest = text[found.end() :]
-    denied = _NO_LONGER.match(rest)
+    denied = _EN.no_longer.match(rest)
     if denied:
-        rest = _ANYMORE.sub("", rest[denied.end() :]).strip()
+        rest = _EN.anymore.sub("", rest[denied.end() :]).strip()
     yield from (replace(each, denies=bool(denied)) for each in complement_facts(rest))
 
 
@@ -160,9 +150,9 @@ def _interests(text: str, *, is_done: bool = False) -> Iterator[ToldFact]:
 
 def _preference(text: str, found: re.Match[str]) -> Iterator[ToldFact]:
     """What is preferred, and when: why, and what else is said, is left out."""
-    named = _PREFERABLE.match(text, found.end())
+    named = _EN.preferable.match(text, found.end())
     if named and not _LIKES.match(text[found.end() :]):
-        when = _WHEN.match(text, named.end())
+        when = _EN.when.match(text, named.end())
         told = text[: when.end() if when else named.end()]
         yield ToldFact(FactKind.PREFERENCE, re.sub(r"^i\s+", "", told.strip(), flags=re.IGNORECASE))
 
@@ -179,9 +169,9 @@ def _foreign(clause: Clause) -> Iterator[Refusal]:
     """Why something that is to be remembered says nothing of the person."""
     if clause.is_asked and _is_of_others(clause):
         yield Refusal.OTHERS
-    elif clause.is_asked and (_CLAIM.search(clause.text) or not _MINE.match(clause.text)):
+    elif clause.is_asked and (_EN.campus_claim.search(clause.text) or not _MINE.match(clause.text)):
         yield Refusal.CLAIM
 
 
 def _is_of_others(clause: Clause) -> bool:
-    return _ELSE.match(clause.text) is not None and not _OWN.match(clause.text)
+    return _EN.somebody_else.match(clause.text) is not None and not _EN.of_my_studies.match(clause.text)

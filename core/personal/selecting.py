@@ -13,35 +13,16 @@ import numpy as np
 from core.domain.memory import Fact, FactKind
 from core.ports.models import Vector
 from core.rag.relevance.answer_model import Logistic
-from core.text.languages.en.personal.asked_words import (
-    ADVICE,
-    ALLOWED,
-    DECIDES,
-    GENERAL,
-    NAMED,
-    OF_ANY_VALUE,
-    OTHER_STATUS_DECIDES,
-    PERSONAL,
-    SPECIFIC,
-    STATUS_DECIDES,
-)
+from core.text.languages.languages import english
+from core.text.languages.schema.personal import AskedWords
 from core.text.tokens import query_terms
 from core.text.told_values import in_english
 
+_EN = english(AskedWords)
 SHIPPED = Path(__file__).parent / "data" / "selecting.json"
 MOST_USED, MOST_COMPARED = 4, 16  # facts of one person; each that is compared is embedded
 _MOST_NAMES = 3
-_PERSONAL, _ADVICE, _GENERAL, _ALLOWED = (
-    re.compile(each, re.IGNORECASE) for each in (PERSONAL, ADVICE, GENERAL, ALLOWED)
-)
-_SPECIFIC = re.compile(SPECIFIC)
-_DECIDES = {FactKind(kind): re.compile(words, re.IGNORECASE) for kind, words in DECIDES.items()}
-_STATUSES = [
-    (re.compile(status, re.IGNORECASE), re.compile(words, re.IGNORECASE)) for status, words in STATUS_DECIDES.items()
-]
-_OTHER_STATUS = re.compile(OTHER_STATUS_DECIDES, re.IGNORECASE)
 _BY_RULE = frozenset({FactKind.STATUS, FactKind.YEAR})
-_NAMED = {FactKind(kind): re.compile(words, re.IGNORECASE) for kind, words in NAMED.items()}
 _SAID = {
     FactKind.PROGRAMME: "I study {}.",
     FactKind.YEAR: "I am a {}.",
@@ -148,31 +129,31 @@ def statement(kind: FactKind, value: str) -> Statement:
 def decides(said: Statement, question: str) -> bool:
     """Whether such facts decide such questions: the campus where something is, the programme what is required."""
     if said.kind is not FactKind.STATUS:
-        return said.kind is not None and _DECIDES[said.kind].search(question) is not None
-    words = [words for status, words in _STATUSES if status.search(said.text)] or [_OTHER_STATUS]
+        return said.kind is not None and _EN.decides[said.kind.value].search(question) is not None
+    words = [words for status, words in _EN.status_decides if status.search(said.text)] or [_EN.other_status_decides]
     return any(each.search(question) for each in words)
 
 
 def _words(question: str, said: Statement) -> dict[str, float]:
-    is_personal = _PERSONAL.search(question) is not None
+    is_personal = _EN.personal.search(question) is not None
     is_decided = decides(said, question)
-    is_named = said.kind in _NAMED and _NAMED[said.kind].search(question) is not None
+    named = _EN.named.get(said.kind.value) if said.kind else None
     return {
         "personal": float(is_personal),
-        "advice": float(_ADVICE.search(question) is not None),
-        "general": float(not is_personal and _GENERAL.match(question) is not None),
-        "specific": float(min(len(_SPECIFIC.findall(question)), _MOST_NAMES)),
+        "advice": float(_EN.advice.search(question) is not None),
+        "general": float(not is_personal and _EN.general.match(question) is not None),
+        "specific": float(min(len(_EN.specific.findall(question)), _MOST_NAMES)),
         "decides": float(is_decided),
         "undecided": float(said.kind is not None and not is_decided),
-        "named": float(is_named and not _shares(question, said)),
-        "allowed": float(said.kind in _BY_RULE and _ALLOWED.search(question) is not None),
+        "named": float(named is not None and named.search(question) is not None and not _shares(question, said)),
+        "allowed": float(said.kind in _BY_RULE and _EN.allowed.search(question) is not None),
         "repeats": float(said.kind is not None and _is_in(said, question)),
     }
 
 
 def _is_in(said: Statement, question: str) -> bool:
     """Whether the question says itself what the fact says, so that the fact adds nothing."""
-    words = set(query_terms(said.text)) - OF_ANY_VALUE - _FRAME
+    words = set(query_terms(said.text)) - _EN.of_any_value - _FRAME
     return bool(words) and words <= set(query_terms(question))
 
 

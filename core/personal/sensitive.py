@@ -1,19 +1,16 @@
 """Refuse what is never stored about a person."""
 
-import re
-
 from core.domain.memory import Refusal
 from core.text.accents import without_accents
-from core.text.languages.en.personal import sensitive_words as english
-from core.text.languages.es.personal import sensitive_words as spanish
+from core.text.languages.languages import english, in_language
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.personal import SensitiveWords
 
+_EN = english(SensitiveWords)
+_ES = in_language("es", SensitiveWords)
 # Each text is read in both languages: who writes one may correct a fact in the other.
-_LANGUAGES = (english, spanish)
-_KINDS = [
-    (Refusal(kind), re.compile(words, re.IGNORECASE)) for each in _LANGUAGES for kind, words in each.SENSITIVE.items()
-]
-_SUBJECTS = re.compile(f"{english.SUBJECTS}|{spanish.SUBJECTS}", re.IGNORECASE)
-_NEEDS = [(need, re.compile(words, re.IGNORECASE)) for each in _LANGUAGES for need, words in each.NEEDS.items()]
+_LANGUAGES = (_EN, _ES)
+_SUBJECTS = Pattern(lambda: f"{_EN.subjects}|{_ES.subjects}")
 
 
 def refusals_in(text: str) -> tuple[Refusal, ...]:
@@ -22,7 +19,8 @@ def refusals_in(text: str) -> tuple[Refusal, ...]:
     A subject of study is none: "disability studies".
     """
     plain = _SUBJECTS.sub(" ", without_accents(text))
-    return tuple(dict.fromkeys(kind for kind, words in _KINDS if words.search(plain)))
+    kinds = (kind for each in _LANGUAGES for kind, words in each.sensitive.items() if words.search(plain))
+    return tuple(dict.fromkeys(map(Refusal, kinds)))
 
 
 def is_subject(name: str) -> bool:
@@ -32,10 +30,11 @@ def is_subject(name: str) -> bool:
 
 def may_be_stored(value: str) -> bool:
     """Whether a value says nothing sensitive; the name of a need of ours never does."""
-    return value.lower() in {need.lower() for need in english.NEEDS} or not refusals_in(value)
+    return value.lower() in {need.lower() for need in _EN.needs} or not refusals_in(value)
 
 
 def needs_in(text: str) -> tuple[str, ...]:
     """What somebody needs to have access, without the reason for it: "step-free access" for "I use a wheelchair"."""
     plain = without_accents(text)
-    return tuple(dict.fromkeys(need for need, words in _NEEDS if words.search(plain)))
+    needs = (need for each in _LANGUAGES for need, words in each.needs.items() if words.search(plain))
+    return tuple(dict.fromkeys(needs))

@@ -11,6 +11,8 @@ from core.domain.quality import Finding, FindingKind, PageText
 from core.domain.units import Unit
 from core.text.facts.claim_sentences import prose, whereabouts
 from core.text.facts.claims import Claim, is_about_the_same
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import ExpiredDates
 from core.text.passage_structure import units_in
 from core.text.tokens import terms
 from core.text.values.dates import spans
@@ -75,28 +77,8 @@ def _finding(one: Claim, other: Claim) -> Finding:
 
 PASSED_FOR = timedelta(days=30)
 YEAR = timedelta(days=365)
-_STILL_TO_COME = re.compile(
-    r"\b(?:(?:is|are) (?:now )?(?:due|open|accepted|available until|accepting)|will (?:be|begin|open|close|take place|"
-    r"start|end|host|hold|meet)|(?:apply|register|submit|enroll|reserve|rsvp|sign up|return|file)\b[^.;]* (?:by|before|"
-    r"until|no later than)|must be (?:received|submitted|paid|returned|made|completed)|"
-    r"deadline\b[^.;]{0,60}\b(?:is|are)|(?:opens?|closes?|begins?|starts?) on|no later than|"
-    r"(?:is|are) (?:scheduled|planned) for|(?:takes?|is taking) place on|go(?:es)? on sale|"
-    r"(?:please|you must|students must)\b[^.;]* by)\b",
-    re.IGNORECASE,
-)
-# Sentences about the past.
-_TELLS_OF_PAST = re.compile(
-    r"\b(?:was|were|had|has been|have been|since|founded|established|effective|as of|updated|revised|formerly|"
-    r"last year|previously|in effect|on or after|after)\b",
-    re.IGNORECASE,
-)
-_KEEPS_THE_PAST = re.compile(
-    r"\b(?:archives?|archived?|past|previous|histor\w*|minutes|news\w*|press|releases?|blog|stor(?:y|ies)|events?|"
-    r"announcements?|reports?|proceedings|memori\w+|publications?)\b",
-    re.IGNORECASE,
-)
+_EN = english(ExpiredDates)
 _LAST_MONTH = {"winter": 4, "spring": 6, "summer": 8, "fall": 12}
-_DATELINE = re.compile(r"\b(?:posted|published|date[ds]?|on|by|news|of)\b", re.IGNORECASE)
 _OPENING_LINES = 3
 _LETTERS = re.compile(r"[^\W\d_]")
 _YEAR_NAMED = re.compile(r"(?<!\d)(20\d\d)(?:\s?[-–_/]\s?(?:20)?(\d\d))?(?!\d)")
@@ -119,10 +101,14 @@ def expired_dates(page: PageText, today: date) -> Iterator[Finding]:
 
 def _past(passage: PassageText, today: date) -> Iterator[tuple[str, tuple[date, str]]]:
     text, units = passage.text, units_in(passage)
-    if not _STILL_TO_COME.search(text) or _names_only_the_past(" ".join(passage.headings), today) or _is_dated(units):
+    if (
+        not _EN.still_to_come.search(text)
+        or _names_only_the_past(" ".join(passage.headings), today)
+        or _is_dated(units)
+    ):
         return
     for sentence in prose(units):
-        if _STILL_TO_COME.search(sentence) and not _TELLS_OF_PAST.search(sentence):
+        if _EN.still_to_come.search(sentence) and not _EN.tells_of_past.search(sentence):
             last = max((span.end for span in spans(sentence)), default=today)
             if today - last > PASSED_FOR and not _names_a_term_to_come(sentence, today):
                 yield sentence, (last, text)
@@ -141,7 +127,7 @@ def _newest(text: str) -> date:
 def _keeps_the_past(page: PageText, today: date) -> bool:
     where = whereabouts(page, ())
     opening = units_in(page.passages[0]) if page.passages else ()
-    return bool(_KEEPS_THE_PAST.search(where)) or _names_only_the_past(where, today) or _is_dated(opening)
+    return bool(_EN.keeps_the_past.search(where)) or _names_only_the_past(where, today) or _is_dated(opening)
 
 
 def _names_only_the_past(where: str, today: date) -> bool:
@@ -160,4 +146,4 @@ def _is_dated(units: Sequence[Unit]) -> bool:
 
 def _is_a_date(line: str) -> bool:
     found = next(spans(line), None)
-    return found is not None and not _LETTERS.search(_DATELINE.sub("", line.replace(found.text, "")))
+    return found is not None and not _LETTERS.search(_EN.dateline.sub("", line.replace(found.text, "")))

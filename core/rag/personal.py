@@ -1,6 +1,5 @@
 """What somebody told of themselves: heard in a message, told on request, and used where it answers better."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -17,14 +16,15 @@ from core.rag.understanding.follow_ups import WORD
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.verification.citations import MARK
 from core.rag.work import Work
-from core.text.languages.en.personal.asked_words import OF_ANY_VALUE
-from core.text.languages.en.turns.looking_back import ABOUT_ME, MY_OWN
+from core.text.languages.languages import english
+from core.text.languages.schema.personal import AskedWords
+from core.text.languages.schema.turns import LookingBack
 from core.text.remembering import asks_to_remember
 from core.text.tokens import query_terms
 from core.text.told_values import in_english
 
-_ABOUT_ME = re.compile(ABOUT_ME, re.IGNORECASE)
-_MY_OWN = {FactKind(kind): re.compile(words, re.IGNORECASE) for kind, words in MY_OWN.items()}
+_ASKED_WORDS = english(AskedWords)
+_LOOKING_BACK = english(LookingBack)
 # What a question is searched with; how somebody likes things says nothing of a page.
 _SEARCHED = frozenset(FactKind) - {FactKind.PREFERENCE}
 MOST_ALONE = 2  # each reading is one more search
@@ -47,10 +47,10 @@ class Personal:
         """The reply to small talk, with what was remembered, refused or is known. Raises DatabaseError."""
         if self.profile is None:
             return answer
-        if work.route.kind is RouteKind.ABOUT_BOT and _ABOUT_ME.search(work.message.text):
+        if work.route.kind is RouteKind.ABOUT_BOT and _LOOKING_BACK.about_me.search(work.message.text):
             facts = await self.profile.known(work.message)
             return answer if facts is None else replace(answer, text=f"{told_of(facts)}\n\n{answer.text}")
-        if kinds := [kind for kind, words in _MY_OWN.items() if words.search(work.message.text)]:
+        if kinds := [kind for kind, words in _LOOKING_BACK.my_own.items() if words.search(work.message.text)]:
             told = [fact for fact in await self.profile.known(work.message) or () if fact.kind in kinds]
             return replace(answer, text=f"{told_of(told)}\n\n{answer.text}") if told else answer
         heard = work.heard
@@ -150,7 +150,7 @@ def _told_in(part: Part) -> str:
 
 def _is_in(fact: Fact, part: Part) -> bool:
     """Whether what is told first names the fact, so that it may be why it was found: "graduate", not "graduation"."""
-    words = _words(in_english(fact.value)) - OF_ANY_VALUE
+    words = _words(in_english(fact.value)) - _ASKED_WORDS.of_any_value
     return bool(words) and words <= _words(_told_in(part))
 
 

@@ -21,10 +21,11 @@ from core.rag.understanding.topics import is_name
 from core.rag.work import Work
 from core.text.dictionary.dictionary import Dictionary
 from core.text.hostile_text import hostile
-from core.text.languages.catalogue import ENGLISH
-from core.text.languages.en.turns.talk import OF_CONVERSATION
 from core.text.languages.identification import language_of
+from core.text.languages.languages import ENGLISH, english
+from core.text.languages.schema.turns import TalkWords
 
+_EN = english(TalkWords)
 _NUMBER = re.compile(r"\d+")
 _CODE = re.compile(r"\b[A-Z]{2,}\b|\S+@\S+")
 _MARKUP = re.compile(r"</?[\w-]+>|https?:")
@@ -140,7 +141,7 @@ def goes_on(work: Work, recent: Sequence[Turn]) -> bool:
     if work.route.kind is RouteKind.ABOUT_ONESELF:
         return changes_condition(work.message.text)
     is_ours = work.route.kind is RouteKind.OWN_CONVERSATION
-    return is_ours and is_name(work.asked) and not OF_CONVERSATION.search(work.asked)
+    return is_ours and is_name(work.asked) and not _EN.of_conversation.search(work.asked)
 
 
 def in_scope_of_choice(message: Message, recent: Sequence[Turn]) -> Message:

@@ -5,9 +5,12 @@ import re
 import unicodedata
 
 from core.domain.document import Document
-from core.text.languages.en.pages import page_noise as words
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import PageNoise
 from core.text.values.words import ANY_MONTH, ANY_WEEKDAY
 
+_EN = english(PageNoise)
 INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _DATE = (
     rf"(?:{ANY_WEEKDAY},?\s+)?"
@@ -24,21 +27,23 @@ STAMP = re.compile(
 
 _SECONDS = r"\d+(?:[.,]\d+)?\s*(?:ms|milliseconds?|s|secs?|seconds?)\b"
 # In running text: nothing that a sentence would say of its subject.
-_NOISE = re.compile(
-    rf"\b(?:page |site )?{words.MADE} in (?:about )?{_SECONDS}"
-    rf"|\b(?:last )?{words.POSTED}\W{{0,3}}(?:about |over )?{words.AGO}"
-    rf"|\b(?:last )?{words.POSTED}\s*(?:on|at|by)?\s*[:\-–]\s*(?:{_CLOCK}|{ANY_MONTH}\s+\d{{1,2}}\b(?!\s*,?\s*\d))"
-    rf"|\b{words.NOW}\s*[:\-–]?\s*(?:{_DATE}(?:,?\s*(?:at|-)?\s*{_CLOCK})?|{_CLOCK})"
-    rf"|\b{words.RANDOM_LABEL}\s*[:=#]?\s*(?=[\w-]*\d)[0-9a-z_-]{{6,}}(?![\w-])"
-    r"|\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b"
-    r"|(?:©|\(c\)|\bcopyright\b)(?:\s*(?:©|\(c\)))?\s*(?:\d{4}\s*[-–—]\s*)?\d{4}",
-    re.IGNORECASE,
+_NOISE = Pattern(
+    lambda: (
+        rf"\b(?:page |site )?{_EN.made} in (?:about )?{_SECONDS}"
+        rf"|\b(?:last )?{_EN.posted}\W{{0,3}}(?:about |over )?{_EN.ago}"
+        rf"|\b(?:last )?{_EN.posted}\s*(?:on|at|by)?\s*[:\-–]\s*(?:{_CLOCK}|{ANY_MONTH}\s+\d{{1,2}}\b(?!\s*,?\s*\d))"
+        rf"|\b{_EN.now}\s*[:\-–]?\s*(?:{_DATE}(?:,?\s*(?:at|-)?\s*{_CLOCK})?|{_CLOCK})"
+        rf"|\b{_EN.random_label}\s*[:=#]?\s*(?=[\w-]*\d)[0-9a-z_-]{{6,}}(?![\w-])"
+        r"|\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b"
+        r"|(?:©|\(c\)|\bcopyright\b)(?:\s*(?:©|\(c\)))?\s*(?:\d{4}\s*[-–—]\s*)?\d{4}"
+    )
 )
 # Only where a line says nothing else.
-_NOISY_LINE = re.compile(
-    rf"\W*(?:\d[\d,. ]*(?:{words.COUNTED}|{words.ONLINE})|{words.COUNTER_LABEL}\s*[:#=\-–]?\s*\d[\d,. ]*"
-    rf"|(?:about |over )?{words.AGO}|{words.WEATHER}\b[^\d\n]{{0,20}}-?\d+\s*°.{{0,30}})\W*",
-    re.IGNORECASE,
+_NOISY_LINE = Pattern(
+    lambda: (
+        rf"\W*(?:\d[\d,. ]*(?:{_EN.counted}|{_EN.online})|{_EN.counter_label}\s*[:#=\-–]?\s*\d[\d,. ]*"
+        rf"|(?:about |over )?{_EN.ago}|{_EN.weather}\b[^\d\n]{{0,20}}-?\d+\s*°.{{0,30}})\W*"
+    )
 )
 _RANDOM_LINE = re.compile(r"\W*(?:[0-9a-f]{12,}|[0-9A-Za-z_-]{20,}={0,2})\W*")
 _TURNS = re.compile(r"\d(?=[A-Za-z])|[A-Za-z](?=\d)")  # from digits to letters and back

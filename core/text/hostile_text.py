@@ -12,7 +12,10 @@ from enum import StrEnum
 from functools import lru_cache
 
 from core.domain.outside_text import cleaned, is_own_host, real_host
-from core.text.languages.en import hostile_phrases as phrases
+from core.text.languages.languages import english
+from core.text.languages.schema.hostile import HostilePhrases
+
+_EN = english(HostilePhrases)
 
 
 class Hostile(StrEnum):
@@ -98,7 +101,7 @@ def _readings(text: str) -> Iterator[str]:
 def _told_together(letters: str) -> str:
     """An order that is hidden by gaps between its letters, as one can read it; empty when there is none."""
     squeezed = re.sub(r"[\W_]", "", letters)
-    return "ignore all previous instructions" if phrases.SQUEEZED.search(squeezed) else ""
+    return "ignore all previous instructions" if _EN.squeezed.search(squeezed) else ""
 
 
 def _folded(text: str) -> str:
@@ -116,12 +119,12 @@ def _decoded(token: str) -> str:
 
 
 def _found(text: str, foreign: Collection[str]) -> Hostile | None:
-    if phrases.SPOKEN_TO.search(text):
-        if phrases.ADDRESSES_A_MODEL.search(text):
+    if _EN.spoken_to.search(text):
+        if _EN.addresses_a_model.search(text):
             return Hostile.INSTRUCTION
-        if phrases.CLAIMS_AUTHORITY.search(text):
+        if _EN.claims_authority.search(text):
             return Hostile.AUTHORITY
-    if phrases.RUNS_A_COMMAND.search(text) and not phrases.REFUSES.search(text):
+    if _EN.runs_a_command.search(text) and not _EN.refuses.search(text):
         return Hostile.COMMAND
     if _asks_for_a_secret(text, foreign):
         return Hostile.SECRET
@@ -129,35 +132,33 @@ def _found(text: str, foreign: Collection[str]) -> Hostile | None:
 
 
 def _asks_for_a_secret(text: str, foreign: Collection[str]) -> bool:
-    in_the_open = phrases.SECRET_IN_THE_OPEN.search(text)
+    in_the_open = _EN.secret_in_the_open.search(text)
     if in_the_open and not _is_refused(text, in_the_open):
         return True
     unknown = [host for host in foreign if not _is_known(host)]
     if not unknown:
         return False
-    if any(_ADDRESS.fullmatch(host) for host in unknown) or phrases.FOREIGN_SECRET.search(text):
+    if any(_ADDRESS.fullmatch(host) for host in unknown) or _EN.foreign_secret.search(text):
         return True
-    given = (
-        phrases.GIVES_A_SECRET.search(text) or (f"@{unknown[0]}" not in text and phrases.SECRETS.search(text)) or None
-    )
+    given = _EN.gives_a_secret.search(text) or (f"@{unknown[0]}" not in text and _EN.secrets.search(text)) or None
     if given and not _is_refused(text, given):
         return True
-    signs_in = phrases.SIGN_IN.search(text)
+    signs_in = _EN.sign_in.search(text)
     if signs_in is None or _is_refused(text, signs_in):
         return False
-    return bool(phrases.CAMPUS_SECRET.search(text) or phrases.PRESSES.search(text))
+    return bool(_EN.campus_secret.search(text) or _EN.presses.search(text))
 
 
 def _sends_money_away(text: str, foreign: Collection[str]) -> bool:
-    if phrases.GIFT_CARDS.search(text) and not phrases.PRIZE.search(text):
-        return not phrases.REFUSES.search(text)
-    asked = (phrases.MONEY_APP.search(text), phrases.CRYPTO.search(text), phrases.ANOTHER_ACCOUNT.search(text))
+    if _EN.gift_cards.search(text) and not _EN.prize.search(text):
+        return not _EN.refuses.search(text)
+    asked = (_EN.money_app.search(text), _EN.crypto.search(text), _EN.another_account.search(text))
     found = next((each for each in asked if each), None) or _pays_a_stranger(text, foreign)
     return found is not None and not _is_refused(text, found)
 
 
 def _pays_a_stranger(text: str, foreign: Collection[str]) -> re.Match[str] | None:
-    found = phrases.PAYS_THE_SCHOOL.search(text)
+    found = _EN.pays_the_school.search(text)
     unknown = [text.find(host) for host in foreign if not _is_known(host)]
     # An e-mail address before the verb is where to ask, not where to pay.
     gets_it = found and any(place > found.start() or text[place - 1 : place] != "@" for place in unknown)
@@ -167,7 +168,7 @@ def _pays_a_stranger(text: str, foreign: Collection[str]) -> re.Match[str] | Non
 def _is_refused(text: str, found: re.Match[str]) -> bool:
     """Whether the clause in which this was found says that one should not."""
     begins = max((end.end() for end in _CLAUSE_END.finditer(text, 0, found.start())), default=0)
-    return phrases.REFUSES.search(text[begins : found.end() + 12]) is not None
+    return _EN.refuses.search(text[begins : found.end() + 12]) is not None
 
 
 def _foreign_hosts(text: str, own: frozenset[str]) -> Iterator[str]:

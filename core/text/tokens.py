@@ -7,12 +7,9 @@ from itertools import pairwise
 
 import Stemmer  # type: ignore[import-not-found]
 
+from core.text.languages.small_words import small_words
+
 _LONGEST_TERM = 64
-_STOPWORDS = frozenset(
-    "a about am an and any are as at be been being but by can could did do does for from had has have how i if in "
-    "into is it its me my of on or our shall should so such than that the their them then there these they this those "
-    "to was we were what when where which while who whom whose why will with would you your".split()
-)
 _DIACRITICS = re.compile("[\u0300-\u036f]")
 _TIME = re.compile(r"\b(\d{1,2})(?::(\d\d))?\s*([ap])\.?\s?m\b\.?")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
@@ -35,9 +32,9 @@ def terms(text: str) -> list[str]:
     """
     stemmer = Stemmer.Stemmer("english")  # not thread-safe, and cheap to create
     words = [_parts(word) for word in _WORD.findall(_normalise(text))]
-    found: list[str] = []
+    found, stopwords = list[str](), small_words("terms")
     for parts in words:
-        kept = [part for part in parts if part not in _STOPWORDS and not _is_initial(part, parts)]
+        kept = [part for part in parts if part not in stopwords and not _is_initial(part, parts)]
         joined = ["".join(parts)] if len(parts) > 1 else []
         found += [stemmer.stemWord(term) if term.isalpha() else term for term in kept + joined]
     return [term[:_LONGEST_TERM] for term in found + _neighbours(words)]
@@ -90,7 +87,7 @@ def _neighbours(words: list[list[str]]) -> list[str]:
     return [
         "".join(before + after)
         for before, after in pairwise(words)
-        if all(part.isalpha() for part in before) and "".join(before) not in _STOPWORDS and _is_number(after)
+        if all(part.isalpha() for part in before) and "".join(before) not in small_words("terms") and _is_number(after)
     ]
 
 

@@ -1,9 +1,10 @@
 """The English name of what somebody told in another language, by which English pages are searched."""
 
 from core.text.accents import without_accents
-from core.text.languages.es.personal import values as spanish
+from core.text.languages.languages import in_language
+from core.text.languages.schema.spanish import SpanishValues
 
-_NAMES = {**spanish.HOBBIES, **spanish.FIELDS, **spanish.OTHER_STATUSES}
+_ES = in_language("es", SpanishValues)
 _STUDENT = ("estudiante", "alumno", "alumna")
 
 
@@ -12,9 +13,9 @@ def in_english(value: str) -> str:
     plain = without_accents(value).lower()
     first, _, rest = plain.partition(" ")
     if first in _STUDENT:
-        return spanish.STATUSES.get(rest, value)
+        return _ES.statuses.get(rest, value)
     if first == "campus":
-        return spanish.CAMPUSES.get(rest, value)
-    if first in spanish.YEARS and rest in spanish.SPANS:
-        return f"{spanish.YEARS[first]} {spanish.SPANS[rest]}"
-    return _NAMES.get(plain, value)
+        return _ES.campuses.get(rest, value)
+    if first in _ES.years and rest in _ES.spans:
+        return f"{_ES.years[first]} {_ES.spans[rest]}"
+    return _ES.other_statuses.get(plain) or _ES.fields.get(plain) or _ES.hobbies.get(plain, value)

@@ -10,7 +10,7 @@ from benchmarks.turns.things import found, read_things
 from core.models.local_embedder import OnnxEmbedder
 from core.models.turn_reader import OnnxTurnReader
 from core.rag.understanding.routing.classifier import shipped_classifier
-from core.rag.understanding.routing.features import NAMES
+from core.rag.understanding.routing.features import feature_names
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import RouteKind
 
@@ -24,7 +24,7 @@ def test_the_weights_fit_the_inputs() -> None:
 
     weights, _, last, last_bias = fitted.layers
 
-    assert weights.shape[0] == OnnxEmbedder.dimension + len(NAMES)
+    assert weights.shape[0] == OnnxEmbedder.dimension + len(feature_names())
     assert last.shape == (weights.shape[1], len(fitted.classes)) == (weights.shape[1], len(last_bias))
 
 

@@ -10,14 +10,14 @@ from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import RouteKind
 from core.text.dictionary.dictionary import Dictionary
 from core.text.dictionary.entries import by_language
-from core.text.languages.campus_dictionary import CAMPUS_WORDS
+from core.text.languages.languages import campus_words
 
 DEV = Path(__file__).parents[2] / "benchmarks" / "turns" / "dev"
 
 
 @pytest.fixture(scope="module")
 def dictionary() -> Dictionary:
-    return Dictionary(CAMPUS_WORDS)
+    return Dictionary(campus_words())
 
 
 @pytest.mark.parametrize(
@@ -68,14 +68,14 @@ def test_a_question_without_a_known_word_is_not_translated(dictionary: Dictionar
 def test_an_operators_words_come_before_ours() -> None:
     own = by_language("[es]\nred zone permit: permiso rojo\n[de]\nmensa: futterhalle*\n")
 
-    dictionary = Dictionary(CAMPUS_WORDS, own)
+    dictionary = Dictionary(campus_words(), own)
 
     assert dictionary.english("cuánto cuesta el permiso rojo", "es") == "how much is red zone permit?"
     assert dictionary.english("wo ist die futterhalle", "de") == "where is mensa?"
 
 
 def test_no_entry_is_without_english_or_without_a_form() -> None:
-    for listed in CAMPUS_WORDS.values():
+    for listed in campus_words().values():
         entries = [line.partition(": ") for line in listed.splitlines() if line]
         assert len(entries) > 250
         assert all(english and colon and forms.strip(" ,") for english, colon, forms in entries)
@@ -100,4 +100,4 @@ def test_no_english_turn_is_taken_for_another_language(dictionary: Dictionary) -
 
 
 def test_every_language_of_the_dictionary_has_a_catalogue() -> None:
-    assert set(CAMPUS_WORDS) <= languages()
+    assert set(campus_words()) <= languages()

@@ -21,8 +21,8 @@ from core.rag.understanding.routing.classifier import shipped_classifier
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.text.dictionary.dictionary import Dictionary
-from core.text.languages.campus_dictionary import CAMPUS_WORDS
-from core.text.languages.catalogue import COURTESIES, distress_patterns
+from core.text.languages.languages import campus_words, in_language
+from core.text.languages.schema.every_language import Courtesies, Distress
 from tests.fakes.stores import MemoryConversations
 from tests.unit.test_engine import engine, message
 
@@ -207,8 +207,8 @@ def test_the_text_of_the_operator_is_said_in_the_language_of_the_person() -> Non
 
 @pytest.mark.parametrize("language", sorted(languages()))
 def test_every_language_that_is_spoken_is_understood_in_distress(language: str) -> None:
-    assert distress_patterns(language)
-    assert language in COURTESIES
+    assert in_language(language, Distress).direct
+    assert in_language(language, Courtesies).words
 
 
 def said(question: str, answer: str) -> list[Turn]:
@@ -243,7 +243,7 @@ def speaking(store: MemoryConversations, words: Dictionary | None) -> Engine:
 
 
 async def test_a_question_in_another_language_is_searched_by_its_english_words() -> None:
-    asking = speaking(MemoryConversations(), Dictionary(CAMPUS_WORDS))
+    asking = speaking(MemoryConversations(), Dictionary(campus_words()))
 
     answer = await asking.answer(message("¿Cuánto cuesta el permiso de estacionamiento para estudiantes?"))
 
@@ -264,7 +264,7 @@ async def test_without_a_dictionary_a_question_in_another_language_names_pages_o
 
 
 async def test_distress_in_another_language_comes_before_its_translation() -> None:
-    asking = speaking(MemoryConversations(), Dictionary(CAMPUS_WORDS))
+    asking = speaking(MemoryConversations(), Dictionary(campus_words()))
 
     answer = await asking.answer(message("no quiero vivir más, cuánto cuesta el permiso"))
 

@@ -4,8 +4,11 @@ import pytest
 
 from core.rag.retrieval.question_terms import SLANG_WEIGHT, written_for
 from core.rag.retrieval.retriever import weighted_terms
-from core.text.languages.en.turns.campus_slang import WRITTEN
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import CampusSlang
 from core.text.tokens import terms
+
+_EN = english(CampusSlang)
 
 
 def test_slang_of_one_word_and_of_two_is_searched_as_pages_write_it() -> None:
@@ -26,4 +29,4 @@ def test_other_questions_are_searched_as_they_are(question: str) -> None:
 
 
 def test_no_slang_stands_for_itself() -> None:
-    assert all(set(terms(said)) != set(terms(written)) for said, written in WRITTEN.items())
+    assert all(set(terms(said)) != set(terms(written)) for said, written in _EN.written.items())

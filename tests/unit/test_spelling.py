@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from core.rag.understanding.spelling import Speller, one_edit_away
 from core.text.languages.en.lexicon import english_words, word_frequencies
-from core.text.languages.en.turns.campus_slang import SLANG
-from core.text.languages.en.turns.product_names import PRODUCT_NAMES
+from core.text.languages.english_tables import slang
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import ProductNames
 from core.text.tokens import terms
 
+_EN = english(ProductNames)
 PAGES = {
     "The registration deadline of the library card is in November.": 9,
     "Tuition is refunded by the registrar.": 3,
@@ -134,23 +136,23 @@ CAMPUS.terms |= dict.fromkeys(terms("grade wife send scholarship accommodation p
     ],
 )
 async def test_likely_slips_of_common_words_are_mended(asked: str, understood: str) -> None:
-    speller = Speller(CAMPUS, english_words() | SLANG, word_frequencies())
+    speller = Speller(CAMPUS, english_words() | slang(), word_frequencies())
     assert await speller.corrected(asked) == understood
 
 
 @pytest.mark.parametrize("question", ["grad wifi sind", "fafsa meds prereqs", "psych undergrad premed"])
 async def test_short_forms_of_campus_life_and_common_words_are_no_slips(question: str) -> None:
-    assert await Speller(CAMPUS, english_words() | SLANG, word_frequencies()).corrected(question) == question
+    assert await Speller(CAMPUS, english_words() | slang(), word_frequencies()).corrected(question) == question
 
 
 async def test_the_names_of_products_are_no_slips() -> None:
     airport = PlayedVocabulary()
     airport.terms |= dict.fromkeys(terms("airports"), 4)
-    known = english_words() | SLANG
+    known = english_words() | slang()
 
     assert await Speller(airport, known, word_frequencies()).corrected("lost my airpods") == "lost my airports"
     assert (
-        await Speller(airport, known | PRODUCT_NAMES, word_frequencies()).corrected("lost my airpods")
+        await Speller(airport, known | _EN.product_names, word_frequencies()).corrected("lost my airpods")
         == "lost my airpods"
     )
 
@@ -167,5 +169,5 @@ CAMPUS.terms |= dict.fromkeys(terms("vacation printer step meal papers"), 4) | d
     ],
 )
 async def test_the_likelier_slip_is_taken_back(asked: str, understood: str) -> None:
-    speller = Speller(CAMPUS, english_words() | SLANG, word_frequencies())
+    speller = Speller(CAMPUS, english_words() | slang(), word_frequencies())
     assert await speller.corrected(asked) == understood

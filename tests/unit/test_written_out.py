@@ -3,7 +3,10 @@
 import pytest
 
 from core.rag.understanding.written_out import written_out
-from core.text.languages.en.turns.chat_forms import CHAT_FORMS
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import ChatForms
+
+_EN = english(ChatForms)
 
 
 @pytest.mark.parametrize(
@@ -49,6 +52,6 @@ def test_other_words_stay(question: str) -> None:
     assert written_out(question) == question
 
 
-@pytest.mark.parametrize("form", CHAT_FORMS)
+@pytest.mark.parametrize("form", _EN.forms)
 def test_what_was_written_out_is_not_written_out_again(form: str) -> None:
     assert written_out(written_out(f"so {form} here")) == written_out(f"so {form} here")

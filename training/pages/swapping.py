@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.models.local_embedder import OnnxEmbedder
 from core.text.languages.en.lexicon import rarity_in_english
-from core.text.languages.en.synonyms import same_words
+from core.text.languages.english_tables import same_words
 from core.text.tokens import query_terms
 from training.pages.examples import Asked
 from training.pages.reading import Page, Question

@@ -5,44 +5,44 @@ from collections.abc import Iterator, Sequence
 
 from core.domain.records import Price
 from core.extract.records.page_lines import Line
-from core.text.languages.en.pages.price_words import CHARGED, COSTS, NO_PRICE, NO_SUBJECT, PER, PRICE, VAGUE
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import PriceWords
 from core.text.sentences import sentences
 
+_EN = english(PriceWords)
 _MONEY = r"(?:(?:US|CA|AU|NZ)?[$€£]\s?\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+)?\s(?:dollars?|euros?|USD|EUR)\b)"
-AMOUNT = rf"{_MONEY}(?!\s?(?:[kmb]\b|million|billion|thousand)|[\d,]*\d)(?:{PER})?"
+AMOUNT = Pattern(lambda: rf"{_MONEY}(?!\s?(?:[kmb]\b|million|billion|thousand)|[\d,]*\d)(?:{_EN.per})?")
 _SIGN = re.compile(r"[$€£]|\d\s(?:dollar|euro|USD|EUR)|\bfree\b")
-_AMOUNT = re.compile(AMOUNT, re.IGNORECASE)
-_CELL = re.compile(rf"{AMOUNT}(?:\s*\([^()]{{1,40}}\))?[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]*\.?", re.IGNORECASE)
+_CELL = Pattern(lambda: rf"{AMOUNT}(?:\s*\([^()]{{1,40}}\))?[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]*\.?")
 _MARKS = re.compile(r"[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]+$")
 _NUMBER_MARK = re.compile(r"(?<=[a-z]{2})\d$")
-_PRICE = re.compile(rf"\b(?:{PRICE})\b", re.IGNORECASE)
-_NO_PRICE = re.compile(rf"\b(?:{NO_PRICE})\b", re.IGNORECASE)
-_LISTED = re.compile(
-    rf"^(?P<what>[^:;$€£]{{2,90}}?)\s*(?P<border>:|\s[-–—]\s|\.{{3,}}|\s)\s*(?P<amount>{AMOUNT})(?P<rest>.{{0,80}})$",
-    re.IGNORECASE,
+_PRICE = Pattern(lambda: rf"\b(?:{_EN.price})\b")
+_NO_PRICE = Pattern(lambda: rf"\b(?:{_EN.no_price})\b")
+_LISTED = Pattern(
+    lambda: (
+        rf"^(?P<what>[^:;$€£]{{2,90}}?)\s*(?P<border>:|\s[-–—]\s|\.{{3,}}|\s)\s*(?P<amount>{AMOUNT})(?P<rest>.{{0,80}})$"
+    )
 )
-_SENTENCE = re.compile(
-    rf"^(?P<what>[^;:$€£]{{3,90}}?)\s+(?P<verb>{COSTS})\s+(?:only\s+)?(?P<amount>{AMOUNT})", re.IGNORECASE
+_SENTENCE = Pattern(lambda: rf"^(?P<what>[^;:$€£]{{3,90}}?)\s+(?P<verb>{_EN.costs})\s+(?:only\s+)?(?P<amount>{AMOUNT})")
+_FREE = Pattern(
+    lambda: rf"^(?P<what>(?:[\w-]+\s+){{0,4}}(?:{_EN.charged}))\s+(?:is|are)\s+(?P<amount>free(?:\s+of\s+charge)?)\W*$"
 )
-_FREE = re.compile(
-    rf"^(?P<what>(?:[\w-]+\s+){{0,4}}(?:{CHARGED}))\s+(?:is|are)\s+(?P<amount>free(?:\s+of\s+charge)?)\W*$",
-    re.IGNORECASE,
-)
-_NAMED = re.compile(
-    rf"\b(?:a|an|the)\s+(?P<what>(?:[\w-]+\s+){{0,4}}(?:{CHARGED}))\s+of\s+(?P<amount>{AMOUNT})", re.IGNORECASE
+_NAMED = Pattern(
+    lambda: rf"\b(?:a|an|the)\s+(?P<what>(?:[\w-]+\s+){{0,4}}(?:{_EN.charged}))\s+of\s+(?P<amount>{AMOUNT})"
 )
 # "Weekly hours: 3 Studio fee: $65", "Late registration ($50 charge)"
-_INSIDE = re.compile(rf"\b(?P<what>(?:[A-Z][\w-]*\s+){{1,3}}(?i:{CHARGED})):\s*(?P<amount>{AMOUNT})")
-_IN_BRACKETS = re.compile(
-    rf"(?P<what>[^\W\d_][^:;()$€£]{{2,60}}?)\s*\((?P<amount>{AMOUNT})\s+(?P<kind>{CHARGED})\)", re.IGNORECASE
+_INSIDE = Pattern(lambda: rf"\b(?P<what>(?:[A-Z][\w-]*\s+){{1,3}}(?i:{_EN.charged})):\s*(?P<amount>{AMOUNT})", 0)
+_IN_BRACKETS = Pattern(
+    lambda: rf"(?P<what>[^\W\d_][^:;()$€£]{{2,60}}?)\s*\((?P<amount>{AMOUNT})\s+(?P<kind>{_EN.charged})\)"
 )
 _CONDITION = re.compile(
     r"\s+(?P<said>(?:at|for|with|when|if|after|before|during|on|in)\s[^,.;:$€£]{2,50})", re.IGNORECASE
 )
-_FURTHER = re.compile(
-    rf",\s*(?:and\s+|or\s+)?(?P<amount>{AMOUNT})(?P<rest>\s+(?:at|for|with|when|if)\s[^,.;:$€£]{{2,50}})", re.IGNORECASE
+_FURTHER = Pattern(
+    lambda: rf",\s*(?:and\s+|or\s+)?(?P<amount>{AMOUNT})(?P<rest>\s+(?:at|for|with|when|if)\s[^,.;:$€£]{{2,50}})"
 )
-_CHARGED = re.compile(rf"\b(?:{CHARGED})\b", re.IGNORECASE)
+_CHARGED = Pattern(lambda: rf"\b(?:{_EN.charged})\b")
 _QUALIFIER = re.compile(r"^\s*(?P<said>[^,;$€£]{2,40}?)\s*(?:[,;]|$)")
 _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|will|can|may|must|costs?|charged|pay|if|when|because|that)\b", re.IGNORECASE
@@ -113,14 +113,14 @@ def _in_passing(sentence: str) -> Iterator[re.Match[str]]:
     yield from _IN_BRACKETS.finditer(sentence)
     for named in _NAMED.finditer(sentence):
         words = set(named["what"].casefold().split())
-        if not words & NO_SUBJECT and len(words - VAGUE) >= 2:
+        if not words & _EN.no_subject and len(words - _EN.vague) >= 2:
             yield named
 
 
 def _is_subject(what: str) -> bool:
     """A thing in a few words, and no clause of a longer sentence."""
     words = what.casefold().split()
-    return len(words) <= 10 and not {words[0], words[-1]} & NO_SUBJECT and not _VERB.search(what)
+    return len(words) <= 10 and not {words[0], words[-1]} & _EN.no_subject and not _VERB.search(what)
 
 
 def may_hold_amount(text: str) -> bool:
@@ -130,7 +130,7 @@ def may_hold_amount(text: str) -> bool:
 
 def amounts_in(text: str) -> list[re.Match[str]]:
     """The amounts of a text, each with what it is for ("$35 a semester")."""
-    return list(_AMOUNT.finditer(text))
+    return list(AMOUNT.finditer(text))
 
 
 def amount_of_cell(cell: str) -> str:

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from core.extract.tables.cells import GridRow, distinct, texts_of
 from core.extract.tables.value_kinds import is_placeholder, kind_of, main_kind
-from core.text.languages.en.pages.table_words import COLUMN_NAMES
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import TableWords
 
+_EN = english(TableWords)
 _DIGITS = re.compile(r"\d+")
 _LONGEST_NAME = 6  # words
 _SAMPLE = 40  # rows from which the kinds of a column are judged
@@ -135,7 +137,9 @@ def is_mostly(flags: Iterable[bool]) -> bool:
 def is_column_name(text: str) -> bool:
     """Whether a text is what columns are called ("Begin date", "Fee")."""
     words = text.casefold().replace("/", " ").strip(" :.*").split()
-    return bool(words) and len(words) <= _LONGEST_NAME and (words[-1] in COLUMN_NAMES or words[0] in COLUMN_NAMES)
+    return (
+        bool(words) and len(words) <= _LONGEST_NAME and (words[-1] in _EN.column_names or words[0] in _EN.column_names)
+    )
 
 
 def _is_marked(row: GridRow) -> bool:

@@ -1,6 +1,5 @@
 """Say of each row of a table what it is: a line of the header, a name of rows, data, or text between them."""
 
-import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,13 +8,13 @@ from itertools import pairwise
 from core.extract.tables.cells import GridRow, TableCell, distinct, is_across
 from core.extract.tables.header_rows import header_rows, is_named_by_type
 from core.extract.tables.pairs import stated_pairs
-from core.text.languages.en.pages.table_words import NAMES_A_GROUP, NOT_A_GROUP
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import TableWords
 
+_EN = english(TableWords)
 _LONGEST_MARKED_NAME = 24  # words
 _DEEPEST = 4  # names over a row
 _LONGEST_NAME = 8  # words of a name that nothing but its place sets apart
-_NAME = re.compile(NAMES_A_GROUP, re.IGNORECASE)
-_NO_NAME = re.compile(NOT_A_GROUP, re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,9 @@ def _over_rows(headers: Collection[int], begins: Sequence[bool]) -> set[int]:
 def could_be_name(cell: TableCell, *, is_set_apart: bool) -> bool:
     """Whether a line across a table may name what stands below it."""
     longest = _LONGEST_MARKED_NAME if is_set_apart else _LONGEST_NAME
-    if len(cell.text.split()) > longest or (_NO_NAME.search(cell.text) and not _NAME.search(cell.text)):
+    if len(cell.text.split()) > longest or (
+        _EN.not_a_group.search(cell.text) and not _EN.names_a_group.search(cell.text)
+    ):
         return False
     return is_set_apart or cell.text[-1] not in ".;!?,"
 

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from core.extract.tables.cells import GridRow, spread, texts_of
-from core.text.languages.en.pages.table_words import PLACEHOLDERS
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import TableWords
 from core.text.values import value
 from core.text.values.lexer import values
 from core.text.values.value import Kind, Value
 
+_EN = english(TableWords)
 _LONGEST_VALUE = 8  # words; what is longer is prose
 # What a cell is where all of it is such a value, and what it is where it begins with one: "Sept. 4 (Friday)".
 _WHOLE: Mapping[Kind[Any], str] = {
@@ -51,7 +53,7 @@ def _kind(one: Value[Any], said: str) -> str:
 def is_placeholder(text: str) -> bool:
     """Whether a text stands where a value is missing ("TBA", "–")."""
     plain = text.strip(" .*").casefold()
-    return plain in PLACEHOLDERS or not any(map(str.isalnum, plain))
+    return plain in _EN.placeholders or not any(map(str.isalnum, plain))
 
 
 def main_kind(texts: Iterable[str]) -> str:

@@ -12,14 +12,14 @@ from core.ports.search import StatementVectors
 from core.rag.answering.quotes.choosing import OF_ANOTHER, Scored, chosen, ranked, score
 from core.rag.answering.quotes.confidence import confidence, confidence_features
 from core.rag.answering.quotes.continuing import continued
-from core.rag.answering.quotes.features import Question, Shared, features, meant_by, of_another, shared, terms_of
+from core.rag.answering.quotes.features import Question, Shared, explains, features, of_another, shared, terms_of
 from core.rag.answering.quotes.meaning import HeadingVectors, MeaningReader
 from core.rag.answering.quotes.statements import Statement, read_with, statements_of
 from core.rag.answering.quotes.telling import LONGEST, each_once, told
 from core.rag.answering.quotes.unexplained import unexplained
 from core.rag.understanding.core_question import core_of
 from core.rag.understanding.topics import named_in, names_another
-from core.text.languages.en.everyday_words import EVERYDAY
+from core.text.languages.english_tables import everyday
 from core.text.passage_structure import units_in
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
@@ -194,8 +194,8 @@ def _explained(common: Shared, best: Statement, kept: Sequence[Candidate]) -> fl
     here = kept[best.number - 1].chunk.url
     page = " ".join(each.chunk.text for each in kept if each.chunk.url == here)
     known = terms_of(f"{best.above} {best.text}")
-    asked = [term for term in query_terms(common.question.asked) if term not in EVERYDAY]
-    is_half = sum(term in known or not meant_by(term).isdisjoint(known) for term in asked) * 2 >= len(asked) > 0
+    asked = [term for term in query_terms(common.question.asked) if term not in everyday()]
+    is_half = sum(explains(known, term) for term in asked) * 2 >= len(asked) > 0
     return unexplained(common, replace(best, text=page if is_half else best.text))["lacks_word"]
 
 

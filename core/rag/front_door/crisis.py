@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.domain.answer import Suggestion
 from core.messages.speaking import say_in
-from core.text.languages.catalogue import ENGLISH
+from core.text.languages.languages import ENGLISH
 
 DIRECTORY = (
     "https://findahelpline.com"  # by ThroughLine, which the International Association for Suicide Prevention uses

@@ -7,7 +7,10 @@ from core.messages.speaking import say
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en.turns.help_desks import BESIDE, HELP_DESKS, SPELLED
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import HelpDesks
+
+_EN = english(HelpDesks)
 
 
 async def help_desk(records: CampusRecords, campus: str = "") -> RecordAnswer | None:
@@ -15,9 +18,9 @@ async def help_desk(records: CampusRecords, campus: str = "") -> RecordAnswer | 
 
     `campus` is the university's name, which an office may bear.
     """
-    near = await records.places_named(sorted(frozenset().union(*HELP_DESKS, SPELLED)))
+    near = await records.places_named(sorted(frozenset().union(*_EN.help_desks, _EN.spelled)))
     best = min(near, key=lambda one: _order(one, campus), default=None)
-    if best is None or _rank(best, campus) == len(HELP_DESKS) or not _ways(best):
+    if best is None or _rank(best, campus) == len(_EN.help_desks) or not _ways(best):
         return None
     said = say("human.office", office=plain(best.place.name), ways=", ".join(_ways(best)))
     return RecordAnswer(f"{said} [1]", (best,))
@@ -29,9 +32,9 @@ def _order(one: StatedPlace, campus: str) -> tuple[bool, int, int]:
 
 
 def _rank(one: StatedPlace, campus: str) -> int:
-    words = {each for word in words_of(one.place.name) for each in SPELLED.get(word, word).split()}
-    known = BESIDE | set(words_of(campus))
-    return next((at for at, meant in enumerate(HELP_DESKS) if meant <= words <= meant | known), len(HELP_DESKS))
+    words = {each for word in words_of(one.place.name) for each in _EN.spelled.get(word, word).split()}
+    known = _EN.beside | set(words_of(campus))
+    return next((at for at, meant in enumerate(_EN.help_desks) if meant <= words <= meant | known), len(_EN.help_desks))
 
 
 def _ways(one: StatedPlace) -> Sequence[str]:

@@ -10,11 +10,14 @@ from core.domain.search import Candidate
 from core.domain.units import Unit, UnitKind
 from core.rag.understanding.follow_ups import content_words
 from core.rag.verification.citations import citation
-from core.text.languages.en.turns.portal_words import ACTS, NAMED, NO_PORTAL
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.turns import PortalWords
 from core.text.passage_structure import reads_like_an_instruction, units_in
 
+_EN = english(PortalWords)
 FEWEST_PAGES = 3  # on which a portal is named: what one page alone names is a thing of its own
-_NAMED = re.compile(rf"{NAMED}([A-Z][\w.]*[A-Za-z](?: [A-Z][A-Za-z]+){{0,2}})")
+_NAMED = Pattern(lambda: rf"{_EN.named}([A-Z][\w.]*[A-Za-z](?: [A-Z][A-Za-z]+){{0,2}})", 0)
 _LONGEST = 300  # characters of a sentence that is quoted
 
 
@@ -38,7 +41,7 @@ def portal_in(found: Sequence[Candidate]) -> str:
     for one in found:
         for unit in _sentences(one):
             for name in _NAMED.findall(unit.text):
-                if _sends_to(name, unit.text) and not NO_PORTAL & set(name.lower().split()):
+                if _sends_to(name, unit.text) and not _EN.no_portal & set(name.lower().split()):
                     pages[name].add(one.chunk.url)
     named = Counter({name: len(urls) for name, urls in pages.items()}).most_common(1)
     return named[0][0] if named and named[0][1] >= FEWEST_PAGES else ""
@@ -54,7 +57,7 @@ def _sentences(one: Candidate) -> Iterator[Unit]:
 def _sends_to(portal: str, text: str) -> bool:
     """Whether it says what one does there: "You order transcripts in Compass", "Compass shows your balance"."""
     named = rf"\b{re.escape(portal)}\b"
-    return re.search(rf"(?i:{ACTS})[^.]{{0,40}}{named}|{named}[^.]{{0,10}}(?i:{ACTS})", text) is not None
+    return re.search(rf"(?i:{_EN.acts})[^.]{{0,40}}{named}|{named}[^.]{{0,10}}(?i:{_EN.acts})", text) is not None
 
 
 def _shared(words: set[str], text: str) -> int:

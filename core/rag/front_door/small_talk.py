@@ -1,6 +1,5 @@
 """The reply to small talk, from the catalogue of messages."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -11,18 +10,15 @@ from core.rag.front_door.earlier_talk import EarlierTalk, word_scores
 from core.rag.understanding.follow_ups import content_words
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.rag.verification.citations import without_marks
-from core.text.languages.catalogue import ENGLISH
-from core.text.languages.en.turns.looking_back import AGAIN, FIRST, LAST, PRIVACY, RECALLING, SECOND, THIRD, TRUST
+from core.text.languages.languages import ENGLISH, english
+from core.text.languages.schema.turns import LookingBack
 
+_EN = english(LookingBack)
 _MOST_QUESTIONS = 8
 _LONGEST_QUESTION = 200
 
 Scored = Callable[[str, Sequence[str]], Sequence[float]]
 _MOST_TOPICS = 12
-_ASKED_OF_US = (
-    (re.compile(PRIVACY, re.IGNORECASE), "about_bot.privacy"),
-    (re.compile(TRUST, re.IGNORECASE), "about_bot.trust"),
-)
 
 
 @dataclass(frozen=True)
@@ -60,7 +56,7 @@ class SmallTalk:
         return (Suggestion(self.portal, say("own_records.link")),) if self.portal else ()
 
     def _about_bot(self, asked: str, topics: Sequence[str]) -> str:
-        for pattern, key in _ASKED_OF_US:
+        for pattern, key in ((_EN.privacy, "about_bot.privacy"), (_EN.trust, "about_bot.trust")):
             if pattern.search(asked):
                 return "\n\n".join(filter(None, (say(key), self._person("own_records.person"))))
         known = say("about_bot.topics", topics=", ".join(topics[:_MOST_TOPICS])) if topics else ""
@@ -115,12 +111,18 @@ def _pairs(turns: Sequence[Turn]) -> list[tuple[str, str]]:
 
 
 def _meant(asked: str, pairs: Sequence[tuple[str, str]], scored: Scored) -> tuple[str, str] | None:
-    subject = " ".join(word for word in content_words(asked) if not re.fullmatch(RECALLING, word))
+    subject = " ".join(word for word in content_words(asked) if not _EN.recalling.fullmatch(word))
     scores = scored(subject, [f"{question} {answer}" for question, answer in pairs])
     if any(scores):
         return pairs[max(range(len(pairs)), key=lambda at: (scores[at], at))]
-    for pattern, at in ((FIRST, 0), (SECOND, 1), (THIRD, 2), (LAST, len(pairs) - 1), (AGAIN, len(pairs) - 1)):
-        if re.search(pattern, asked, re.IGNORECASE) and at < len(pairs):
+    for pattern, at in (
+        (_EN.first, 0),
+        (_EN.second, 1),
+        (_EN.third, 2),
+        (_EN.last, len(pairs) - 1),
+        (_EN.again, len(pairs) - 1),
+    ):
+        if pattern.search(asked) and at < len(pairs):
             return pairs[at]
     return None
 

@@ -11,11 +11,13 @@ from core.rag.indexing.pieces import Flow, Path, Piece, Section, common, flow, i
 from core.rag.indexing.sections import sections
 from core.rag.indexing.syllabi.identity import Identity, first_lines, identity
 from core.rag.indexing.syllabi.parts import part_of_block
-from core.text.languages.en.pages import syllabus_words as words
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import SyllabusWords
 
+_EN = english(SyllabusWords)
 _ITSELF = re.compile(r"syllab(?:us|i)(?![a-z])", re.IGNORECASE)
-_MEETS = re.compile(words.MEETS, re.IGNORECASE)
-_TEACHER = re.compile(rf"\b(?:{words.TEACHER}|{words.TITLES})", re.IGNORECASE)
+_TEACHER = Pattern(lambda: rf"\b(?:{_EN.teacher}|{_EN.titles})")
 _NEEDED = frozenset({SyllabusPart.GRADING, SyllabusPart.SCHEDULE})
 _ENOUGH_PARTS = 3
 _LONGEST = 12_000  # words; the longest of 100 real ones has 8,300, the shortest handbook beside them 14,800
@@ -164,7 +166,7 @@ def syllabus(document: Document) -> Identity | None:
     schedule among them. Handbooks and lists of courses have such parts too: they are longer, or present no one course.
     """
     first, parts = first_lines(document), _parts(document) & _OF_A_COURSE
-    is_taught = any(map(_TEACHER.search, first)) or _MEETS.search(document.text) is not None
+    is_taught = any(map(_TEACHER.search, first)) or _EN.meets.search(document.text) is not None
     if not is_taught or len(parts) < _ENOUGH_PARTS or len(document.text.split()) > _LONGEST:
         return None
     found = identity(document)

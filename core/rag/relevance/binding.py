@@ -11,15 +11,14 @@ from core.domain.answer import Outcome
 from core.domain.search import Candidate
 from core.ports.search import SiteVocabulary
 from core.rag.relevance.answer_model import Verdict
-from core.text.languages.en.synonyms import same_words
-from core.text.languages.en.things import ALSO_CALLED
+from core.text.languages.english_tables import also_called, same_words
+from core.text.languages.small_words import small_words
 from core.text.questions.entities import Named, NamedAs, named
 from core.text.tokens import passage_terms, terms
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _INSIDE = re.compile(r"(?<=[a-z,] )[A-Z][a-z'’-]+")
 _SMALL = re.compile(r"\b[a-z]+\b")
-_LEFT_OUT = frozenset("of and the for in at to a on".split())
 _SHORTEST, _LONGEST = 3, 5
 _CODE = re.compile(r"([a-z]{2,5})(\d{3,4}[a-z]?)")
 READ = 6  # passages, as many as the writer quotes from
@@ -80,7 +79,7 @@ def bound_to(question: str, kept: Sequence[Candidate]) -> list[Candidate]:
 
 def spellings(term: str) -> frozenset[str]:
     """The stems by which pages may call the thing."""
-    return same_words(term) | ALSO_CALLED.get(term, frozenset()) | _with_a_letter(term)
+    return same_words(term) | also_called().get(term, frozenset()) | _with_a_letter(term)
 
 
 def _with_a_letter(code: str) -> frozenset[str]:
@@ -160,7 +159,7 @@ def short_forms(text: str) -> frozenset[str]:
     Two letters count only where both words are capitalised: any long text has every other pair.
     """
     words = _WORD.findall(text)
-    bare = [word for word in words if word.lower() not in _LEFT_OUT]
+    bare = [word for word in words if word.lower() not in small_words("site_names")]
     return frozenset({*_firsts(words), *_firsts(bare), *_pairs(words)})
 
 

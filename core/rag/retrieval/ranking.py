@@ -14,7 +14,7 @@ from core.domain.search import Candidate
 from core.rag.understanding.rewriting import ALONE, Context
 from core.storage.index.passage_search import TOLD_WEIGHT
 from core.text.archives import asks_for_archives, is_archived, period_in_address
-from core.text.languages.en.everyday_words import EVERYDAY
+from core.text.languages.english_tables import everyday
 from core.text.periods import Period, asked_periods, is_in_past_tense, named_years, stated_period
 from core.text.tokens import passage_terms, query_terms, terms
 
@@ -89,7 +89,7 @@ def _idf(held: int, chunks: int) -> float:
 
 
 def _naming(term: str) -> float:
-    return EVERYDAY_SHARE if term in EVERYDAY else 1.0
+    return EVERYDAY_SHARE if term in everyday() else 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,31 +22,14 @@ from core.rag.understanding.topics import (
     tells_only,
     topic_of,
 )
-from core.text.languages.en.turns.talk import (
-    ATTRIBUTE_NOUNS,
-    BARE_ORDINALS,
-    CHANGES,
-    DONE,
-    FRAME,
-    IT_OFFICE,
-    LEAD_IN,
-    OF_PERSONS,
-    ONE,
-    ORDINALS,
-    PERSON,
-    PERSONAL,
-    POSSESSIVE,
-    PRONOUN,
-    SOMEBODY,
-    THERE,
-    THEY,
-    WHICH_ONE,
-)
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import TalkWords
 from core.text.questions.asking import asking_clause
 from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 
+_EN = english(TalkWords)
 LONGEST_CARRIED = 400  # characters
 # The cosine from which two words are of one kind ("residents", "commuters"), so that one replaces the other.
 LIKE = 0.44
@@ -67,19 +50,19 @@ class Lean(StrEnum):
 
 def lean_of(text: str) -> Lean:
     """Read from the turn's own words."""
-    if is_of_another(text) or (is_name(text) and ONE.search(text)):
+    if is_of_another(text) or (is_name(text) and _EN.one.search(text)):
         return Lean.SAME
     return Lean.POINTS if depends_on_context(text) or changes_condition(text) else Lean.UNKNOWN
 
 
 def asks_attribute(text: str) -> bool:
     """Whether a turn is nothing but what is asked of the thing of the talk: "email?", "and the deadline?"."""
-    return set(content_words(named_in(text))) <= ATTRIBUTE_NOUNS
+    return set(content_words(named_in(text))) <= _EN.attribute_nouns
 
 
 def changes_condition(text: str) -> bool:
     """Whether somebody only tells what is different with them: "I'm not from here though"."""
-    return tells_only(text) and CHANGES.search(text) is not None
+    return tells_only(text) and _EN.changes.search(text) is not None
 
 
 def chosen_item(text: str, listed: Sequence[str], is_bare: bool = False) -> str:
@@ -92,8 +75,8 @@ def chosen_item(text: str, listed: Sequence[str], is_bare: bool = False) -> str:
         for item in listed:
             if plain and plain == " ".join(WORD.findall(item)).lower():
                 return item
-    ordinals = [place for pattern, place in ORDINALS if pattern.search(text)]
-    ordinals += [place for pattern, place in BARE_ORDINALS if is_bare and pattern.fullmatch(plain)]
+    ordinals = [place for pattern, place in _EN.ordinals if pattern.search(text)]
+    ordinals += [place for pattern, place in _EN.bare_ordinals if is_bare and pattern.fullmatch(plain)]
     return listed[ordinals[0]] if listed and ordinals and ordinals[0] < len(listed) else ""
 
 
@@ -104,7 +87,7 @@ def _without_ordinal(text: str) -> str:
 
 def _with_item(text: str, item: str) -> str:
     """A turn with the item in the place of the words that stand for it: "when does Grief and loss meet"."""
-    for pattern, _ in ORDINALS:
+    for pattern, _ in _EN.ordinals:
         if pattern.search(text):
             return pattern.sub(lambda _: item, text, count=1)
     return text
@@ -113,7 +96,7 @@ def _with_item(text: str, item: str) -> str:
 def asks_of_item(text: str) -> bool:
     """Whether a turn asks something of an item ("how much is the second one"), and does not only choose it."""
     own = _without_ordinal(text)
-    return own != text and FRAME.search(own) is not None
+    return own != text and _EN.frame.search(own) is not None
 
 
 def _is_name_of_its_own(item: str) -> bool:
@@ -126,8 +109,8 @@ def person_meant(text: str, talk: Talk) -> str:
 
     After a question of who somebody is, "email?" points to that person.
     """
-    is_of_person = set(content_words(text)) <= OF_PERSONS and AnswerKind.PERSON in wanted(talk.question)
-    if not PERSONAL.search(text) and not is_of_person:
+    is_of_person = set(content_words(text)) <= _EN.of_persons and AnswerKind.PERSON in wanted(talk.question)
+    if not _EN.personal.search(text) and not is_of_person:
         return ""
     spans = places_of(talk.answer, AnswerKind.PERSON)
     return talk.answer[spans[0][0] : spans[0][1]] if spans else ""
@@ -165,8 +148,8 @@ class Carrier:
         if not item and names_another(text) and not asks_attribute(text):
             return await self._of_another(talk.question[:LONGEST_CARRIED], named_in(text))
         thing = f"{talk.thing or topic_of(talk.question)} {item}".strip()
-        if DONE.search(text) and (done := done_in(talk.question)):
-            return done, f"{done} {LEAD_IN.sub('', text) or text}"
+        if _EN.done.search(text) and (done := done_in(talk.question)):
+            return done, f"{done} {_EN.lead_in.sub('', text) or text}"
         if changes_condition(text):
             previous = talk.question[:LONGEST_CARRIED].rstrip("?!. ")
             return previous, f"{previous} {text}"
@@ -174,8 +157,8 @@ class Carrier:
         topic, is_person = (person or thing)[:LONGEST_CARRIED], bool(person or places_of(thing, AnswerKind.PERSON))
         own = _without_ordinal(text) if item else text
         if item and _is_name_of_its_own(item) and not person:
-            return item, about(item, own, is_person=False) if PRONOUN.search(own) else _with_item(text, item)
-        return topic, about(topic, LEAD_IN.sub("", own) or own, is_person=is_person)
+            return item, about(item, own, is_person=False) if _EN.pronoun.search(own) else _with_item(text, item)
+        return topic, about(topic, _EN.lead_in.sub("", own) or own, is_person=is_person)
 
     async def _of_another(self, previous: str, named: str) -> tuple[str, str]:
         """The question before with another value: in the place of the old one, or behind it."""
@@ -198,7 +181,7 @@ class Carrier:
 
     async def _alike(self, previous: str, named: str) -> str:
         """The one word of the question before that is of the same kind as what is named now; empty for none."""
-        new = [word for word in content_words(named) if word not in ATTRIBUTE_NOUNS]
+        new = [word for word in content_words(named) if word not in _EN.attribute_nouns]
         old = [word for word in dict.fromkeys(content_words(previous)) if word not in new]
         if self.embedder is None or not new or len(old) < 2:
             return ""
@@ -217,17 +200,17 @@ def about(topic: str, text: str, *, is_person: bool = True) -> str:
 
     A thing takes the place of no "him", and the IT office is no "it".
     """
-    if ((SOMEBODY.search(text) or not is_person) and PERSONAL.search(text)) or IT_OFFICE.search(text):
+    if ((_EN.somebody.search(text) or not is_person) and _EN.personal.search(text)) or _EN.it_office.search(text):
         return f"{topic} {text}".strip()
     for pattern, written in (
-        (WHICH_ONE, f"which {topic}"),
-        (PRONOUN, topic),
-        (PERSON, topic),
-        (POSSESSIVE, f"{topic}'s"),
-        (THEY, topic),
-        (THERE, f"at {topic}"),
+        (_EN.which_one, f"which {topic}"),
+        (_EN.pronoun, topic),
+        (_EN.person, topic),
+        (_EN.possessive, f"{topic}'s"),
+        (_EN.they, topic),
+        (_EN.there, f"at {topic}"),
     ):
-        if pattern is PRONOUN and _names_before_asking(text):
+        if pattern is _EN.pronoun and _names_before_asking(text):
             break
         if pattern.search(text):
             return pattern.sub(lambda _, put=written: put, text, count=1)  # type: ignore[misc]
@@ -242,4 +225,4 @@ def _names_before_asking(text: str) -> bool:
 
 def _bare(named: str) -> str:
     bare = re.sub(r"^(?:(?:for|in|on|at|with|to|of|the|a|an)\s+)+", "", named.strip("?!. "), flags=re.IGNORECASE)
-    return ONE.sub("", bare) or bare
+    return _EN.one.sub("", bare) or bare

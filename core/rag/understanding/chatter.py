@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.rag.understanding.follow_ups import depends_on_context
-from core.text.languages.en.everyday_words import EVERYDAY
-from core.text.languages.en.exclusive import QUALIFIERS
 from core.text.languages.en.questions.wrappings import CONDITION
+from core.text.languages.english_tables import everyday, qualifiers
 from core.text.periods import SEASONS
 from core.text.questions.asking import unwrapped
 from core.text.tokens import query_terms, terms
@@ -31,7 +30,7 @@ class Apart:
 
     def is_beside(self, passages: Sequence[str]) -> bool:
         """Whether the rest has nothing to do with what is answered: no word of it stands in these passages."""
-        said = {term for term in query_terms(self.rest) if term not in EVERYDAY}
+        said = {term for term in query_terms(self.rest) if term not in everyday()}
         return said.isdisjoint(term for text in passages for term in terms(text))
 
 
@@ -51,5 +50,5 @@ def clauses_apart(message: str) -> Iterator[Apart]:
 
 
 def _may_be_chatter(clause: str) -> bool:
-    is_limiting = _TELLS_WHO.search(clause) or not QUALIFIERS.isdisjoint(query_terms(clause))
+    is_limiting = _TELLS_WHO.search(clause) or not qualifiers().isdisjoint(query_terms(clause))
     return not is_limiting and not CONDITION.match(clause)

@@ -6,13 +6,16 @@ from dataclasses import dataclass, replace
 
 from core.domain.conversation import StandaloneQuestion
 from core.rag.understanding.comparing import compared
-from core.rag.understanding.follow_ups import ATTRIBUTES, CONTENT_FREE, WORD, depends_on_context
+from core.rag.understanding.follow_ups import WORD, depends_on_context
 from core.text.languages.en.questions.compounds import ASKS, CONDITION, DANGLING, GREETING, JOINT, LEANS, PLEASANTRY
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import FollowUps
+from core.text.languages.small_words import small_words
 
 MOST_PARTS = 3
 LONGEST_SPLIT = 400  # characters: a longer message tells a story, in which the questions lean on one another
 FEWEST_WORDS = 2
-_NO_TOPIC = CONTENT_FREE | ATTRIBUTES | {"time", "times", "day", "days"}
+_TIMES = frozenset({"time", "times", "day", "days"})
 _CLAUSE_WORDS = ("who", "which", "what", "where", "when", "how", "why")
 
 
@@ -100,7 +103,8 @@ def leans(text: str) -> bool:
 
 def topic_of(text: str) -> str:
     """The words that name what a question is about, in order, without what it asks of it."""
-    return " ".join(word for word in WORD.findall(text) if word.lower() not in _NO_TOPIC)
+    left_out = english(FollowUps).attributes | _TIMES | small_words("topics")
+    return " ".join(word for word in WORD.findall(text) if word.lower() not in left_out)
 
 
 def _with(question: StandaloneQuestion, topic: str, text: str) -> StandaloneQuestion:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from core.rag.understanding.follow_ups import depends_on_context
 from core.rag.understanding.rewriting import Context
-from core.text.languages.en.everyday_words import EVERYDAY
+from core.text.languages.english_tables import everyday
 from core.text.questions.asking import asking_clause, unwrapped
 from core.text.tokens import query_terms
 
@@ -39,5 +39,5 @@ def with_background(asked: str, context: Context) -> tuple[str, Context]:
 
 
 def _stands_alone(asked: str) -> bool:
-    names = {term for term in query_terms(asked) if term not in EVERYDAY}
+    names = {term for term in query_terms(asked) if term not in everyday()}
     return len(names) >= FEWEST_NAMES and not depends_on_context(asked)

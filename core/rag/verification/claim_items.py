@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from core.rag.verification.evidence import Ground, Part, Places, Span, fact_group
 from core.text.facts.matching import are_same, is_light, is_short_for, spelled_out
 from core.text.facts.statement import Item, Statement, statement
-from core.text.languages.en.exclusive import CLASSES
-from core.text.languages.en.verbs import VERBS
+from core.text.languages.english_tables import classes, verbs
 
 _LEAD = re.compile(r"^(?:yes|no)\b[,:;.]?\s*", re.IGNORECASE)  # what is said after it repeats it
 # How much it counts that a span has an item, and what each item of the span costs: a short span is the better one.
 _FACT, _NOUN, _VERB, _LIGHT, _LENGTH = 1.5, 1.0, 0.4, 0.1, 0.02
-_NOTHING = Span("", statement(""), frozenset())
+_NOTHING = Span("", Statement((), 0, frozenset()), frozenset())
 
 
 @dataclass(frozen=True)
@@ -31,12 +30,12 @@ class Said:
     @property
     def is_class(self) -> bool:
         """A word for whom, where or how long: such words exclude each other."""
-        return self.item.kind == "word" and self.item.value in CLASSES
+        return self.item.kind == "word" and self.item.value in classes()
 
     @property
     def is_verb(self) -> bool:
         """A verb that carries no fact."""
-        return self.item.value in VERBS and not self.is_class
+        return self.item.value in verbs() and not self.is_class
 
     @property
     def is_noun(self) -> bool:

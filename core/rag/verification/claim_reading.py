@@ -8,11 +8,12 @@ from difflib import SequenceMatcher
 from core.rag.verification.claim_items import Claim, Said, of_other_clauses, of_other_columns, of_other_units
 from core.rag.verification.evidence import Cell, Places
 from core.rag.verification.fact_guard import Doubt, DoubtKind
-from core.text.languages.en.exclusive import EXCLUSIVE, LIMITS, QUALIFIERS
-from core.text.languages.en.opposites import CLOSES, OPENS
+from core.text.languages.english_tables import exclusive, limits, qualifiers
+from core.text.languages.languages import english
+from core.text.languages.schema.statements import Opposites
 
+_EN = english(Opposites)
 _WORD = re.compile(r"\w+")
-_OPENS, _CLOSES = re.compile(OPENS, re.IGNORECASE), re.compile(CLOSES, re.IGNORECASE)
 _DAILY, _FREE = "daili", frozenset({"free", "complimentary"})
 _MOST = 0.5  # share of a claim's words
 
@@ -60,7 +61,7 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
     missing, nowhere, elsewhere = claim.missing, claim.nowhere, claim.elsewhere
     copied, denied = _copied(claim), _denied(claim)
     new, rivals = _share_new(claim), _exclusive(claim)
-    limits = any(one.item.value in LIMITS for one in missing)
+    limited = any(one.item.value in limits() for one in missing)
     has_new = denied or any(one.is_fact or one.is_noun or one.is_verb for one in missing)
     return ClaimReading(
         facts_nowhere=min(2, _count(nowhere, "is_fact")),
@@ -75,8 +76,8 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
         exclusive=len(rivals) + _says_free_instead(claim),
         classes_missing=_count(missing, "is_class"),
         classes_in_title=sum(one.is_class for one in _in_title(claim)),
-        limits_added=limits,
-        qualifiers_added=sum(one.item.value in QUALIFIERS and one.item.value not in LIMITS for one in missing),
+        limits_added=limited,
+        qualifiers_added=sum(one.item.value in qualifiers() and one.item.value not in limits() for one in missing),
         every_day=_says_every_day(claim),
         denied=denied,
         duty=_differs("duty", claim),
@@ -97,7 +98,7 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
 
 def _denied(claim: Claim) -> int:
     """1 where one of the two denies what the other says; hours tell of opening and of closing, and deny neither."""
-    if _OPENS.search(claim.span.text) and _CLOSES.search(claim.span.text):
+    if _EN.opens.search(claim.span.text) and _EN.closes.search(claim.span.text):
         return 0
     return abs(claim.said.denials - claim.span.said.denials) % 2
 
@@ -118,7 +119,7 @@ def _share_new(claim: Claim) -> float:
 def _exclusive(claim: Claim) -> list[Said]:
     """The missing words in whose place the span has a word that the claim does not say, and that excludes them."""
     gone = _of_its_cells(claim) - claim.heard
-    unsaid = {answer for place in gone for answer in EXCLUSIVE.get(claim.ground.items[place].value, ())}
+    unsaid = {answer for place in gone for answer in exclusive().get(claim.ground.items[place].value, ())}
     return [one for one in claim.missing if one.item.kind == "word" and _excludes(one.item.value, unsaid)]
 
 
@@ -134,7 +135,7 @@ def _is_of(cells: Sequence[Cell], places: Places) -> bool:
 
 
 def _excludes(word: str, answers: Collection[tuple[str, str]]) -> bool:
-    own = EXCLUSIVE.get(word, frozenset())
+    own = exclusive().get(word, frozenset())
     return any(family == other and answer != also for family, answer in own for other, also in answers)
 
 

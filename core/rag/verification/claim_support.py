@@ -1,7 +1,6 @@
 """Whether passages support a claim: its probability, and the reason where it is small."""
 
 import math
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -12,9 +11,11 @@ from core.rag.verification.evidence import Passage, ground, material
 from core.rag.verification.fact_guard import ClaimRules, Doubt, DoubtKind
 from core.text.facts.matching import is_among, is_light
 from core.text.facts.statement import statement
-from core.text.languages.en.exclusive import CLASSES
-from core.text.languages.en.words import CLAIM_LEAD
+from core.text.languages.english_tables import classes
+from core.text.languages.languages import english
+from core.text.languages.schema.statements import StatementWords
 
+_EN = english(StatementWords)
 # Logistic regression; no feature may speak for a claim. Fitted by benchmarks/claims/fit_support.py, see
 # docs/decisions/0030-claims-in-other-words.md.
 BIAS = 3.14
@@ -104,7 +105,6 @@ def decisive(reading: ClaimReading) -> str:
     return min(costs, key=lambda name: costs[name])
 
 
-_LEAD = re.compile(CLAIM_LEAD, re.IGNORECASE)
 _SAID_OF_ANOTHER = frozenset({"of_other_column", "of_other_row", "of_other_clause"})
 _OPPOSITE = frozenset({"denied", "copied_denied", "duty", "relation", "bound"})
 _FEW = (1, 2)  # missing words that a reason names
@@ -137,12 +137,12 @@ def reading_of(claim: str, passages: tuple[Passage, ...], question: str) -> Clai
 
 def without_lead(claim: str, question: str) -> str:
     """A claim without a label that only repeats the question: "On Case 7: …"; whom it is about is no label."""
-    found = _LEAD.match(claim)
+    found = _EN.claim_lead.match(claim)
     if found is None:
         return claim
     asked = statement(question).items
     told = [item for item in statement(found["lead"]).items if not is_light(item)]
-    repeats = all(is_among(item, asked) and item.value not in CLASSES for item in told)
+    repeats = all(is_among(item, asked) and item.value not in classes() for item in told)
     return claim[found.end() :] if repeats else claim
 
 

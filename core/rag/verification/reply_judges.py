@@ -14,8 +14,8 @@ from core.ports.models import ChatModel, Reranker
 from core.rag.prompts.library import fenced, prompt
 from core.rag.verification.citations import without_marks
 from core.text.hostile_text import hostile
-from core.text.languages.catalogue import ENGLISH
 from core.text.languages.identification import language_of
+from core.text.languages.languages import ENGLISH
 from core.text.sentences import sentences
 from core.text.thoughts import without_thoughts
 

@@ -20,17 +20,17 @@ from core.rag.web_search.limits import Allowance, Recently
 from core.rag.web_search.passages import Cutter, FoundPage, FoundPassages
 from core.rag.work import Work
 from core.text.hostile_text import hostile
-from core.text.languages.en.personal.sensitive_words import SENSITIVE, SUBJECTS
-from core.text.languages.en.turns.outward_words import NAMES_GIVEN, OF_ONESELF, STATED
+from core.text.languages.languages import english
+from core.text.languages.schema.personal import SensitiveWords
+from core.text.languages.schema.turns import OutwardWords
 from core.text.questions.asking import asking_clause, unwrapped
 from core.text.tokens import query_terms, terms
 
+_OUTWARD_WORDS = english(OutwardWords)
+_SENSITIVE_WORDS = english(SensitiveWords)
 log = structlog.get_logger(__name__)
 
 _MOST_WORDS, _LONGEST_WORD = 12, 30
-_SENSITIVE = tuple(re.compile(words, re.IGNORECASE) for words in SENSITIVE.values())
-_SUBJECTS, _OF_ONESELF = re.compile(SUBJECTS, re.IGNORECASE), re.compile(OF_ONESELF, re.IGNORECASE)
-_NAMES_GIVEN, _STATED = re.compile(NAMES_GIVEN), re.compile(STATED, re.IGNORECASE)
 # E-mail and web addresses, handles and mentions, and numbers as long as those of students, cards and telephones.
 _IDENTIFYING = re.compile(
     r"\S+@\S+|https?://\S+|www\.\S+|<[@#!][^>\s]{0,40}>|(?<!\w)@\w+|"
@@ -177,9 +177,9 @@ def outward_words(question: str) -> str:
     Nothing is sent of a question that speaks of its asker and of a sensitive matter, whatever else it asks, nor of a
     text that attacks its reader. Without other characters no word is an operator of the search engine.
     """
-    if hostile(question) or (_OF_ONESELF.search(question) and is_sensitive(question)):
+    if hostile(question) or (_OUTWARD_WORDS.of_oneself.search(question) and is_sensitive(question)):
         return ""
-    plain = _IDENTIFYING.sub(" ", _NAMES_GIVEN.sub(" ", _asking(question)))
+    plain = _IDENTIFYING.sub(" ", _OUTWARD_WORDS.names_given.sub(" ", _asking(question)))
     words = [word[:_LONGEST_WORD] for word in dict.fromkeys(content_words(plain))]
     return " ".join(words[:_MOST_WORDS])
 
@@ -189,10 +189,10 @@ def _asking(question: str) -> str:
     told = unwrapped(question)
     found = asking_clause(told)
     asked = told[found[0] : found[1]] if found else told
-    return _STATED.sub(" ", asked if content_words(asked) else told)
+    return _OUTWARD_WORDS.stated.sub(" ", asked if content_words(asked) else told)
 
 
 def is_sensitive(text: str) -> bool:
     """Whether it speaks of a matter that is never stored about a person; a subject of study is none."""
-    plain = _SUBJECTS.sub(" ", text)
-    return any(words.search(plain) for words in _SENSITIVE)
+    plain = _SENSITIVE_WORDS.subjects.sub(" ", text)
+    return any(words.search(plain) for words in _SENSITIVE_WORDS.sensitive.values())

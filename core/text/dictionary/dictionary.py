@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 
 from core.text.dictionary.entries import forms_in
 from core.text.dictionary.folding import accented, folded
@@ -11,10 +11,12 @@ from core.text.dictionary.readings import words_of
 from core.text.dictionary.spaced import SpacedForms, spaced_forms
 from core.text.dictionary.unspaced import UnspacedForms, unspaced_forms
 from core.text.languages.en.lexicon import english_words
-from core.text.languages.en.turns.chat_forms import CHAT_FORMS
-from core.text.languages.en.turns.glosses import IMPLIED, OPENERS
-from core.text.languages.en.turns.turn_words import ENGLISH_ONLY
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import ChatForms, Glosses, TurnWords
 
+_CHAT_FORMS = english(ChatForms)
+_GLOSSES = english(Glosses)
+_TURN_WORDS = english(TurnWords)
 _UNSPACED = frozenset({"zh", "ko"})
 _BY_TONES = frozenset({"vi"})  # accents tell words apart, where they are written
 _NOUNS_ARE_CAPITAL = frozenset({"de"})
@@ -22,8 +24,6 @@ _LATIN = re.compile(r"[a-z0-9]+(?:[-./&:@][a-z0-9]+)*", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?://\S+|www\.\S+|[\w.+-]+@[\w.-]+")  # says nothing to a search, and is not said again
 _SHORTEST_ENGLISH = 4  # letters of a word that is English whatever stands around it
 _LONGEST = 600  # characters of a question that are read
-# German has "im", too. Short forms of chats with fewer letters are words elsewhere ("til").
-_ENGLISH_ONLY = ENGLISH_ONLY - {"im"} | {form for form in CHAT_FORMS if form.isalpha() and len(form) > 3}
 _IN_LATIN = ("es", "fr", "de", "vi", "hi")
 _FEWEST_WORDS, _MOST, _FOREIGN = 3, 0.6, 0.4  # words; the share that is known; the share that English has not
 
@@ -55,7 +55,7 @@ class Dictionary:
         For short texts and for Hindi in Latin letters, which letters alone do not tell.
         """
         words = [folded(word, "") for word in words_of(_apart(text[:_LONGEST])) if not any(map(str.isdigit, word))]
-        if len(words) < _FEWEST_WORDS or not _ENGLISH_ONLY.isdisjoint(words):
+        if len(words) < _FEWEST_WORDS or not _english_only().isdisjoint(words):
             return None
         english = {at for at, word in enumerate(words) if word in english_words() or word in self._glossed()}
         known = {language: self._known(words, language) for language in _IN_LATIN if self.knows(language)}
@@ -100,6 +100,12 @@ class Dictionary:
         return self._indexes[key]
 
 
+@lru_cache
+def _english_only() -> frozenset[str]:
+    """German has "im", too. Short forms of chats with fewer letters are words elsewhere ("til")."""
+    return _TURN_WORDS.english_only - {"im"} | {form for form in _CHAT_FORMS.forms if form.isalpha() and len(form) > 3}
+
+
 def _apart(text: str) -> str:
     """The text with what an apostrophe joins as words of their own."""
     return text.replace("'", " ").replace("’", " ")
@@ -122,12 +128,12 @@ def _as_it_stands(written: Sequence[str], at: int, language: str) -> str:
 def _question_of(glosses: Iterable[str]) -> str | None:
     """The glosses as one question: what is asked for, then the rest in the order of the question."""
     said = list(dict.fromkeys(filter(None, glosses)))
-    openers = sorted((_rank(each), each) for each in said if _rank(each) < len(OPENERS))
+    openers = sorted((_rank(each), each) for each in said if _rank(each) < len(_GLOSSES.openers))
     opener = openers[0][1] if openers else ""
-    implied = IMPLIED.get(opener, frozenset())
-    rest = [each for each in said if _rank(each) == len(OPENERS) and each not in implied]
+    implied = _GLOSSES.implied.get(opener, frozenset())
+    rest = [each for each in said if _rank(each) == len(_GLOSSES.openers) and each not in implied]
     return " ".join(filter(None, [opener, *rest])) + "?" if rest else None
 
 
 def _rank(gloss: str) -> int:
-    return next((at for at, opener in enumerate(OPENERS) if gloss.startswith(opener)), len(OPENERS))
+    return next((at for at, opener in enumerate(_GLOSSES.openers) if gloss.startswith(opener)), len(_GLOSSES.openers))

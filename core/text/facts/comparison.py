@@ -8,7 +8,7 @@ from core.text.facts.left_over import LeftOver, left_over, reworded
 from core.text.facts.matching import JUNCTIONS, IsWord, is_among, is_light, spelled_out
 from core.text.facts.pairs import pairs, told
 from core.text.facts.statement import Item, Statement, statement
-from core.text.languages.en.exclusive import EXCLUSIVE, QUALIFIERS
+from core.text.languages.english_tables import exclusive, qualifiers
 
 # Prefixes that negate a stem.
 _DENYING = ("un", "in", "im", "ir", "il", "dis", "non")
@@ -101,12 +101,12 @@ def _unmatched(mine: Statement, other: Statement, is_word: IsWord) -> list[Item]
 
 def _is_certain(lost: Sequence[Item], added: Sequence[Item]) -> bool:
     """Whether a fact, a name, or a word for whom the statement holds is among them."""
-    return any(item.kind != "word" or item.is_name or item.value in QUALIFIERS for item in (*lost, *added))
+    return any(item.kind != "word" or item.is_name or item.value in qualifiers() for item in (*lost, *added))
 
 
 def _exclude(gone: Sequence[Item], come: Sequence[Item]) -> bool:
     """Whether a word of one statement replaces a word of the other that it excludes."""
-    first, second = ([answer for item in side for answer in EXCLUSIVE.get(item.value, ())] for side in (gone, come))
+    first, second = ([answer for item in side for answer in exclusive().get(item.value, ())] for side in (gone, come))
     return any(family == other and answer != also for family, answer in first for other, also in second)
 
 

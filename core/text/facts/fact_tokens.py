@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from core.text.languages.en.opposites import NEGATORS, OPPOSITES
+from core.text.languages.english_tables import opposites
+from core.text.languages.languages import english
+from core.text.languages.schema.statements import Opposites
 from core.text.tokens import stem
 from core.text.values.amounts import NUMBERS, SPELLED_PAIR, number_of, spelled_number
 from core.text.values.words import HALF, MONTH, MONTHS, SEASONS, WEEKDAY_NAME, month_of, words
 
+_EN = english(Opposites)
 _MONTH = rf"{MONTH}\b\.?"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d/%]|[.,:]\d)"
 _TO = r"\s*(?:-|–|—|to|and|until|through|&)\s*"
@@ -120,7 +123,7 @@ def _number(text: str) -> Iterator[tuple[str, str]]:
 
 def _word(text: str) -> Iterator[tuple[str, str]]:
     lower = text.lower().replace("’", "'")
-    if lower.endswith("n't") or lower in NEGATORS:
+    if lower.endswith("n't") or lower in _EN.negators:
         yield "not", lower
     elif lower in NUMBERS and lower not in _FIRST:
         yield "number", f"{NUMBERS[lower]}"
@@ -130,8 +133,8 @@ def _word(text: str) -> Iterator[tuple[str, str]]:
         yield "term", SEASONS[lower]
     elif text == "May" or (text[0].isupper() and len(text) > 3 and _ALONE.fullmatch(text)):
         yield "month", f"{month_of(lower)}"
-    elif lower in OPPOSITES:
-        yield OPPOSITES[lower]
+    elif lower in opposites():
+        yield opposites()[lower]
     else:
         yield "word", stem(lower)
 
@@ -148,8 +151,8 @@ _READERS: dict[str, Callable[[str], Iterator[tuple[str, str]]]] = {
     "counted": lambda text: iter([("number", f"{spelled_number(text)}")]),
     "word": _word,
     "aside": lambda _: iter([("word", "")]),
-    "duty": lambda _: iter([OPPOSITES["must"]]),
-    "joined": lambda text: iter([OPPOSITES["-".join(text.lower().replace("-", " ").split())]]),
+    "duty": lambda _: iter([opposites()["must"]]),
+    "joined": lambda text: iter([opposites()["-".join(text.lower().replace("-", " ").split())]]),
     "phone": lambda text: iter([("phone", re.sub(r"\D", "", text))]),
     "grade": lambda text: iter([("grade", text.lower().replace("−", "-"))]),
     "code": lambda text: iter([("code", re.sub(r"[\s-]", "", text).lower())]),

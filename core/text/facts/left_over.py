@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from core.text.facts.statement import Item
-from core.text.languages.en.verbs import VERBS
+from core.text.languages.english_tables import verbs
 
 _WORD = re.compile(r"\w+")
 # Logistic regression: the log-odds that two statements say the same. Fitted on development data of the corrections
@@ -38,7 +38,7 @@ class LeftOver:
 
 def left_over(lost: Sequence[Item], added: Sequence[Item], share: float) -> LeftOver:
     """Count the items that only the first statement has, and only the second; `share` of all words was reworded."""
-    gone, come = (sum(item.value not in VERBS for item in side) for side in (lost, added))
+    gone, come = (sum(item.value not in verbs() for item in side) for side in (lost, added))
     return LeftOver(min(gone, come), abs(gone - come), share)
 
 

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from core.text.facts.fact_tokens import tokens
 from core.text.facts.statement import Item
-from core.text.languages.en.synonyms import GROUPS
-from core.text.languages.en.words import LIGHT
+from core.text.languages.english_tables import light, synonym_groups
 
 JUNCTIONS = frozenset({"and", "or"})
 # Endings that change the part of speech of a stem ("advise", "advisor").
@@ -31,7 +30,9 @@ def are_same(one: Item, other: Item, is_word: IsWord = bool) -> bool:
     """Whether two items mean the same."""
     if one.kind != "word" or other.kind != "word":
         return _are_same_facts(one, other)
-    if one.value == other.value or GROUPS.get(one.value, frozenset()) & GROUPS.get(other.value, frozenset()):
+    if one.value == other.value or synonym_groups().get(one.value, frozenset()) & synonym_groups().get(
+        other.value, frozenset()
+    ):
         return True
     if one.is_name or other.is_name:
         return False
@@ -108,4 +109,4 @@ def spelled_out(acronym: Item, items: Sequence[Item]) -> Sequence[Item]:
 
 def is_light(item: Item) -> bool:
     """Whether it is a word that adds little meaning."""
-    return item.kind == "word" and not item.is_name and (item.value in LIGHT or item.text in LIGHT)
+    return item.kind == "word" and not item.is_name and (item.value in light() or item.text in light())

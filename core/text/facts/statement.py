@@ -7,13 +7,15 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from core.text.facts.fact_tokens import Token, tokens
-from core.text.languages.en.phrases import PHRASES
-from core.text.languages.en.synonyms import GROUPS
-from core.text.languages.en.words import DENIALS, FAMILIES, IRREGULAR, LIGHT
+from core.text.languages.english_tables import families, light, synonym_groups
+from core.text.languages.languages import english
+from core.text.languages.rewording import rewordings
+from core.text.languages.schema.statements import StatementWords
 from core.text.tokens import stem
 from core.text.values.amounts import NUMBERS
 from core.text.values.words import words
 
+_EN = english(StatementWords)
 _MARKUP = re.compile(r"\*+|`+|~~|(?<!\w)_+|_+(?!\w)|(?m:^#+ )")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _MINUTES = {"minut": 1, "min": 1, "hour": 60, "hr": 60, "day": 1440, "week": 10080}
@@ -57,7 +59,7 @@ def statement(text: str) -> Statement:
 
 def _families(items: Sequence[Item]) -> Iterator[tuple[str, str]]:
     """What is said of each family; what one may only do in one way, one must do so."""
-    found = {FAMILIES[word] for item in items if (word := item.text.lower()) in FAMILIES}
+    found = {families()[word] for item in items if (word := item.text.lower()) in families()}
     is_only_way = _MAY in found and any(item.value == _ONLY for item in items)
     return iter(found | {_MUST} if is_only_way else found)
 
@@ -70,7 +72,7 @@ def _denials(items: Sequence[Item]) -> int:
 
 def _in_plain_phrases(text: str) -> str:
     plain = _MARKUP.sub("", text)
-    for pattern, said in PHRASES:
+    for pattern, said in rewordings():
         plain = pattern.sub(said, plain)
     return plain
 
@@ -89,7 +91,7 @@ def _items(found: Sequence[Token]) -> Iterator[Item]:
 
 def _begins_a_name(token: Token, following: Token | None) -> bool:
     """Whether the first word of a sentence belongs to the capitalised word after it, and is no common word."""
-    is_usual = not token.value or token.value in GROUPS or token.value in LIGHT
+    is_usual = not token.value or token.value in synonym_groups() or token.value in light()
     return following is not None and following.text[:1].isupper() and following.kind == "word" and not is_usual
 
 
@@ -113,18 +115,18 @@ def _item(token: Token, is_name: bool) -> Iterator[Item]:
 
 
 def _word(text: str, word: str, is_name: bool) -> Iterator[Item]:
-    if word == "non" or (word in DENIALS and not is_name):
-        yield Item("denial", DENIALS.get(word, ""), word)
-    plain = _base(word) if word not in DENIALS or is_name else DENIALS[word]
+    if word == "non" or (word in _EN.denials and not is_name):
+        yield Item("denial", _EN.denials.get(word, ""), word)
+    plain = _base(word) if word not in _EN.denials or is_name else _EN.denials[word]
     value = stem(plain) or (plain if plain in _HAVE_NO_STEM else "")
     if value and word != "non":
         yield Item("word", value, text if text.isupper() else word, is_name)
 
 
 def _base(word: str) -> str:
-    if word.startswith("un") and word[2:] in IRREGULAR:
-        return f"un{IRREGULAR[word[2:]]}"
-    return IRREGULAR.get(word, word)
+    if word.startswith("un") and word[2:] in _EN.irregular:
+        return f"un{_EN.irregular[word[2:]]}"
+    return _EN.irregular.get(word, word)
 
 
 def _with_durations(items: Sequence[Item]) -> Iterator[Item]:

@@ -6,8 +6,10 @@ from functools import lru_cache
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
 from core.text.languages.en.lexicon import english_words
-from core.text.languages.en.turns.turn_words import ENGLISH_ONLY
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import TurnWords
 
+_EN = english(TurnWords)
 # By the first of these scripts that holds half of the letters; kana before the characters that Japanese shares.
 _SCRIPTS = (
     ("ko", re.compile(r"[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")),
@@ -38,14 +40,14 @@ def language_of(text: str) -> str:
     words = [word.lower() for word in _WORD.findall(text)]
     if len(_VIETNAMESE.findall(text)) >= 2:
         return "vi"
-    if len(words) < _FEWEST_WORDS or any(word in ENGLISH_ONLY for word in words):
+    if len(words) < _FEWEST_WORDS or any(word in _EN.english_only for word in words):
         return "en"
     return _by_letters(text, _VERY_SURE if text.isascii() and _may_be_english(words) else _SURE)
 
 
 def is_surely_english(text: str) -> bool:
     """Whether it has a word that only English has."""
-    return any(word.lower() in ENGLISH_ONLY for word in _WORD.findall(text))
+    return any(word.lower() in _EN.english_only for word in _WORD.findall(text))
 
 
 def _may_be_english(words: list[str]) -> bool:

@@ -6,19 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.text.languages.en.questions.question_words import LEAD
-from core.text.languages.en.things import (
-    ASKED_FOR,
-    BACKGROUND,
-    BORDERS,
-    EXISTS,
-    NO_NAMES,
-    NO_SUBJECTS,
-    OF_ALL_THINGS,
-    SENTENCE,
-)
+from core.text.languages.english_tables import of_all_things
+from core.text.languages.languages import english
+from core.text.languages.schema.statements import Things
+from core.text.languages.small_words import small_words
 from core.text.tokens import query_terms, stem
 from core.text.values.words import MONTH, SEASON, WEEKDAY_NAME
 
+_EN = english(Things)
 # "CS 101", "math2010", "15-122"; no years ("FALL 2026"), and no two digits, since "take 20 credits".
 _CODE = re.compile(r"\b([A-Za-z]{2,5})[ \u00a0-]?(?!(?:19|20)\d\d)\d{3,4}[A-Za-z]?\b|\b\d{2}-\d{3}\b")
 _QUOTED = re.compile(r"“([^”]+)”|\"([^\"”]+)[\"”]")
@@ -26,7 +21,6 @@ _WORD = re.compile(r"[^\W_]+(?:[-'’&.][^\W_]+)*")
 _STARTS = re.compile(r"(?:^|(?<!\b[Pp]rof)(?<!\b[DMSdms][rst])(?<!\bMrs)[.?!:]\s|\n|[–—]\s)\W*$")
 _PLURAL = re.compile(r"(?<=[A-Z]{2})s$|['’]s?$")  # "TAs", "Roe's"
 _LEAD = re.compile(LEAD, re.IGNORECASE)
-_BACKGROUND = re.compile(BACKGROUND, re.IGNORECASE)
 _CALENDAR = re.compile(rf"(?:{MONTH}|{WEEKDAY_NAME}|{SEASON})s?", re.IGNORECASE)
 _MOST_WORDS = 5
 IsName = Callable[[str], bool]
@@ -40,12 +34,6 @@ class NamedAs(StrEnum):
     QUOTED = "quoted"
     EXISTING = "existing"
     THING = "thing"
-
-
-_ASKED = (
-    (NamedAs.EXISTING, re.compile(EXISTS, re.IGNORECASE)),
-    (NamedAs.THING, re.compile(ASKED_FOR, re.IGNORECASE)),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +54,7 @@ def named(question: str, is_name: IsName = _never) -> tuple[Named, ...]:
 
     What somebody says of themselves ("I have taken CS 101, …", "if my advisor …") names nothing that is asked for.
     """
-    asked = _BACKGROUND.sub(" ", question.strip())
+    asked = _EN.background.sub(" ", question.strip())
     found = [*_codes(asked), *_quoted(asked), *_names(asked, is_name), *_things(asked)]
     return tuple({(each.by, each.terms): each for each in found if each.terms}.values())
 
@@ -79,7 +67,7 @@ def _codes(question: str) -> Iterator[Named]:
 
 def _is_subject(letters: str) -> bool:
     """Whether letters before a number may be a subject's: "in 1995" and "room 204" name no course."""
-    is_usual = stem(letters) in OF_ALL_THINGS or letters.lower() in NO_SUBJECTS
+    is_usual = stem(letters) in of_all_things() or letters.lower() in _EN.no_subjects
     return bool(stem(letters)) and not is_usual and not _CALENDAR.fullmatch(letters)
 
 
@@ -104,14 +92,14 @@ def _names(question: str, is_name: IsName) -> Iterator[Named]:
 
 
 def _name(run: Sequence[str]) -> Iterator[Named]:
-    found = tuple(term for word in run if (term := stem(_PLURAL.sub("", word))) and term not in OF_ALL_THINGS)
+    found = tuple(term for word in run if (term := stem(_PLURAL.sub("", word))) and term not in of_all_things())
     if found:
         yield Named(" ".join(run), NamedAs.NAME, found)
 
 
 def _is_part_of_name(question: str, word: re.Match[str], is_name: IsName, has_capitals: bool) -> bool:
     text = _PLURAL.sub("", word[0])
-    if text.lower() in NO_NAMES or _CALENDAR.fullmatch(text) or any(map(str.isdigit, text)):
+    if text.lower() in _EN.no_names or _CALENDAR.fullmatch(text) or any(map(str.isdigit, text)):
         return False
     is_capital = text[:1].isupper() and (text[1:].isupper() or not _STARTS.search(question[: word.start()]))
     return (is_capital and has_capitals) or is_name(text.lower())
@@ -126,9 +114,9 @@ def _is_shouted(words: Sequence[str]) -> bool:
 
 def _things(question: str) -> Iterator[Named]:
     said = _LEAD.sub("", question)
-    if not SENTENCE.intersection(_WORD.findall(said.lower())):
+    if not small_words("sentences").intersection(_WORD.findall(said.lower())):
         yield from _thing(_phrase(said), NamedAs.THING)
-    for by, pattern in _ASKED:
+    for by, pattern in ((NamedAs.EXISTING, _EN.exists), (NamedAs.THING, _EN.asked_for)):
         for found in pattern.finditer(said):
             yield from _thing(_phrase(said[found.end() :]), by)
 
@@ -138,7 +126,7 @@ def _phrase(text: str) -> list[str]:
     words: list[str] = []
     end = 0
     for found in _WORD.finditer(text):
-        if found[0].lower() in BORDERS or (words and text[end : found.start()].strip(" '’\"“”")):
+        if found[0].lower() in small_words("borders") or (words and text[end : found.start()].strip(" '’\"“”")):
             break
         words.append(found[0])
         end = found.end()
@@ -153,4 +141,4 @@ def _thing(words: Sequence[str], by: NamedAs) -> Iterator[Named]:
 
 def _says_which(word: str, term: str) -> bool:
     is_date = _CALENDAR.fullmatch(word) is not None or any(map(str.isdigit, word))
-    return term not in OF_ALL_THINGS and not is_date and not word.endswith("ed")
+    return term not in of_all_things() and not is_date and not word.endswith("ed")

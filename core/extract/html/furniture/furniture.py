@@ -8,8 +8,11 @@ from core.extract.html.furniture.regions import Regions
 from core.extract.html.furniture.word_counts import Count, WordCounts, has_contact
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, names_of, one_line, visible_text
 from core.extract.html.visible.panels import SECTION
-from core.text.languages.en.pages.page_words import ASKS_READERS, COOKIE_NOTICE, LEADS_AWAY
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import PageWords
 
+_EN = english(PageWords)
 _ROLES = {
     "navigation": Reason.NAVIGATION,
     "menu": Reason.NAVIGATION,
@@ -37,9 +40,7 @@ _WINDOW = re.compile(rf"{_EDGE}(?:modal|lightbox|overlay|popup|pop-up|offcanvas|
 _FOOTER = re.compile(rf"{_EDGE}(?:footer|colophon|contentinfo){_END}")
 _HEADER = re.compile(r"(?:^|\s)(?:(?:site|page|main|global|top)?-?header|masthead|[\w-]*location-header)(?:$|\s)")
 _LOCAL = re.compile(r"(?:card|modal|panel|entry|post|article|table|section|widget|block|content)[_-]+(?:header|footer)")
-_LEADS_AWAY = re.compile(rf"(?:{LEADS_AWAY})\W*", re.IGNORECASE)
-_COOKIE_WORDS = re.compile(COOKIE_NOTICE, re.IGNORECASE)
-_ASKS_READERS = re.compile(ASKS_READERS, re.IGNORECASE)
+_LEADS_AWAY = Pattern(lambda: rf"(?:{_EN.leads_away})\W*")
 _FIELDS = ("input", "select", "textarea")
 _LIST_TAGS = BLOCK_TAGS | frozenset({"ul", "ol", "table", "tbody"})
 _FEW_WORDS = 40
@@ -108,7 +109,7 @@ class _Furniture:
             return Reason.FORM
         if not self.is_marked and (found := self._site_part(element, role, names)) is not None:
             return found
-        if count.words <= _FEW_WORDS / 2 and _ASKS_READERS.fullmatch(one_line(element)):
+        if count.words <= _FEW_WORDS / 2 and _EN.asks_readers.fullmatch(one_line(element)):
             return Reason.FORM
         return self._by_name(element, count, names) or self._link_list(element, count)
 
@@ -130,7 +131,7 @@ class _Furniture:
             return Reason.DIALOG
         if names and self._is_navigation(element, count, names):
             return Reason.NAVIGATION
-        if _COOKIES.search(names) and count.words <= 300 and _COOKIE_WORDS.search(visible_text(element)):
+        if _COOKIES.search(names) and count.words <= 300 and _EN.cookie_notice.search(visible_text(element)):
             return Reason.COOKIE_NOTICE
         if _COMMENTS.search(names) and next(element.iter("h1"), None) is None:
             return Reason.COMMENTS

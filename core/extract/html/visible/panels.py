@@ -5,9 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from core.extract.html.tree import HEADINGS, Element, empty, names_of, one_line, visible_text
-from core.text.languages.en.pages.page_words import SAYS_NOTHING
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import PageWords
 
-_SAYS_NOTHING = re.compile(rf"(?:{SAYS_NOTHING})\W*", re.IGNORECASE)
+_EN = english(PageWords)
+_SAYS_NOTHING = Pattern(lambda: rf"(?:{_EN.says_nothing})\W*")
 _MOST_LABEL_WORDS = 40
 _TARGETS = ("aria-controls", "data-target", "data-bs-target", "data-panel", "data-tab-target", "aria-owns")
 _WIDGET = re.compile(

@@ -8,8 +8,10 @@ from core.extract.html.furniture.left_out import Pruning, Reason
 from core.extract.html.tree import INVISIBLE, Element, names_of
 from core.extract.html.visible.panels import Controls, Panel
 from core.extract.html.visible.styles import Style, StyleSheet
-from core.text.languages.en.pages.page_words import SKIP_LINK
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import PageWords
 
+_EN = english(PageWords)
 # Classes of common frameworks (Bootstrap, Tailwind, Drupal, WordPress, USWDS), which are in style sheets we do not see.
 _HIDDEN_CLASSES = frozenset("hidden d-none is-hidden element-hidden uk-hidden display-none".split())
 _FOR_SCREEN_READERS = frozenset(
@@ -19,7 +21,6 @@ _FOR_SCREEN_READERS = frozenset(
 )
 _SHOWN_WHEN_WIDE = re.compile(r"^(?:d-(?:xs|sm|md|lg|xl|xxl|print)-|(?:sm|md|lg|xl|2xl):)(?!none|hidden)")
 _NEVER_HIDDEN = frozenset({"html", "body", "main"})
-_SKIP_LINK = re.compile(SKIP_LINK, re.IGNORECASE)
 _LENGTH = re.compile(r"(-?\d*\.?\d+)(px|r?em|%|v[wh]|pt|ch)?")
 # Where an element is out of every window, by unit; a menu that slides in stands at -100 % or -300px.
 _FAR = {"px": -900.0, "pt": -900.0, "": -900.0, "em": -50.0, "rem": -50.0, "ch": -100.0, "%": -100.0, "vw": -100.0}
@@ -88,7 +89,7 @@ def _is_skip_link(link: Element) -> bool:
     if not link.get("href", "").startswith("#"):
         return False
     words = " ".join(part for part in (link.text, *(child.text for child in link)) if part).strip()
-    return len(words) < 60 and _SKIP_LINK.match(words) is not None
+    return len(words) < 60 and _EN.skip_link.match(words) is not None
 
 
 def _is_hidden_by_class(names: frozenset[str]) -> bool:

@@ -2,34 +2,45 @@
 
 import re
 
-from core.text.languages.en.pages.place_words import BUILDINGS, STREETS
-from core.text.languages.en.pages.prose_words import FLOORS, NO_ROOMS
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import PlaceWords, ProseWords
 from core.text.values.weekdays import DAY
 from core.text.values.words import MONTH, SEASON
 
-_STREET = re.compile(
-    r"^(?:[A-Z][\w'’.& -]{2,40},\s*)?\d{1,5}[A-Za-z]?\s+(?:[NSEW]\.?\s+)?"
-    rf"(?:[A-Z0-9][\w'’.-]*\s+){{1,4}}(?i:{STREETS})\b\.?"
-    r"(?:\s+(?:NW|NE|SW|SE|[NSEW])\b)?(?:,.{0,60})?$"
+_PLACE_WORDS = english(PlaceWords)
+_PROSE_WORDS = english(ProseWords)
+_STREET = Pattern(
+    lambda: (
+        r"^(?:[A-Z][\w'’.& -]{2,40},\s*)?\d{1,5}[A-Za-z]?\s+(?:[NSEW]\.?\s+)?"
+        rf"(?:[A-Z0-9][\w'’.-]*\s+){{1,4}}(?i:{_PLACE_WORDS.streets})\b\.?"
+        r"(?:\s+(?:NW|NE|SW|SE|[NSEW])\b)?(?:,.{0,60})?$"
+    ),
+    0,
 )
 _CITY = re.compile(
     r"^[A-Z][\w'’. -]{1,30},\s*(?:[A-Z]{2}|[A-Z][a-z]+)\b\.?,?\s*(?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s*\d[A-Z]\d)?$"
 )
-_INSIDE = re.compile(
-    rf"^[A-Z].*\b(?:{BUILDINGS})\b,?\s*(?:#?\d|room|rm|suite|floor|level|\w+ floor|\w+ level)|"
-    rf"^(?:\w+ (?:floor|level)|room \w+|suite \w+|\d{{1,4}}\w?),?\s+(?:[\w'’.-]+\s+){{1,4}}(?:{BUILDINGS})\b",
-    re.IGNORECASE,
+_INSIDE = Pattern(
+    lambda: (
+        rf"^[A-Z].*\b(?:{_PLACE_WORDS.buildings})\b,?\s*(?:#?\d|room|rm|suite|floor|level|\w+ floor|\w+ level)|"
+        r"^(?:\w+ (?:floor|level)|room \w+|suite \w+|\d{1,4}\w?),?\s+"
+        rf"(?:[\w'’.-]+\s+){{1,4}}(?:{_PLACE_WORDS.buildings})\b"
+    )
 )
 _LONGEST = 16  # words
 _CAPITAL = r"[A-Z][\w'’&-]*\.?"
 _NUMBER = r"[A-Z]?\d{1,4}[A-Za-z]?(?:[-–]\d{1,3})?"
 _KIND = r"(?i:room|suite|rm\.?|#)"
-_ROOM = re.compile(
-    rf"(?:the\s+)?(?:(?i:{FLOORS})\s+(?:of|in)\s+)?(?:{_KIND}\s+{_NUMBER},?\s+(?:(?:of|in)\s+)?)?(?:the\s+)?"
-    rf"(?P<name>{_CAPITAL}(?:\s+(?:of\s+)?{_CAPITAL}){{0,4}})(?P<number>,?\s+(?:{_KIND}\s*)?{_NUMBER})?"
+_ROOM = Pattern(
+    lambda: (
+        rf"(?:the\s+)?(?:(?i:{_PROSE_WORDS.floors})\s+(?:of|in)\s+)?(?:{_KIND}\s+{_NUMBER},?\s+(?:(?:of|in)\s+)?)?(?:the\s+)?"
+        rf"(?P<name>{_CAPITAL}(?:\s+(?:of\s+)?{_CAPITAL}){{0,4}})(?P<number>,?\s+(?:{_KIND}\s*)?{_NUMBER})?"
+    ),
+    0,
 )
-_BUILDING = re.compile(rf"(?:{BUILDINGS})", re.IGNORECASE)
-_NO_ROOM = re.compile(rf"(?:{NO_ROOMS}|{MONTH}|{SEASON}|{DAY})\.?$", re.IGNORECASE)
+_BUILDING = Pattern(lambda: rf"(?:{_PLACE_WORDS.buildings})")
+_NO_ROOM = Pattern(lambda: rf"(?:{_PROSE_WORDS.no_rooms}|{MONTH}|{SEASON}|{DAY})\.?$")
 _VERB = re.compile(r"\s+[a-z]{2,}s\s")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 

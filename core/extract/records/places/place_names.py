@@ -5,23 +5,19 @@ from collections.abc import Iterator, Sequence
 
 from core.extract.records.page_lines import TITLE_BORDERS
 from core.extract.records.staff.names import is_name, is_role
-from core.text.languages.en.pages.contact_words import CONTACT_HEADINGS
-from core.text.languages.en.pages.people_words import NO_NAMES
-from core.text.languages.en.pages.place_words import (
-    AROUND_NAMES,
-    EXCEPTIONS_HEADING,
-    HOURS_HEADING,
-    PERIOD_WORD,
-    PLACES,
-)
-from core.text.languages.en.pages.prose_words import NO_NAMES_OF_PLACES
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import ContactWords, PeopleWords, PlaceWords, ProseWords
+from core.text.languages.small_words import small_words
 from core.text.values.words import MONTH
 
-_HOURS = re.compile(HOURS_HEADING, re.IGNORECASE)
-_PERIOD = re.compile(rf"{PERIOD_WORD}|\b20\d\d\b|\b{MONTH}\.?\s+\d", re.IGNORECASE)
+_CONTACT_WORDS = english(ContactWords)
+_PEOPLE_WORDS = english(PeopleWords)
+_PLACE_WORDS = english(PlaceWords)
+_PROSE_WORDS = english(ProseWords)
+_PERIOD = Pattern(lambda: rf"{_PLACE_WORDS.period_word}|\b20\d\d\b|\b{MONTH}\.?\s+\d")
 # "Museum of Art" and "Front Desk", and no "Desk review".
-_PLACE = re.compile(rf"\b(?:{PLACES})(?=$|\s*\(|\s*[,&/–—-]|\s+(?:of|for|at|and|in|on)\b)", re.IGNORECASE)
-_AROUND = re.compile(AROUND_NAMES, re.IGNORECASE)
+_PLACE = Pattern(lambda: rf"\b(?:{_PLACE_WORDS.places})(?=$|\s*\(|\s*[,&/–—-]|\s+(?:of|for|at|and|in|on)\b)")
 _NUMBER = re.compile(r"^(?:[A-Z]\.)?\d+(?:\.\d+)*\.?\s+|^[A-Z](?:\.\d+)+\s+")
 _LOOSE = re.compile(r"^(?:(?:of|for|at|the|and)\b|[\s:&–—,-])+|(?:\b(?:of|for|at|and)\b|[\s:&–—,-])+$", re.IGNORECASE)
 _PROSE = re.compile(r"[.!?;]\s|[.!?]$|\b(?:how|what|why|can|is|are|do|does|will|your|my|you|we|our)\b", re.IGNORECASE)
@@ -33,7 +29,6 @@ _INSIDE = re.compile(
     r"where|because|since|until|through)\b|(?<!of)(?<!for)(?<!at) the\b|[a-z] (?:and|or) [a-z]",
     re.IGNORECASE,
 )
-_SMALL = frozenset("of for and & the at in".split())
 _LONGEST_OF_NAMED_PLACES = 7  # words
 
 
@@ -59,16 +54,18 @@ def place_of(path: Sequence[str], title: str) -> str:
 def is_label(heading: str) -> bool:
     """A heading such as "Hours", "Contact us" or "Summer 2027", which names no place."""
     plain = heading.casefold().strip(" :")
-    if plain in CONTACT_HEADINGS or _ASKED.match(plain):
+    if plain in _CONTACT_WORDS.contact_headings or _ASKED.match(plain):
         return True
-    is_about_time = _HOURS.search(heading) is not None or _PERIOD.search(heading) is not None
+    is_about_time = _PLACE_WORDS.hours_heading.search(heading) is not None or _PERIOD.search(heading) is not None
     return is_about_time and not is_place(plain_name(_PERIOD.sub(" ", heading)))
 
 
 def speaks_of_hours(path: Sequence[str], title: str) -> bool:
     """Whether opening hours are to be expected below these headings."""
     near = [*path[-2:]] or [title]
-    return any(_HOURS.search(heading) for heading in near) or (len(path) < 3 and _HOURS.search(title) is not None)
+    return any(_PLACE_WORDS.hours_heading.search(heading) for heading in near) or (
+        len(path) < 3 and _PLACE_WORDS.hours_heading.search(title) is not None
+    )
 
 
 def period_of(path: Sequence[str]) -> str:
@@ -83,13 +80,13 @@ def is_period(text: str) -> bool:
 
 
 def _is_exceptions(heading: str) -> bool:
-    return re.search(EXCEPTIONS_HEADING, heading, re.IGNORECASE) is not None
+    return _PLACE_WORDS.exceptions_heading.search(heading) is not None
 
 
 def plain_name(heading: str) -> str:
     """ "Library" of "2.1 Library Hours"."""
     said = without_number(heading)
-    name = _AROUND.sub(" ", said)
+    name = _PLACE_WORDS.around_names.sub(" ", said)
     return said if name == said else " ".join(_LOOSE.sub("", name).split())
 
 
@@ -113,7 +110,7 @@ def named_place(text: str) -> str:
         not words
         or len(words) > _LONGEST_OF_NAMED_PLACES
         or _INSIDE.search(said)
-        or set(words) <= NO_NAMES_OF_PLACES | _SMALL
+        or set(words) <= _PROSE_WORDS.no_names_of_places | small_words("places")
         or is_name(said)
     ):
         return ""
@@ -124,5 +121,7 @@ def named_place(text: str) -> str:
 
 def _is_unit(said: str, words: list[str]) -> bool:
     """ "Financial Aid": two words in capitals, one of which no personal name has."""
-    capitals = [word for word in said.split() if word not in _SMALL]
-    return len(capitals) > 1 and all(word[0].isupper() for word in capitals) and bool(NO_NAMES & set(words))
+    capitals = [word for word in said.split() if word not in small_words("places")]
+    return (
+        len(capitals) > 1 and all(word[0].isupper() for word in capitals) and bool(_PEOPLE_WORDS.no_names & set(words))
+    )

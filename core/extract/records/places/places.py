@@ -35,7 +35,10 @@ from core.extract.records.places.reached import Reached, reached
 from core.extract.records.roles import words_of
 from core.extract.records.staff.names import opening_of
 from core.extract.records.staff.people import people_of_table
-from core.text.languages.en.pages.contact_words import CONTACT_HEADINGS, PEOPLE_HEADINGS
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import ContactWords
+
+_EN = english(ContactWords)
 
 _BEHIND_NAMES = re.compile(r"(?:\s+(?:at|on|by|via)|[\s,:;–—-])+$", re.IGNORECASE)
 _MOST = 2_000  # places on a page
@@ -91,7 +94,7 @@ def _in_lines(lines: Sequence[Line], section: Section, title: str, above: Above)
 
 def _is_contact(section: Section, title: str) -> bool:
     """Whether numbers and addresses in it belong to the place that it names."""
-    if section.heading.casefold().strip(" :") in PEOPLE_HEADINGS - CONTACT_HEADINGS:
+    if section.heading.casefold().strip(" :") in _EN.people_headings - _EN.contact_headings:
         return False
     return is_label(section.heading) or is_place(section.heading) or (not section.path and is_place(title))
 
@@ -113,7 +116,7 @@ def _contact(line: Line, label: str, value: str, name: str, following: Sequence[
 def _desk(line: Line) -> Iterator[Place]:
     """ "Visit office: 555-0100", "Front counter 555-0100", "Questions: Visit Office, 555-0100"."""
     label, value = label_and_value(line.text)
-    said = value if label in CONTACT_HEADINGS else line.text
+    said = value if label in _EN.contact_headings else line.text
     named = before_contacts(said)
     name = without_number(_BEHIND_NAMES.sub("", named))
     rest = without_links(said[len(named) :]).strip(" .")

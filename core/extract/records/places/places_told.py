@@ -10,23 +10,22 @@ from core.extract.records.places.opening_hours import hours_told
 from core.extract.records.places.place_names import named_place
 from core.extract.records.places.place_tables import Above
 from core.extract.records.places.reached import Reached, reached
-from core.text.languages.en.pages.prose_words import IS_IN, NOT_NOW, REACHED, SAME_PLACE, TURN_TO
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import ProseWords
 from core.text.sentences import sentences
 
+_EN = english(ProseWords)
 _WORD = r"[\w'’&/-]+"
 _NAME = rf"(?P<name>{_WORD}(?:\s+{_WORD}){{0,7}}?)"
-_IS_IN = re.compile(rf"{_NAME}\s+(?:{IS_IN})\s+(?P<rest>.+)", re.IGNORECASE)
+_IS_IN = Pattern(lambda: rf"{_NAME}\s+(?:{_EN.is_in})\s+(?P<rest>.+)")
 _IS_OPEN = re.compile(rf"(?:{_NAME}\s+(?:is|are)\s+)?(?:also\s+)?open\s+(?P<rest>.+)", re.IGNORECASE)
 _AND_OPEN = re.compile(r"(?P<rest>.+?),?\s+(?:and|which)\s+(?:it\s+)?is\s+open\s+(?P<hours>.+)", re.IGNORECASE)
-_TURN_TO = re.compile(
-    rf"\b(?:{TURN_TO})\s+(?:the\s+|our\s+)?{_NAME}(?:,|\s*\(|\s+(?=(?:at|on|in)\s))\s*", re.IGNORECASE
-)
+_TURN_TO = Pattern(lambda: rf"\b(?:{_EN.turn_to})\s+(?:the\s+|our\s+)?{_NAME}(?:,|\s*\(|\s+(?=(?:at|on|in)\s))\s*")
 _PASSING = re.compile(rf"(?:The|Our)\s+{_NAME}\s+(?:in|at|on)\s+")
 _LISTED = re.compile(rf"(?:The\s+|Our\s+)?{_NAME}\s*(?P<border>[,:(])(?!\s*at\b)\s*(?P<rest>.+)")
-_REACHED = re.compile(rf"(?:{REACHED})\b", re.IGNORECASE)
-_SAME = re.compile(SAME_PLACE, re.IGNORECASE)
+_REACHED = Pattern(lambda: rf"(?:{_EN.reached})\b")
 _BUILDING = re.compile(r"\b(?:hall|house|building|bldg|tower|block|wing|court)$", re.IGNORECASE)
-_NOT_NOW = re.compile(NOT_NOW, re.IGNORECASE)
 _LONGEST = 45  # words of a sentence
 
 
@@ -34,7 +33,7 @@ def places_told(line: Line, above: Above) -> Iterator[Place]:
     """The places that the sentences of a line state."""
     place = above.name
     for sentence in sentences(line.text):
-        if _NOT_NOW.search(sentence) or len(sentence.split()) > _LONGEST:
+        if _EN.not_now.search(sentence) or len(sentence.split()) > _LONGEST:
             continue
         told = _told(sentence.rstrip("."), place, above)
         if told:
@@ -114,7 +113,7 @@ def _is_reached(sentence: str, place: str, above: Above) -> tuple[str, Reached] 
 
 def _named(words: str, place: str) -> str:
     """The place that the words name, or the one before where they only point to it."""
-    return place if _SAME.fullmatch(words.strip()) else named_place(words)
+    return place if _EN.same_place.fullmatch(words.strip()) else named_place(words)
 
 
 def _subject(sentence: str) -> str:

@@ -9,10 +9,13 @@ from core.extract.records.contact_details import email_in, is_only_contacts, may
 from core.extract.records.places.addresses import is_street, room_of
 from core.extract.records.places.opening_hours import hours_of
 from core.extract.records.places.place_tables import Above
-from core.text.languages.en.pages.prose_words import REACHED
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import ProseWords
 
+_EN = english(ProseWords)
 _BORDER = re.compile(r"\s*[,;()]\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+", re.IGNORECASE)
-_LABEL = re.compile(rf"(?:{REACHED})\b\s*:?\s*", re.IGNORECASE)
+_LABEL = Pattern(lambda: rf"(?:{_EN.reached})\b\s*:?\s*")
 _LONGEST = 6  # pieces of one statement ("Monday, Wednesday and Friday, 9:00 am to noon")
 
 

@@ -9,15 +9,19 @@ from core.extract.records.contact_details import CONTACT_LABELS, email_in, is_on
 from core.extract.records.page_lines import Line
 from core.extract.records.roles import words_of
 from core.extract.records.staff.names import Opening, is_address_of, is_role
-from core.text.languages.en.pages.place_words import BUILDINGS, ORGANISATIONS
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import PlaceWords
 
+_PLACE_WORDS = english(PlaceWords)
 _BORDER = re.compile(r"\s*(?:\||•|·|;)\s*|\s+[–—]\s+|,\s+(?=(?:tel|phone|e-?mail|office|room)\b)", re.IGNORECASE)
-_ROOM = re.compile(
-    rf"\b(?:{BUILDINGS}|room|rm|suite|floor)\b.{{0,24}}\d|"
-    rf"^\d{{1,4}}[A-Z]?\s+(?:[A-Z][\w'’.-]*\s+){{1,3}}(?:{BUILDINGS})\b",
-    re.IGNORECASE,
+_ROOM = Pattern(
+    lambda: (
+        rf"\b(?:{_PLACE_WORDS.buildings}|room|rm|suite|floor)\b.{{0,24}}\d|"
+        rf"^\d{{1,4}}[A-Z]?\s+(?:[A-Z][\w'’.-]*\s+){{1,3}}(?:{_PLACE_WORDS.buildings})\b"
+    )
 )
-_ORGANISATION = re.compile(rf"^(?:the\s+)?(?:[\w'’&.-]+\s+){{0,4}}(?:{ORGANISATIONS})\b", re.IGNORECASE)
+_ORGANISATION = Pattern(lambda: rf"^(?:the\s+)?(?:[\w'’&.-]+\s+){{0,4}}(?:{_PLACE_WORDS.organisations})\b")
 _FARTHEST_ROLE, _FARTHEST = 2, 7  # lines below the name
 _LONGEST = 25  # words of a line that is no prose
 

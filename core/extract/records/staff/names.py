@@ -4,10 +4,14 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from core.text.languages.en.pages.people_words import DEGREE, HONORIFICS, NO_NAMES, PARTICLES, ROLES
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import PeopleWords
+from core.text.languages.small_words import small_words
 
+_EN = english(PeopleWords)
 _PART = re.compile(r"\s*(?:,|\||;|:|•|·|\(|\s[-–—]\s)\s*")
-_DEGREES = re.compile(rf"{DEGREE}(?:\s+{DEGREE})*")
+_DEGREES = Pattern(lambda: rf"{_EN.degree}(?:\s+{_EN.degree})*", 0)
 _DEGREE_BEHIND = re.compile(r"\s+(?:Ph\.?\s?D|M\.D|Ed\.D|J\.D|Jr|Sr|II|III)\.?$")
 _PRONOUNS = re.compile(r"\s*[(\[]\s*(?:she|he|they|ze|any)\b[^)\]]{0,24}[)\]]", re.IGNORECASE)
 _INITIAL = re.compile(r"[^\W\d_]\.?(?:-?[^\W\d_]\.?)?|(?:[^\W\d_]\.){3}")
@@ -20,7 +24,6 @@ _NO_ROLE = re.compile(
     r"\b(?:tba|tbd|\d{1,2}:\d\d|class of|alum(?:n[aiu]\w*)?|former(?:ly)?|19\d\d|20\d\d)\b|\d{3}-\d{4}|[’']\d\d\b",
     re.IGNORECASE,
 )
-_SMALL = frozenset("of for the and to in at on a an with from".split())
 _LONGEST_NAME = 60  # characters, with degrees and pronouns
 _LONGEST_ROLE = 14  # words
 _MOST_SMALL = 3  # words in small letters in a role
@@ -60,7 +63,7 @@ def is_name(text: str) -> bool:
         return False
     text = _DEGREE_BEHIND.sub("", _PRONOUNS.sub("", text).strip())
     words = text.split()
-    title = [word for word in words if word.casefold().strip(".") in HONORIFICS]
+    title = [word for word in words if word.casefold().strip(".") in _EN.honorifics]
     names = words[1:] if title == words[:1] else words
     if len(title) > 1 or (title and title != words[:1]) or not 1 <= len(names) <= 5:
         return False
@@ -85,21 +88,21 @@ def is_role(text: str) -> bool:
     words = _ROLE_WORD.findall(plain)
     if not words or len(words) > _LONGEST_ROLE or not text[0].isupper() or "@" in text or _NO_ROLE.search(text):
         return False
-    small = [word for word in words if word.islower() and word not in _SMALL and not is_role_word(word)]
+    small = [word for word in words if word.islower() and word not in small_words("roles") and not is_role_word(word)]
     return not _SENTENCE_END.search(plain) and len(small) <= _MOST_SMALL and any(map(is_role_word, words))
 
 
 def is_role_word(word: str) -> bool:
     """Such as "Registrar" or "Co-Director"."""
     plain = word.casefold()
-    return plain in ROLES or any(part in ROLES for part in plain.split("-"))
+    return plain in _EN.roles or any(part in _EN.roles for part in plain.split("-"))
 
 
 def is_address_of(email: str, name: str) -> bool:
     """Whether an e-mail address is made from a name: "jroe", "jane.roe" or "jr2041" for Jane Roe."""
     local = email.partition("@")[0].casefold()
     words = ["".join(filter(str.isalpha, word)) for word in _plain(name).split(",")[0].casefold().split()]
-    words = [word for word in words if word and word not in HONORIFICS]
+    words = [word for word in words if word and word not in _EN.honorifics]
     if any(len(word) >= 3 and word in local for word in words):
         return True
     letters = "".join(filter(str.isalpha, local))
@@ -113,14 +116,14 @@ def _is_full_name(word: str) -> bool:
 
 def _may_be_in_name(word: str) -> bool:
     """Particles and initials too; "J. R. Smith" has one full name only."""
-    if _is_full_name(word) or word.casefold() in PARTICLES:
+    if _is_full_name(word) or word.casefold() in _EN.particles:
         return True
     return bool((_INITIAL.fullmatch(word) and word[0].isupper()) or _NICKNAME.fullmatch(word))
 
 
 def _is_foreign_to_names(word: str) -> bool:
     parts = word.casefold().strip(".").split("-")
-    return any(part in NO_NAMES for part in parts) or is_role_word(word.strip("."))
+    return any(part in _EN.no_names for part in parts) or is_role_word(word.strip("."))
 
 
 def _in_small_letters(text: str) -> str:

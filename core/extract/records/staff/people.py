@@ -13,13 +13,17 @@ from core.extract.records.roles import Kind, RecordTable, RecordType, TableRow, 
 from core.extract.records.staff.cards import Card
 from core.extract.records.staff.names import Opening, is_name, is_name_in_column, is_role, is_role_word, opening_of
 from core.extract.records.staff.people_told import people_told
-from core.text.languages.en.pages.contact_words import CONTACT_HEADINGS, CONTACT_VERB, PEOPLE_HEADINGS
-from core.text.languages.en.pages.people_words import HONORIFICS
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import ContactWords, PeopleWords
 from core.text.values.words import SEASON
 
-_TOLD = re.compile(
-    rf"\b{CONTACT_VERB}\s+(?P<name>(?:[^\W\d_][\w'’.-]*\s+){{1,4}}[^\W\d_][\w'’-]*)(?P<rest>(?:,|\s+at\b|\s*\(|:)[^;]{{3,120}})",
-    re.IGNORECASE,
+_CONTACT_WORDS = english(ContactWords)
+_PEOPLE_WORDS = english(PeopleWords)
+_TOLD = Pattern(
+    lambda: (
+        rf"\b{_CONTACT_WORDS.contact_verb}\s+(?P<name>(?:[^\W\d_][\w'’.-]*\s+){{1,4}}[^\W\d_][\w'’-]*)(?P<rest>(?:,|\s+at\b|\s*\(|:)[^;]{{3,120}})"
+    )
 )
 _DATED = re.compile(rf"\b20\d\d\b|\b{SEASON}\b", re.IGNORECASE)
 _ROLE_LABEL_WORDS = 5
@@ -103,7 +107,7 @@ def _told(line: Line) -> Iterator[Person]:
 def _is_role_label(text: str) -> bool:
     """ "Manager" or "Associate Dean", in a heading or before a colon; no title such as "Dr."."""
     words = text.split()
-    if not 1 <= len(words) <= _ROLE_LABEL_WORDS or text.casefold() in HONORIFICS:
+    if not 1 <= len(words) <= _ROLE_LABEL_WORDS or text.casefold() in _PEOPLE_WORDS.honorifics:
         return False
     last = words[words.index("of") - 1] if "of" in words[1:] else words[-1]
     return is_role(text.capitalize()) and is_role_word(last)
@@ -114,7 +118,10 @@ def _group(path: Sequence[str]) -> str:
     for heading in reversed(path):
         plain = heading.casefold().strip(" :")
         is_list = (
-            "@" in plain or plain in PEOPLE_HEADINGS | CONTACT_HEADINGS or len(plain) < 2 or _is_role_label(heading)
+            "@" in plain
+            or plain in _CONTACT_WORDS.people_headings | _CONTACT_WORDS.contact_headings
+            or len(plain) < 2
+            or _is_role_label(heading)
         )
         if not is_list and not opening_of(heading) and not _DATED.search(heading):
             return heading

@@ -9,9 +9,12 @@ from core.extract.records.places.place_names import named_place
 from core.extract.records.places.place_tables import Above
 from core.extract.records.places.reached import reached
 from core.extract.records.staff.names import is_name, is_role, is_role_word
-from core.text.languages.en.pages.prose_words import BARE_ROLES, IS_NOW, LEADS, NOT_NOW, ROLES_OF_OTHERS
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import ProseWords
 from core.text.sentences import sentences
 
+_EN = english(ProseWords)
 _CAPITAL = r"[A-Z][\w'’-]*\.?"
 _NAME = rf"(?P<name>{_CAPITAL}(?:\s+(?:(?:van|von|de|der|da|del|la|bin|al)\s+)*{_CAPITAL}){{1,4}})"
 _ROLE = r"(?P<role>[A-Za-z][\w'’&-]*(?:,?\s+[A-Za-z&][\w'’-]*){0,8}?)"
@@ -19,23 +22,25 @@ _UNIT = r"(?P<unit>[A-Z][\w'’&-]*(?:\s+(?:of|for|and|the|&|[A-Z][\w'’&-]*))*
 _REST = r"(?=$|[,.;(])(?P<rest>.*)"
 # The subject first, then the name; each pattern names a role.
 _FORMS = (
-    re.compile(rf"(?:.*\s)?(?:[Tt]he|[Oo]ur|[Ii]ts|[Yy]our)\s+{_ROLE}\s+(?:{IS_NOW})\s+{_NAME}{_REST}"),
-    re.compile(
-        rf"(?P<role>[A-Z][a-z]+(?:\s+[A-Z][a-z]+){{0,3}}?)\s+{_NAME}\s+{LEADS}\s+(?:the\s+)?{_UNIT}(?P<rest>.*)"
+    Pattern(lambda: rf"(?:.*\s)?(?:[Tt]he|[Oo]ur|[Ii]ts|[Yy]our)\s+{_ROLE}\s+(?:{_EN.is_now})\s+{_NAME}{_REST}", 0),
+    Pattern(
+        lambda: (
+            rf"(?P<role>[A-Z][a-z]+(?:\s+[A-Z][a-z]+){{0,3}}?)\s+{_NAME}\s+{_EN.leads}\s+(?:the\s+)?{_UNIT}(?P<rest>.*)"
+        ),
+        0,
     ),
-    re.compile(rf"{_NAME}\s+(?:{IS_NOW})\s+(?:the|our)\s+{_ROLE}{_REST}"),
-    re.compile(rf"{_NAME},\s+(?:the|our)\s+{_ROLE},\s+{LEADS}\s+(?:the\s+)?{_UNIT}(?P<rest>.*)"),
+    Pattern(lambda: rf"{_NAME}\s+(?:{_EN.is_now})\s+(?:the|our)\s+{_ROLE}{_REST}", 0),
+    Pattern(lambda: rf"{_NAME},\s+(?:the|our)\s+{_ROLE},\s+{_EN.leads}\s+(?:the\s+)?{_UNIT}(?P<rest>.*)", 0),
     re.compile(rf"{_ROLE}:\s+{_NAME}{_REST}"),
 )
 _IN_PASSING = re.compile(rf"\b(?:the|our|its)\s+{_ROLE},\s+{_NAME}(?:,\s*|\s+(?=at\b|in\b|by\b)|\s*\()(?P<rest>.+)")
-_NOT_NOW = re.compile(NOT_NOW, re.IGNORECASE)
 _LONGEST = 45  # words of a sentence
 
 
 def people_told(line: Line, group: str) -> Iterator[Person]:
     """The people whom the sentences of a line name with their roles; `group` is that of the headings above."""
     for sentence in sentences(line.text):
-        if _NOT_NOW.search(sentence) or len(sentence.split()) > _LONGEST:
+        if _EN.not_now.search(sentence) or len(sentence.split()) > _LONGEST:
             continue
         forms = [form.fullmatch(sentence.rstrip(".")) for form in _FORMS]
         found = next((_person(form, group, line.unit) for form in forms if form and _is_told(form)), None)
@@ -61,7 +66,7 @@ def _person(found: re.Match[str], group: str, unit: str) -> Person | None:
     led = found.groupdict().get("unit") or group
     words = set(role.casefold().split())
     is_reached = bool(said.phone or said.email or said.room)
-    if (words & ROLES_OF_OTHERS and not (said.phone or said.email)) or (words <= BARE_ROLES and not led):
+    if (words & _EN.roles_of_others and not (said.phone or said.email)) or (words <= _EN.bare_roles and not led):
         return None
     return (
         Person(found["name"], role[0].upper() + role[1:], said.email, said.phone, said.room, led, unit)

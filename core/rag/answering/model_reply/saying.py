@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.rag.verification.citations import MARK, without_marks
-from core.text.languages.en.model_replies import NOTHING_FOUND, WILL_NOT
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import ModelReplies
 from core.text.sentences import sentences
 from core.text.thoughts import without_thoughts
 
+_EN = english(ModelReplies)
 _ROW = re.compile(r"^\s*\|.*\|\s*(?:\[\d{1,2}\]\s*)*$")
 _BORDER = re.compile(r"^\s*\|(?:\s*:?-+:?\s*\|)+\s*$")
 _BETWEEN = re.compile(r"(?<!\\)\|")
@@ -43,8 +45,6 @@ _ASKS = re.compile(r"\A[\s*#`\[]*ASK(?:[ _]BACK)?\b[\]`*]*\s*[:\-–—]?\**\s*"
 _DECLINES = re.compile(r"\A[\s*#`\[\"]*(?:NO[ _]ANSWER|DECLINE)\b")
 _WORD_OF_OURS = re.compile(r"\b(?:NO_ANSWER)\b[.:]?")
 _CHOICE = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+(.+?)\s*$", re.MULTILINE)
-_NOTHING_FOUND = re.compile("|".join(NOTHING_FOUND), re.IGNORECASE)
-_WILL_NOT = re.compile("|".join(WILL_NOT), re.IGNORECASE)
 _MOST_CHOICES, _LONGEST_CHOICE, _LONGEST_REFUSAL = 5, 80, 500
 
 
@@ -120,14 +120,14 @@ def _asking(text: str) -> Saying:
 
 def _unmarked(text: str) -> Says:
     said = [sentence for sentence in sentences(text) if re.search(r"\w", sentence)]
-    if any(map(_WILL_NOT.search, said)):
+    if any(each.search(sentence) for each in _EN.will_not for sentence in said):
         return Says.REFUSE
     return Says.DECLINE if any(map(says_nothing_found, said)) else Says.ANSWER
 
 
 def says_nothing_found(sentence: str) -> bool:
     """Whether a sentence says that the passages lack something."""
-    return _NOTHING_FOUND.search(sentence) is not None
+    return any(each.search(sentence) for each in _EN.nothing_found)
 
 
 def with_plain_marks(reply: str) -> str:

@@ -20,11 +20,13 @@ from core.rag.structured.moments.asked_moment import Ask
 from core.rag.structured.moments.opening_state import OpeningState, opening_state
 from core.text.languages.en.questions import time_questions as en
 from core.text.languages.en.questions.hours_questions import LATER_TODAY, NOW, OPENS_DOORS
-from core.text.languages.en.turns.campus_slang import WRITTEN
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import CampusSlang
 from core.text.periods import SEASONS, season
 from core.text.sentences import sentences
 from core.text.values.clock import TIMES, opens_and_closes
 
+_EN = english(CampusSlang)
 _FAR = 400  # days
 _SHORTEST_WORD = 4  # letters of a word that tells one date of a sentence from another
 _OPENS = re.compile(OPENS_DOORS, re.IGNORECASE)
@@ -172,5 +174,5 @@ def _is_of_this_season(day: date, today: date) -> bool:
 def _stems(text: str) -> set[str]:
     """The longer words, and what pages write for them: "freshman" is "first-year"."""
     said = [word.strip(".,;:()?!'").lower() for word in text.replace("-", " ").split()]
-    written = [other for word in said for other in WRITTEN.get(word, "").split()]
+    written = [other for word in said for other in _EN.written.get(word, "").split()]
     return {word.removesuffix("s") for word in (*said, *written) if len(word) >= _SHORTEST_WORD}

@@ -6,9 +6,11 @@ from itertools import pairwise, takewhile
 
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.rag.answering.quotes.statements import Statement, asks
-from core.text.languages.en.continuations import GOES_ON, LEANS_BACK
 from core.text.languages.en.questions.form_words import INSTRUCTION
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import Continuations
 
+_EN = english(Continuations)
 MOST_WORDS = 60  # of a quotation and what goes on with it
 _MOST_WORDS_OF_STEPS = 80
 _ENDS = (".", "!", ")", "”")
@@ -36,7 +38,7 @@ def continued(statement: Statement, units: Sequence[Unit], wants_steps: bool) ->
 def _before(units: Sequence[Unit]) -> list[Unit]:
     """The sentence that the last one of these leans on."""
     *earlier, own = units
-    leans = bool(earlier) and LEANS_BACK.match(own.alone) is not None
+    leans = bool(earlier) and _EN.leans_back.match(own.alone) is not None
     return earlier[-1:] if leans and _is_beside(earlier[-1], own) else []
 
 
@@ -54,7 +56,7 @@ def _behind(units: Sequence[Unit], most: int, takes_all: bool, wants_steps: bool
 
 
 def _goes_on(unit: Unit) -> bool:
-    return GOES_ON.match(unit.alone) is not None
+    return _EN.goes_on.match(unit.alone) is not None
 
 
 def _told(units: Sequence[Unit]) -> str:

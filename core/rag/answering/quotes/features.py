@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
@@ -16,7 +16,7 @@ from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.yes_no.settling import Settling
 from core.rag.retrieval.question_terms import written_for
 from core.text.languages.en.questions.question_words import EVERYDAY
-from core.text.languages.en.synonyms import same_words
+from core.text.languages.english_tables import same_words
 from core.text.periods import SEASONS, Period, asked_periods, is_of_another_period, season
 from core.text.questions.forms import has_form
 from core.text.questions.held import places_of
@@ -185,6 +185,11 @@ def _share_of(term: str, has: frozenset[str]) -> float:
     if term in has:
         return 1.0
     return 0.0 if meant_by(term).isdisjoint(has) else IN_OTHER_WORDS
+
+
+def explains(has: Set[str], term: str) -> bool:
+    """Whether a text of these terms has a term, or another word for it."""
+    return term in has or not meant_by(term).isdisjoint(has)
 
 
 @lru_cache(maxsize=4_096)

@@ -5,11 +5,11 @@ import re
 from collections.abc import Mapping, Set
 from types import MappingProxyType
 
-from core.rag.answering.quotes.features import Shared, meant_by, terms_of
+from core.rag.answering.quotes.features import Shared, explains, terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.understanding.near_words import typing_errors
-from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.languages.en.lexicon import rarity_in_english
+from core.text.languages.english_tables import everyday
 from core.text.questions.word_roles import UNKNOWN, AskedWord, asked_words
 
 BIAS = -0.03
@@ -73,7 +73,7 @@ def lacking(words: list[AskedWord], rarity: Mapping[str, float], statement: Stat
     return [
         (each, rarity[each.term] * rarity_in_english(each.word))
         for each in words
-        if each.term not in EVERYDAY and not _explains(has, each.term) and not _is_slip(each, written)
+        if each.term not in everyday() and not explains(has, each.term) and not _is_slip(each, written)
     ]
 
 
@@ -83,10 +83,6 @@ def asked_for(word: AskedWord) -> float:
     The logarithm of 1 + exp(bias + weights of the roles).
     """
     return math.log1p(math.exp(BIAS + sum(ROLES.get(role, 0.0) for role in word.roles)))
-
-
-def _explains(has: frozenset[str], term: str) -> bool:
-    return term in has or not meant_by(term).isdisjoint(has)
 
 
 def _is_slip(asked: AskedWord, written: Set[str]) -> bool:

@@ -10,8 +10,8 @@ from core.rag.answering.yes_no.governing import governs
 from core.rag.answering.yes_no.said import Asked, Said, clauses, said
 from core.text.facts.matching import is_among
 from core.text.facts.statement import Item
-from core.text.languages.en.exclusive import EXCLUSIVE
 from core.text.languages.en.questions.yes_no_words import CONDITIONS, ENOUGH, SUBJECTS, UNSAID
+from core.text.languages.english_tables import exclusive
 from core.text.tokens import terms
 
 _CONDITIONS, _UNSAID = re.compile(CONDITIONS, re.IGNORECASE), re.compile(UNSAID, re.IGNORECASE)
@@ -160,8 +160,10 @@ def _unit(item: Item) -> str:
 
 def _rivals(missing: Sequence[Item], clause: Said, items: Sequence[Item]) -> Iterator[str]:
     """The families of words of which the question has one, and the clause another that excludes it."""
-    unsaid = {answer for item in clause.items if not is_among(item, items) for answer in EXCLUSIVE.get(item.value, ())}
-    own = {answer for item in missing if item.kind == "word" for answer in EXCLUSIVE.get(item.value, ())}
+    unsaid = {
+        answer for item in clause.items if not is_among(item, items) for answer in exclusive().get(item.value, ())
+    }
+    own = {answer for item in missing if item.kind == "word" for answer in exclusive().get(item.value, ())}
     for (family, answer), (other, also) in product(own, unsaid):
         if family == other and answer != also:
             yield family

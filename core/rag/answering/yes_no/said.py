@@ -19,8 +19,10 @@ from core.text.languages.en.questions.yes_no_words import (
     TIMELY,
     TITLED,
 )
-from core.text.languages.en.words import DENIALS
+from core.text.languages.languages import english
+from core.text.languages.schema.statements import StatementWords
 
+_EN = english(StatementWords)
 _CLAUSE, _TAIL = re.compile(CLAUSE, re.IGNORECASE), re.compile(TAIL, re.IGNORECASE)
 _CARRIES_ON, _TITLED = re.compile(CARRIES_ON, re.IGNORECASE), re.compile(TITLED)
 _ASKS_LEAVE = re.compile(ASKS_LEAVE, re.IGNORECASE)
@@ -99,7 +101,7 @@ def said(text: str) -> Said:
     titled = _NON.sub("other", _TITLED.sub(lambda word: word[0].lower(), text))
     plain = _without_exception(titled)
     read = statement(_WITHOUT.sub("plus", plain))
-    opposite = tuple(item for item in read.items if item.text in DENIALS)
+    opposite = tuple(item for item in read.items if item.text in _EN.denials)
     families = dict(read.families)
     named = {value for family, value in read.families if family == "duty"} | {item.value for item in read.items}
     duty = next((each for each in _DUTIES if each in named), "")

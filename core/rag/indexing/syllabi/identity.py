@@ -7,9 +7,12 @@ from itertools import islice, pairwise
 
 from core.domain.document import Block, BlockKind, Document
 from core.rag.indexing.syllabi.parts import part_named
-from core.text.languages.en.pages import syllabus_words as words
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import SyllabusWords
 from core.text.sentences import sentences
 
+_EN = english(SyllabusWords)
 FIRST_LINES = 40
 _SHORT_LINE = 12  # words; longer lines name terms of the past too
 _NUMBER = r"[1-9]\d{2,3}[A-Z]{0,3}"
@@ -19,16 +22,14 @@ _CODE = re.compile(
 )
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _JOINED = re.compile(r"\s*(?:/|&|,|and|or|\|)\s*")
-_REQUIRED = re.compile(words.REQUIRED, re.IGNORECASE)
-_PRESENTS = re.compile(words.PRESENTS, re.IGNORECASE)
-_TERM = re.compile(words.TERM, re.IGNORECASE)
-_SHARED = re.compile(words.SHARED, re.IGNORECASE)
 _NAME = r"(?:[A-Z][\w'’.-]*\.? ){1,3}[A-Z][\w'’-]+"
-_TITLED = rf"(?:(?i:{words.TITLES}) )?(?P<name>{_NAME})"
-_TAUGHT_BY = re.compile(rf"^(?i:{words.TEACHER})\s*(?::|[–—|-])?\s*{_TITLED}\s*(?:$|[,;|(–—])")
-_LABEL_ALONE = re.compile(rf"^(?i:{words.TEACHER})\s*:?$")
-_NAME_ALONE = re.compile(rf"^{_TITLED}\s*(?:$|[,;|(–—])")
-_WITH_TITLE = re.compile(rf"^(?i:{words.TITLES}) (?P<name>{_NAME})\s*(?:$|[,;|(–—])")
+_TAUGHT_BY = Pattern(
+    lambda: rf"^(?i:{_EN.teacher})\s*(?::|[–—|-])?\s*(?:(?i:{_EN.titles}) )?(?P<name>{_NAME})\s*(?:$|[,;|(–—])",
+    0,
+)
+_LABEL_ALONE = Pattern(lambda: rf"^(?i:{_EN.teacher})\s*:?$", 0)
+_NAME_ALONE = Pattern(lambda: rf"^(?:(?i:{_EN.titles}) )?(?P<name>{_NAME})\s*(?:$|[,;|(–—])", 0)
+_WITH_TITLE = Pattern(lambda: rf"^(?i:{_EN.titles}) (?P<name>{_NAME})\s*(?:$|[,;|(–—])", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def course_codes(line: str) -> Iterator[str]:
     """The codes of courses that a line names: "CS 445/645" names two."""
     for found in _CODE.finditer(line):
         subject, number = found["subject"], found["number"]
-        if subject.lower() not in words.NOT_SUBJECTS and not _YEAR.fullmatch(number):
+        if subject.lower() not in _EN.not_subjects and not _YEAR.fullmatch(number):
             yield f"{subject} {number}"
             yield from (f"{subject} {each}" for each in re.findall(_NUMBER, found["more"]))
 
@@ -82,7 +83,7 @@ def _headings(blocks: Sequence[Block]) -> list[str]:
 
 def _courses(document: Document, lines: Sequence[str]) -> tuple[str, ...]:
     """The course of the title, else the one named most often; and others where the page joins them to it."""
-    about = [line for before, line in pairwise(["", *lines]) if not _REQUIRED.search(f"{before} {line}")]
+    about = [line for before, line in pairwise(["", *lines]) if not _EN.required.search(f"{before} {line}")]
     own = [code for line in about for code in course_codes(line) if _is_this_course(code, line, document)]
     if not own:
         return ()
@@ -95,7 +96,7 @@ def _courses(document: Document, lines: Sequence[str]) -> tuple[str, ...]:
 def _is_this_course(code: str, line: str, document: Document) -> bool:
     """Whether the line presents the course: rooms are written like courses, and prerequisites are courses too."""
     subject, number = code.rsplit(" ", 1)
-    if line == document.title or _PRESENTS.search(line):
+    if line == document.title or _EN.presents.search(line):
         return True
     is_first = re.match(rf"{re.escape(subject)}[ \u00a0_-]?{number}", line) is not None
     return is_first and subject.isupper() and (len(line.split()) > 3 or document.text.count(number) > 1)
@@ -116,7 +117,7 @@ def _shared_with(code: str, lines: Sequence[str]) -> Iterator[str]:
     """The courses that a sentence says this syllabus serves too ("This course is cross-listed as HIST 210")."""
     for line in lines:
         for sentence in sentences(line):
-            others = list(course_codes(sentence)) if _SHARED.search(sentence) else []
+            others = list(course_codes(sentence)) if _EN.shared.search(sentence) else []
             if others and ("syllabus" in sentence.lower() or "listed" in sentence.lower() or code in others):
                 yield from others
 
@@ -124,7 +125,7 @@ def _shared_with(code: str, lines: Sequence[str]) -> Iterator[str]:
 def _term(places: Sequence[Sequence[str]]) -> str:
     """The only term of the first of these places that name one."""
     for lines in places:
-        terms = [each[0] for line in lines for each in _TERM.finditer(line)]
+        terms = [each[0] for line in lines for each in _EN.term.finditer(line)]
         if found := {term.casefold(): term for term in terms}:
             return next(iter(found.values())) if len(found) == 1 else ""
     return ""

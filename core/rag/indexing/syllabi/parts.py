@@ -6,26 +6,15 @@ from collections.abc import Iterator, Sequence
 from core.domain.document import Block, BlockKind
 from core.domain.passage import SyllabusPart
 from core.rag.indexing.pieces import Path
-from core.text.languages.en.pages import syllabus_words as words
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import SyllabusWords
 
-# In the order in which they are tried.
-_NAMES = tuple(
-    (part, re.compile(pattern, re.IGNORECASE))
-    for part, pattern in (
-        (SyllabusPart.GRADING, words.GRADING),
-        (SyllabusPart.POLICIES, words.POLICIES),
-        (SyllabusPart.SCHEDULE, words.SCHEDULE),
-        (SyllabusPart.CONTACT, words.CONTACT),
-        (SyllabusPart.MATERIALS, words.MATERIALS),
-        (SyllabusPart.OBJECTIVES, words.OBJECTIVES),
-        (SyllabusPart.REQUIREMENTS, words.REQUIREMENTS),
-        (SyllabusPart.IDENTITY, words.IDENTITY),
-    )
-)
+_EN = english(SyllabusWords)
 _LABEL = re.compile(r"([A-Z][^:.!?\n]{2,50}?)(?::|\s[–—-])\s")
 _LONGEST_NAME = 10  # words of a heading that is a name and not a sentence
 _LONGEST_LABEL, _LONGEST_LINE = 5, 8  # words
-_DATED = re.compile(words.DATED_LINE, re.IGNORECASE | re.MULTILINE)
+_DATED = Pattern(lambda: _EN.dated_line.pattern, re.IGNORECASE | re.MULTILINE)
 _SHARES = re.compile(r"\d{1,3}(?:\.\d+)? ?%|\b\d{1,4} (?:points|pts)\b", re.IGNORECASE)
 _REACHED = re.compile(r"[\w.+-]+@[\w-]+\.\w|\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b")
 _ENOUGH_DATES, _ENOUGH_SHARES = 4, 3
@@ -38,7 +27,7 @@ def part_named(heading: str) -> SyllabusPart | None:
         return None
     if _DATED.match(heading):  # "Week 9: Exam" is about the week
         return SyllabusPart.SCHEDULE
-    return next((part for part, pattern in _NAMES if pattern.search(heading)), None)
+    return next((SyllabusPart(name) for name, pattern in _EN.parts.items() if pattern.search(heading)), None)
 
 
 def part_of_block(block: Block) -> SyllabusPart | None:

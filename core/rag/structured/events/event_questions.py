@@ -9,8 +9,10 @@ from core.domain.records import StatedEvent
 from core.rag.structured.asked import Asked
 from core.rag.structured.events.event_names import SIDES, meaning
 from core.rag.structured.events.parts_of_terms import WHOLE, parts_in, without_parts
-from core.rag.understanding.follow_ups import ATTRIBUTES, content_words
+from core.rag.understanding.follow_ups import content_words
 from core.text.languages.en.questions.event_words import ASKER, BRAKES, CLASSES
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import FollowUps
 from core.text.periods import asked_periods, named_years, with_full_years
 from core.text.values.words import MONTH, MONTHS
 
@@ -46,7 +48,7 @@ def read(asked: Asked, today: date) -> EventQuestion:
     own, before = plain(asked.question), plain(asked.carried)
     parts = parts_in(own) or parts_in(before)
     words, carried = meaning(without_parts(own)), meaning(without_parts(before))
-    is_bare = not words - SIDES - {CLASSES} or set(content_words(own)) <= ATTRIBUTES
+    is_bare = not words - SIDES - {CLASSES} or set(content_words(own)) <= english(FollowUps).attributes
     if before and is_bare:
         words |= carried - SIDES if words & SIDES else carried
     is_of_part = parts - {WHOLE} and words <= SIDES

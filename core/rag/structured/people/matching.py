@@ -8,7 +8,6 @@ from core.ports.records import CampusRecords
 from core.rag.structured.people.names import initials, is_same, known_words
 from core.rag.structured.people.reading import DirectoryQuestion
 from core.rag.structured.thing_words import is_in, short_for, spellings, words_of
-from core.text.languages.en.pages.people_words import ROLES
 from core.text.languages.en.questions.directory_questions import (
     DEPUTIES,
     FILLERS,
@@ -19,7 +18,10 @@ from core.text.languages.en.questions.directory_questions import (
     RANKS,
     Wanted,
 )
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import PeopleWords
 
+_EN = english(PeopleWords)
 MOST_PEOPLE = 3  # of whom one answer tells
 _LONGEST_SHORT_NAME = 4  # letters: "cs", "biol"
 _SHORTEST_RUN = 3  # words of an acronym
@@ -50,7 +52,7 @@ async def _in_role(question: DirectoryQuestion, records: CampusRecords) -> list[
     """By the words that tell roles apart; by its rank where there are none, or where one may be a short name."""
     telling = [word for word in question.content if word not in RANKS and word not in GENERIC]
     ranks = [word for word in question.content if word in RANKS]
-    if not (ranks or question.wanted or question.is_who or question.leads or ROLES & set(telling)):
+    if not (ranks or question.wanted or question.is_who or question.leads or _EN.roles & set(telling)):
         return []
     near = await records.people_in_role(spellings([*(telling or ranks), *_acronyms(question.words)]))
     fitting = _fitting(question, near)
@@ -90,7 +92,7 @@ def _roles(person: Person) -> list[str]:
     """The whole, and its parts: "Dean and Vice President" are two roles, "Director of Art and Music" is one."""
     parts = [person.role, *_ROLES.split(person.role)]
     pairs = [_AND.split(part) for part in parts]
-    two = [role for several in pairs if all(ROLES & set(words_of(each)) for each in several) for role in several]
+    two = [role for several in pairs if all(_EN.roles & set(words_of(each)) for each in several) for role in several]
     return [role for role in dict.fromkeys((*parts, *two)) if role]
 
 

@@ -1,13 +1,14 @@
 """Read and write the names of people as directories have them."""
 
-import re
-
 from core.rag.structured.answer import plain
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en.pages.people_words import DEGREE
 from core.text.languages.en.questions.directory_questions import HONORIFICS
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.pages import PeopleWords
 
-_DEGREES = re.compile(rf"{DEGREE}(?:,?\s+{DEGREE})*")
+_EN = english(PeopleWords)
+_DEGREES = Pattern(lambda: rf"{_EN.degree}(?:,?\s+{_EN.degree})*", 0)
 
 
 def said(name: str) -> str:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from core.rag.structured.thing_words import words_of
 from core.text.languages.en.questions.table_questions import SAME_CLASS
-from core.text.languages.en.synonyms import same_words
+from core.text.languages.english_tables import same_words
 from core.text.tokens import stem
 from core.text.values.weekdays import weekdays_of
 from core.text.values.words import WEEKDAY_SPELLINGS

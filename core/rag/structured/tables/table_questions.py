@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.rag.structured.tables.cell_words import cell_words
-from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.languages.en.questions import table_questions as en
 from core.text.languages.en.questions.directory_questions import FILLERS as DIRECTORY_FILLERS
 from core.text.languages.en.questions.list_questions import FILLERS, NUMBERS
+from core.text.languages.english_tables import everyday
 from core.text.questions.asking import unwrapped
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
@@ -101,7 +101,7 @@ def content(text: str) -> tuple[str, ...]:
 
 def is_everyday(word: str) -> bool:
     """Whether questions of all subjects have this word, so that it need not be explained."""
-    return (stem(word) or word) in EVERYDAY and word not in en.TERMS
+    return (stem(word) or word) in everyday() and word not in en.TERMS
 
 
 def _only_asks(word: str) -> bool:

@@ -17,8 +17,10 @@ from core.rag.understanding.asking_back.fitting import (
 from core.rag.understanding.asking_back.kinds import kinds_of, parts_of
 from core.rag.understanding.asking_back.need import MOST_WORDS, generic_terms, names_nothing, telling_terms, things_in
 from core.rag.understanding.follow_ups import depends_on_context
-from core.text.languages.en.turns.asking_back import DEFINES
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import AskingBack
 
+_EN = english(AskingBack)
 # The least probability of an answer from which it is given: to a question that names one thing, or nothing while its
 # words fit at most one page; and otherwise. Decision 0050.
 SURE_OF_ONE, SURE_OF_SEVERAL = 0.7, 0.9
@@ -73,7 +75,7 @@ def _one_thing(question: str) -> list[str]:
     """The one thing that a short question names; empty for several, for slang, and for a question of what it means."""
     naming = [term for term in things_in(question) if term not in generic_terms()]
     is_one = len(naming) == 1 == len(things_in(question)) and len(question.split()) <= MOST_WORDS
-    return naming if is_one and not DEFINES.search(question) and not written_for(question) else []
+    return naming if is_one and not _EN.defines.search(question) and not written_for(question) else []
 
 
 def _is_of_one_page(naming: Sequence[str], best: Sequence[Candidate]) -> bool:

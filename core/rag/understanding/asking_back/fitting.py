@@ -7,12 +7,12 @@ from itertools import pairwise
 
 from core.domain.search import Candidate
 from core.domain.units import UnitKind
-from core.rag.answering.quotes.features import meant_by, terms_of
+from core.rag.answering.quotes.features import explains, terms_of
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.understanding.asking_back.choices import READ
 from core.rag.understanding.asking_back.need import attribute_terms, no_names, telling_terms
 from core.rag.understanding.follow_ups import WORD
-from core.text.languages.en.everyday_words import EVERYDAY
+from core.text.languages.english_tables import everyday
 from core.text.passage_structure import units_in
 from core.text.questions.held import places_of
 from core.text.questions.kinds import VALUES, AnswerKind
@@ -38,7 +38,7 @@ def valued(question: str, graded: Sequence[Candidate]) -> list[Candidate]:
     None where no value is asked for.
     """
     values = wanted(question) & VALUES
-    things = [term for term in query_terms(question) if term not in attribute_terms() and term not in EVERYDAY]
+    things = [term for term in query_terms(question) if term not in attribute_terms() and term not in everyday()]
     return _with(things, values, graded) if values else []
 
 
@@ -67,7 +67,7 @@ def pairs_in(question: str) -> set[tuple[str, str]]:
     words = [terms(word) for word in WORD.findall(re.sub("['’]", "", question))]
     beside = attribute_terms() | no_names()
     plain = [each[0] if len(each) == 1 and each[0] not in beside else "" for each in words]
-    return {pair for pair in pairwise(plain) if all(pair) and not set(pair) <= EVERYDAY}
+    return {pair for pair in pairwise(plain) if all(pair) and not set(pair) <= everyday()}
 
 
 def has_pair(pairs: Collection[tuple[str, str]], text: str) -> bool:
@@ -89,7 +89,7 @@ def headings_of(candidate: Candidate) -> list[str]:
 def has_all(asked: Iterable[str], text: str) -> bool:
     """Whether a text has each of the terms, or another word for it."""
     has = terms_of(text)
-    return all(term in has or not meant_by(term).isdisjoint(has) for term in asked)
+    return all(explains(has, term) for term in asked)
 
 
 def pages_of(found: Iterable[Candidate]) -> set[str]:

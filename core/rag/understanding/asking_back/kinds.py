@@ -11,8 +11,8 @@ from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.understanding.asking_back.choices import FEWEST, LONGEST_LABEL, MOST
 from core.rag.understanding.asking_back.fitting import has_all
 from core.rag.understanding.asking_back.need import attribute_terms, generic_terms
-from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.languages.en.questions.time_questions import NEXT
+from core.text.languages.english_tables import everyday
 from core.text.questions.held import places_of
 from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.questions.wanted import wanted
@@ -29,7 +29,7 @@ def kinds_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
     None where the question names one of them, wants no value, or names no thing.
     """
     values, asked = wanted(question) & VALUES, set(query_terms(question))
-    things = {term for term in asked if term not in EVERYDAY and term not in attribute_terms()}
+    things = {term for term in asked if term not in everyday() and term not in attribute_terms()}
     naming = things - generic_terms()
     if not values or not naming or len(question.split()) > MOST_WORDS or _NEXT.search(question):
         return ()
@@ -47,7 +47,7 @@ def parts_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
     has the thing in it.
     """
     values, asked = wanted(question) & VALUES, set(query_terms(question))
-    naming = {term for term in asked if term not in EVERYDAY and term not in attribute_terms()} - generic_terms()
+    naming = {term for term in asked if term not in everyday() and term not in attribute_terms()} - generic_terms()
     if len(naming) != 1 or len(question.split()) > MOST_WORDS or _NEXT.search(question):
         return ()
     pages: dict[str, dict[str, None]] = defaultdict(dict)

@@ -4,26 +4,17 @@ import re
 from functools import lru_cache
 
 from core.rag.retrieval.question_terms import has_phrase
-from core.rag.understanding.follow_ups import POINTERS, WORD, depends_on_context
-from core.text.languages.en.everyday_words import EVERYDAY
-from core.text.languages.en.turns.asking_back import (
-    ARTICLE,
-    DEFINES,
-    GENERIC,
-    LIGHT_VERBS,
-    MOMENTS,
-    NO_NOUNS,
-    NOUN_OF_VERB,
-    SPANS_AND_MONEY,
-    TODAY,
-)
-from core.text.languages.en.turns.talk import ASKED_OF, ATTRIBUTE_NOUNS
-from core.text.languages.en.verbs import VERBS
+from core.rag.understanding.follow_ups import WORD, depends_on_context
+from core.text.languages.english_tables import everyday, verbs
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import AskingBack, FollowUps, TalkWords
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms, stem, terms
 from core.text.values.words import SEASON
 
+_ASKING_BACK = english(AskingBack)
+_TALK_WORDS = english(TalkWords)
 _TERM = re.compile(
     rf"\b(?:{SEASON})\b|\b(?:this|next|last) (?:term|semester|quarter|year|month|week|weekend)\b|\b20\d\d\b",
     re.IGNORECASE,
@@ -35,14 +26,18 @@ MOST_WORDS = 9  # of a question that leaves its thing out; who types more tells 
 def names_nothing(question: str) -> bool:
     """Whether a short question has only words that any office could be asked with: "how much does it cost?"."""
     words = question.split()
-    if has_phrase(question) or len(VERBS.intersection(things_in(question)) - generic_terms()) >= SEVERAL_ACTS:
+    if has_phrase(question) or len(verbs().intersection(things_in(question)) - generic_terms()) >= SEVERAL_ACTS:
         return False
-    is_dated = _TERM.search(question) or (TODAY.search(question) and not POINTERS.search(question))
-    if not 0 < len(words) <= MOST_WORDS or is_dated or DEFINES.search(question):
+    is_dated = _TERM.search(question) or (
+        _ASKING_BACK.today.search(question) and not english(FollowUps).pointers.search(question)
+    )
+    if not 0 < len(words) <= MOST_WORDS or is_dated or _ASKING_BACK.defines.search(question):
         return False
-    is_plain = all(term in EVERYDAY or term in generic_terms() for term in query_terms(question))
+    is_plain = all(term in everyday() or term in generic_terms() for term in query_terms(question))
     is_made = any(map(_is_made_noun, WORD.findall(question.lower())))
-    return is_plain and not is_made and not any(_is_verb(each["noun"]) for each in ARTICLE.finditer(question))
+    return (
+        is_plain and not is_made and not any(_is_verb(each["noun"]) for each in _ASKING_BACK.article.finditer(question))
+    )
 
 
 def things_in(question: str) -> list[str]:
@@ -52,7 +47,7 @@ def things_in(question: str) -> list[str]:
 
 def telling_terms(question: str) -> list[str]:
     """The terms without words of any question, such as "need" and "many"."""
-    neutral = (EVERYDAY - VERBS - generic_terms()) | _stems(LIGHT_VERBS | MOMENTS)
+    neutral = (everyday() - verbs() - generic_terms()) | _stems(_ASKING_BACK.light_verbs | _ASKING_BACK.moments)
     return [term for term in query_terms(question) if term not in neutral]
 
 
@@ -61,7 +56,7 @@ def leaves_its_thing_open(question: str) -> bool:
 
     "Did I miss the add deadline" says it; "when is the last day" does not.
     """
-    plain = generic_terms() | (EVERYDAY - VERBS)
+    plain = generic_terms() | (everyday() - verbs())
     return names_nothing(question) and (depends_on_context(question) or set(query_terms(question)) <= plain)
 
 
@@ -75,35 +70,35 @@ def _speaks_of(question: str, text: str) -> bool:
 
     "Late fee" is about late fees; "per semester" is about nothing.
     """
-    said = set(query_terms(question)) & (generic_terms() - no_names() - _stems(ASKED_OF))
+    said = set(query_terms(question)) & (generic_terms() - no_names() - _stems(_TALK_WORDS.asked_of))
     return bool(said) and said <= set(terms(text))
 
 
 def _is_verb(word: str) -> bool:
-    return stem(word) in VERBS and stem(word) not in generic_terms()
+    return stem(word) in verbs() and stem(word) not in generic_terms()
 
 
 def _is_made_noun(word: str) -> bool:
-    is_known = word in NO_NOUNS or word in GENERIC or word in ATTRIBUTE_NOUNS
-    return NOUN_OF_VERB.search(word) is not None and not is_known
+    is_known = word in _ASKING_BACK.no_nouns or word in _ASKING_BACK.generic or word in _TALK_WORDS.attribute_nouns
+    return _ASKING_BACK.noun_of_verb.search(word) is not None and not is_known
 
 
 @lru_cache(maxsize=1)
 def generic_terms() -> frozenset[str]:
     """The terms of campus life that name no one thing."""
-    return _stems(GENERIC | ATTRIBUTE_NOUNS | ASKED_OF)
+    return _stems(_ASKING_BACK.generic | _TALK_WORDS.attribute_nouns | _TALK_WORDS.asked_of)
 
 
 @lru_cache(maxsize=1)
 def attribute_terms() -> frozenset[str]:
     """The terms of what is asked of a thing: its cost, its deadline."""
-    return _stems(ATTRIBUTE_NOUNS | ASKED_OF)
+    return _stems(_TALK_WORDS.attribute_nouns | _TALK_WORDS.asked_of)
 
 
 @lru_cache(maxsize=1)
 def no_names() -> frozenset[str]:
     """The terms of spans of time and of money."""
-    return _stems(SPANS_AND_MONEY)
+    return _stems(_ASKING_BACK.spans_and_money)
 
 
 def _stems(words: frozenset[str]) -> frozenset[str]:

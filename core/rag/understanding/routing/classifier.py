@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from core.ports.models import Vector
 from core.rag.understanding.routing.features import (
-    NAMES,
     asks_for_consequences,
+    feature_names,
     features_of,
     is_asking,
     is_dark,
@@ -134,7 +134,7 @@ def _softmax(scores: NDArray[np.float64]) -> NDArray[np.float64]:
 def shipped_classifier() -> TurnClassifier:
     """The classifier whose weights ship with us (`python -m training.fit_routing`)."""
     told = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    if told["features"] != list(NAMES):
+    if told["features"] != feature_names():
         raise ValueError(f"{WEIGHTS.name} was fitted for other features; run python -m training.fit_routing")
     return TurnClassifier(
         told["classes"],

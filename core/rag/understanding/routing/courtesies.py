@@ -4,9 +4,11 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from core.text.languages.catalogue import COURTESIES, ENGLISH
-from core.text.languages.en.turns.turn_words import OPENERS
+from core.text.languages.languages import ENGLISH, english, in_language, languages
+from core.text.languages.schema.every_language import Courtesies
+from core.text.languages.schema.turns import TurnWords
 
+_EN = english(TurnWords)
 _ORDER = ("goodbye", "thanks", "greeting")  # "hi, thanks, bye" says goodbye
 _TOKEN = re.compile(r"(?:[^\W_]|[\u0900-\u0963])+(?:['’][^\W_]+)*|[\U0001F44B\U0001F64F\U0001F44D\u2764\u270C]")
 _LONG_DRAWN = re.compile(r"([^\W\d_])\1{2,}")
@@ -20,7 +22,7 @@ def courtesy_in(text: str) -> tuple[str, str] | None:
     tokens = _tokens(text)
     if not 0 < len(tokens) <= _MOST_WORDS:
         return None
-    for language in COURTESIES:
+    for language in languages():
         if found := _kind(language, tokens):
             return found, language
     return None
@@ -43,7 +45,7 @@ def _tokens(text: str) -> list[str]:
 
 def _kind(language: str, tokens: list[str]) -> str | None:
     left, kinds = (_unspaced if language == _UNSPACED else _spared)(language, tokens)
-    known = COURTESIES[language]
+    known = in_language(language, Courtesies)
     for token in left:
         if kind := next((kind for kind, words in known.words.items() if token in words), None):
             kinds.add(kind)
@@ -64,7 +66,7 @@ def _spared(language: str, tokens: list[str]) -> tuple[list[str], set[str]]:
 
 def _unspaced(language: str, tokens: list[str]) -> tuple[list[str], set[str]]:
     """The same for a language without spaces: words are cut out wherever they stand."""
-    joined, kinds, known = "".join(tokens), set[str](), COURTESIES[language]
+    joined, kinds, known = "".join(tokens), set[str](), in_language(language, Courtesies)
     words = {word: kind for kind, listed in known.words.items() for word in listed}
     for word in sorted(words, key=len, reverse=True):
         if word in joined:
@@ -75,7 +77,9 @@ def _unspaced(language: str, tokens: list[str]) -> tuple[list[str], set[str]]:
 
 @lru_cache
 def _phrases(language: str) -> tuple[tuple[str, str], ...]:
-    found = [(phrase, kind) for kind, phrases in COURTESIES[language].phrases.items() for phrase in phrases]
+    found = [
+        (phrase, kind) for kind, phrases in in_language(language, Courtesies).phrases.items() for phrase in phrases
+    ]
     return tuple(sorted(found, key=lambda each: -len(each[0])))
 
 
@@ -85,11 +89,12 @@ def _spaced(segments: list[str]) -> list[str]:
 
 @lru_cache
 def _leading_greeting() -> re.Pattern[str]:
-    known = COURTESIES[ENGLISH]
+    known = in_language(ENGLISH, Courtesies)
     said = [*known.words["greeting"], *known.words["thanks"], *known.phrases["greeting"], *known.phrases["thanks"]]
     listed = "|".join(sorted(map(re.escape, said), key=len, reverse=True))
     return re.compile(
-        rf"^\W*(?:(?:{listed}|ok|okay)\b[\s,.!]*(?:there|bot|and|so)?\b[\s,.!]*)+(?={OPENERS})", re.IGNORECASE
+        rf"^\W*(?:(?:{listed}|ok|okay)\b[\s,.!]*(?:there|bot|and|so)?\b[\s,.!]*)+(?={_EN.openers})",
+        re.IGNORECASE,
     )
 
 

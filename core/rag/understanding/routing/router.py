@@ -21,9 +21,9 @@ from core.rag.understanding.routing.routes import Route, RouteKind
 from core.rag.understanding.written_out import written_out
 from core.text.caches import TextCache
 from core.text.dictionary.dictionary import Dictionary
-from core.text.languages.catalogue import COURTESIES, ENGLISH
 from core.text.languages.en.lexicon import english_words
 from core.text.languages.identification import is_surely_english, language_of
+from core.text.languages.languages import ENGLISH, languages
 from core.text.remembering import asks_to_remember, question_beside
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -35,7 +35,6 @@ _MOST_SENTENCES = 400
 _MOST_EMBEDDED = 6
 _SHORT = 25  # words: a turn that is embedded as a whole
 _REMEMBERED = 128  # routes: an adapter asks before the engine does
-_OTHERS = tuple(language for language in COURTESIES if language != ENGLISH)
 
 
 @dataclass(frozen=True)
@@ -110,7 +109,7 @@ class Router:
     def _distress_in(self, text: str, language: str, estimates: "_Estimates") -> str | None:
         """The language in which it speaks of danger; None where it does not."""
         # Short texts without a word that only English has may be in any language.
-        others = _OTHERS if language != ENGLISH or not is_surely_english(text) else ()
+        others = languages()[1:] if language != ENGLISH or not is_surely_english(text) else ()
         if told := next((other for other in others if is_direct(text, (other,))), None):
             return language if language != ENGLISH else told
         return ENGLISH if language == ENGLISH and self._is_distress(text, estimates) else None

@@ -1,1 +1,0 @@
-"""English words by which people tell of themselves."""

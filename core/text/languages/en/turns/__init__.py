@@ -1,1 +1,0 @@
-"""English words by which turns of a conversation are read."""

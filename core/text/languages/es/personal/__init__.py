@@ -1,1 +1,0 @@
-"""Spanish words of what people tell of themselves."""

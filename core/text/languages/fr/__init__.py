@@ -1,1 +1,0 @@
-"""Words and phrases of French."""

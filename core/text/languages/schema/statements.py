@@ -1,0 +1,74 @@
+"""Words by which statements are compared, and things told from other words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.text.languages.pattern import Pattern
+
+
+@dataclass(frozen=True)
+class Opposites:
+    """Negators, and words that exclude each other."""
+
+    negators: frozenset[str]
+    answers: Mapping[str, tuple[str, ...]]
+    opens: Pattern
+    closes: Pattern
+
+
+@dataclass(frozen=True)
+class Exclusive:
+    """Words that exclude each other in the same place of a statement."""
+
+    answers: Mapping[str, tuple[str, ...]]
+    classes: frozenset[str]
+    qualifiers: frozenset[str]
+    limits: frozenset[str]
+
+
+@dataclass(frozen=True)
+class StatementWords:
+    """Word lists for comparing statements: irregular forms, denials, and words that add little meaning."""
+
+    irregular: Mapping[str, str]
+    denials: Mapping[str, str]
+    light: frozenset[str]
+    families: Mapping[str, tuple[str, ...]]
+    claim_lead: Pattern
+
+
+@dataclass(frozen=True)
+class Verbs:
+    """Verbs whose choice seldom carries a fact: one of them in place of another is usually a rewording."""
+
+    light: frozenset[str]
+
+
+@dataclass(frozen=True)
+class EverydayWords:
+    """Words that questions have whatever they are about: their absence from a passage says little."""
+
+    words: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Things:
+    """Words around the things that a question asks for."""
+
+    exists: Pattern
+    asked_for: Pattern
+    background: Pattern
+    no_subjects: frozenset[str]
+    also_called: Mapping[str, str]
+    no_names: frozenset[str]
+    of_all_things: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """Phrases of several words, and what means the same in one."""
+
+    small_numbers: tuple[str, ...]
+    ordinals: tuple[str, ...]
+    constructions: tuple[tuple[Pattern, str], ...]
+    phrases: tuple[tuple[Pattern, str], ...]

@@ -1,0 +1,184 @@
+"""Words by which a turn of a talk is read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.text.languages.pattern import CasedPattern, Pattern
+
+
+@dataclass(frozen=True)
+class NotDistress:
+    """Texts that only look like those of a person in danger."""
+
+    study: Pattern
+    joke: Pattern
+    thing_ends: tuple[Pattern, ...]
+    as_i: Pattern
+
+
+@dataclass(frozen=True)
+class TurnWords:
+    """Words that tell what a turn is, each group a feature of the classifier of turns."""
+
+    english_only: frozenset[str]
+    openers: Pattern
+    groups: Mapping[str, Pattern]
+    dark: tuple[str, ...]
+    same_for_all: Pattern
+    whole: Mapping[str, tuple[Pattern, ...]]
+
+
+@dataclass(frozen=True)
+class TalkWords:
+    """How English turns lean on what was said before: openings, pointers, ordinals, and words that name nothing."""
+
+    lead_in: Pattern
+    of_another: Pattern
+    frame: Pattern
+    attribute_nouns: frozenset[str]
+    asked_of: frozenset[str]
+    it_office: Pattern
+    somebody: Pattern
+    of_conversation: Pattern
+    which_one: Pattern
+    pronoun: Pattern
+    person: Pattern
+    personal: Pattern
+    they: Pattern
+    done: Pattern
+    one: Pattern
+    first_person: Pattern
+    of_persons: frozenset[str]
+    changes: Pattern
+    owned: Pattern
+    possessive: Pattern
+    there: Pattern
+    ordinals: tuple[tuple[Pattern, int], ...]
+    bare_ordinals: tuple[tuple[Pattern, int], ...]
+
+
+@dataclass(frozen=True)
+class AskingBack:
+    """Words of campus life that name no one thing: a question of nothing else could mean many."""
+
+    generic: frozenset[str]
+    spans_and_money: frozenset[str]
+    light_verbs: frozenset[str]
+    moments: frozenset[str]
+    noun_of_verb: Pattern
+    no_nouns: frozenset[str]
+    today: Pattern
+    defines: Pattern
+    article: Pattern
+
+
+@dataclass(frozen=True)
+class LookingBack:
+    """Words of a question about the conversation itself."""
+
+    first: Pattern
+    second: Pattern
+    third: Pattern
+    last: Pattern
+    again: Pattern
+    recalling: CasedPattern
+    privacy: Pattern
+    trust: Pattern
+    about_me: Pattern
+    my_own: Mapping[str, Pattern]
+    to_remember: Pattern
+
+
+@dataclass(frozen=True)
+class HelpDesks:
+    """What an office is called where people help with whatever one asks."""
+
+    help_desks: tuple[frozenset[str], ...]
+    beside: frozenset[str]
+    spelled: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class OutwardWords:
+    """Words by which somebody speaks of themselves, which no search engine is sent."""
+
+    of_oneself: Pattern
+    names_given: CasedPattern
+    stated: Pattern
+
+
+@dataclass(frozen=True)
+class PortalWords:
+    """How pages name the place on the web where students see their own records."""
+
+    acts: Pattern
+    named: Pattern
+    no_portal: frozenset[str]
+
+
+@dataclass(frozen=True)
+class ProductNames:
+    """Names of products and services that students write and no dictionary has: they are not corrected."""
+
+    product_names: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Glosses:
+    """Question words that a dictionary gives, the telling ones first, and the words that they make needless."""
+
+    openers: tuple[str, ...]
+    implied: Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True)
+class Continuations:
+    """Openings of a sentence that goes on with the one before it, or means nothing without it."""
+
+    leans_back: Pattern
+    goes_on: Pattern
+
+
+@dataclass(frozen=True)
+class ModelReplies:
+    """How language models say in English that they found nothing, or will not answer."""
+
+    nothing_found: tuple[Pattern, ...]
+    will_not: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True)
+class CampusSlang:
+    """Short forms and slang of campus life: no slips of other words, and what pages write for them."""
+
+    denials: frozenset[str]
+    slang: frozenset[str]
+    written: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class ChatForms:
+    """How English is shortened in chats, and what it stands for."""
+
+    forms: Mapping[str, str]
+    in_place: tuple[tuple[Pattern, str], ...]
+
+
+@dataclass(frozen=True)
+class FrontDoorSearches:
+    """What is searched for on the pages of a source before anybody asks."""
+
+    crisis: str
+    own_pages: str
+
+
+@dataclass(frozen=True)
+class FollowUps:
+    """Words by which a question depends on the talk, or only seems to."""
+
+    courtesy: Pattern
+    openers: Pattern
+    pointers: Pattern
+    innocent: Pattern
+    another: Pattern
+    attributes: frozenset[str]
