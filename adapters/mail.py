@@ -10,8 +10,8 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 import structlog
 
-from core.domain.hand_off_posts import Kind, Post
 from core.domain.outside_text import cleaned
+from core.domain.posts import Kind, Post
 from core.errors import PlatformUnavailable
 from core.presentation.document import Document, Mark, Markup
 from core.presentation.messages import say

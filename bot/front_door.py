@@ -7,16 +7,15 @@ from bot.models import Models
 from bot.setting_values import EmbedderChoice
 from bot.settings import Settings
 from core.domain.answer import Suggestion
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.errors import ConfigurationError
 from core.messages.speaking import say
 from core.rag.answering.replies import nearest_pages
 from core.rag.front_door.crisis import CrisisReply
 from core.rag.front_door.earlier_talk import EarlierTalk
 from core.rag.front_door.front_door import Cited, FrontDoor
-from core.rag.front_door.help_desk import help_desk
 from core.rag.front_door.other_language import OtherLanguage
-from core.rag.front_door.own_pages import portal_in, where_told
+from core.rag.front_door.own_pages import help_desk, portal_in, where_told
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.record_citations import cited

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from core.domain.answer import Answer, Decision, Outcome, Trace, confidence
 from core.domain.conversation import ConversationKey, Message
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.ports.models import Embedder
 from core.rag.verification.citations import without_marks
 from evaluation.scores.bert_score import TokenEmbedder, bert_score

@@ -10,7 +10,7 @@ import structlog
 
 from core.crawl.unexpected import reason_of
 from core.domain.access import Acting, Job
-from core.domain.corrections import DoubtedAnswer, Notice, OutdatedCitation, digest
+from core.domain.posts import DoubtedAnswer, Notice, OutdatedCitation, digest
 from core.errors import AdvisorError, DatabaseError
 from core.ports.conversations import Archive, PostedAnswers
 from core.ports.curated import CuratedJobs

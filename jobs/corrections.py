@@ -10,8 +10,8 @@ import structlog
 
 from core.crawl.unexpected import reason_of
 from core.domain.conversation import Person
-from core.domain.corrections import Notice, OutdatedCitation
 from core.domain.outside_text import real_host
+from core.domain.posts import Notice, OutdatedCitation
 from core.domain.read_pages import EXCLUDED, SkipReason
 from core.errors import AdvisorError, DatabaseError
 from core.ports.conversations import Notices

@@ -10,7 +10,7 @@ import structlog
 
 from core.crawl.unexpected import reason_of
 from core.domain.hand_off import CLOCK, Action, Door, HandOff, Office, Said
-from core.domain.hand_off_posts import Kind, Post, next_door
+from core.domain.posts import Kind, Post, next_door
 from core.errors import AdvisorError
 from core.messages.speaking import say
 from core.ports.hand_offs import HandOffCourier, HandOffDesk, HandOffs, Posts

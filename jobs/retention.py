@@ -7,8 +7,7 @@ from datetime import timedelta
 
 import structlog
 
-from core.domain.conversation import Place
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import Place, WorkspaceProfile
 from core.errors import DatabaseError
 from core.ports.conversations import ConversationStore
 from core.ports.hand_offs import HandOffs

@@ -17,7 +17,7 @@ from core.domain.units import Unit, UnitKind
 from core.rag.answering.quotes.features import meant_by, terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.quotes.unexplained import lacking
-from core.rag.understanding.written_out import written_out
+from core.rag.understanding.core_question import written_out
 from core.text.questions.word_roles import AskedWord, asked_words
 from training.auc import auc
 from training.pages.examples import Asked, asked_of

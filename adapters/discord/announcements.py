@@ -11,7 +11,7 @@ from adapters.discord.outbound import fits
 from adapters.discord.replies.languages import speaking_in_server_of
 from adapters.discord.screens.drawing import view_of
 from core.domain.conversation import Person
-from core.domain.corrections import Notice
+from core.domain.posts import Notice
 from core.errors import PlatformUnavailable
 from core.presentation.corrections import correction_documents
 from core.presentation.document import first_fitting

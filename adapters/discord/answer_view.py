@@ -26,8 +26,8 @@ from adapters.discord.replies.troubles import may_work_later
 from adapters.discord.screens.drawing import ScreenButton
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
+from core.domain.passage import Scope
 from core.domain.received import Received
-from core.domain.search import Scope
 from core.errors import PlatformUnavailable
 from core.presentation import answers
 from core.presentation.choices import choices_of

@@ -19,8 +19,7 @@ from adapters.discord.screens.courier import DiscordCourier
 from adapters.discord.watchdog import Watchdog
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
-from core.domain.corrections import Notice, PostedAnswer
-from core.domain.hand_off_posts import Post
+from core.domain.posts import Notice, Post, PostedAnswer
 from core.domain.received import Left
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from core.ports.platforms import Services

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from core.domain.conversation import ConversationKey, Message, Person
-from core.domain.search import Scope, Subject
+from core.domain.passage import Scope, Subject
 
 PLATFORM = "discord"
 FORM, FIELD = "advisor:follow-up-form", "question"

@@ -7,7 +7,7 @@ from adapters.discord import inbound
 from adapters.discord.in_flight import InFlight, Interaction
 from adapters.discord.outbound import said
 from adapters.discord.replies.languages import speaking_in_server
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import WorkspaceProfile
 from core.errors import AdvisorError
 from core.presentation.messages import say
 from core.screens.setup_texts import welcome

@@ -9,7 +9,7 @@ from discord import app_commands
 from adapters.discord.in_flight import Interaction
 from adapters.discord.served import profile_of
 from core.domain.outside_text import cleaned_line
-from core.domain.search import Subject
+from core.domain.passage import Subject
 from core.errors import AdvisorError
 from core.presentation.messages import say
 

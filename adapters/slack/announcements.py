@@ -8,7 +8,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.outbound import Post, button, buttons, posts_of
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
 from core.domain.conversation import Person
-from core.domain.corrections import Notice
+from core.domain.posts import Notice
 from core.errors import PlatformUnavailable
 from core.presentation.corrections import correction_documents
 from core.presentation.document import first_fitting

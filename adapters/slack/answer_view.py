@@ -23,7 +23,7 @@ from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked, may_work_later
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Draft, Message, Stage
-from core.domain.corrections import PostedAnswer
+from core.domain.posts import PostedAnswer
 from core.ports.conversations import POSTED_WITHIN
 from core.ports.platforms import OnDraft, Services
 from core.presentation.messages import say

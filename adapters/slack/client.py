@@ -36,9 +36,8 @@ from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import bot_user, check_bot_token, socket_address, web_client
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
-from core.domain.corrections import Notice, PostedAnswer
-from core.domain.hand_off_posts import Post
 from core.domain.outside_text import unstorable_in
+from core.domain.posts import Notice, Post, PostedAnswer
 from core.domain.received import Left, Received
 from core.errors import ConfigurationError, PlatformUnavailable
 from core.ports.jobs import Vault

@@ -23,7 +23,7 @@ from adapters.slack.served import profile_of
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.crawl import CrawlReport
-from core.domain.search import Scope, Subject
+from core.domain.passage import Scope, Subject
 from core.errors import CrawlRunning, SourcesError
 from core.ports.platforms import Operations, Services
 from core.ports.quality import Workspace

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.domain.conversation import ConversationKey, Message, Person
-from core.domain.search import Scope
+from core.domain.passage import Scope
 
 PLATFORM = "slack"
 

@@ -8,8 +8,8 @@ from uuid import UUID
 from adapters.slack.markup import MARKUP, escaped, harmless
 from adapters.slack.splitting import split
 from core.domain.answer import Answer, Outcome
-from core.domain.corrections import may_change
 from core.domain.outside_text import cleaned_line
+from core.domain.posts import may_change
 from core.presentation import answers
 from core.presentation.choices import button_label, choices_of
 from core.presentation.document import Document, Group, document, is_note, shortened

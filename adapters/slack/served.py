@@ -3,7 +3,7 @@
 import structlog
 
 from adapters.slack.inbound import PLATFORM, Question
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import WorkspaceProfile
 from core.errors import AdvisorError
 from core.ports.platforms import Workspaces
 

@@ -17,7 +17,7 @@ from uuid import UUID
 import yaml
 
 from core.domain.conversation import Person
-from core.domain.corrections import Notice, OutdatedCitation
+from core.domain.posts import Notice, OutdatedCitation
 from core.models.cross_encoder import OnnxCrossEncoder
 from core.rag.verification.entailment import Paraphrases
 from evaluation.scores.metrics import Share, percentile

@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.models.local_embedder import OnnxEmbedder
 from core.models.token_count import default_counter
 from core.ports.models import Embedder, Vector

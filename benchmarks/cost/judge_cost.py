@@ -20,7 +20,7 @@ from bot.settings import Settings
 from bot.terminal.logs import configure_logs
 from bot.workshop import workshop
 from core.domain.conversation import ConversationKey, Message
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.models.cross_encoder import SHIPPED_WEIGHTS, OnnxCrossEncoder
 from evaluation.bench import Bench, open_bench
 from evaluation.configurations import configuration

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from benchmarks.cost.bulk_load import MODEL
 from benchmarks.cost.synthetic_index import DIMENSION, Question
 from benchmarks.cost.timing import Search
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Scope
 from core.models.local_embedder import OnnxEmbedder
 from core.ports.models import Vector
 from core.rag.retrieval.retriever import Retriever

@@ -19,7 +19,7 @@ from core.domain.answer import Answer
 from core.domain.crawl import Source
 from core.domain.document import Document
 from core.domain.outside_text import cleaned, is_own_host, real_host
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.presentation.answers import thread_name
 from core.presentation.messages import say
 from core.presentation.passages import passages_document

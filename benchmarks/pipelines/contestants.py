@@ -13,7 +13,7 @@ from bot.models import build_models
 from bot.settings import Settings
 from bot.stores import build_stores
 from core.domain.document import Document
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.errors import ConfigurationError
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer

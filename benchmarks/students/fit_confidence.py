@@ -20,7 +20,7 @@ from benchmarks.students.sites import SITES
 from bot.running import prepared_settings
 from bot.workshop import open_workshop
 from core.domain.conversation import StandaloneQuestion
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.ports.models import OnText, Quoted, Quoter
 from core.rag.answering.quotes.weights import CONFIDENCE, QUOTABLE_FROM
 from evaluation.asking import ask

@@ -7,7 +7,7 @@ from functools import partial
 
 from benchmarks.students.__main__ import index_of
 from benchmarks.techniques.question_set import Ask, Part, QuestionSet, now
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from evaluation.asking import ask
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration

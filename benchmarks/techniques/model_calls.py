@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from bot.models import build_models
 from bot.settings import Settings
 from bot.workshop import workshop
-from core.domain.search import Reading
+from core.domain.passage import Reading
 from core.ports.models import CrossEncoder, Embedder, Vector
 from evaluation.workshop import Workshop
 

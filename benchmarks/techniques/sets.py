@@ -9,7 +9,7 @@ from benchmarks.students.scoring import Scored
 from benchmarks.students.sites import SITES
 from benchmarks.techniques.made_for import MADE_FOR
 from benchmarks.techniques.question_set import Ask, Part, QuestionSet, now, sampled
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from evaluation.asking import ask
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration

@@ -10,8 +10,8 @@ from bot.checks.installation_checks import Check
 from bot.models import build_chat_model, build_switched_embedder, close_all
 from bot.settings import Settings
 from bot.web_search_wiring import build_doors
+from core.domain.passage import EVERYWHERE
 from core.domain.read_pages import SkipReason
-from core.domain.search import EVERYWHERE
 from core.domain.status import Coverage
 from core.errors import AdvisorError, FetchError, ModelRefused
 from core.models.embedder_switch import embedders_in, recognise

@@ -9,7 +9,7 @@ from bot.terminal.output import ExitCode, echo, echo_json
 from core.domain.access import Acting
 from core.domain.answer import Outcome
 from core.domain.hand_off import COMMAND_LINE
-from core.domain.search import Scope, Subject
+from core.domain.passage import Scope, Subject
 from core.memory.rows import ids_beginning_with
 from core.presentation.explanation import explanation_document
 from core.presentation.passages import passages_document

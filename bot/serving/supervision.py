@@ -14,8 +14,7 @@ import structlog
 from bot.serving.platforms import PlatformClient
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
-from core.domain.corrections import Notice, PostedAnswer
-from core.domain.hand_off_posts import Post
+from core.domain.posts import Notice, Post, PostedAnswer
 from core.domain.received import Left
 from core.errors import AdvisorError, PlatformUnavailable
 

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from bot.terminal.output import Json
 from bot.terminal.rendering import TERMINAL, shown
 from core.domain.answer import Answer, Citation, Decision, Trace
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.presentation import answers
 from core.presentation.document import document
 

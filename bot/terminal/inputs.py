@@ -8,7 +8,7 @@ from uuid import uuid4
 import click
 
 from core.domain.conversation import ConversationKey, Message
-from core.domain.search import Scope
+from core.domain.passage import Scope
 
 PLATFORM = "cli"
 WORKSPACE = "local"

@@ -8,8 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from core.crawl.yaml_file import complaints, read_yaml
-from core.domain.conversation import Place
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import Place, WorkspaceProfile
 from core.errors import ConfigurationError
 
 EXAMPLE = "workspaces.example.yaml"

@@ -9,8 +9,7 @@ from bot.application import App
 from bot.settings import Settings
 from bot.workspaces.file import NamedWorkspaces, read_workspaces, unknown_sources
 from core.domain.answer import Answer
-from core.domain.conversation import Message, Place
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import Message, Place, WorkspaceProfile
 from core.errors import ConfigurationError, DatabaseError, NotServed
 from core.ports.platforms import OnDraft, WorkspaceProfiles, Workspaces
 from core.rag.engine import Engine

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from core.domain.conversation import ConversationKey, StandaloneQuestion
 from core.domain.memory import NOTHING_HEARD, Fact, Heard
-from core.domain.search import EVERYWHERE, Candidate, Scope
+from core.domain.passage import EVERYWHERE, Candidate, Scope
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,47 @@
-"""Note who of an office, or of the operators, looked at what a student wrote, and list it: without a word of it."""
+"""Who of staff looked at what a student wrote, and whether a person wants to be told of changes."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import case, delete, exists, func, insert, literal, or_, select
+from sqlalchemy import Table, and_, case, delete, exists, func, literal, or_, select
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.access import Acting, Look, Seen
 from core.domain.conversation import Person
 from core.memory.personal_export import LookedAt
-from core.memory.preferences import kept_of
 from core.memory.rows import of_person
 from core.storage.database import Database
 from core.storage.schema.people_tables import content_access, hand_offs
-from core.storage.schema.tables import answers, turns
+from core.storage.schema.tables import answers, preferences, turns
+
+OF_PERSON = ("platform", "workspace", "user_id")
+
+
+def kept_of(person: Person, table: Table) -> ColumnElement[bool]:
+    """The rows of this table that belong to a person."""
+    return and_(kept_in(person.platform, person.workspace, table), table.c.user_id == person.user)
+
+
+def kept_in(platform: str, workspace: str, table: Table) -> ColumnElement[bool]:
+    """The rows of this table that belong to a workspace."""
+    return and_(table.c.platform == platform, table.c.workspace == workspace)
+
+
+async def wants_corrections(connection: AsyncConnection, person: Person) -> bool:
+    """Whether they asked to be told; without a row they did not."""
+    return bool(await connection.scalar(select(preferences.c.corrections).where(kept_of(person, preferences))))
+
+
+async def set_corrections(connection: AsyncConnection, person: Person, wanted: bool) -> None:
+    """Stores a person's preference in place of an earlier one."""
+    who = dict(zip(OF_PERSON, (person.platform, person.workspace, person.user), strict=True))
+    said = {"corrections": wanted, "at": func.clock_timestamp()}
+    row = insert(preferences).values(**who, **said)
+    await connection.execute(row.on_conflict_do_update(index_elements=OF_PERSON, set_=said))
+
 
 _LOOK = content_access.c
 _SEEN = case(

@@ -15,12 +15,11 @@ from core.domain.fact_rules import newest_first
 from core.domain.memory import account_of
 from core.domain.passage import Chunk
 from core.domain.quality import Complaint
-from core.memory.access import load_looks, note_look
+from core.memory.access import kept_of, load_looks, note_look, set_corrections, wants_corrections
 from core.memory.accounts import accounts_of, is_account, person_of
 from core.memory.erasing import erase_message, erase_person, erase_workspace, rows_of
 from core.memory.hand_off_rows import load_hand_offs
 from core.memory.personal_export import Memory, load_asked, load_notices, load_ratings, own_copy
-from core.memory.preferences import kept_of, set_corrections, wants_corrections
 from core.memory.rows import IS_QUESTION, ids_beginning_with, load_answer, load_facts, of_person, trace_from
 from core.storage.database import Database
 from core.storage.index.chunk_rows import load_chunks

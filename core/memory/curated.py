@@ -13,10 +13,10 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.access import Acting, Job
 from core.domain.conversation import Person
-from core.domain.corrections import CLAIM_LEASE, Notice
 from core.domain.curated import CuratedAction, CuratedAnswer, CuratedEvent, RestsOn, Standing
 from core.domain.hand_off import CLOCK
-from core.domain.search import Scope
+from core.domain.passage import Scope
+from core.domain.posts import CLAIM_LEASE, Notice
 from core.memory.curated_rows import ending, load_answers, load_events, note, source_rows, version_row
 from core.memory.rows import ids_beginning_with
 from core.storage.database import Database, storable

@@ -23,7 +23,7 @@ from core.domain.curated import (
     Standing,
 )
 from core.domain.hand_off import CLOCK
-from core.domain.search import EVERYWHERE, Scope
+from core.domain.passage import EVERYWHERE, Scope
 from core.memory.rows import ids_beginning_with
 from core.storage.database import Database, storable, storable_value
 from core.storage.schema.curated_tables import curated_events, curated_pins, curated_sources, curated_versions

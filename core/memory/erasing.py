@@ -10,10 +10,10 @@ from sqlalchemy.sql.elements import ColumnElement
 from core.domain.access import Acting, Erased, Job
 from core.domain.conversation import Person
 from core.domain.memory import GLOBAL_PLATFORMS, Account, account_of
+from core.memory.access import kept_in, kept_of
 from core.memory.accounts import accounts_of, erase_accounts, is_account, lock_links, person_of
 from core.memory.erasures import count_erasure
 from core.memory.hand_offs import erase_hand_offs
-from core.memory.preferences import kept_in, kept_of
 from core.memory.rows import chosen_after, erase
 from core.storage.database import act
 from core.storage.schema.people_tables import accounts

@@ -12,7 +12,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.conversation import ConversationKey
 from core.domain.hand_off import Action, Door, FoundPage, HandOff, Packet, Said, State
-from core.domain.hand_off_posts import Kind, Post
+from core.domain.posts import Kind, Post
 from core.storage.database import storable
 from core.storage.schema.people_tables import hand_off_said, hand_offs
 

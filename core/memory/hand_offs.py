@@ -11,7 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.access import Acting, Job
 from core.domain.hand_off import Action, HandOff, Said, State
-from core.domain.hand_off_posts import Kind, Post
+from core.domain.posts import Kind, Post
 from core.memory.access import erase_looks, note_look
 from core.memory.erasures import count_erasure
 from core.memory.hand_off_rows import hand_off_row, load_hand_offs, post_from, said_row

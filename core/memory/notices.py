@@ -13,7 +13,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.access import Acting, Job
 from core.domain.conversation import Person
-from core.domain.corrections import CLAIM_LEASE, DoubtedAnswer, Notice, OutdatedCitation, PostedAnswer
+from core.domain.posts import CLAIM_LEASE, DoubtedAnswer, Notice, OutdatedCitation, PostedAnswer
 from core.storage.database import Database
 from core.storage.schema import tables
 from core.storage.schema.tables import answers, posted_answers, turns

@@ -16,10 +16,10 @@ from sqlalchemy.sql.elements import ColumnElement
 from core.domain.access import Seen
 from core.domain.answer import Answer
 from core.domain.conversation import Person
-from core.domain.corrections import PostedAnswer
 from core.domain.hand_off import CLOCK, HandOff
 from core.domain.memory import Account, Fact
 from core.domain.outside_text import visible
+from core.domain.posts import PostedAnswer
 from core.memory.notices import posted_from
 from core.memory.rows import IS_QUESTION, answer_from
 from core.storage.schema.tables import answer_citations, answers, notices, posted_answers, ratings, turns

@@ -14,8 +14,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from core.domain.answer import Answer, Citation, Decision, ModelUse, Outcome, Suggestion, Trace, confidence
 from core.domain.conversation import CHOSEN, ConversationKey, Message, Person, StandaloneQuestion
 from core.domain.memory import Account, Ended, Fact, FactKind
-from core.domain.passage import Chunk
-from core.domain.search import EVERYWHERE, Candidate, Scope, Subject
+from core.domain.passage import EVERYWHERE, Candidate, Chunk, Scope, Subject
 from core.memory.readable import readable
 from core.storage.database import storable, storable_value
 from core.storage.schema.people_tables import accounts, facts

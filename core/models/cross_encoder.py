@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from core.domain.search import Reading
+from core.domain.passage import Reading
 from core.models.cross_encoder_input import LONGEST_ASKED, Logits, best_span, joined, likeliest
 from core.models.local_embedder import shared_tokenizer
 from core.models.onnx_runtime import OnnxModel

@@ -15,8 +15,8 @@ from core.ports.models import Vector
 from core.rag.relevance.answer_model import Logistic
 from core.text.languages.languages import english
 from core.text.languages.schema.personal import AskedWords
+from core.text.remembering import in_english
 from core.text.tokens import query_terms
-from core.text.told_values import in_english
 
 _EN = english(AskedWords)
 SHIPPED = Path(__file__).parent / "data" / "selecting.json"

@@ -1,10 +1,10 @@
 """Refuse what is never stored about a person."""
 
 from core.domain.memory import Refusal
-from core.text.accents import without_accents
 from core.text.languages.languages import english, in_language
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.personal import SensitiveWords
+from core.text.remembering import without_accents
 
 _EN = english(SensitiveWords)
 _ES = in_language("es", SensitiveWords)

@@ -9,10 +9,10 @@ from itertools import pairwise
 from core.domain.memory import FactKind, Refusal, Told, ToldFact
 from core.personal.clauses import LONGEST, LONGEST_CLAUSE, QUOTED, Clause, settled
 from core.personal.sensitive import needs_in, refusals_in
-from core.text.accents import without_accents
 from core.text.languages.languages import in_language
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.spanish import SpanishSelfWords, SpanishValues
+from core.text.remembering import without_accents
 from core.text.sentences import sentences
 
 _WORDS = in_language("es", SpanishSelfWords)

@@ -8,7 +8,7 @@ from uuid import UUID
 from core.domain.access import Acting, Erased
 from core.domain.answer import Answer, Explanation, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Place, Remembered, Turn
-from core.domain.corrections import DoubtedAnswer, Notice, OutdatedCitation, PostedAnswer
+from core.domain.posts import DoubtedAnswer, Notice, OutdatedCitation, PostedAnswer
 from core.domain.quality import Complaint
 
 # A claim whose answer never came can be taken over after this; every answer must be shorter.

@@ -8,8 +8,8 @@ from typing import Protocol
 from core.domain.crawl import CrawledPage, CrawlReport, PageChange, PageSkipped, PageUnchanged, Source
 from core.domain.document import Document
 from core.domain.page import KnownPage, Lookalike, PageNote
+from core.domain.passage import Scope
 from core.domain.read_pages import FetchedBody, ReadPage
-from core.domain.search import Scope
 
 
 class Crawler(Protocol):

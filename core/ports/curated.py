@@ -5,10 +5,10 @@ from datetime import date, datetime
 from typing import Protocol
 from uuid import UUID
 
-from core.domain.corrections import Notice
 from core.domain.curated import CuratedAnswer, CuratedDraft, CuratedEvent, CuratedForm, Pin, PinForm, RestsOn
 from core.domain.hand_off import CLOCK, Door, Office
-from core.domain.search import EVERYWHERE, Scope
+from core.domain.passage import EVERYWHERE, Scope
+from core.domain.posts import Notice
 
 
 class CuratedAnswers(Protocol):

@@ -9,7 +9,7 @@ from uuid import UUID
 from core.domain.access import Acting
 from core.domain.conversation import ConversationKey, Person
 from core.domain.hand_off import Door, HandOff, Office, Said
-from core.domain.hand_off_posts import Kind, Post
+from core.domain.posts import Kind, Post
 
 Posts = Sequence[tuple[Kind, Door]]
 

@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from core.domain.answer import ModelUse
 from core.domain.conversation import StandaloneQuestion, Turn
-from core.domain.search import Candidate, Reading
+from core.domain.passage import Candidate, Reading
 
 Vector = tuple[float, ...]
 

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.domain.answer import Answer, Explanation
-from core.domain.conversation import Draft, Message, Person
-from core.domain.corrections import Notice, PostedAnswer
+from core.domain.conversation import Draft, Message, Person, WorkspaceProfile
 from core.domain.crawl import CrawlReport
+from core.domain.passage import EVERYWHERE, Candidate, Scope
+from core.domain.posts import Notice, PostedAnswer
 from core.domain.received import Left
-from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Overview
-from core.domain.workspace_profile import WorkspaceProfile
 from core.ports.conversations import Archive, Deliveries, PostedAnswers
 from core.ports.curated import CuratedDesk
 from core.ports.hand_offs import HandOffDesk

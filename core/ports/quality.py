@@ -7,8 +7,8 @@ from typing import Protocol
 
 from pydantic import BaseModel
 
+from core.domain.passage import EVERYWHERE, Scope
 from core.domain.quality import DeadAddress, Finding, FoundPage, GapReport, MissedQuestion, PageText, ReadingGap
-from core.domain.search import EVERYWHERE, Scope
 from core.domain.status import SuiteNight, SuiteScore
 
 

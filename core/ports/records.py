@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Protocol
 
-from core.domain.passage import Chunk
+from core.domain.passage import Chunk, Scope
 from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice
-from core.domain.search import Scope
 
 
 class CampusRecords(Protocol):

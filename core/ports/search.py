@@ -7,8 +7,7 @@ from typing import Protocol
 
 from core.domain.answer import ModelUse
 from core.domain.enrichment import Enriched, SearchText
-from core.domain.passage import Chunk, PassageText
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Chunk, PassageText, Scope
 from core.domain.status import BarePassage, Coverage
 from core.ports.models import Vector
 

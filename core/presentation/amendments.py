@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.answer import Explanation
-from core.domain.corrections import Notice, PostedAnswer
+from core.domain.posts import Notice, PostedAnswer
 from core.presentation.answer_text import quoted
 from core.presentation.answers import answer_document
 from core.presentation.corrections import around

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.domain.corrections import Notice
+from core.domain.posts import Notice
 from core.presentation.answer_text import quoted
 from core.presentation.document import Document, Line, Link, Span, document, heading, line, note, shortened
 from core.presentation.messages import say, say_day

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.domain.answer import NOT_ASKED, WEB_SEARCH, Answer, Decision, Explanation, Outcome, Trace
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.presentation.answers import source_line
 from core.presentation.document import (
     Bold,

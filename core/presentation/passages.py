@@ -2,21 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate, Subject
+from core.domain.passage import Candidate, Chunk, Subject
 from core.presentation.answer_text import quoted
-from core.presentation.document import (
-    Bold,
-    Document,
-    Line,
-    Link,
-    Span,
-    detail,
-    document,
-    heading,
-    line,
-    shortened,
-)
+from core.presentation.document import Bold, Document, Line, Link, Span, detail, document, heading, line, shortened
 from core.presentation.messages import say, say_day
 
 _LONGEST_TITLE, _LONGEST_EXTRACT, _MOST_FEATURES = 120, 220, 8

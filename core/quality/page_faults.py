@@ -9,8 +9,7 @@ from itertools import combinations
 from core.domain.passage import PassageText
 from core.domain.quality import Finding, FindingKind, PageText
 from core.domain.units import Unit
-from core.text.facts.claim_sentences import prose, whereabouts
-from core.text.facts.claims import Claim, is_about_the_same
+from core.text.facts.claims import Claim, is_about_the_same, prose, whereabouts
 from core.text.languages.languages import english
 from core.text.languages.schema.pages import ExpiredDates
 from core.text.passage_structure import units_in

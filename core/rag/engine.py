@@ -15,10 +15,9 @@ from core.ports.conversations import ConversationStore, Deliveries
 from core.ports.memory import Profile
 from core.ports.models import OF_QUESTION, Quoter, Rewriter, Writer
 from core.ports.platforms import OnDraft
-from core.rag.answering.budget import ContextBudget
+from core.rag.answering.budget import ContextBudget, ModelTime
 from core.rag.answering.chat_writer import ChatWriter
 from core.rag.answering.composing import composed
-from core.rag.answering.model_time import ModelTime
 from core.rag.answering.model_writing import ModelWriting
 from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.past_dates import with_notes

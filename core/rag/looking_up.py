@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from core.domain.answer import Citation, Outcome
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.told_by_the_clock import told_by_the_clock
 from core.rag.curated.answering import ReviewedAnswers
@@ -19,7 +19,7 @@ from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.structured.tables.table_answers import answer as table_answer
 from core.rag.structured.tables.table_questions import is_ordered
 from core.rag.understanding.asking_back.need import is_price_of_something, leaves_its_thing_open
-from core.rag.understanding.chatter import clauses_apart
+from core.rag.understanding.core_question import clauses_apart
 from core.rag.understanding.topics import names_another
 from core.rag.verification.checker import NOTHING, CheckedAnswer
 from core.rag.work import Work

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from core.domain.answer import Decision, Outcome
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.curated import CuratedAnswer, Pin
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.ports.models import Quoted
 from core.rag.relevance.answer_model import UNDECIDED, Verdict
 from core.rag.understanding.asking_back.reply import ASKED_BACK, asking

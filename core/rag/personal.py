@@ -19,9 +19,8 @@ from core.rag.work import Work
 from core.text.languages.languages import english
 from core.text.languages.schema.personal import AskedWords
 from core.text.languages.schema.turns import LookingBack
-from core.text.remembering import asks_to_remember
+from core.text.remembering import asks_to_remember, in_english
 from core.text.tokens import query_terms
-from core.text.told_values import in_english
 
 _ASKED_WORDS = english(AskedWords)
 _LOOKING_BACK = english(LookingBack)

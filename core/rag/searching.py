@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.domain.answer import Outcome
 from core.domain.conversation import StandaloneQuestion
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.rag.answering.budget import ContextBudget
 from core.rag.curated.withheld import without_withheld
 from core.rag.limits import AnswerLimits, at_most

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.conversation import Message, StandaloneQuestion, Turn
-from core.domain.search import EVERYWHERE
+from core.domain.passage import EVERYWHERE
 from core.errors import ModelError, ReplyUnusable
 from core.ports.models import ChatModel, Rewriter
 from core.rag.limits import AnswerLimits

@@ -10,10 +10,10 @@ import structlog
 from core.domain.answer import UNUSED, WEB_SEARCH, ModelUse, Trace
 from core.domain.conversation import Draft, Message, StandaloneQuestion, Turn
 from core.domain.memory import NOTHING_HEARD, Fact, Heard
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.ports.models import OF_ANSWER, StepTime
 from core.ports.platforms import OnDraft
-from core.rag.answering.model_time import ModelTime
+from core.rag.answering.budget import ModelTime
 from core.rag.part import Part
 from core.rag.prompts.library import PROMPTS, version
 from core.rag.relevance.answer_model import UNDECIDED

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import WorkspaceProfile
 from core.errors import ConfigurationError
 from core.ports.platforms import Workspaces
 from core.presentation.messages import say

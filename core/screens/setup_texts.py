@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import WorkspaceProfile
 from core.errors import ConfigurationError
 from core.presentation.document import Document, Line, document, heading, labelled, line
 from core.presentation.messages import say

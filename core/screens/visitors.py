@@ -3,9 +3,8 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from core.domain.conversation import ConversationKey, Person
+from core.domain.conversation import ConversationKey, Person, WorkspaceProfile
 from core.domain.hand_off import Door
-from core.domain.workspace_profile import WorkspaceProfile
 from core.ports.platforms import Workspaces
 from core.presentation.messages import say
 

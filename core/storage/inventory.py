@@ -8,7 +8,7 @@ from sqlalchemy import func, select, text
 
 from core.domain.access import Acting, Job
 from core.domain.answer import UNUSED, ModelUse
-from core.domain.search import EVERYWHERE, Scope
+from core.domain.passage import EVERYWHERE, Scope
 from core.domain.status import CopyTimes, Holdings, SourceCount
 from core.storage.database import Database
 from core.storage.schema.tables import chunk_vectors, chunks, embedding_models, page_versions, pages, sources, turns

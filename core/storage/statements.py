@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sqlalchemy import ColumnElement, TextClause, text
 
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.storage.database import storable
 from core.storage.schema.tables import sources
 

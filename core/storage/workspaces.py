@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Row, RowMapping, and_, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import WorkspaceProfile
 from core.errors import ConfigurationError
 from core.ports.jobs import Clock
 from core.storage.database import Database, storable, storable_value

@@ -1,13 +1,42 @@
-"""Tell that a message asks to remember, or to forget, something of its sender."""
+"""Tell that a message asks to remember or forget something, and the English name of what it tells."""
 
 import re
+import unicodedata
+from functools import lru_cache
 
-from core.text.accents import without_accents
 from core.text.languages.en.questions.compounds import ASKS
 from core.text.languages.languages import english, in_language
 from core.text.languages.pattern import Pattern
-from core.text.languages.schema.spanish import SpanishSelfWords
+from core.text.languages.schema.spanish import SpanishSelfWords, SpanishValues
 from core.text.languages.schema.turns import LookingBack
+
+
+def without_accents(text: str) -> str:
+    """The text with "a" for "á" and "n" for "ñ"; as long as before."""
+    return text if text.isascii() else "".join(map(_plain, text))
+
+
+@lru_cache(maxsize=4_096)
+def _plain(letter: str) -> str:
+    return unicodedata.normalize("NFD", letter)[0]
+
+
+_VALUES = in_language("es", SpanishValues)
+_STUDENT = ("estudiante", "alumno", "alumna")
+
+
+def in_english(value: str) -> str:
+    """ "nursing" for "enfermería", "second year" for "segundo año"; the value itself where it has no such name."""
+    plain = without_accents(value).lower()
+    first, _, rest = plain.partition(" ")
+    if first in _STUDENT:
+        return _VALUES.statuses.get(rest, value)
+    if first == "campus":
+        return _VALUES.campuses.get(rest, value)
+    if first in _VALUES.years and rest in _VALUES.spans:
+        return f"{_VALUES.years[first]} {_VALUES.spans[rest]}"
+    return _VALUES.other_statuses.get(plain) or _VALUES.fields.get(plain) or _VALUES.hobbies.get(plain, value)
+
 
 _EN = english(LookingBack)
 _ES = in_language("es", SpanishSelfWords)

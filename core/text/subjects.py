@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.domain.search import Subject
+from core.domain.passage import Subject
 from core.domain.units import Unit, UnitKind
 from core.text.passage_structure import HasUnits, units_in
 from core.text.values.words import ANY_MONTH

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Scope
 from core.errors import ConfigurationError
 from evaluation.asking import ask, score_seen, score_text
 from evaluation.bench import Bench

@@ -8,7 +8,7 @@ from functools import partial
 
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.document import Block, BlockKind, Document
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Scope
 from core.rag.engine import Engine
 from core.rag.indexing.indexer import Indexer
 from core.rag.retrieval.retriever import fused

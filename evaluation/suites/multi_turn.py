@@ -11,7 +11,7 @@ from typing import Any
 
 from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey, Turn
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Scope
 from core.errors import ConfigurationError
 from core.ports.models import Rewriter
 from evaluation.asking import Asked, ask

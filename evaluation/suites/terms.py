@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Scope
 from evaluation.asking import ask, score_seen
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration

@@ -5,7 +5,7 @@ import re
 from string import ascii_lowercase
 from time import perf_counter
 
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Scope
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
 from evaluation.scores.measured import Measured, ScoreCollector

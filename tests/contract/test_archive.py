@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from core.domain.answer import Decision, Explanation, Outcome, Trace
 from core.domain.conversation import Person, Remembered
-from core.domain.search import Candidate, Scope, Subject
+from core.domain.passage import Candidate, Scope, Subject
 from core.storage.database import Database
 from core.storage.schema.tables import answers
 from tests.fakes.acting import EVERYBODY, STAFF

@@ -8,7 +8,7 @@ import pytest
 
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.passage import ChunkDraft, IndexedChunk, Scope
 from core.domain.records import (
     CourseRecord,
     DatedEvent,
@@ -23,7 +23,6 @@ from core.domain.records import (
     StatedPlace,
     StatedPrice,
 )
-from core.domain.search import Scope
 from core.errors import DatabaseError
 from core.ports.records import CampusRecords
 from core.storage.database import Database

@@ -9,7 +9,7 @@ from sqlalchemy import delete, select
 
 from core.domain.answer import ABOUT_ONESELF, Citation, Outcome
 from core.domain.conversation import ConversationKey
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.errors import DatabaseError
 from core.memory.history import PostgresConversations
 from core.storage.database import Database

@@ -12,10 +12,10 @@ from benchmarks.sites.local_site import LocalSite, served
 from bot.job_wiring import build_amendments
 from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey
-from core.domain.corrections import PostedAnswer
 from core.domain.curated import CuratedAction, CuratedForm, PinForm, PinKind, Standing
 from core.domain.hand_off import SOMEBODY, Door
-from core.domain.search import Scope
+from core.domain.passage import Scope
+from core.domain.posts import PostedAnswer
 from core.errors import CuratedRefused
 from core.storage.database import Database
 from tests.fakes.acting import EVERYBODY, STAFF

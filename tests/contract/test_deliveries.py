@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.memory.deliveries import PostgresDeliveries
 from core.memory.history import PostgresConversations
 from core.ports.conversations import ConversationStore, Deliveries

@@ -9,7 +9,7 @@ import pytest
 
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.errors import ConfigurationError
 from core.models.flag_models import BATCH, FlagEmbedder, FlagReranker
 from core.models.token_count import ToktokCounter

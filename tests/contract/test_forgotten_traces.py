@@ -15,10 +15,9 @@ from sqlalchemy import text
 from bot.terminal.logs import configure_logs
 from core.domain.access import Acting
 from core.domain.conversation import Draft
-from core.domain.corrections import PostedAnswer
 from core.domain.hand_off import Action, Door, HandOff, Packet, Said, acted
-from core.domain.hand_off_posts import Kind
 from core.domain.memory import FactKind, ToldFact
+from core.domain.posts import Kind, PostedAnswer
 from core.memory.erasures import PostgresErasures
 from core.memory.facts import PostgresFacts
 from core.storage.database import Database

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from core.domain.conversation import ConversationKey
 from core.domain.hand_off import Action, Door, FoundPage, HandOff, Packet, Said, acted
-from core.domain.hand_off_posts import Kind, Post
+from core.domain.posts import Kind, Post
 from core.memory.archive import PostgresArchive
 from core.memory.hand_offs import PostgresHandOffs
 from core.storage.database import Database

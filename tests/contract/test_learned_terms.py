@@ -8,7 +8,7 @@ import pytest
 
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Scope
 from core.models.token_count import ToktokCounter
 from core.ports.models import Vector
 from core.ports.search import PassageVectors

@@ -13,7 +13,7 @@ from sqlalchemy import select, text
 
 from core.domain.access import Acting, Job, Seen
 from core.domain.hand_off import Door, HandOff, Packet
-from core.domain.hand_off_posts import Kind
+from core.domain.posts import Kind
 from core.memory.access import PostgresLooks
 from core.memory.archive import PostgresArchive
 from core.memory.hand_offs import PostgresHandOffs

@@ -12,7 +12,7 @@ import pytest
 from adapters.mail import MailCourier
 from core.domain.conversation import ConversationKey
 from core.domain.hand_off import EMAIL, Door, HandOff, Packet
-from core.domain.hand_off_posts import Kind, Post
+from core.domain.posts import Kind, Post
 from core.errors import PlatformUnavailable
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

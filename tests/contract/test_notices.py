@@ -8,11 +8,11 @@ import pytest
 
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import ConversationKey
-from core.domain.corrections import Notice, OutdatedCitation
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
 from core.domain.document import Document
 from core.domain.page import PageNote
-from core.domain.search import Scope
+from core.domain.passage import Scope
+from core.domain.posts import Notice, OutdatedCitation
 from core.extract.version import EXTRACTOR_VERSION
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.database import Database

@@ -9,8 +9,7 @@ from sqlalchemy import text
 
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document, TextLink
-from core.domain.passage import ChunkDraft, IndexedChunk, SyllabusPart
-from core.domain.search import Scope
+from core.domain.passage import ChunkDraft, IndexedChunk, Scope, SyllabusPart
 from core.domain.units import Unit, UnitKind
 from core.errors import DatabaseError
 from core.storage.database import Database

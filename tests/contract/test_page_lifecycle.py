@@ -9,8 +9,7 @@ from sqlalchemy import select
 
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.passage import ChunkDraft, IndexedChunk
-from core.domain.search import Scope
+from core.domain.passage import ChunkDraft, IndexedChunk, Scope
 from core.storage.database import Database
 from core.storage.schema.tables import page_versions
 from tests.fakes.index import MemoryIndex

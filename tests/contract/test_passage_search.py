@@ -11,8 +11,7 @@ from sqlalchemy import text
 
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.passage import ChunkDraft, IndexedChunk
-from core.domain.search import Candidate, Scope, Subject
+from core.domain.passage import Candidate, ChunkDraft, IndexedChunk, Scope, Subject
 from core.errors import DatabaseError
 from core.storage.database import Database
 from core.storage.index.passage_search import PostgresPassageSearch, Tuning

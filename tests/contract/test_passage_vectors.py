@@ -8,8 +8,7 @@ from sqlalchemy import text
 
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.passage import ChunkDraft, IndexedChunk
-from core.domain.search import Scope
+from core.domain.passage import ChunkDraft, IndexedChunk, Scope
 from core.domain.status import Coverage
 from core.errors import DatabaseError
 from core.ports.search import PassageVectors

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from core.domain.answer import Answer, Outcome
-from core.domain.corrections import PostedAnswer
+from core.domain.posts import PostedAnswer
 from core.storage.database import Database
 from tests.standins.cited_pages import BOB, FEES, JUNE, LATER, MAY, POOL, Site, open_site
 from tests.standins.exchanges import ADA, question, reply

@@ -9,9 +9,8 @@ from sqlalchemy import text
 
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document, table_block
-from core.domain.passage import Chunk
+from core.domain.passage import Chunk, Scope
 from core.domain.records import CourseRecord, DatedEvent
-from core.domain.search import Scope
 from core.domain.units import Unit
 from core.models.token_count import ToktokCounter
 from core.ports.models import Vector

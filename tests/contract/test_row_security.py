@@ -10,10 +10,9 @@ from sqlalchemy import Table, func, select, text
 
 from core.domain.access import Acting, Job
 from core.domain.conversation import ConversationKey
-from core.domain.corrections import PostedAnswer
 from core.domain.hand_off import Action, Door, HandOff, Packet, Said, acted
-from core.domain.hand_off_posts import Kind
 from core.domain.memory import FactKind, ToldFact, account_of
+from core.domain.posts import Kind, PostedAnswer
 from core.domain.received import Received
 from core.errors import DatabaseError
 from core.memory.accounts import PostgresAccountLinks

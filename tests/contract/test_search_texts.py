@@ -11,8 +11,7 @@ from core.domain.answer import ModelUse
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.enrichment import Enriched, SearchText, TextKind
-from core.domain.passage import ChunkDraft, IndexedChunk
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, ChunkDraft, IndexedChunk, Scope
 from core.errors import DatabaseError
 from core.ports.models import Vector
 from core.storage.database import Database

@@ -10,7 +10,7 @@ from benchmarks.cost.index_recall import recall
 from benchmarks.cost.kept_index import KeptIndex, kept_index
 from benchmarks.cost.retrieval_cost import measured
 from benchmarks.cost.synthetic_index import Question, SyntheticIndex
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.storage.index.passage_search import Tuning
 from core.storage.index.vector_index import Graph
 from tests.standins.databases import as_superuser

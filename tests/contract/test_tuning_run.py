@@ -125,7 +125,7 @@ def test_a_tuning_that_was_cut_off_goes_on(small_model: Path, tmp_path: Path) ->
 
 
 async def test_a_calibrated_judge_is_on_the_scale_of_the_one_before_it_and_speaks_no_oftener() -> None:
-    from core.domain.search import Reading
+    from core.domain.passage import Reading
     from core.models.cross_encoder import log_odds
     from training.campus.calibrating import calibrated
 

@@ -12,9 +12,8 @@ from core.domain.answer import Answer, Citation, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, Person, StandaloneQuestion
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped, Source
 from core.domain.document import Block, BlockKind, Document, TextLink
-from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.passage import ChunkDraft, IndexedChunk, Scope
 from core.domain.quality import Finding, FindingKind
-from core.domain.search import Scope
 from core.errors import DatabaseError
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations

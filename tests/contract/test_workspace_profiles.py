@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import WorkspaceProfile
 from core.ports.platforms import WorkspaceProfiles
 from core.storage.database import Database
 from core.storage.workspaces import PostgresWorkspaceProfiles

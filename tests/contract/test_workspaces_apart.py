@@ -17,12 +17,11 @@ from bot.operations import services_of
 from bot.settings import load_settings
 from bot.stores import build_stores
 from core.domain.answer import Answer, Outcome
-from core.domain.conversation import ConversationKey, Message
+from core.domain.conversation import ConversationKey, Message, WorkspaceProfile
 from core.domain.crawl import CrawledPage, CrawlEnded, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
-from core.domain.search import EVERYWHERE, Scope
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.passage import EVERYWHERE, Scope
 from core.errors import NotServed
 from core.models.token_count import ToktokCounter
 from core.ports.platforms import Services

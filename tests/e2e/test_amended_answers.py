@@ -12,7 +12,7 @@ from benchmarks.sites.local_site import LocalSite, served
 from bot.app import build_app
 from bot.job_wiring import build_amendments, build_corrections
 from bot.operations import services_of
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import WorkspaceProfile
 from tests.standins.changing_library import NEW, OLD, OTHER, QUESTION, REWORDED, Campus, opened_library
 from tests.standins.databases import shared_database
 from tests.standins.discord_payloads import CHANNEL

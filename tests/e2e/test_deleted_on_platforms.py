@@ -10,11 +10,10 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import select, text
 
-from core.domain.conversation import ConversationKey
+from core.domain.conversation import ConversationKey, WorkspaceProfile
 from core.domain.hand_off import Door, HandOff, Packet
-from core.domain.hand_off_posts import Kind
 from core.domain.memory import account_of
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.posts import Kind
 from core.storage.database import Database
 from core.storage.schema.tables import answers
 from tests.fakes.acting import EVERYBODY

@@ -8,8 +8,7 @@ import pytest
 
 from adapters.discord.markup import plain
 from core.domain.answer import Trace
-from core.domain.passage import Chunk
-from core.domain.search import Candidate, Scope, Subject
+from core.domain.passage import Candidate, Chunk, Scope, Subject
 from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
 from core.ports.quality import Workspace
 from core.presentation.messages import say, say_count

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.domain.conversation import Draft, Stage
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import Draft, Stage, WorkspaceProfile
 from core.errors import ConfigurationError, DatabaseUnavailable, PlatformUnavailable
 from core.presentation.messages import say
 from tests.standins.discord_bench import MENTION, OPTIONS, addresses_kept, bench, client_for

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from adapters.discord.markup import plain
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import WorkspaceProfile
 from core.errors import ConfigurationError
 from core.presentation.messages import say
 from tests.standins.discord_bench import MENTION, Bench, bench

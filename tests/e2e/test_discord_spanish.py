@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from core.domain.conversation import Person
-from core.domain.corrections import Notice
+from core.domain.posts import Notice
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADMIN, CLASSMATE, DIRECT_CHANNEL, GUILD, STUDENT, Json
 from tests.standins.discord_people import Visitor

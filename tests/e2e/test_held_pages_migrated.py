@@ -19,7 +19,7 @@ from bot.models import Models
 from bot.settings import load_settings
 from bot.stores import build_stores
 from core.domain.crawl import CrawlReport, CrawlState, Source
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.models.token_count import ToktokCounter
 from core.storage.database import Database
 from core.text.tokens import query_terms

@@ -22,8 +22,7 @@ from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.passage import ChunkDraft, IndexedChunk
-from core.domain.search import Scope
+from core.domain.passage import ChunkDraft, IndexedChunk, Scope
 from core.errors import DatabaseUnavailable
 from core.memory.history import PostgresConversations
 from core.storage import postgres_server

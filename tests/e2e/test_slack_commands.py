@@ -9,9 +9,8 @@ import pytest
 from adapters.slack.commands import OWN_COMMANDS
 from adapters.slack.outbound import FEEDBACK, WHY
 from core.domain.answer import Trace
-from core.domain.passage import Chunk
+from core.domain.passage import Candidate, Chunk, Scope, Subject
 from core.domain.quality import Complaint
-from core.domain.search import Candidate, Scope, Subject
 from core.errors import CrawlRunning, DatabaseUnavailable
 from core.ports.quality import Workspace
 from core.presentation.messages import say

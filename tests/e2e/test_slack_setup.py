@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import WorkspaceProfile
 from core.presentation.messages import say
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import Payload, visible

@@ -9,7 +9,7 @@ from adapters.slack.announcements import STOP
 from adapters.slack.client import SlackClient
 from adapters.slack.outbound import FEEDBACK, WHY
 from core.domain.conversation import Person
-from core.domain.corrections import Notice
+from core.domain.posts import Notice
 from tests.standins.slack.limits import element, visible
 from tests.standins.slack.serving import Campus, messages
 from tests.standins.slack.stand_in import PlayedSlack

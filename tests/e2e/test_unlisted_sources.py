@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.sites.local_site import LocalSite, served
 from core.domain.crawl import CrawlReport, CrawlState, Source
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from tests.fakes.models import HashingEmbedder
 from tests.standins.crawled_campus import Campus
 from tests.standins.databases import shared_database

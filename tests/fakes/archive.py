@@ -7,9 +7,9 @@ from uuid import UUID
 from core.domain.access import Acting, Erased
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import CHOSEN, Message, Person, Remembered
-from core.domain.corrections import PostedAnswer
 from core.domain.fact_rules import newest_first
 from core.domain.memory import Account, account_of
+from core.domain.posts import PostedAnswer
 from core.domain.quality import Complaint
 from core.memory.personal_export import Asked, Memory, Rating, Told, own_copy
 from core.memory.rows import ids_beginning_with, trace_json

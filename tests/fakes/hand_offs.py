@@ -8,7 +8,7 @@ from uuid import UUID
 from core.domain.access import Acting
 from core.domain.conversation import Person
 from core.domain.hand_off import SOMEBODY, HandOff, Said
-from core.domain.hand_off_posts import Kind, Post
+from core.domain.posts import Kind, Post
 from core.ports.hand_offs import Posts
 from tests.fakes.acting import sees_hand_offs
 

@@ -10,8 +10,7 @@ from itertools import count
 from core.domain.crawl import Source
 from core.domain.document import BlockKind, Document, TextLink
 from core.domain.page import STRUCTURE
-from core.domain.passage import Chunk, IndexedChunk
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Chunk, IndexedChunk, Scope
 from core.errors import DatabaseError
 from core.ports.models import Vector
 from core.text.model_terms import is_of_a_model

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from core.domain.search import Reading
+from core.domain.passage import Reading
 from core.errors import ModelRefused
 from core.ports.models import Vector
 from core.text.tokens import terms

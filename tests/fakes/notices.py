@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from core.domain.answer import Answer, Citation, Outcome
-from core.domain.corrections import CLAIM_LEASE, Notice, OutdatedCitation
 from core.domain.crawl import ChangeKind
 from core.domain.passage import Chunk
+from core.domain.posts import CLAIM_LEASE, Notice, OutdatedCitation
 from core.memory.personal_export import Told
 from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive

@@ -6,9 +6,8 @@ from datetime import datetime
 
 from core.domain.document import Block, Document, LeftOut, TextLink
 from core.domain.page import STRUCTURE
-from core.domain.passage import Chunk, IndexedChunk
+from core.domain.passage import Chunk, IndexedChunk, Neighbour
 from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price
-from core.domain.search import Neighbour
 from core.ports.models import Vector
 from core.text.model_terms import is_of, of_models
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from core.domain.corrections import DoubtedAnswer, OutdatedCitation, PostedAnswer, may_change
+from core.domain.posts import DoubtedAnswer, OutdatedCitation, PostedAnswer, may_change
 from tests.fakes.notices import MemoryNotices
 from tests.fakes.stores import Exchange
 

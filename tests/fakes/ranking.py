@@ -3,8 +3,7 @@
 import math
 from collections.abc import Mapping
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Chunk, Scope
 from core.ports.models import Vector
 from core.text.subjects import is_about
 

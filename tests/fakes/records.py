@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeVar
 
-from core.domain.passage import Chunk
+from core.domain.passage import EVERYWHERE, Chunk, Scope
 from core.domain.records import (
     CourseRecord,
     Person,
@@ -18,7 +18,6 @@ from core.domain.records import (
     name_words,
     names_code,
 )
-from core.domain.search import EVERYWHERE, Scope
 from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
 

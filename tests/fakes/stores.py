@@ -9,7 +9,7 @@ from itertools import count
 from core.domain.answer import Answer, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Place, Turn
 from core.domain.crawl import CrawlReport, CrawlState, PageChange, PageSkipped
-from core.domain.search import EVERYWHERE
+from core.domain.passage import EVERYWHERE
 from core.ports.jobs import Clock
 
 

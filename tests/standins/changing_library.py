@@ -16,8 +16,8 @@ from bot.stores import build_stores
 from bot.workspaces.profiled import ProfiledAdvisor
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import FetchLimits
+from core.domain.conversation import WorkspaceProfile
 from core.domain.crawl import CrawlReport, Source
-from core.domain.workspace_profile import WorkspaceProfile
 from core.models.token_count import ToktokCounter
 from core.ports.platforms import Services
 from core.storage.database import Database

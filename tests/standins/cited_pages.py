@@ -5,11 +5,10 @@ from datetime import UTC, datetime, timedelta
 
 from core.domain.answer import Answer, Citation
 from core.domain.conversation import ConversationKey, Message
-from core.domain.corrections import OutdatedCitation
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.passage import ChunkDraft, IndexedChunk
-from core.domain.search import Scope
+from core.domain.passage import ChunkDraft, IndexedChunk, Scope
+from core.domain.posts import OutdatedCitation
 from core.memory.notices import PostgresNotices, PostgresPostedAnswers
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.database import Database

@@ -7,7 +7,7 @@ from benchmarks.sites.local_site import LocalSite
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import FetchLimits
 from core.domain.crawl import ChangeKind, CrawlReport, Source
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.extract.version import EXTRACTOR_VERSION
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker

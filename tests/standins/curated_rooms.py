@@ -7,8 +7,8 @@ from typing import Any, Literal, Protocol
 
 from adapters.slack.client import SlackClient
 from core.domain.answer import Outcome
+from core.domain.conversation import WorkspaceProfile
 from core.domain.curated import CuratedDraft
-from core.domain.workspace_profile import WorkspaceProfile
 from core.presentation.messages import say
 from tests.standins.curated import MemoryCurated
 from tests.standins.discord_bench import MENTION, Bench, bench

@@ -8,8 +8,7 @@ from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.passage import ChunkDraft, IndexedChunk
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, ChunkDraft, IndexedChunk, Scope
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
 from core.ports.conversations import ConversationStore

@@ -27,7 +27,7 @@ from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
 from core.domain.access import Acting
 from core.domain.hand_off import Door, Office
-from core.domain.hand_off_posts import Post
+from core.domain.posts import Post
 from core.memory.archive import PostgresArchive
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations

@@ -7,9 +7,8 @@ from zlib import crc32
 
 import numpy as np
 
-from core.domain.passage import Chunk
+from core.domain.passage import EVERYWHERE, Candidate, Chunk, Scope
 from core.domain.quality import GapReport, Miss, MissedQuestion
-from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.ports.models import Vector
 from core.ports.quality import Workspace
 from core.quality.gaps.grouping import Grouping, Phrasing

@@ -18,10 +18,10 @@ from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import FetchLimits
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import ConversationKey, Message, Person
-from core.domain.corrections import Notice, PostedAnswer
 from core.domain.crawl import CrawlReport, Source
 from core.domain.curated import CuratedAnswer, CuratedForm
-from core.domain.search import EVERYWHERE, Scope
+from core.domain.passage import EVERYWHERE, Scope
+from core.domain.posts import Notice, PostedAnswer
 from core.screens.curated.service import CuratedService
 from core.storage.database import Database
 from tests.standins.threaded_extractor import ThreadExtractor

@@ -11,9 +11,9 @@ from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
 from core.domain.conversation import Draft, Message, Person, Remembered, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.memory import Account, Fact, Heard
+from core.domain.passage import EVERYWHERE, Candidate, Scope
 from core.domain.quality import Complaint, Gap, GapReport, Trend
 from core.domain.received import Received
-from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
 from core.memory.personal_export import Asked, Rating, own_copy

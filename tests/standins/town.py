@@ -12,10 +12,10 @@ from bot.models import Models
 from bot.operations import services_of
 from bot.settings import load_settings
 from bot.stores import build_stores
+from core.domain.conversation import WorkspaceProfile
 from core.domain.crawl import CrawledPage, CrawlEnded, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
-from core.domain.workspace_profile import WorkspaceProfile
 from core.models.token_count import ToktokCounter
 from core.ports.platforms import Services
 from core.storage.database import Database

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import WorkspaceProfile
 
 
 @dataclass

@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.rag.retrieval.ranking import already_said
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)

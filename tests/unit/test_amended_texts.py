@@ -11,7 +11,7 @@ from adapters.slack.outbound import SECTION_LIMIT, Post, render, section
 from adapters.slack.replies.amendments import marked
 from core.domain.answer import Answer, Explanation, Outcome, Trace
 from core.domain.conversation import ConversationKey, Person, StandaloneQuestion
-from core.domain.corrections import Notice, PostedAnswer, digest
+from core.domain.posts import Notice, PostedAnswer, digest
 from tests.standins.services import CITATION
 from tests.standins.slack.limits import check_content, notified
 

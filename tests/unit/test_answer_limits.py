@@ -10,7 +10,7 @@ from bot.settings import load_settings
 from core.domain.conversation import Person
 from core.errors import AnswerTooLate, ConfigurationError, ModelTooLate
 from core.ports.conversations import LEASE
-from core.rag.answering.model_time import ModelTime
+from core.rag.answering.budget import ModelTime
 from core.rag.limits import AnswerLimits, ConcurrencyLimit
 
 ANN = Person("test", "campus", "ann")

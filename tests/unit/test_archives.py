@@ -4,8 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.rag.retrieval.ranking import period_match
 from core.text.archives import asks_for_archives, is_archived, period_in_address
 from core.text.periods import academic_year

@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.rag.understanding.asking_back.choices import choices_of
 from core.rag.understanding.asking_back.due import choices_if_due
 from core.rag.understanding.asking_back.kinds import kinds_of

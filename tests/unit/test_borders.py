@@ -32,12 +32,11 @@ from bot.terminal.output import echo, echo_json
 from core.domain import records
 from core.domain.answer import Answer, Citation, Explanation, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Draft, Person, Remembered, Stage, StandaloneQuestion
-from core.domain.corrections import Notice
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
 from core.domain.document import Block, BlockKind, Document
-from core.domain.passage import Chunk
+from core.domain.passage import Candidate, Chunk
+from core.domain.posts import Notice
 from core.domain.quality import Finding, FindingKind
-from core.domain.search import Candidate
 from core.domain.status import Holdings, Overview, SourceCount
 from core.memory.personal_export import Asked, own_copy
 from core.presentation.answers import thread_name

@@ -2,8 +2,7 @@
 
 from datetime import UTC, datetime
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.models.token_count import ToktokCounter
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.chat_writer import best_first_and_last

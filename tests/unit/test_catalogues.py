@@ -21,9 +21,9 @@ from core.domain.answer import Outcome
 from core.domain.crawl import CrawlState
 from core.domain.curated import CuratedAction, CuratedProblem, PinKind, Standing
 from core.domain.hand_off import Action, State
-from core.domain.hand_off_posts import Kind
 from core.domain.memory import FactKind, LinkOutcome, Refusal
-from core.domain.search import Subject
+from core.domain.passage import Subject
+from core.domain.posts import Kind
 from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH, language_of_locale, languages, text_in
 from core.messages.speaking import own_words, say, say_count, say_day, say_in, speaking

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.rag.understanding.chatter import Apart, clauses_apart
+from core.rag.understanding.core_question import Apart, clauses_apart
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from core.domain.conversation import Draft
-from core.domain.search import Candidate
-from core.rag.answering.drafts import CheckedDrafts
+from core.domain.passage import Candidate
+from core.rag.answering.model_writing import CheckedDrafts
 from core.rag.verification.checker import CheckedAnswer, Checker
 from tests.standins.manual_clock import ManualClock
 

@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.domain.conversation import StandaloneQuestion
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.verification.checker import Checker
 from core.rag.verification.citations import link_to

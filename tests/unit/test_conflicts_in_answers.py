@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.rag.answering.conflicts import Conflict, conflict_in
 
 READ = datetime(2026, 9, 1, tzinfo=UTC)

@@ -10,7 +10,7 @@ import pytest
 from adapters.discord.announcements import correction_text
 from adapters.slack.announcements import correction_post
 from core.domain.conversation import Person
-from core.domain.corrections import Notice
+from core.domain.posts import Notice
 from tests.standins.slack.limits import check_content, notified
 
 MOMENT = datetime(2026, 11, 20, tzinfo=UTC)

@@ -11,7 +11,7 @@ from adapters.slack.outbound import render
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import StandaloneQuestion
 from core.domain.crawl import Source
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.extract.extraction import extract
 from core.models.token_count import ToktokCounter
 from core.rag.answering.extractive_writer import ExtractiveWriter

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from core.domain.search import Scope, Subject
+from core.domain.passage import Scope, Subject
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.structured_answers import StructuredAnswers
 from tests.standins.record_campus import RecordCampus

@@ -12,7 +12,7 @@ from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.search import Candidate, Scope, Subject
+from core.domain.passage import Candidate, Scope, Subject
 from core.errors import AnswerTooLate, DatabaseUnavailable, ModelUnavailable
 from core.memory.window import Recall, Window
 from core.models.token_count import ToktokCounter

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.errors import ModelUnavailable
 from core.rag.verification.checker import Checker
 from core.rag.verification.claim_support import READ, ReadWeights, having_read

@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.domain.answer import Outcome
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.rag.relevance.answer_model import Verdict
 from core.rag.relevance.binding import Binding, bound_to
 from core.text.tokens import terms

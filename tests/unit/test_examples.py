@@ -9,8 +9,7 @@ import pytest
 
 from core.domain.conversation import StandaloneQuestion
 from core.domain.curated import CuratedAnswer, RestsOn
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.models.token_count import ToktokCounter
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.chat_writer import Brief, ChatWriter

@@ -7,7 +7,7 @@ import pytest
 from core.domain.memory import FactKind
 from core.personal.patterns import told_in
 from core.personal.selecting import statement
-from core.text.told_values import in_english
+from core.text.remembering import in_english
 
 SENSITIVE = (
     "gay lesbiana bisexual transgénero deprimida suicida autista diabético discapacitada embarazada ciega sorda "

@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.passage import ChunkDraft
-from core.domain.search import EVERYWHERE, Candidate
+from core.domain.passage import EVERYWHERE, Candidate, ChunkDraft
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer

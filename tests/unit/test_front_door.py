@@ -8,7 +8,7 @@ import pytest
 
 from core.domain.answer import Answer, Outcome, Suggestion
 from core.domain.conversation import StandaloneQuestion, Turn
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.errors import DatabaseUnavailable
 from core.messages.catalogues import languages
 from core.messages.speaking import say, say_in

@@ -6,8 +6,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from core.domain.answer import Outcome
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.rag.relevance.answer_model import Logistic, shipped_model
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.ranking import FEATURES, Asked, counted, weighed, with_features

@@ -8,7 +8,7 @@ import pytest
 
 from core.domain.conversation import ConversationKey
 from core.domain.hand_off import Action, Door, HandOff, Office, Packet, Said, State, acted, after
-from core.domain.hand_off_posts import Kind, next_door, posts_after
+from core.domain.posts import Kind, next_door, posts_after
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 FRONT, SPARE, HEAD = Door("discord", "1"), Door("email", "a@u.example"), Door("slack", "C9")

@@ -8,9 +8,8 @@ from uuid import uuid4
 from core.domain.answer import Answer, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Message, Person, StandaloneQuestion
 from core.domain.hand_off import COMMAND_LINE, Action, Door, FoundPage, HandOff, Said, State
-from core.domain.hand_off_posts import Kind, Post
-from core.domain.passage import Chunk
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Chunk, Scope
+from core.domain.posts import Kind, Post
 from core.ports.hand_offs import Form
 from core.presentation.messages import say
 from core.screens.hand_offs.texts import receipt

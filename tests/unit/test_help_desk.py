@@ -6,11 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain.passage import Chunk
+from core.domain.passage import Candidate, Chunk
 from core.domain.records import Place, StatedPlace, name_words
-from core.domain.search import Candidate
-from core.rag.front_door.help_desk import help_desk
-from core.rag.front_door.own_pages import portal_in, where_told
+from core.rag.front_door.own_pages import help_desk, portal_in, where_told
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 

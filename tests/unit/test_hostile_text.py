@@ -5,9 +5,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain.passage import Chunk, PassageText
+from core.domain.passage import Candidate, Chunk, Neighbour, PassageText
 from core.domain.quality import FindingKind, PageText
-from core.domain.search import Candidate, Neighbour
 from core.domain.units import Unit, UnitKind
 from core.quality.review import hostile_text
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles

@@ -10,8 +10,7 @@ import pytest
 
 from bot.settings import load_settings
 from core.domain.conversation import StandaloneQuestion
-from core.domain.passage import Chunk
-from core.domain.search import Candidate, Reading, Scope
+from core.domain.passage import Candidate, Chunk, Reading, Scope
 from core.errors import ConfigurationError, ModelUnavailable
 from core.models.cross_encoder_input import LONGEST_READ, best_span, joined, likeliest, windows
 from core.ports.models import Vector

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer

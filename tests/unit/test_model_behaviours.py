@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.domain.answer import Answer, Outcome, Suggestion, Trace
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.errors import ModelUnavailable
 from core.models.cross_encoder import OnnxCrossEncoder
 from core.rag.answering.reflection import Reflection

@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain.passage import Chunk, PassageText
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Chunk, PassageText, Scope
 from core.ports.models import Vector
 from core.rag.retrieval.ranking import RankingWeights
 from core.rag.retrieval.retriever import Retriever

@@ -10,8 +10,8 @@ from structlog.testing import capture_logs
 
 from bot.commands.quality import SiteQuality
 from core.domain.conversation import Person
-from core.domain.corrections import Notice, OutdatedCitation
 from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.posts import Notice, OutdatedCitation
 from core.ports.platforms import Herald
 from jobs.announcements import Announcements
 from jobs.corrections import Corrections

@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.rag.relevance.grader import without_other_years
 
 NEW, OLD, SPRING = "Academic Calendar 2026–27", "Academic Calendar 2025–26", "Academic Calendar, Spring 2027"

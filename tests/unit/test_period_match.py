@@ -4,8 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.rag.retrieval.ranking import period_match
 from core.text.periods import Period, academic_year, asked_periods, calendar_year, period_of, season
 

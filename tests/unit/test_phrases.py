@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.rag.retrieval.ranking import phrase_shares
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -8,7 +8,7 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.errors import ReplyUnusable
-from core.rag.answering.model_time import ModelTime
+from core.rag.answering.budget import ModelTime
 from core.rag.engine import Engine
 from core.rag.understanding.phrasings import MOST, Rephraser
 from core.rag.understanding.routing.routes import Route, RouteKind

@@ -8,8 +8,7 @@ import numpy
 import pytest
 
 from core.domain.answer import Outcome
-from core.domain.passage import Chunk
-from core.domain.search import Candidate, Reading
+from core.domain.passage import Candidate, Chunk, Reading
 from core.ports.models import Vector
 from core.rag.answering.quotes.choosing import Scored, ranked, score
 from core.rag.answering.quotes.confidence import confidence, confidence_features

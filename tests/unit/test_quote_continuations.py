@@ -4,13 +4,12 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.rag.answering.quotes.continuing import MOST_WORDS, continued
 from core.rag.answering.quotes.features import Question, features, shared
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.text.passage_structure import read
-from core.text.questions.forms import has_form
+from core.text.questions.kinds import has_form
 from core.text.questions.wanted import wanted
 
 TODAY = date(2026, 10, 15)

@@ -5,8 +5,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.domain.units import Unit, UnitKind
 from core.rag.answering.quotes.choosing import Scored, chosen, ranked
 from core.rag.answering.quotes.features import Question, features, is_of_another_course, of_another, shared

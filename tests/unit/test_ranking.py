@@ -7,8 +7,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.rag.retrieval.ranking import FEATURES, Asked, RankingWeights, ranked, with_features
 from core.rag.understanding.rewriting import Context
 

@@ -2,8 +2,7 @@
 
 from datetime import UTC, datetime
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate, Neighbour
+from core.domain.passage import Candidate, Chunk, Neighbour
 from core.rag.retrieval.context_expansion import expanded
 from core.rag.verification.citations import citation
 

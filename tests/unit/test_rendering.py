@@ -12,8 +12,7 @@ from bot.terminal import answers, rendering
 from core.domain.answer import Answer, Citation, Decision, Explanation, Outcome, Trace
 from core.domain.conversation import ConversationKey, StandaloneQuestion
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.domain.status import CopyTimes, Holdings, Overview, SourceCount
 from core.presentation.explanation import explanation_document, times
 from core.presentation.passages import feature_shares, passages_document

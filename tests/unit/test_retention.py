@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
+from core.domain.conversation import WorkspaceProfile
 from core.domain.memory import account_of
-from core.domain.workspace_profile import WorkspaceProfile
 from jobs.retention import Retention
 from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive

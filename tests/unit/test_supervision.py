@@ -9,8 +9,7 @@ import pytest
 from bot.serving.supervision import LONGEST_PAUSE, Stop, SupervisedPlatform, growing_pause, run_together
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
-from core.domain.corrections import Notice, PostedAnswer
-from core.domain.hand_off_posts import Post
+from core.domain.posts import Notice, Post, PostedAnswer
 from core.domain.received import Left
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from tests.standins.patience import PATIENCE

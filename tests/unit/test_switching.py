@@ -10,7 +10,7 @@ import pytest
 from core.domain.conversation import StandaloneQuestion
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Scope
 from core.errors import ConfigurationError
 from core.models.embedder_switch import SwitchedEmbedder, embedders_in, switch_if_complete
 from core.models.token_count import ToktokCounter

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from core.domain.passage import Candidate
 from core.domain.records import OpeningHours
-from core.domain.search import Candidate
 from core.rag.answering.moments.dated_clauses import dated_clauses
 from core.rag.answering.moments.past_dates import with_notes
 from core.rag.answering.moments.stated_hours import stated_hours

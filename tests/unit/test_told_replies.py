@@ -10,7 +10,7 @@ from core.domain.answer import Answer, Outcome
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
 from core.domain.memory import NOTHING_HEARD, Fact, FactKind, Heard, Refusal, account_of
 from core.messages.speaking import say, speaking
-from core.rag.answering.model_time import ModelTime
+from core.rag.answering.budget import ModelTime
 from core.rag.part import Part
 from core.rag.personal import Personal, answers_as_well
 from core.rag.understanding.routing.router import Router

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.domain.search import Reading
+from core.domain.passage import Reading
 from core.errors import ConfigurationError
 from core.models.cross_encoder import SHIPPED_SHA256, Calibration, log_odds, sure
 from core.models.tuned_cross_encoder import Card, TunedCrossEncoders

@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.domain.conversation import StandaloneQuestion
-from core.domain.passage import Chunk
-from core.domain.search import Candidate, Reading
+from core.domain.passage import Candidate, Chunk, Reading
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.text.passage_structure import read
 from tests.fakes.models import HashingEmbedder, OverlapCrossEncoder

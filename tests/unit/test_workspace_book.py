@@ -6,8 +6,8 @@ import pytest
 
 from bot.workspaces.file import NamedWorkspaces
 from bot.workspaces.profiled import FRESH_SECONDS, WorkspaceBook
-from core.domain.search import EVERYWHERE, Scope
-from core.domain.workspace_profile import NOTHING, WorkspaceProfile
+from core.domain.conversation import NOTHING, WorkspaceProfile
+from core.domain.passage import EVERYWHERE, Scope
 from core.errors import ConfigurationError
 from tests.fakes.workspace_profiles import MemoryWorkspaceProfiles
 

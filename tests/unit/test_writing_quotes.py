@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from core.domain.conversation import StandaloneQuestion
 from core.domain.crawl import Source
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.extract.extraction import extract
 from core.models.token_count import ToktokCounter
 from core.rag.answering.extractive_writer import ExtractiveWriter

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, pstdev
 
-from core.domain.search import Reading
+from core.domain.passage import Reading
 from core.models.cross_encoder import Calibration, log_odds
 from core.ports.models import Reader
 from training.campus.rows import Asked

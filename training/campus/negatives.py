@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.rag.retrieval.retriever import Retriever
 from core.text.facts.facts import values
 from evaluation.scores.metrics import holds_answer

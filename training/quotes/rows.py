@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.ports.models import Reader
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.answering.quotes.features import Question, features

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from core.domain.search import Candidate, Reading
+from core.domain.passage import Candidate, Reading
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.rag.retrieval.ranking import Asked, RankingWeights, ranked, weighed, with_features
 from training.ranking.cases import Case
 

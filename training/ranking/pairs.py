@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.models.cross_encoder import OnnxCrossEncoder
 from core.models.local_embedder import OnnxEmbedder
 from core.text.tokens import passage_terms, query_terms

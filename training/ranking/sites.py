@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time
 from functools import partial
 from pathlib import Path
 
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Scope
 from evaluation.bench import Bench, Files
 from evaluation.configurations import DEFAULT
 from evaluation.rows import Row, read_rows

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.settings import Settings
 from bot.workshop import open_workshop
-from core.domain.search import EVERYWHERE
+from core.domain.passage import EVERYWHERE
 from core.errors import ConfigurationError
 from core.rag.retrieval.retriever import Retriever
 from core.rag.verification.citations import without_marks

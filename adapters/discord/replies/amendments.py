@@ -14,7 +14,7 @@ from adapters.discord.served import language_in
 from adapters.discord.splitting import LIMIT, split, width
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Message
-from core.domain.corrections import Notice, PostedAnswer, may_change
+from core.domain.posts import Notice, PostedAnswer, may_change
 from core.errors import AdvisorError, PlatformUnavailable
 from core.presentation.amendments import amended_documents
 

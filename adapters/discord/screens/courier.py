@@ -15,7 +15,7 @@ from adapters.discord.replies.troubles import may_work_later
 from adapters.discord.screens.drawing import view_of
 from adapters.discord.splitting import LIMIT, split, width
 from core.domain.hand_off import HandOff
-from core.domain.hand_off_posts import Kind, Post
+from core.domain.posts import Kind, Post
 from core.errors import PlatformUnavailable
 from core.presentation.messages import say
 from core.screens.hand_offs.screen import post_screen, show_button

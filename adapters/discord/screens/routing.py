@@ -13,7 +13,7 @@ from adapters.discord.places import Reply
 from adapters.discord.screens.drawing import form_in, modal_of, reply_of, view_of
 from adapters.discord.splitting import LIMIT, width
 from core.domain.hand_off import Door, HandOff
-from core.domain.hand_off_posts import Kind, Post
+from core.domain.posts import Kind, Post
 from core.presentation.messages import say
 from core.screens.hand_offs.screen import QUESTION, post_screen
 from core.screens.privacy_texts import Terms

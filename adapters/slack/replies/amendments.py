@@ -9,7 +9,7 @@ from adapters.slack.markup import MARKUP
 from adapters.slack.outbound import SECTION_LIMIT, SECTIONS_PER_POST, Block, Post, Rendered, section
 from adapters.slack.posting import Thread
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
-from core.domain.corrections import Notice, PostedAnswer
+from core.domain.posts import Notice, PostedAnswer
 from core.errors import AdvisorError, PlatformUnavailable
 from core.ports.conversations import PostedAnswers
 from core.presentation.amendments import change_groups

@@ -15,8 +15,8 @@ from adapters.slack.outbound import Block, Post, posts_of, section, small_print
 from adapters.slack.screens.drawing import screen_buttons
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
 from core.domain.hand_off import Door, HandOff
-from core.domain.hand_off_posts import Kind
-from core.domain.hand_off_posts import Post as Due
+from core.domain.posts import Kind
+from core.domain.posts import Post as Due
 from core.errors import PlatformUnavailable
 from core.presentation.messages import say
 from core.screens.hand_offs.screen import post_screen

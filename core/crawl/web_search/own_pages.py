@@ -17,8 +17,8 @@ from core.crawl.visits import Visit, Visitor
 from core.domain.answer import FOUND_NOW
 from core.domain.crawl import Source
 from core.domain.document import Document
+from core.domain.passage import Scope
 from core.domain.read_pages import SkipReason
-from core.domain.search import Scope
 from core.ports.crawling import Extractor, ReadNow
 from core.ports.jobs import Clock
 from core.text.urls import clean_url, host_of

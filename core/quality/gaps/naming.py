@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from core.domain.passage import EVERYWHERE, Candidate, Scope
 from core.domain.quality import NearPage
-from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.ports.platforms import PassageLookup
 from core.text.hostile_text import harmless_title, hostile
 from core.text.tokens import stem

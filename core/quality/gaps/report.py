@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
+from core.domain.passage import EVERYWHERE, Scope
 from core.domain.quality import Gap, GapReport, MissedQuestion, Trend
-from core.domain.search import EVERYWHERE, Scope
 from core.ports.jobs import Clock
 from core.ports.platforms import PassageLookup
 from core.ports.quality import MissedQuestions, Workspace

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.curated import CuratedAnswer
 from core.domain.memory import Fact
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.ports.models import ChatModel, OnText
 from core.rag.answering.examples import Examples, told, without_example_marks
 from core.rag.answering.model_reply.saying import Saying, Says, saying

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-from core.domain.passage import Chunk, PassageText
+from core.domain.passage import Candidate, Chunk, PassageText
 from core.domain.quality import PageText
-from core.domain.search import Candidate
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import told
 from core.text.facts.claims import Claim, claims, is_about_the_same

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.domain.curated import CuratedAnswer
 from core.domain.outside_text import real_host
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.rag.answering.budget import ContextBudget
 from core.rag.part import Part
 from core.rag.prompts.library import fenced

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
 from core.domain.conversation import StandaloneQuestion
-from core.domain.search import Candidate, Reading
+from core.domain.passage import Candidate, Reading
 from core.domain.units import UnitKind
 from core.ports.models import Embedder, OnText, Quoted, Reader
 from core.ports.search import StatementVectors

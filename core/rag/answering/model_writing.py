@@ -1,24 +1,123 @@
-"""Write one part of an answer with the language model; by quoting where it fails or says nothing that holds."""
+"""Let the language model write, show only sentences that are checked, and keep the quoted answer beside it."""
 
+import asyncio
 import re
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from typing import Self
 
 from core.domain.answer import Outcome
 from core.domain.conversation import Draft, Stage
-from core.errors import ModelError
+from core.domain.passage import Candidate
+from core.errors import AdvisorError, ModelError
 from core.ports.models import OnText
+from core.ports.platforms import OnDraft
 from core.rag.answering.chat_writer import Brief, ChatWriter
-from core.rag.answering.drafts import CheckedDrafts
 from core.rag.answering.model_reply.holding import ReplyChecker
 from core.rag.answering.model_reply.saying import Saying, Says
 from core.rag.answering.reflection import Judged, Reflecting, Reflection
-from core.rag.answering.standby import Standby
 from core.rag.answering.writing import Writing
 from core.rag.part import Part
 from core.rag.understanding.talk import talk_of
-from core.rag.verification.checker import NOTHING, CheckedAnswer
+from core.rag.verification.checker import NOTHING, CheckedAnswer, Checker
 from core.rag.work import Work
 from core.text.hostile_text import hostile
+
+# A claim is complete when text follows its marks: before that, another mark could follow.
+COMPLETE = re.compile(r"(?:\[[^\]\n]{0,12}\d\\?\]|[】］]|\d\))[.!?]?[^\S\n]*\|?\s+(?=[^\s\[【(])")
+
+
+BETWEEN_SECONDS = 0.3  # platforms show a draft once a second
+_MOST_MARKS = 100  # characters: marks of one claim and the beginning of the next
+
+
+@dataclass
+class CheckedDrafts:
+    """Passes checked sentences to `on_draft` as the text grows, at least `between` seconds apart.
+
+    Each check reads the whole text so far; the pause bounds what all of them take of the event loop.
+    """
+
+    checker: Checker | ReplyChecker
+    kept: Sequence[Candidate]
+    question: str
+    on_draft: OnDraft
+    between: float = BETWEEN_SECONDS
+    clock: Callable[[], float] = time.monotonic
+    _searched: int = 0
+    _complete: int = 0
+    _checked: int = 0
+    _shown: str = ""
+    _next_at: float = 0.0
+
+    async def update(self, text: str) -> None:
+        """Takes all the text so far; the checker runs only when another sentence is complete."""
+        start = max(self._complete, self._searched - _MOST_MARKS)
+        self._complete = max((match.end() for match in COMPLETE.finditer(text, start)), default=self._complete)
+        self._searched = len(text)
+        if self._complete <= self._checked or self.clock() < self._next_at:
+            return
+        self._checked = self._complete
+        began = self.clock()
+        asked = text[: self._complete], self.kept, self.question
+        checked = (await self.checker.having_read(*asked)).check(*asked)
+        ended = self.clock()
+        self._next_at = ended + max(self.between, 10 * (ended - began))
+        if checked.text != self._shown:
+            self._shown = checked.text
+            await self.on_draft(Draft(Stage.WRITING, checked.text, len(self.kept)))
+
+
+@dataclass
+class Standby:
+    """Quotes at most once. Use as an async context manager around the model's work.
+
+    `after` seconds without a draft of the model, the quotes go to `show`; drafts of the model are not shown after that,
+    so that nobody sees a whole answer shrink to its first sentence.
+    """
+
+    quote: Callable[[], Awaitable[CheckedAnswer]]
+    show: Callable[[CheckedAnswer], Awaitable[None]] | None
+    after: float
+    is_shown: bool = False
+    _model_is_heard: bool = False
+    _quoting: asyncio.Task[CheckedAnswer] | None = None
+    _waiting: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        if self.show is not None:
+            self._waiting = asyncio.create_task(self._show_late(self.show))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        tasks = [task for task in (self._waiting, self._quoting) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def answer(self) -> CheckedAnswer:
+        """The quotes. Raises what `quote` raises."""
+        if self._quoting is None:
+            self._quoting = asyncio.ensure_future(self.quote())
+        return await asyncio.shield(self._quoting)
+
+    def heard_model(self) -> bool:
+        """Notes that a draft of the model is there; False when it comes too late to be shown."""
+        self._model_is_heard = not self.is_shown
+        return self._model_is_heard
+
+    async def _show_late(self, show: Callable[[CheckedAnswer], Awaitable[None]]) -> None:
+        await asyncio.sleep(self.after)
+        if self._model_is_heard:
+            return
+        with suppress(AdvisorError):  # whoever needs the quotes is told
+            quoted = await self.answer()
+            if quoted.text and not self._model_is_heard:
+                self.is_shown = True
+                await show(quoted)
+
 
 _LONGEST = 300
 _NUMBER = re.compile(r"\d+")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import structlog
 
 from core.domain.answer import Citation
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.errors import ModelError
 from core.rag.answering.chat_writer import Brief, ChatWriter, Rejected, asked
 from core.rag.answering.model_reply.holding import ReplyChecker

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from core.domain.answer import Suggestion
-from core.domain.search import Candidate, Subject
+from core.domain.passage import Candidate, Subject
 from core.messages.speaking import say, say_count
 from core.rag.understanding.follow_ups import WORD, content_words
 from core.text.hostile_text import hostile

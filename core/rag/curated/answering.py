@@ -8,7 +8,7 @@ import structlog
 
 from core.domain.answer import REVIEWED, Citation, Outcome
 from core.domain.curated import CuratedAnswer, Pin, PinKind
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.errors import ModelError
 from core.messages.speaking import say, say_day
 from core.ports.curated import CuratedAnswers, CuratedPins

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from core.domain.answer import Citation
 from core.domain.curated import Pin
-from core.domain.search import Candidate, Neighbour
+from core.domain.passage import Candidate, Neighbour
 from core.text.fingerprint import normalised
 
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
 from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
-from core.domain.conversation import ConversationKey, Message, StandaloneQuestion, Turn
-from core.domain.search import Candidate, Scope
-from core.domain.workspace_profile import WorkspaceProfile
+from core.domain.conversation import ConversationKey, Message, StandaloneQuestion, Turn, WorkspaceProfile
+from core.domain.passage import Candidate, Scope
 from core.errors import AdvisorError
 from core.ports.conversations import ConversationStore
 from core.rag.front_door.crisis import CrisisReply

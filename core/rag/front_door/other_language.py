@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.domain.answer import Answer, Outcome, Suggestion
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.messages.catalogues import stands_in
 from core.messages.speaking import say_in
 from core.rag.answering.replies import nearest_pages

@@ -1,4 +1,4 @@
-"""Quote what the campus's pages say about where students see their own records."""
+"""Find the campus's own office, and quote what its pages say about where students see their own records."""
 
 import re
 from collections import Counter, defaultdict
@@ -6,14 +6,54 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.domain.answer import Citation
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
+from core.domain.records import StatedPlace
 from core.domain.units import Unit, UnitKind
+from core.messages.speaking import say
+from core.ports.records import CampusRecords
+from core.rag.structured.answer import RecordAnswer, plain
+from core.rag.structured.thing_words import words_of
 from core.rag.understanding.follow_ups import content_words
 from core.rag.verification.citations import citation
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
-from core.text.languages.schema.turns import PortalWords
+from core.text.languages.schema.turns import HelpDesks, PortalWords
 from core.text.passage_structure import reads_like_an_instruction, units_in
+
+_OFFICES = english(HelpDesks)
+
+
+async def help_desk(records: CampusRecords, campus: str = "") -> RecordAnswer | None:
+    """How to reach it, in the words of the page; None where no page names one. Raises DatabaseError.
+
+    `campus` is the university's name, which an office may bear.
+    """
+    near = await records.places_named(sorted(frozenset().union(*_OFFICES.help_desks, _OFFICES.spelled)))
+    best = min(near, key=lambda one: _order(one, campus), default=None)
+    if best is None or _rank(best, campus) == len(_OFFICES.help_desks) or not _ways(best):
+        return None
+    said = say("human.office", office=plain(best.place.name), ways=", ".join(_ways(best)))
+    return RecordAnswer(f"{said} [1]", (best,))
+
+
+def _order(one: StatedPlace, campus: str) -> tuple[bool, int, int]:
+    """What can be called or written to comes first, then the most helpful, then the one that tells most."""
+    return not (one.place.phone or one.place.email), _rank(one, campus), -len(_ways(one))
+
+
+def _rank(one: StatedPlace, campus: str) -> int:
+    words = {each for word in words_of(one.place.name) for each in _OFFICES.spelled.get(word, word).split()}
+    known = _OFFICES.beside | set(words_of(campus))
+    return next(
+        (at for at, meant in enumerate(_OFFICES.help_desks) if meant <= words <= meant | known),
+        len(_OFFICES.help_desks),
+    )
+
+
+def _ways(one: StatedPlace) -> Sequence[str]:
+    """Where it is, its telephone number and its e-mail address, as far as the page says."""
+    return [plain(way) for way in (one.place.address, one.place.phone, one.place.email) if way]
+
 
 _EN = english(PortalWords)
 FEWEST_PAGES = 3  # on which a portal is named: what one page alone names is a thing of its own

@@ -8,7 +8,7 @@ from itertools import pairwise
 from string import ascii_lowercase
 
 from core.domain.answer import Outcome
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.ports.search import SiteVocabulary
 from core.rag.relevance.answer_model import Verdict
 from core.text.languages.english_tables import also_called, same_words

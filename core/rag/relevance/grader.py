@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Outcome
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.rag.answering.quotes.weights import ANSWERS_FROM, CLOSEST_FROM
 from core.rag.relevance.answer_model import AnswerModel, Logistic, Thresholds, Verdict, shipped_model, verdict_at
 from core.text.archives import period_in_address

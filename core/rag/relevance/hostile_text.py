@@ -6,8 +6,7 @@ from functools import partial
 from urllib.parse import unquote, urlsplit
 
 from core.domain.outside_text import real_host
-from core.domain.passage import Chunk
-from core.domain.search import Candidate, Neighbour
+from core.domain.passage import Candidate, Chunk, Neighbour
 from core.domain.units import Unit
 from core.text.hostile_text import harmless_title, hostile
 from core.text.passage_structure import units_in

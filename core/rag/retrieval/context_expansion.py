@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate, chain, pairwise, takewhile
 
-from core.domain.search import Candidate, Neighbour
+from core.domain.passage import Candidate, Neighbour
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.text.passage_structure import units_in
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from core.domain.search import EVERYWHERE, Candidate, Scope
+from core.domain.passage import EVERYWHERE, Candidate, Scope
 from core.ports.jobs import Clock
 from core.rag.relevance.grader import Grader
 from core.rag.relevance.hostile_text import without_hostile_text

@@ -9,8 +9,7 @@ from datetime import date
 from functools import lru_cache
 from itertools import pairwise
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.rag.understanding.rewriting import ALONE, Context
 from core.storage.index.passage_search import TOLD_WEIGHT
 from core.text.archives import asks_for_archives, is_archived, period_in_address

@@ -11,16 +11,16 @@ from datetime import UTC, date, datetime
 
 import structlog
 
-from core.domain.search import Candidate, Scope
+from core.domain.passage import Candidate, Scope
 from core.errors import ModelError
 from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_embedder
 from core.ports.search import KnownStatements, PassageSearch, SiteVocabulary
 from core.rag.retrieval.context_expansion import expanded
 from core.rag.retrieval.question_terms import SLANG_WEIGHT, written_for
 from core.rag.retrieval.ranking import Asked, QuestionTerms, RankingWeights, counted, ranked, weighed, with_features
+from core.rag.understanding.core_question import written_out
 from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
-from core.rag.understanding.written_out import written_out
 from core.storage.codecs.vectors import nearest
 from core.text.tokens import query_terms, stem
 

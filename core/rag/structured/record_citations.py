@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.domain.answer import Citation
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.domain.units import Unit, UnitKind
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, Stated, line_of

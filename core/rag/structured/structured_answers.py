@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from core.domain.search import EVERYWHERE, Scope
+from core.domain.passage import EVERYWHERE, Scope
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.conversation import Turn
-from core.domain.search import EVERYWHERE, Scope
+from core.domain.passage import EVERYWHERE, Scope
 from core.rag.understanding.follow_ups import WORD
 from core.rag.understanding.topics import is_beside, named_in, names_another, naming_words, tells_only, topic_of
 from core.rag.verification.citations import without_marks

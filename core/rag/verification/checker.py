@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Citation
 from core.domain.outside_text import real_host
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.rag.verification.citations import MARK, citation, without_marks
 from core.rag.verification.claim_support import LEAST_CHANCE, having_read, support
 from core.rag.verification.entailment import ClaimReader, Entailed, claim_key

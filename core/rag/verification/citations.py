@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from urllib.parse import quote as percent_encoded
 
 from core.domain.answer import FOUND_NOW, Citation
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.domain.units import Unit, UnitKind
 from core.text.passage_structure import best_of, units_in
 from core.text.periods import valid_for

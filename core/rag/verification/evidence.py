@@ -9,8 +9,7 @@ from functools import lru_cache
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate, Neighbour
+from core.domain.passage import Candidate, Chunk, Neighbour
 from core.domain.units import Unit, UnitKind
 from core.text.facts.facts import Fact, content, facts, group
 from core.text.facts.pairs import Pair, pairs

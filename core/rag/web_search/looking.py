@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 import structlog
 
 from core.domain.answer import NOT_ASKED, Outcome
-from core.domain.search import Scope
+from core.domain.passage import Scope
 from core.errors import ConfigurationError, DatabaseError, ExtractionError, FetchError
 from core.ports.crawling import Hit, KnownAddresses, OwnPages, WebSearch
 from core.rag.part import Part

@@ -9,8 +9,7 @@ from itertools import count
 import numpy
 
 from core.domain.document import Document
-from core.domain.passage import Chunk, ChunkDraft, IndexedChunk
-from core.domain.search import Candidate, Neighbour, Scope
+from core.domain.passage import Candidate, Chunk, ChunkDraft, IndexedChunk, Neighbour, Scope
 from core.ports.models import Embedder, Vector, live_embedder
 from core.ports.search import SiteVocabulary
 from core.rag.indexing.indexer import Indexer, readable, term_weights

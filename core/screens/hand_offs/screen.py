@@ -10,8 +10,8 @@ import structlog
 
 from core.domain.access import Acting, Job
 from core.domain.hand_off import Action, Door, HandOff, Office, Said, State
-from core.domain.hand_off_posts import TO_STUDENT, Kind, Post
 from core.domain.memory import account_of
+from core.domain.posts import TO_STUDENT, Kind, Post
 from core.errors import AdvisorError
 from core.ports.hand_offs import Form as Sent
 from core.ports.hand_offs import HandOffDesk

@@ -11,7 +11,7 @@ from core.domain.access import Acting, Job
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import ConversationKey, Person
 from core.domain.hand_off import Action, Door, FoundPage, HandOff, Office, Packet, Said, acted
-from core.domain.hand_off_posts import posts_after
+from core.domain.posts import posts_after
 from core.ports.conversations import Archive, ConversationStore
 from core.ports.hand_offs import Form, HandOffs
 from core.ports.jobs import Clock

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from core.domain.hand_off import CLOCK, Action, HandOff, Packet
-from core.domain.hand_off_posts import Kind, Post
+from core.domain.posts import Kind, Post
 from core.presentation.answer_text import quoted, spoken
 from core.presentation.document import (
     Code,

@@ -7,8 +7,7 @@ from typing import Any
 
 from sqlalchemy import TextClause, text
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate, Neighbour, Scope, Subject
+from core.domain.passage import Candidate, Chunk, Neighbour, Scope, Subject
 from core.ports.models import Vector
 from core.storage.codecs import page_json as unit_codec
 from core.storage.codecs.vectors import halfvec

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ARRAY, ColumnElement, Row, Select, Table, Text, bindparam, func, select, text
 
-from core.domain.passage import Chunk
+from core.domain.passage import EVERYWHERE, Chunk, Scope
 from core.domain.records import (
     StatedCourse,
     StatedEvent,
@@ -18,7 +18,6 @@ from core.domain.records import (
     name_words,
     names_code,
 )
-from core.domain.search import EVERYWHERE, Scope
 from core.storage.database import Database, storable
 from core.storage.index.chunk_rows import SELECT_CHUNKS, chunk_from
 from core.storage.records.record_rows import (

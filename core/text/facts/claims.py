@@ -1,20 +1,51 @@
-"""Read the claim of a sentence: one date, amount or number about a subject."""
+"""The statements of a page, and what each claims."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.quality import PageText
-from core.domain.units import Unit, by_path
-from core.text.facts.claim_sentences import prose, rows, whereabouts
+from core.domain.units import Unit, UnitKind, by_path
 from core.text.fingerprint import STAMP
 from core.text.passage_structure import units_in
 from core.text.periods import valid_for
+from core.text.sentences import sentences
 from core.text.tokens import terms
 from core.text.values.dates import spans
 from core.text.values.lexer import of
 from core.text.values.value import MONEY, PERCENT
 from core.text.values.words import TERM_OF_YEAR, WEEKDAY_NAME
+
+
+def prose(units: Iterable[Unit]) -> Iterator[str]:
+    """Sentences and list items that contain a digit; no table rows."""
+    for unit in units:
+        if unit.kind is not UnitKind.ROW and _has_digit(unit.text):
+            yield from sentences(unit.words)
+
+
+def rows(units: Iterable[Unit]) -> Iterator[str]:
+    """Cells of tables with known headers, each as "row name, header: cell"."""
+    for unit in units:
+        if unit.header is not None and len(unit.header) == len(unit.cells):
+            yield from _told(unit.header, unit.cells)
+
+
+def _told(header: Sequence[str], row: Sequence[str]) -> Iterator[str]:
+    for at, cell in enumerate(row):
+        if _has_digit(cell):
+            lead = row[0] if at else " ".join(row[1:])  # the first cell names its row
+            yield f"{lead}, {header[at]}: {cell}"
+
+
+def _has_digit(text: str) -> bool:
+    return any(letter.isdigit() for letter in text)
+
+
+def whereabouts(page: PageText, headings: Sequence[str]) -> str:
+    """Title, headings and address of a passage, on one line."""
+    return " ".join([page.title, *headings, page.url.partition("://")[2].partition("/")[2]])
+
 
 _WEEKDAY = re.compile(rf"\(?\b{WEEKDAY_NAME}\b\)?", re.IGNORECASE)
 _YEARS = re.compile(r"\b20\d\d(?:\s?[-–/]\s?\d{2,4})?\b")

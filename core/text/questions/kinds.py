@@ -1,6 +1,9 @@
-"""The kinds of answer that a question may want."""
+"""The kinds of answer that a question may want, and whether a text has the form that was asked for."""
 
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
+
+from core.text.languages.en.questions.form_words import CAUSE, INSTRUCTION
 
 
 class AnswerKind(StrEnum):
@@ -33,3 +36,11 @@ VALUES = frozenset(
         *(AnswerKind.CODE, AnswerKind.NUMBER),
     }
 )
+
+
+_PATTERNS = {AnswerKind.STEPS: INSTRUCTION, AnswerKind.REASON: CAUSE}
+
+
+def has_form(text: str, kinds: AbstractSet[AnswerKind]) -> bool:
+    """Whether it tells what to do, or why, where the question wants that; False for other questions."""
+    return any(kind in kinds and pattern.search(text) is not None for kind, pattern in _PATTERNS.items())

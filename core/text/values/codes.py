@@ -1,8 +1,18 @@
-"""Read the codes of courses: "CS 101", "CIS*1300", "LIT 2B", "GER/SCAN 140", "15-122"."""
+"""Read course codes ("CS 101", "CIS*1300", "GER/SCAN 140"), e-mail addresses, telephone numbers and web addresses."""
 
 import re
 
 from core.text.values.words import words
+
+EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}"
+LINK = r"\b(?:https?://|www\.)[^\s)>\]]*\w"
+_EXTENSION = r"(?:[,;]?\s*(?:x|ext\.?|extension)\s*\d{1,6})?"
+LONG_PHONE = (
+    r"(?<![\w./$€£#-])(?:(?:\+?1[\s.-]?)?(?:\(\d{3}\)\s?|\d{3}[\s./\-–])\d{3}[\s.\-–]\d{4}|"
+    rf"\+\d{{1,3}}(?:[\s().-]{{1,2}}\d{{1,4}}){{2,6}})(?![\d-]){_EXTENSION}"
+)
+SHORT_PHONE = rf"(?<![\w./$€£#-])\d{{3}}[-–.]\d{{4}}(?![\d-]){_EXTENSION}"
+
 
 _BETWEEN = "[\\s\u00a0\u200b-\u200d\u2060\ufeff]"  # also what pages put there that nobody sees
 _SUBJECT = r"[A-Z]{2,5}(?:[&/-][A-Z]{1,4})?|[A-Z] ?[&-] ?[A-Z]"

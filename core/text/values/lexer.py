@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, cast
 
-from core.text.values import amounts, clock, codes, contacts, dates, value, weekdays
+from core.text.values import amounts, clock, codes, dates, value, weekdays
 from core.text.values.value import Kind, Relative, T, Term, Value
 from core.text.values.words import MONTH, SEASON, WEEKDAY, any_of, month_of, rows, season_of, table
 
@@ -71,9 +71,9 @@ def _one(kind: Kind[T], read: Callable[[str], T]) -> Callable[[str], _Meant]:
 
 
 _FORMS: Mapping[str, tuple[str, Callable[[str], _Meant]]] = {
-    "link": (contacts.LINK, _one(value.LINK, str)),
-    "email": (rf"(?<![\w.+-]){contacts.EMAIL}", _one(value.EMAIL, str)),
-    "phone": (rf"{contacts.LONG_PHONE}|{contacts.SHORT_PHONE}", _one(value.PHONE, str)),
+    "link": (codes.LINK, _one(value.LINK, str)),
+    "email": (rf"(?<![\w.+-]){codes.EMAIL}", _one(value.EMAIL, str)),
+    "phone": (rf"{codes.LONG_PHONE}|{codes.SHORT_PHONE}", _one(value.PHONE, str)),
     "years": (r"(?<![\w/.-])20\d\d\s*[-–—/]\s*(?:20)?\d\d(?![\w/]|[-.]\d)", _years),
     "dates": (dates.DATES, _dates),
     "numeric": (dates.NUMERIC_DATE, lambda text: ((value.DATE, day) for day in dates.numeric_days(text))),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.outside_text import real_host
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.rag.verification.checker import ATTACKS, LIST_LEAD, MARKS_AFTER_STOP, NOT_REPEATED, CheckedAnswer, numbered
 from core.rag.verification.citations import MARK, without_marks
 from core.rag.verification.evidence import is_quoted, passage_of

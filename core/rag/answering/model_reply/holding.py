@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.rag.answering.model_reply.foreign import checked_by_figures, is_foreign
 from core.rag.answering.model_reply.saying import readable, says_nothing_found
 from core.rag.answering.yes_no.settling import Settling

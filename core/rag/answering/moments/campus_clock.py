@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from core.domain.conversation import StandaloneQuestion
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.ports.records import CampusRecords
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.answering.moments.asked_day import AskedHours

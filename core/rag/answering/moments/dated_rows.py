@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.rag.answering.moments.schedule_steps import Schedule, schedules
 from core.rag.answering.moments.statements import MOST_PASSAGES, content
 from core.rag.frames import day_told, tell

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
+from core.domain.passage import Candidate
 from core.domain.records import OpeningHours, StatedPlace
-from core.domain.search import Candidate
 from core.ports.records import CampusRecords
 from core.rag.answering.moments.asked_day import AskedHours
 from core.rag.answering.moments.stated_openings import StatedOpening, stated_opening

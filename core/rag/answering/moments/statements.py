@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.rag.structured.events.event_names import meaning
 from core.text.languages.en.questions.directory_questions import GENERIC, OFFICE_WORDS

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from functools import partial
 
 from core.domain.answer import Citation
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.rag.answering.moments.dated_clauses import dated_clauses
 from core.rag.answering.moments.dated_rows import row_of_today
 from core.rag.answering.moments.leads import (

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.rag.answering.moments.dated_clauses import DatedClause
 from core.rag.answering.moments.leads import (
     afterwards,

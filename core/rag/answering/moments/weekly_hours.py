@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from core.domain.passage import Candidate
 from core.domain.records import OpeningHours, StatedEvent
-from core.domain.search import Candidate
 from core.rag.answering.moments.asked_day import AskedHours
 from core.rag.answering.moments.asked_thing import asked_thing
 from core.rag.answering.moments.leads import hours_lead

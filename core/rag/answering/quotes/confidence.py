@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from core.domain.search import Reading
+from core.domain.passage import Reading
 from core.rag.answering.quotes.choosing import Scored
 from core.rag.answering.quotes.features import Shared
 from core.rag.answering.quotes.odds import chance, log_odds

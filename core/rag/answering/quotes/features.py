@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 
+from core.domain.passage import Candidate, Reading
 from core.domain.records import code_key
-from core.domain.search import Candidate, Reading
 from core.domain.units import UnitKind
 from core.rag.answering.quotes.meaning import Meaning
 from core.rag.answering.quotes.odds import log_odds
@@ -18,9 +18,8 @@ from core.rag.retrieval.question_terms import written_for
 from core.text.languages.en.questions.question_words import EVERYDAY
 from core.text.languages.english_tables import same_words
 from core.text.periods import SEASONS, Period, asked_periods, is_of_another_period, season
-from core.text.questions.forms import has_form
 from core.text.questions.held import places_of
-from core.text.questions.kinds import VALUES, AnswerKind
+from core.text.questions.kinds import VALUES, AnswerKind, has_form
 from core.text.tokens import query_terms, terms
 
 UNREAD = -4.0  # log odds of a statement that is not read: those that are read are the likelier ones

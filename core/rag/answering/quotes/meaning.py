@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.ports.models import Embedder, live_embedder
 from core.ports.search import StatementVectors
 from core.rag.answering.quotes.statements import Statement

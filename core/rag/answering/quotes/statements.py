@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.text.passage_structure import FEWEST_WORDS, reads_like_an_instruction, statements, units_in
 

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.domain.passage import Chunk
+from core.domain.passage import Candidate, Chunk
 from core.domain.records import StatedCourse, code_key, names_code
-from core.domain.search import Candidate
 from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import abbreviates
 from core.rag.structured.courses.course_questions import read

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 
 FEWEST, MOST = 2, 4
 READ = 12  # passages

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.rag.retrieval.question_terms import written_for
 from core.rag.understanding.asking_back.choices import READ, choices_of
 from core.rag.understanding.asking_back.fitting import (

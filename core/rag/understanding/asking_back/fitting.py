@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.domain.units import UnitKind
 from core.rag.answering.quotes.features import explains, terms_of
 from core.rag.answering.quotes.statements import Statement, statements_of

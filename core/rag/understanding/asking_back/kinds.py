@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from core.domain.search import Candidate
+from core.domain.passage import Candidate
 from core.domain.units import UnitKind
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement, statements_of

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from core.errors import AdvisorError
 from core.ports.models import Vector
+from core.rag.understanding.core_question import written_out
 from core.rag.understanding.near_words import one_edit_away
 from core.rag.understanding.routing.classifier import TurnClassifier, shipped_classifier
 from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
@@ -18,7 +19,6 @@ from core.rag.understanding.routing.features import (
     without_ending_things,
 )
 from core.rag.understanding.routing.routes import Route, RouteKind
-from core.rag.understanding.written_out import written_out
 from core.text.caches import TextCache
 from core.text.dictionary.dictionary import Dictionary
 from core.text.languages.en.lexicon import english_words
