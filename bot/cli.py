@@ -13,7 +13,7 @@ from bot.terminal.output import ExitCode, discard_output, echo, exit_code_of, pr
 from core.domain.outside_text import shown, unstorable_part
 from core.errors import AdvisorError, ConfigurationError
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 # What `advisor --help` says of each, so that it imports none of them, and none waits for the libraries of another.
 COMMANDS = {

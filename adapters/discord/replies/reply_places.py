@@ -37,7 +37,7 @@ class DirectPlace:
         return False
 
     async def show(self, text: str) -> None:
-        """Shows nothing: who looks on learns nothing, not even that something is being written."""
+        """Shows nothing, so that others do not even see that something is being written."""
 
     async def finish(self, reply: Reply) -> list[discord.Message]:
         try:
