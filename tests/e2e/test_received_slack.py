@@ -212,6 +212,24 @@ async def test_a_deletion_is_carried_out_by_the_next_process(slack: PlayedSlack,
     assert campus.advisor.archive.forgotten_messages == [("slack", TEAM, f"{CHANNEL}:{question['event']['ts']}")]
 
 
+async def test_a_form_is_carried_out_by_the_next_process(slack: PlayedSlack, campus: Campus) -> None:
+    async with serving(client := socket_client(slack, campus)):
+        await slack.deliver(slack.direct(ASKED))
+        await until_gone(slack, campus)
+        await slack.deliver(slack.open_home())
+        await slack.until(lambda: STUDENT in slack.workspace.homes)
+        await slack.deliver(slack.press(slack.workspace.homes[STUDENT], "advisor_forget"))
+        await slack.until(lambda: bool(slack.workspace.modals))
+        body = slack.submit(slack.workspace.modals[0])
+        received = Received(f"form:{body['view']['id']}", Person("slack", TEAM, STUDENT), STUDENT, {"body": body})
+        kept = dict(campus.advisor.archive.explanations)
+        await campus.inbox.add(received)
+        await client.take_up(Left(received))
+        await until_gone(slack, campus)
+
+    assert (len(kept), campus.advisor.archive.explanations) == (1, {})
+
+
 async def test_who_ends_in_order_leaves_the_rest_to_the_others(slack: PlayedSlack, campus: Campus) -> None:
     campus.advisor.may_answer.clear()
     async with serving(client := socket_client(slack, campus)):
