@@ -15,7 +15,6 @@ from core.memory.accounts import PostgresAccountLinks
 from core.memory.archive import PostgresArchive
 from core.memory.curated import PostgresCurated, PostgresCuratedJobs
 from core.memory.curated_rows import PostgresPins
-from core.memory.deliveries import PostgresDeliveries
 from core.memory.erasures import PostgresErasures
 from core.memory.facts import PostgresFacts
 from core.memory.hand_offs import PostgresHandOffs
@@ -23,7 +22,7 @@ from core.memory.history import PostgresConversations
 from core.memory.inbox import PostgresInbox
 from core.memory.missed_questions import PostgresMissedQuestions
 from core.memory.notices import PostgresNotices, PostgresPostedAnswers
-from core.memory.question_queue import PostgresQuestionQueue
+from core.memory.question_queue import PostgresDeliveries, PostgresQuestionQueue
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.crawls.site_record import PostgresSiteRecord

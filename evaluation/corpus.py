@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from core.domain.crawl import Source
 from core.domain.document import Document
-from core.domain.enrichment import EnrichmentReport
+from core.domain.page import EnrichmentReport
 from core.errors import ExtractionError
 from core.extract.extraction import extract
 from core.ports.models import Embedder

@@ -12,7 +12,7 @@ from bot.running import Session, opened, prepared_settings
 from bot.settings import Settings
 from bot.terminal.output import ExitCode, echo
 from bot.terminal.progress import show_progress
-from core.domain.enrichment import Enriched, EnrichmentReport, Estimate
+from core.domain.page import Enriched, EnrichmentReport, Estimate
 from core.errors import ConfigurationError
 from core.rag.enrichment.enriching import Enriching
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from core.domain.answer import ModelUse
-from core.domain.enrichment import Enriched, SearchText
+from core.domain.page import Enriched, SearchText
 from core.domain.passage import Candidate, Chunk, PassageText, Scope
 from core.domain.status import BarePassage, Coverage
 from core.ports.models import Vector

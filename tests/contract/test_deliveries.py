@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, timedelta
 
 from core.domain.passage import Candidate
-from core.memory.deliveries import PostgresDeliveries
 from core.memory.history import PostgresConversations
+from core.memory.question_queue import PostgresDeliveries
 from core.ports.conversations import ConversationStore, Deliveries
 from core.storage.database import Database
 from tests.fakes.deliveries import MemoryDeliveries

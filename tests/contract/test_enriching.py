@@ -11,7 +11,7 @@ import pytest
 from core.domain.conversation import StandaloneQuestion
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.enrichment import Enriched, EnrichmentReport
+from core.domain.page import Enriched, EnrichmentReport
 from core.domain.passage import Scope
 from core.errors import ModelRefused, ModelUnavailable
 from core.models.metered import DayLedger, MeteredChatModel

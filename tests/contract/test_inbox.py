@@ -15,9 +15,9 @@ from core.domain.conversation import Person
 from core.domain.received import LATE, Received
 from core.errors import DatabaseUnavailable
 from core.memory.archive import PostgresArchive
-from core.memory.deliveries import PostgresDeliveries
 from core.memory.history import PostgresConversations
 from core.memory.inbox import PostgresInbox
+from core.memory.question_queue import PostgresDeliveries
 from core.ports.inbox import Inbox
 from core.storage.database import Database
 from core.storage.encryption import Encryption, KeyRing

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from core.domain.answer import ModelUse
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
-from core.domain.enrichment import Enriched, SearchText, TextKind
+from core.domain.page import Enriched, SearchText, TextKind
 from core.domain.passage import Candidate, ChunkDraft, IndexedChunk, Scope
 from core.errors import DatabaseError
 from core.ports.models import Vector

@@ -6,7 +6,7 @@ from click.testing import CliRunner
 from bot.commands.enrich import enrich, estimated, reported
 from bot.settings import Settings, load_settings
 from core.domain.answer import ModelUse
-from core.domain.enrichment import EnrichmentReport, Estimate
+from core.domain.page import EnrichmentReport, Estimate
 from core.errors import ConfigurationError
 
 PRICES = {"openai_model": "small", "openai_api_key": "k", "model_price_sent": 2.0, "model_price_received": 10.0}

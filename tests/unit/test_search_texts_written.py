@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain.enrichment import SearchText, TextKind
+from core.domain.page import SearchText, TextKind
 from core.domain.passage import Chunk
 from core.errors import BudgetSpent, ContextTooSmall, ModelUnavailable
 from core.models.token_count import ToktokCounter

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from core.domain.answer import UNUSED, ModelUse
-from core.domain.enrichment import Enriched, EnrichmentReport, Estimate, SearchText, TextKind
+from core.domain.page import Enriched, EnrichmentReport, Estimate, SearchText, TextKind
 from core.domain.passage import Chunk
 from core.errors import BudgetSpent, ModelRefused
 from core.ports.jobs import JobLock

@@ -7,8 +7,8 @@ from typing import Any
 from pydantic_core import from_json
 
 from core.domain.answer import ModelUse
-from core.domain.enrichment import Estimate, SearchText, TextKind
 from core.domain.outside_text import real_host
+from core.domain.page import Estimate, SearchText, TextKind
 from core.domain.passage import Chunk
 from core.errors import ContextTooSmall, ReplyTooLong, ReplyUnusable
 from core.ports.models import ChatModel, TokenCounter

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.domain.enrichment import Estimate, SearchText, TextKind
+from core.domain.page import Estimate, SearchText, TextKind
 from core.domain.passage import Chunk
 from core.text.passage_structure import units_in
 from core.text.questions.structure_asks import asked_by_headings, asked_by_labels, asked_by_rows, asked_by_sentences

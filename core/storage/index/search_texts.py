@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.answer import UNUSED, ModelUse
-from core.domain.enrichment import Enriched, SearchText
+from core.domain.page import Enriched, SearchText
 from core.domain.passage import Chunk, IndexedChunk
 from core.ports.models import Vector
 from core.storage.codecs.vectors import halfvec
