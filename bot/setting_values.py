@@ -93,8 +93,8 @@ def judge_use(value: str) -> str:
     """What the local judge does: it reads quotations, or nothing. Raises ValueError."""
     uses = [part.strip() for part in value.split(",")]
     if gone := [use for use in uses if use in _REMOVED_JUDGE_USES]:
-        left = "quote" if "quote" in uses else "none"
-        raise ValueError(f"must not have {' and '.join(gone)} any more: remove it, which leaves {left}")
+        left = "quote" if "quote" in uses else "none, or quote, which is the default"
+        raise ValueError(f"must not have {' and '.join(gone)} any more: write {left}")
     if value not in {"none", "quote"}:
         raise ValueError("must be none or quote")
     return value

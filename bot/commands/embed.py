@@ -55,7 +55,9 @@ def tell_estimate(session: Session) -> None:
     models, settings = session.app.models, session.app.settings
     embedder, sample = embedders_in(models.embedder)[-1], re_embedding_batch(settings)
     needed = session.run(estimate(session.app.stores.vectors, embedder, models.counter, sample))
-    if needed.passages:
+    if not needed.passages:
+        echo("No passage needs a vector.")
+    else:
         price = settings.embedding_price
         cost = f", {needed.cost(price):,.2f} at {price:g} a million" if price else ""
         took = timedelta(seconds=round(needed.seconds))

@@ -226,15 +226,15 @@ def test_an_unknown_part_for_the_judge_is_named(value: str) -> None:
     [
         ("rank,grade,quote", "rank and grade", "quote"),
         ("quote, check", "check", "quote"),
-        ("rank,check", "rank and check", "none"),
+        ("rank,check", "rank and check", "none, or quote, which is the default"),
     ],
 )
-def test_a_part_that_is_gone_is_named_with_what_is_left(value: str, gone: str, left: str) -> None:
+def test_a_part_that_is_gone_is_named_with_what_to_write(value: str, gone: str, left: str) -> None:
     with pytest.raises(ConfigurationError) as refused:
         load_settings(judge=value)
 
     assert str(refused.value) == (
-        f"ADVISOR_JUDGE='{value}' must not have {gone} any more: remove it, which leaves {left}; "
+        f"ADVISOR_JUDGE='{value}' must not have {gone} any more: write {left}; "
         "change it in the environment or in .env."
     )
 
