@@ -107,7 +107,7 @@ class Asked:
 
 Feature = Callable[[Asked, Sequence[Candidate]], Sequence[float]]
 
-# A new feature is one line here and one weight, in `ranking_weights.py` or in the grader's model. Those of a
+# A new feature is one line here and one weight, in `RankingWeights` or in the grader's model. Those of a
 # reading are added by the retriever, `told` by the search.
 FEATURES: Mapping[str, Feature] = {
     "phrases": lambda asked, found: phrase_shares(asked.question, found),
