@@ -229,7 +229,7 @@ async def test_the_command_line_changes_the_model_and_forgets_the_old_one(
     said = await advisor("embed", folder=tmp_path, variables=variables)
     (tmp_path / "yaml").write_text("- question: In which room is office 7?\n  contains: [room 107]\n")
     configurations = ("--config", "default", "--config", "next-embedder")
-    compared = await advisor("eval", "yaml", *configurations, folder=tmp_path, variables=variables)
+    compared = await advisor("eval", "questions.yaml", *configurations, folder=tmp_path, variables=variables)
     after = await advisor("doctor", folder=tmp_path, variables=variables)
     nothing = await advisor("embed", "--forget-others", "--yes", folder=tmp_path, variables=variables)
     moved = {name.replace("NEXT_", ""): value for name, value in variables.items()}
