@@ -227,7 +227,7 @@ async def test_the_command_line_changes_the_model_and_forgets_the_old_one(
     priced = variables | {"ADVISOR_EMBEDDING_PRICE": "1000"}
     told = await advisor("embed", "--dry-run", folder=tmp_path, variables=priced)
     said = await advisor("embed", folder=tmp_path, variables=variables)
-    (tmp_path / "yaml").write_text("- question: In which room is office 7?\n  contains: [room 107]\n")
+    (tmp_path / "questions.yaml").write_text("- question: In which room is office 7?\n  contains: [room 107]\n")
     configurations = ("--config", "default", "--config", "next-embedder")
     compared = await advisor("eval", "questions.yaml", *configurations, folder=tmp_path, variables=variables)
     after = await advisor("doctor", folder=tmp_path, variables=variables)
