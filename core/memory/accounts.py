@@ -56,7 +56,7 @@ async def entered(connection: AsyncConnection, account: Account) -> tuple[UUID |
     """The same, with the choice for this account (None: never asked)."""
     let_in = func.set_config("advisor.person", cast(accounts.c.person, Text), True)
     known = select(accounts.c.person, accounts.c.memory, let_in).where(is_account(account))
-    row = (await connection.execute(known)).one_or_none()
+    row = (await connection.execute(known)).first()
     return (row.person, row.memory and row.memory == "on") if row else (None, None)
 
 

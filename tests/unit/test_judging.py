@@ -234,8 +234,7 @@ def test_a_part_that_is_gone_is_named_with_what_to_write(value: str, gone: str, 
         load_settings(judge=value)
 
     assert str(refused.value) == (
-        f"ADVISOR_JUDGE='{value}' must not have {gone} any more: write {left}; "
-        "change it in the environment or in .env."
+        f"ADVISOR_JUDGE='{value}' must not have {gone} any more: write {left}; change it in the environment or in .env."
     )
 
 
