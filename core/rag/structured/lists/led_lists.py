@@ -6,19 +6,11 @@ from dataclasses import dataclass
 
 from core.domain.passage import Chunk
 from core.domain.units import Unit, UnitKind
-from core.text.languages.en.questions.list_questions import (
-    AROUND,
-    LEADS_BELOW,
-    LEADS_IN,
-    LEADS_WITH_OWNER,
-    NUMBERS,
-    OF_PARTS,
-)
+from core.text.languages.languages import english
+from core.text.languages.schema.records import ListWords
 from core.text.passage_structure import units_in
 
-_LEADS = re.compile(LEADS_BELOW, re.IGNORECASE)
-_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (LEADS_WITH_OWNER, LEADS_IN))
-_OF_PARTS = re.compile(OF_PARTS, re.IGNORECASE)
+_WORDS = english(ListWords)
 _NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-z])[.)]\s+")
 _LONGEST_LEAD = 24  # words
 
@@ -35,9 +27,9 @@ class Lead:
 def lead_of(text: str) -> Lead | None:
     """None for a sentence that introduces no list, or only some of the things."""
     said = text.strip().split("\n")[-1].strip()
-    if len(said.split()) > _LONGEST_LEAD or not _LEADS.search(said) or _OF_PARTS.search(said):
+    if len(said.split()) > _LONGEST_LEAD or not _WORDS.leads_below.search(said) or _WORDS.of_parts.search(said):
         return None
-    found = next((found for pattern in _PATTERNS if (found := pattern.fullmatch(said))), None)
+    found = next((found for pattern in _WORDS.leads if (found := pattern.fullmatch(said))), None)
     return Lead(said, found["class"].strip(), (found["owner"] or "").strip()) if found else None
 
 
@@ -67,7 +59,7 @@ def names_class(lead: Lead, words: Sequence[str], known: Sequence[str], *, is_wh
 
     Who asks for one of two ("schools and colleges") is told both, but not how many there are: then it `is_whole`.
     """
-    own = [word for word in words if word not in AROUND and word not in NUMBERS and not word.isdigit()]
+    own = [word for word in words if word not in _WORDS.around and word not in _WORDS.numbers and not word.isdigit()]
     named = [word for word in own if word in known]
     is_one_of_two = len(own) == 2 and len(named) == 1 and " and " in lead.of_class.lower()
     return len(named) == len(own) > 0 or (is_one_of_two and not is_whole)

@@ -13,8 +13,9 @@ from core.rag.structured.lists.page_lists import PageList, lists_of
 from core.rag.structured.lists.said_numbers import Saying, numbers_said, sayings
 from core.rag.structured.sources import Sources, joined
 from core.rag.structured.thing_words import is_in, words_of
-from core.text.languages.en.questions.list_questions import AROUND
 from core.text.languages.en.questions.price_questions import GENERIC
+from core.text.languages.languages import english
+from core.text.languages.schema.records import ListWords
 from core.text.passage_structure import units_in
 from core.text.tokens import stem
 
@@ -81,7 +82,7 @@ def _is_asked(found: PageList, question: ListQuestion) -> bool:
         return False
     by_heading, by_column = _names(heading, question), bool(column) and _names(column, question)
     if found.are_headings:
-        kinds = [word for word in heading if word not in AROUND]
+        kinds = [word for word in heading if word not in english(ListWords).around]
         return by_heading and any(is_in(word, words_of(thing)) for thing in found.things for word in kinds)
     return by_heading or by_column
 
@@ -100,7 +101,7 @@ def _is_introduced(found: PageList, question: ListQuestion) -> bool:
 
 def _names(words: Sequence[str], question: ListQuestion) -> bool:
     """Whether these words name the last word of the class, and none that the question lacks."""
-    content = [word for word in words if word not in AROUND and not word.isdigit()]
+    content = [word for word in words if word not in english(ListWords).around and not word.isdigit()]
     return is_in(question.words[-1], content) and all(is_in(word, question.words) for word in content)
 
 

@@ -1,13 +1,12 @@
 """Read which things a question wants listed or counted."""
 
-import re
 from dataclasses import dataclass
 
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en.questions import list_questions as en
+from core.text.languages.languages import english
+from core.text.languages.schema.records import ListWords
 
-_LISTS, _COUNTED = re.compile(en.LISTS, re.IGNORECASE), re.compile(en.COUNTED, re.IGNORECASE)
-_COUNTS, _SHORT = re.compile(en.COUNTS, re.IGNORECASE), re.compile(en.SHORT, re.IGNORECASE)
+_WORDS = english(ListWords)
 _MOST_WORDS = 5  # of a class; a longer one is a question for something else
 
 
@@ -22,12 +21,12 @@ class ListQuestion:
 
 def read(question: str) -> ListQuestion | None:
     """None for a question that asks for no list."""
-    counts = _COUNTS.search(question) is not None
-    found = _COUNTED.search(question) if counts else _LISTS.match(question) or _SHORT.match(question)
+    counts = _WORDS.counts.search(question) is not None
+    found = _WORDS.counted.search(question) if counts else _WORDS.lists.match(question) or _WORDS.short.match(question)
     named = next((group for group in found.groups() if group), "") if found else ""
     words, rest = _content(named), _content(question.replace(named, " ", 1))
     return ListQuestion(words, rest, counts) if 0 < len(words) <= _MOST_WORDS else None
 
 
 def _content(text: str) -> tuple[str, ...]:
-    return tuple(word for word in words_of(text) if word not in en.FILLERS)
+    return tuple(word for word in words_of(text) if word not in _WORDS.fillers)

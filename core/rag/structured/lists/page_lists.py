@@ -1,20 +1,17 @@
 """The lists of a page: items, first columns of tables, and headings side by side, each under its heading."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from core.domain.passage import Chunk
 from core.domain.units import Unit, UnitKind
 from core.rag.structured.lists.led_lists import Lead, led_runs, without_number
-from core.text.languages.en.questions.list_questions import NO_NAME
-from core.text.languages.en.questions.table_questions import COLUMNS
+from core.text.languages.languages import english
+from core.text.languages.schema.records import ListWords, TableWords
 from core.text.passage_structure import units_in
 from core.text.questions.kinds import AnswerKind
 
 Path = tuple[str, ...]
-_NO_NAME = re.compile(NO_NAME, re.IGNORECASE)
-_PRICED = re.compile(COLUMNS[AnswerKind.AMOUNT], re.IGNORECASE)
 _LONGEST = 40  # words of an item
 
 
@@ -61,7 +58,10 @@ def lists_of(passages: Sequence[Chunk]) -> list[PageList]:
 def _prices(rows: Sequence[Unit]) -> tuple[str, ...]:
     """What the first column of prices says of each row; empty where a thing has several rows or no price."""
     header = rows[0].header or ()
-    at = next((at for at, name in enumerate(header) if at and _PRICED.search(name)), None)
+    at = next(
+        (at for at, name in enumerate(header) if at and english(TableWords).columns[AnswerKind.AMOUNT].search(name)),
+        None,
+    )
     if at is None or len({row.cells[0] for row in rows}) < len(rows) or any(len(row.cells) <= at for row in rows):
         return ()
     prices = tuple(row.cells[at].strip() for row in rows)
@@ -92,7 +92,7 @@ def _of_headings(passages: Sequence[Chunk]) -> list[PageList]:
     return [
         PageList(next(iter(names.values())), path, tuple(names), next(iter(names)), are_headings=True)
         for path, names in below.items()
-        if not any(_NO_NAME.search(name) for name in names)
+        if not any(english(ListWords).no_name.search(name) for name in names)
     ]
 
 
