@@ -75,9 +75,10 @@ class Configuration:
         return replace(engine, **parts)  # type: ignore[arg-type]
 
 
-def _without(*folders: str) -> Mapping[str, Mapping[str, object]]:
-    """No answers from the kinds of records in these folders of `core/rag/structured`."""
-    return {"structured": {"kinds": tuple(kind for kind in KINDS if kind.__module__.split(".")[-2] not in folders)}}
+def _without(*names: str) -> Mapping[str, Mapping[str, object]]:
+    """No answers from the kinds of records in these folders or modules of `core/rag/structured`."""
+    left = (kind for kind in KINDS if not {*kind.__module__.split(".")} & {*names})
+    return {"structured": {"kinds": tuple(left)}}
 
 
 DEFAULT = Configuration("default", "as shipped")
@@ -122,7 +123,7 @@ _ALL = (
     Configuration(
         "no-people", "nothing is answered from records of people and places", parts=_without("people", "places")
     ),
-    Configuration("no-tables", "nothing is answered from tables and lists", parts=_without("prices", "lists")),
+    Configuration("no-tables", "nothing is answered from tables and lists", parts=_without("prices", "list_answers")),
     Configuration("no-sections", "nothing is answered from sections of courses", parts=_without("sections")),
     Configuration("no-closest", "refuses what it is not sure of", settings={"closest_threshold": 1.0}),
     Configuration("no-judge", "without the local judge", settings={"judge": "none"}),

@@ -14,15 +14,15 @@ from core.rag.part import Part
 from core.rag.relevance.hostile_text import without_hostile_text
 from core.rag.searching import Searching
 from core.rag.structured.answer import RecordAnswer
+from core.rag.structured.found_tables import answer as table_answer
 from core.rag.structured.record_citations import cited
 from core.rag.structured.structured_answers import StructuredAnswers
-from core.rag.structured.tables.table_answers import answer as table_answer
-from core.rag.structured.tables.table_questions import is_ordered
 from core.rag.understanding.asking_back.need import is_price_of_something, leaves_its_thing_open
 from core.rag.understanding.core_question import clauses_apart
 from core.rag.understanding.topics import names_another
 from core.rag.verification.checker import NOTHING, CheckedAnswer
 from core.rag.work import Work
+from core.records.query import is_ordered
 
 _Cited = tuple[RecordAnswer | None, list[Candidate], tuple[Citation, ...]]
 

@@ -9,7 +9,7 @@ from bot.own_suite import under_test
 from core.domain.conversation import Person
 from core.errors import ConfigurationError
 from core.models.embedder_switch import SwitchedEmbedder
-from core.rag.structured.lists import list_answers
+from core.rag.structured import list_answers
 from core.rag.structured.prices import price_answers
 from evaluation.asking import ask
 from evaluation.configurations import CONFIGURATIONS, DEFAULT, Configuration, configuration

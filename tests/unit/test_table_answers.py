@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from core.rag.structured.tables.table_answers import answer
+from core.rag.structured.found_tables import answer
 from tests.standins.record_campus import SITE, records_of
 
 DINING = """Dining

@@ -7,13 +7,13 @@ from datetime import date, datetime
 
 from core.domain.passage import EVERYWHERE, Scope
 from core.ports.records import CampusRecords
+from core.rag.structured import list_answers
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
 from core.rag.structured.attributes import attribute_answers
 from core.rag.structured.courses import course_answers, course_lists
 from core.rag.structured.courses.course_codes import unknown_codes
 from core.rag.structured.events import days_off, event_answers
-from core.rag.structured.lists import list_answers
 from core.rag.structured.moments import day_answers, deadline_answers
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers

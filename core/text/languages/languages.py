@@ -77,6 +77,7 @@ def _sections_of(code: str) -> tuple[type, ...]:
         hostile,
         pages,
         personal,
+        records,
         small_words,
         spanish,
         statements,
@@ -85,7 +86,7 @@ def _sections_of(code: str) -> tuple[type, ...]:
     )
 
     if code == ENGLISH:
-        return _defined_in(every_language, turns, pages, personal, statements, synonyms, small_words, hostile)
+        return _defined_in(every_language, turns, pages, personal, records, statements, synonyms, small_words, hostile)
     own = (*_defined_in(spanish), personal.SensitiveWords) if code == "es" else ()
     return (*_defined_in(every_language), *own)
 

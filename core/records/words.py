@@ -1,13 +1,16 @@
 """The words, numbers and times of cells and questions, in one spelling."""
 
 import re
-from collections.abc import Collection
 from functools import lru_cache
 
-from core.rag.structured.thing_words import words_of
-from core.text.languages.en.questions.table_questions import SAME_CLASS
+from core.domain.records import name_words
+from core.text.languages.en.questions.directory_questions import SAME_WORD
 from core.text.languages.english_tables import same_words
+from core.text.languages.languages import english
+from core.text.languages.schema.records import TableWords
 from core.text.tokens import stem
+from core.text.values.lexer import whole
+from core.text.values.value import WEEKDAYS, Weekdays
 from core.text.values.weekdays import weekdays_of
 from core.text.values.words import WEEKDAY_SPELLINGS
 
@@ -15,19 +18,16 @@ _TOKEN = re.compile(
     r"(?P<hour>\d{1,2})(?::(?P<minute>\d\d))?\s*(?P<half>[ap])\.?m\b\.?|\d[\d,]*(?:\.\d+)?|[^\W\d_]+(?:\d+)?",
     re.IGNORECASE,
 )
-_SAME = tuple((re.compile(pattern, re.IGNORECASE), f" {word} ") for pattern, word in SAME_CLASS)
+_WORDS = english(TableWords)
 _DAYS = {name: f"@{at}" for at, names in enumerate(WEEKDAY_SPELLINGS) for name in names if len(name) > 2}
-_LETTERS = re.compile(r"Th|Tu|Sa|Su|[MTWRFSU]")
-_ONLY_LETTERS = re.compile(r"(?:(?:Th|Tu|Sa|Su|[MTWRFSU])[ ,/]*)+")
-_DAY_OF = {name: at for at, names in reversed(list(enumerate(WEEKDAY_SPELLINGS))) for name in names}
 _SHORTEST_BEGINNING = 4  # letters: "micro" is short for "microeconomics"
 
 
 @lru_cache(maxsize=20_000)
 def cell_words(text: str) -> tuple[str, ...]:
     """Words in one spelling, numbers, times as "@09:30" and weekdays as "@0" (Monday), in order."""
-    for pattern, word in _SAME:
-        text = pattern.sub(word, text)
+    for pattern, word in _WORDS.same_class:
+        text = pattern.sub(f" {word} ", text)
     return tuple(word for found in _TOKEN.finditer(text) for word in _written(found))
 
 
@@ -45,20 +45,19 @@ def is_like(word: str, other: str) -> bool:
     return is_short_for(word, other) or (stem(other) or other) in same_words(stem(word) or word)
 
 
-def is_near(word: str, among: Collection[str]) -> bool:
-    """Whether one of these words means the same as a word, which is no number, time or day."""
-    return word.isalpha() and (word in among or any(is_like(word, each) for each in among))
-
-
 def is_short_for(word: str, other: str) -> bool:
     """Whether a word is the beginning of a longer one."""
     return len(word) >= _SHORTEST_BEGINNING and word.isalpha() and other.startswith(word)
 
 
-def days_of(cell: str) -> tuple[int, ...]:
-    """The weekdays of a cell (0 is Monday): "Monday–Thursday", "MWF", "TR", "T-Th"."""
-    letters = _LETTERS.findall(cell) if _ONLY_LETTERS.fullmatch(cell) else []
-    return tuple(_DAY_OF[each.lower()] for each in letters) or weekdays_of(cell)
+def days_of(cell: str) -> Weekdays:
+    """The weekdays of a cell (0 is Monday): "Monday–Thursday", "MWF", "T R", "T-Th"."""
+    return whole(WEEKDAYS, cell.replace(" ", "")) or weekdays_of(cell)
+
+
+def is_empty(cell: str) -> bool:
+    """Whether a cell says that there is nothing."""
+    return cell.strip().lower() in _WORDS.empty
 
 
 def _written(found: re.Match[str]) -> tuple[str, ...]:
@@ -68,6 +67,5 @@ def _written(found: re.Match[str]) -> tuple[str, ...]:
     word = found[0].lower().replace(",", "")
     if word[0].isdigit():
         return (f"{float(word):g}",)
-    return (
-        (_DAYS[day],) if (day := word.removesuffix("s") if word.endswith("days") else word) in _DAYS else words_of(word)
-    )
+    day = _DAYS.get(word.removesuffix("s") if word.endswith("days") else word)
+    return (day,) if day else name_words(" ".join(SAME_WORD.get(each, each) for each in name_words(word)))

@@ -1,17 +1,19 @@
 """Find how many things of a class a page says that there are: a list of another length is not the whole one."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.domain.passage import Chunk
 from core.domain.units import Unit, UnitKind
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en.questions.list_questions import NUMBERS
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.records import ListWords
 from core.text.passage_structure import units_in
 from core.text.tokens import stem
 
-_NUMBER = re.compile(rf"(?<![\w$.–-])(?:\d{{1,3}}|{'|'.join(NUMBERS)})\b", re.IGNORECASE)
+_WORDS = english(ListWords)
+_NUMBER = Pattern(lambda: rf"(?<![\w$.–-])(?:\d{{1,3}}|{'|'.join(_WORDS.numbers)})\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ def sayings(noun: str, passages: Sequence[Chunk]) -> list[Saying]:
     """The sentences that say how many of these things there are: "eleven departments"."""
     said = stem(noun) or noun
     return [
-        Saying(chunk, unit, NUMBERS.get(number[0].lower()) or int(number[0]))
+        Saying(chunk, unit, _WORDS.numbers.get(number[0].lower()) or int(number[0]))
         for chunk in passages
         for unit in units_in(chunk)
         for number in _NUMBER.finditer(unit.text if unit.kind is UnitKind.SENTENCE else "")

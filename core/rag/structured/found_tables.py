@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from core.domain.passage import Chunk
 from core.ports.records import CampusRecords
-from core.rag.structured.answer import RecordAnswer, StatedLine
-from core.rag.structured.lists.said_numbers import numbers_said
-from core.rag.structured.tables.cell_words import is_near
-from core.rag.structured.tables.explaining import explain
-from core.rag.structured.tables.operations import Told, told
-from core.rag.structured.tables.page_tables import PageTable, places_of, tables_under
-from core.rag.structured.tables.table_questions import TableQuestion, read
+from core.rag.structured.answer import RecordAnswer, StatedLine, plain
+from core.rag.structured.said_numbers import numbers_said
+from core.records.explain import explain
+from core.records.operations import Told, told
+from core.records.page_rows import places_of, tables_under
+from core.records.query import Query, read
+from core.records.schema import Table
+from core.records.words import is_like
 from core.text.passage_structure import reads_like_an_instruction
 
 MOST_PASSAGES = 12  # best ones, whose tables are read
@@ -19,16 +20,17 @@ MOST_PLACES = 4  # headings below which all passages are looked up
 
 async def answer(question: str, found: Sequence[Chunk], records: CampusRecords) -> RecordAnswer | None:
     """What a table says, where all tables that explain the question say the same. Raises DatabaseError."""
-    asked = read(question)
-    if asked is None:
+    query = read(question)
+    if query is None:
         return None
-    tables = await _tables(asked, found, records)
-    best = _best([each for table in tables if (each := _told(asked, table))])
+    explained = [explain(query, table) for table in await _tables(query, found, records)]
+    best = _best([said for known in explained if known and (said := told(query, known))])
     if best is None or reads_like_an_instruction(best.text) or not _is_whole(best, found):
         return None
     chunk = best.row.chunk
     line = StatedLine(best.row.unit.text, chunk.source, chunk.url, chunk.title, chunk.fetched_at)
-    return RecordAnswer(best.text.replace("{}", "[1]"), (line,))
+    text = "\n".join(map(plain, best.text.split("\n")))
+    return RecordAnswer(text.replace("{}", "[1]"), (line,))
 
 
 def _is_whole(told: Told, found: Sequence[Chunk]) -> bool:
@@ -38,21 +40,17 @@ def _is_whole(told: Told, found: Sequence[Chunk]) -> bool:
     return not told.listed or said <= {told.listed}
 
 
-async def _tables(asked: TableQuestion, found: Sequence[Chunk], records: CampusRecords) -> list[PageTable]:
+async def _tables(query: Query, found: Sequence[Chunk], records: CampusRecords) -> list[Table]:
     """The tables, each whole, of which the best passages have a part with a word of the question."""
     parts = places_of(found[:MOST_PASSAGES])
-    places = [place for place, words in parts.items() if any(is_near(word, words) for word in asked.words)]
-    read_tables = [
+    named = [word for word in query.words if word.isalpha()]
+    places = [place for place, words in parts.items() if any(is_like(word, each) for word in named for each in words)]
+    tables = [
         table
         for source, url, heading in places[:MOST_PLACES]
         for table in tables_under(heading, await records.passages(source, url, heading))
     ]
-    return list({(table.rows[0].chunk.url, table.path, table.header): table for table in read_tables}.values())
-
-
-def _told(asked: TableQuestion, table: PageTable) -> Told | None:
-    known = explain(asked.text, asked.words, table)
-    return told(asked, known) if known else None
+    return list({(table.rows[0].chunk.url, table.path, table.header): table for table in tables}.values())
 
 
 def _best(answers: Sequence[Told]) -> Told | None:

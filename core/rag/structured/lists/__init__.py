@@ -1,1 +1,0 @@
-"""Answers that need a whole list of a page, or its count."""

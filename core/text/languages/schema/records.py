@@ -1,0 +1,53 @@
+"""Words by which questions ask for rows of tables and lists."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.text.languages.pattern import Pattern
+
+
+@dataclass(frozen=True)
+class TableWords:
+    """How questions ask for rows of a table, and what pages call the columns that they want.
+
+    `orders` are superlatives and comparatives with the kind of value, and "rising" from the least or "falling";
+    `columns` and `ends` are by the kind of answer.
+    """
+
+    orders: tuple[tuple[Pattern, str, str], ...]
+    several: Pattern
+    compares: Pattern
+    comparative: Pattern
+    between: Pattern
+    counts: Pattern
+    counted: Pattern
+    often: Pattern
+    which: Pattern
+    lists: Pattern
+    not_for_tables: Pattern
+    having: Pattern
+    columns: Mapping[str, Pattern]
+    ends: Mapping[str, Pattern]
+    asking: frozenset[str]
+    scaled: Pattern
+    ends_column: Pattern
+    terms: frozenset[str]
+    empty: frozenset[str]
+    same_class: tuple[tuple[Pattern, str], ...]
+
+
+@dataclass(frozen=True)
+class ListWords:
+    """How questions ask for a whole list or its length, and what pages write around a list."""
+
+    counts: Pattern
+    lists: Pattern
+    counted: Pattern
+    short: Pattern
+    fillers: frozenset[str]
+    around: frozenset[str]
+    numbers: Mapping[str, int]
+    no_name: Pattern
+    leads_below: Pattern
+    leads: tuple[Pattern, ...]
+    of_parts: Pattern
