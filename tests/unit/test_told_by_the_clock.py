@@ -8,11 +8,11 @@ import pytest
 
 from core.domain.passage import Candidate
 from core.domain.records import OpeningHours
-from core.rag.answering.moments.dated_clauses import dated_clauses
 from core.rag.answering.moments.past_dates import with_notes
-from core.rag.answering.moments.stated_hours import stated_hours
 from core.rag.answering.moments.told_by_the_clock import told_by_the_clock
 from core.rag.verification.checker import CheckedAnswer
+from core.records.clock.dated_clauses import dated_clauses
+from core.records.clock.stated_hours import stated_hours
 from tests.standins.record_campus import indexed
 
 PAGES = {

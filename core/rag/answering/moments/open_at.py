@@ -7,18 +7,18 @@ from datetime import date
 from core.domain.passage import Candidate
 from core.domain.records import OpeningHours, StatedPlace
 from core.ports.records import CampusRecords
-from core.rag.answering.moments.asked_day import AskedHours
-from core.rag.answering.moments.stated_openings import StatedOpening, stated_opening
 from core.rag.answering.moments.weekly_hours import weekly_hours
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.moments.term_time import calendar_around
 from core.rag.structured.places import place_answers
 from core.rag.structured.places.day_hours import day_hours
 from core.rag.structured.places.open_now import is_open_at, open_now
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
+from core.records.clock.asked_days import AskedHours
+from core.records.clock.stated_openings import StatedOpening, stated_opening
+from core.records.clock.term_time import calendar_around
 from core.text.values.clock import TIMES, opens_and_closes
 from core.text.values.written import day_in_words
 
@@ -37,7 +37,7 @@ async def open_at(
     day = asked.day(calendar.events)
     page = passages[statements[0].number - 1].chunk.url
     own = [each for each in statements if passages[each.number - 1].chunk.url == page]
-    places = [await _place(each, stated_opening(each), passages[each.number - 1], records) for each in own]
+    places = [await _place(each, stated_opening(each.units), passages[each.number - 1], records) for each in own]
     if day == asked.today and (found := await _of_several(asked, places, records)):
         return found
     place = places[0] or next((each for each in places if each and _is_named(each, asked.thing)), None)

@@ -8,52 +8,41 @@ from functools import partial
 
 from core.domain.answer import Citation
 from core.domain.passage import Candidate
-from core.rag.answering.moments.dated_clauses import dated_clauses
 from core.rag.answering.moments.dated_rows import row_of_today
 from core.rag.answering.moments.leads import (
     afterwards,
     dated_lead,
     hours_lead,
-    is_hedged,
     is_near,
     lead_on_its_day,
     moment_told,
     of_most_words,
     stands,
 )
-from core.rag.answering.moments.stated_hours import stated_hours
 from core.rag.answering.moments.statements import Statement, about, content
 from core.rag.frames import tell
-from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_moment, without_now
-from core.rag.structured.moments.opening_state import on_days, opening_state
 from core.rag.verification.citations import citation
-from core.text.languages.en.questions import time_questions as en
-from core.text.languages.en.questions.hours_questions import OPEN_ALONE, OPENS_DOORS
-from core.text.languages.en.questions.hours_questions import TODAY as NOW
+from core.records.clock.asked_moment import Ask, AskedMoment, asked_moment, without_now
+from core.records.clock.dated_clauses import dated_clauses
+from core.records.clock.opening_state import on_days, opening_state
+from core.records.clock.stated_hours import stated_hours
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords, TimeWords
 from core.text.questions.moment_clause import moment_clause
 from core.text.values.clock import TIMES
 from core.text.values.dates import read_span
 from core.text.values.weekdays import DAYS
 
+_EN, _HOURS = english(TimeWords), english(HoursWords)
 _MOST = 3  # statements that are read for one question
 _NEARLY = 0.15  # by which a share may be less than the best one's
-_FAR = 400  # days
-_SHORTEST_WORD = 4  # letters of a word that tells one date of a sentence from another
-_OPEN_ALONE = re.compile(OPEN_ALONE, re.IGNORECASE)
-_NOW = re.compile(rf"\b(?:{NOW})(?![\w-])", re.IGNORECASE)
 _YES_NO = re.compile(r"\b(?:is|are|does|do|can|could|will|open(?:s|ing)?|clos(?:e[sd]?|ing))\b", re.IGNORECASE)
-_HEDGED, _AFTERWARDS = (re.compile(each, re.IGNORECASE) for each in (en.HEDGED, en.AFTERWARDS))
-_ANY = re.compile("")
-_TIMES, _OPENS = re.compile(TIMES, re.IGNORECASE), re.compile(OPENS_DOORS, re.IGNORECASE)
+_TIMES = re.compile(TIMES, re.IGNORECASE)
 _TELLS_TIMES = re.compile(rf"{TIMES}|\b{DAYS}|\d\s*[ap]\.?m\b", re.IGNORECASE)
 _ASKS_MORE = re.compile(r"\bhow (?:often|many|much|frequent\w*)\b", re.IGNORECASE)
 _NO_YES_NO = re.compile(r"\W*(?:when|what|which|how|where|who)\b", re.IGNORECASE)
-_ASKS_WHY, _ASKS_WHAT = (re.compile(each, re.IGNORECASE) for each in (en.ASKS_WHY, en.ASKS_WHAT))
-_ASKS_YET, _ASKS_OVER = (re.compile(each, re.IGNORECASE) for each in (en.ASKS_YET, en.ASKS_OVER))
-_LAST_ONE = re.compile(en.LAST_ONE, re.IGNORECASE)
 _LONGEST_FRAGMENT = 8  # words
 _OF_THE_DAY = frozenset({Ask.STILL, Ask.MISSED, Ask.LATE, Ask.BEGUN})
-_DEADLINE, _OPENING = (re.compile(each, re.IGNORECASE) for each in (en.SAYS_DEADLINE, en.SAYS_OPENING))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,54 +66,51 @@ def told_by_the_clock(question: str, candidates: Sequence[Candidate], now: datet
 
 def _read(asked: str, whole: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
     """By what is `asked`; the `whole` message says which of several days is meant: "first year here, can I …"."""
-    moment, is_now = asked_moment(asked), _NOW.search(asked) or _OPEN_ALONE.fullmatch(asked)
-    is_asked = is_now and not _ASKS_WHY.search(whole) and (_YES_NO.search(asked) or _is_fragment(asked))
+    moment, is_now = asked_moment(asked), _HOURS.today.search(asked) or _HOURS.open_alone.fullmatch(asked)
+    is_asked = is_now and not _EN.asks_why.search(whole) and (_YES_NO.search(asked) or _is_fragment(asked))
     if is_asked and (held := _by_hours(asked, candidates, now)):
         return held
     if moment is None:
         return None
     found = _by_date(moment, whole, candidates, now)
-    is_missed = moment.ask is Ask.MISSED and _LAST_ONE.search(asked)
-    return found or (_by_hours(asked, candidates, now, about_=_LAST_ONE.sub(" ", moment.rest)) if is_missed else None)
+    is_missed = moment.ask is Ask.MISSED and _EN.last_one.search(asked)
+    return found or (
+        _by_hours(asked, candidates, now, about_=_EN.last_one.sub(" ", moment.rest)) if is_missed else None
+    )
 
 
 def _is_fragment(asked: str) -> bool:
     """Whether it asks by naming a thing and a moment alone: "drop in advising today?"."""
-    return len(asked.split()) <= _LONGEST_FRAGMENT and not _ASKS_WHAT.search(asked)
+    return len(asked.split()) <= _LONGEST_FRAGMENT and not _EN.asks_what.search(asked)
 
 
 def _by_date(moment: AskedMoment, question: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
     today = now.date()
     found = [each for each in about(content(moment.rest), candidates) if _may_tell(moment.ask, each, today)][:_MOST]
-    if not found:
-        return None
     near = [each for each in found if found[0].share - each.share < _NEARLY and each.candidate is found[0].candidate]
     dated = [(clause, each) for each in near for clause in dated_clauses(each.text, each.context)]
     clauses = of_most_words([clause for clause, _ in dated if is_near(clause, today)], question)
-    if not clauses:
-        return None
     lead, meant = dated_lead(moment.ask, clauses, today)
     statement = next((each for clause, each in dated if clause is meant), None)
     if statement is None or meant is None:
         return None
-    if (
-        meant.start == meant.end == today
-        and moment.ask in _OF_THE_DAY
-        and (held := lead_on_its_day(statement.text, now))
-    ):
+    is_of_today = meant.start == meant.end == today and moment.ask in _OF_THE_DAY
+    if is_of_today and (held := lead_on_its_day(statement.text, now)):
         return _told(held, statement.text, statement.candidate)
     more = afterwards(statement.text, statement.candidate.chunk.text) if meant.end < today else ""
-    if more or is_hedged(statement.text):
+    if more or _EN.hedged.search(statement.text):
         lead = f"{stands(meant, today)}."
     return _told(lead, f"{statement.text} {more}".strip(), statement.candidate)
 
 
 def _may_tell(ask: Ask, statement: Statement, today: date) -> bool:
     """Whether its day is one by which something has to be done, or on which it begins, where that is asked."""
-    says = {Ask.BEGUN: _OPENING, Ask.UNTIL: _ANY, Ask.MISSED: _ANY}.get(ask, _DEADLINE)
     clauses = dated_clauses(statement.text, statement.context)
+    if not clauses or ask in {Ask.UNTIL, Ask.MISSED}:
+        return bool(clauses)
     is_on = ask in _OF_THE_DAY and _TIMES.search(statement.text) and any(each.start == today for each in clauses)
-    return bool(clauses) and bool(is_on or says.search(statement.text))
+    says = _EN.says_opening if ask is Ask.BEGUN else _EN.says_deadline
+    return bool(is_on or says.search(statement.text))
 
 
 def _by_hours(asked: str, candidates: Sequence[Candidate], now: datetime, about_: str = "") -> Told | None:

@@ -7,31 +7,24 @@ from datetime import date, datetime
 
 from core.domain.passage import Candidate
 from core.domain.records import OpeningHours, StatedEvent
-from core.rag.answering.moments.asked_day import AskedHours
-from core.rag.answering.moments.asked_thing import asked_thing
 from core.rag.answering.moments.leads import hours_lead
-from core.rag.answering.moments.stated_openings import StatedOpening, openings_of
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.frames import day_told, joined_told, tell
 from core.rag.structured.answer import RecordAnswer, StatedLine, plain
-from core.rag.structured.moments.dated_exceptions import DatedException, dated_exceptions
-from core.rag.structured.moments.opening_state import on_days, opening_state
-from core.rag.structured.moments.term_time import Calendar, DayOfTerm
 from core.rag.structured.places.hours import span
 from core.rag.structured.sources import Sources
-from core.text.languages.en.questions.hours_questions import (
-    ASKS_WHEN_OPEN,
-    CLOSED_ON_HOLIDAYS,
-    NO_USUAL_DAY,
-    ONLY_EXAMS,
-)
-from core.text.languages.en.questions.time_questions import OFFICES_CLOSED
+from core.records.clock.asked_days import AskedHours
+from core.records.clock.asked_thing import asked_thing
+from core.records.clock.dated_exceptions import DatedException, dated_exceptions
+from core.records.clock.opening_state import on_days, opening_state
+from core.records.clock.stated_openings import StatedOpening, openings_of
+from core.records.clock.term_time import Calendar, DayOfTerm
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords, TimeWords
 from core.text.tokens import stem
 
-_NO_USUAL_DAY, _ONLY_EXAMS = re.compile(NO_USUAL_DAY, re.IGNORECASE), re.compile(ONLY_EXAMS, re.IGNORECASE)
-_ALL_CLOSED = re.compile(OFFICES_CLOSED, re.IGNORECASE)
-_ON_HOLIDAYS, _ASKS_WHEN = re.compile(CLOSED_ON_HOLIDAYS, re.IGNORECASE), re.compile(ASKS_WHEN_OPEN, re.IGNORECASE)
+_EN, _HOURS = english(TimeWords), english(HoursWords)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +63,7 @@ def weekly_hours(
     """By the statements, the best first, all of one page; None where they state no hours in a clear order."""
     candidate = passages[statements[0].number - 1]
     words = frozenset(stem(word) or word for word in asked_thing(asked.text).words.split())
-    openings = next(filter(None, (openings_of(each, candidate.chunk, words) for each in statements)), ())
+    openings = next(filter(None, (openings_of(each.units, candidate.chunk, words) for each in statements)), ())
     if not openings or not _is_about(asked.thing, openings, statements[0]):
         return None
     exceptions = tuple(dated_exceptions([candidate.chunk], asked.today.year))
@@ -120,7 +113,7 @@ class _Told:
         if known is None:
             return ""
         times = [span(each) for each in known if each.opens]
-        polar = "" if _ASKS_WHEN.search(self.question) else f"{tell('told.yes' if times else 'told.no')}, "
+        polar = "" if _HOURS.asks_when_open.search(self.question) else f"{tell('told.yes' if times else 'told.no')}, "
         told = joined_told(times) if times else tell("told.closed")
         return f"{polar}{tell('told.hours_on_day', day=day_told(self.day), times=told)}"
 
@@ -137,13 +130,13 @@ class _Told:
 
     def _on_special(self, special: StatedEvent, quote: str, sources: Sources) -> RecordAnswer | None:
         name = f"{plain(special.event.name)} {sources.mark(special)}"
-        closed = next(filter(_ON_HOLIDAYS.search, self.candidate.chunk.text.split("\n")), "")
+        closed = next(filter(_HOURS.closed_on_holidays.search, self.candidate.chunk.text.split("\n")), "")
         if closed and _is_closed(special):
-            said = next(each for each in re.split(r"(?<=\.)\s+", closed) if _ON_HOLIDAYS.search(each))
+            said = next(each for each in re.split(r"(?<=\.)\s+", closed) if _HOURS.closed_on_holidays.search(each))
             return RecordAnswer(
                 f"{tell('told.no_closed', name=name)} “{said}” {sources.mark(self._line(said))}", sources.cited()
             )
-        if _ONLY_EXAMS.search(special.event.name):
+        if _HOURS.only_exams.search(special.event.name):
             lead = self._lead(quote)
             return RecordAnswer(
                 f"{lead} “{quote}” {sources.mark(self._line(quote))} {tell('told.no_usual_day', name=name)}",
@@ -159,8 +152,8 @@ class _Told:
 
 
 def _is_unusual(one: StatedEvent) -> bool:
-    return _NO_USUAL_DAY.search(f"{one.event.name}. {one.event.unit}") is not None
+    return _HOURS.no_usual_day.search(f"{one.event.name}. {one.event.unit}") is not None
 
 
 def _is_closed(one: StatedEvent) -> bool:
-    return _ALL_CLOSED.search(f"{one.event.name}. {one.event.unit}") is not None
+    return _EN.offices_closed.search(f"{one.event.name}. {one.event.unit}") is not None

@@ -1,6 +1,5 @@
 """The hours of one place on a certain day: usual ones by the weeks of the calendar, and exceptions."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -9,16 +8,16 @@ from core.domain.passage import Chunk
 from core.domain.records import OpeningHours, StatedEvent, StatedPlace
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import StatedLine
-from core.rag.structured.moments.dated_exceptions import DatedException, dated_exceptions
-from core.rag.structured.moments.opening_state import on_days
-from core.rag.structured.moments.term_time import Calendar, calendar_around, of_day
 from core.rag.structured.places.hours_answers import agreed_hours
-from core.text.languages.en.questions.hours_questions import NO_USUAL_DAY, WHEN_CLOSED
+from core.records.clock.dated_exceptions import DatedException, dated_exceptions
+from core.records.clock.opening_state import on_days
+from core.records.clock.term_time import Calendar, calendar_around, of_day
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords
 from core.text.passage_structure import reads_like_an_instruction
 from core.text.sentences import sentences
 
-_NO_USUAL_DAY = re.compile(NO_USUAL_DAY, re.IGNORECASE)
-_WHEN_CLOSED = re.compile(WHEN_CLOSED, re.IGNORECASE)
+_EN = english(HoursWords)
 _LONGEST = 200  # characters
 
 
@@ -63,7 +62,7 @@ class DayHours:
         if special or any(term.holds(each.period) and each.period for each in self.hours if term.free):
             return []
         on_day = (one for one in self.calendar.events if one.event.start <= day <= one.event.end)
-        return [one for one in on_day if _NO_USUAL_DAY.search(f"{one.event.name}. {one.event.unit}")]
+        return [one for one in on_day if _EN.no_usual_day.search(f"{one.event.name}. {one.event.unit}")]
 
 
 async def day_hours(
@@ -87,7 +86,7 @@ def _when_closed(passages: Sequence[Chunk], stated: Sequence[StatedPlace]) -> St
     """What the place's page says for the hours when it is closed: "When we are closed, call the nurse line"."""
     one = stated[0]
     own = (chunk for chunk in passages if chunk.url == one.url)
-    said = (sentence for chunk in own for sentence in sentences(chunk.text) if _WHEN_CLOSED.search(sentence))
+    said = (sentence for chunk in own for sentence in sentences(chunk.text) if _EN.when_closed.search(sentence))
     found = next((each for each in said if len(each) <= _LONGEST and not reads_like_an_instruction(each)), None)
     return StatedLine(found, one.source, one.url, one.title, one.as_of) if found else None
 

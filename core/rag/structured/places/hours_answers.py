@@ -1,6 +1,5 @@
 """Compose the answer to when a place is open."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -8,14 +7,14 @@ from datetime import date
 from core.domain.records import OpeningHours, StatedPlace
 from core.rag.frames import day_told, joined_told, tell
 from core.rag.structured.answer import StatedLine, plain
-from core.rag.structured.places.asked_days import AskedDays
 from core.rag.structured.places.hours import coming_exceptions, exception_on, in_words, span, weeks
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import is_in, words_of
-from core.text.languages.en.questions.hours_questions import ASKS_IF_OPEN, ASKS_TIME
+from core.records.clock.asked_days import AskedDays
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords
 
-_ASKS_TIME = re.compile(ASKS_TIME, re.IGNORECASE)
-_ASKS_IF_OPEN = re.compile(rf"\W*{ASKS_IF_OPEN}", re.IGNORECASE)
+_EN = english(HoursWords)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ def in_sentence(said: Said, sources: Sources) -> str:
 
 def yes_or_no(said: Said, question: str, days: AskedDays) -> str:
     """ "Yes. " or "No. " where it is asked whether a place is open on some days, and all periods agree."""
-    if not days.all or not _ASKS_IF_OPEN.match(question) or _ASKS_TIME.search(days.rest):
+    if not days.all or not _EN.asks_if_open.match(question) or _EN.asks_time.search(days.rest):
         return ""
     texts, closed = list(said.times.values()), tell("told.closed")
     if all(text.startswith(closed) for text in texts):

@@ -1,23 +1,19 @@
 """Say whether a place is open at this moment, until when, and when it opens next."""
 
-import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from core.domain.records import OpeningHours, StatedEvent, StatedPlace
 from core.rag.frames import day_told, joined_told, tell, time_told
 from core.rag.structured.answer import plain
-from core.rag.structured.moments.opening_state import OpeningState, opening_state
 from core.rag.structured.places.day_hours import DayHours
 from core.rag.structured.places.hours import span
 from core.rag.structured.sources import Sources
-from core.text.languages.en.questions.hours_questions import ASKS_BOTH, ASKS_CLOSED, IS_ASKED
-from core.text.languages.en.questions.time_questions import OFFICES_CLOSED
+from core.records.clock.opening_state import OpeningState, opening_state
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords, TimeWords
 
-_ASKS_CLOSED = re.compile(rf"\b(?:{ASKS_CLOSED})\b", re.IGNORECASE)
-_OFFICES_CLOSED = re.compile(OFFICES_CLOSED, re.IGNORECASE)
-_ASKS_BOTH = re.compile(ASKS_BOTH, re.IGNORECASE)
-_IS_ASKED = re.compile(rf"\b(?:{IS_ASKED})\b", re.IGNORECASE)
+_EN, _TIME = english(HoursWords), english(TimeWords)
 
 
 def open_now(stated: Sequence[StatedPlace], hours: DayHours, question: str, now: datetime, sources: Sources) -> str:
@@ -30,7 +26,7 @@ def open_now(stated: Sequence[StatedPlace], hours: DayHours, question: str, now:
     holiday = hours.in_the_way(today)[:1]
     lead = _unusual(holiday[0], sources) if holiday else _lead(question, state, today)
     line = hours.told_on(today)
-    if holiday and _OFFICES_CLOSED.search(f"{holiday[0].event.name}. {holiday[0].event.unit}"):
+    if holiday and _TIME.offices_closed.search(f"{holiday[0].event.name}. {holiday[0].event.unit}"):
         closed = tell("told.probably_not_today", name=f"{plain(holiday[0].event.name)} {sources.mark(holiday[0])}")
         times = f"{_of_day(hours, today)} {sources.mark(*stated[:2])}"
         return f"{closed} {tell('told.usual_hours', place=place, times=times)}"
@@ -83,11 +79,11 @@ def opens_again(state: OpeningState, today: date) -> str:
 
 
 def _lead(question: str, state: OpeningState, today: date) -> str:
-    if not _IS_ASKED.search(question) or _ASKS_BOTH.search(question):
+    if not _EN.is_asked.search(question) or _EN.asks_both.search(question):
         return ""
-    if state.next and state.next.date() == today and not _ASKS_CLOSED.search(question):
+    if state.next and state.next.date() == today and not _EN.asks_closed.search(question):
         return f"{tell('told.not_yet' if state.ended is None else 'told.no')}, "
-    is_yes = state.is_open != bool(_ASKS_CLOSED.search(question))
+    is_yes = state.is_open != bool(_EN.asks_closed.search(question))
     return f"{tell('told.yes' if is_yes else 'told.no')}, "
 
 

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 from core.domain.passage import Chunk
 from core.domain.records import OpeningHours
-from core.domain.units import CONTEXT, UnitKind
-from core.rag.answering.moments.stated_hours import stated_hours
-from core.rag.answering.quotes.statements import Statement
+from core.domain.units import CONTEXT, Unit, UnitKind
+from core.records.clock.stated_hours import stated_hours
 from core.text.languages.en.pages.opening_words import CLOSED
-from core.text.languages.en.questions.hours_questions import OPENS
-from core.text.languages.en.questions.time_questions import GOES_ON, IN_BREAK, IN_TERM
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords, TimeWords
 from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.sentences import sentences
 from core.text.values.clock import CLOCK, TIMES, opens_and_closes
@@ -19,9 +18,7 @@ from core.text.values.weekdays import DAYS, weekdays_of
 
 _DAYS, _CLOSED = re.compile(DAYS, re.IGNORECASE), re.compile(CLOSED, re.IGNORECASE)
 _TIMES = re.compile(rf"{TIMES}|\bopens?\s+at\s+{CLOCK}\s+and\s+closes\b", re.IGNORECASE)
-_WEEKS = re.compile(rf"{IN_TERM}|{IN_BREAK}", re.IGNORECASE)
-_OPENS = re.compile(rf"\b(?:{OPENS})\b", re.IGNORECASE)
-_GOES_ON = re.compile(GOES_ON, re.IGNORECASE)
+_TIME, _HOURS = english(TimeWords), english(HoursWords)
 _BORDER = re.compile(rf"\b{DAYS}|{TIMES}", re.IGNORECASE)
 
 
@@ -39,22 +36,22 @@ def says_times(text: str) -> bool:
     return _TIMES.search(text) is not None
 
 
-def stated_opening(statement: Statement, asked: Set[str] = frozenset()) -> StatedOpening | None:
-    """None where no sentence has days with times in a clear order."""
-    row = statement.units[0]
-    if statement.kind is UnitKind.ROW and row.cells:
+def stated_opening(units: Sequence[Unit], asked: Set[str] = frozenset()) -> StatedOpening | None:
+    """Of a statement; None where no sentence of its units has days with times in a clear order."""
+    row = units[0]
+    if row.kind is UnitKind.ROW and row.cells:
         return _of_row(row.header or (), row.cells, row.alone, asked)
-    said = (sentence for unit in statement.units if unit.kind not in CONTEXT for sentence in sentences(unit.words))
+    said = (sentence for unit in units if unit.kind not in CONTEXT for sentence in sentences(unit.words))
     found = (_of_sentence(sentence, asked) for sentence in said)
     return next(filter(None, found), None)
 
 
-def openings_of(statement: Statement, chunk: Chunk, asked: Set[str] = frozenset()) -> tuple[StatedOpening, ...]:
+def openings_of(units: Sequence[Unit], chunk: Chunk, asked: Set[str] = frozenset()) -> tuple[StatedOpening, ...]:
     """With those of the sentences around it that go on with it: other days, or other weeks of the same thing."""
-    first = stated_opening(statement, asked)
-    if first is None or statement.kind is UnitKind.ROW:
+    first = stated_opening(units, asked)
+    if first is None or units[0].kind is UnitKind.ROW:
         return (first,) if first else ()
-    said = [sentence for unit in units_in(chunk) if unit.path == statement.units[0].path
+    said = [sentence for unit in units_in(chunk) if unit.path == units[0].path
             for sentence in sentences(unit.words)]  # fmt: skip
     at = next((place for place, sentence in enumerate(said) if sentence == first.quote), None)
     if at is None:
@@ -68,7 +65,7 @@ def _going_on(said: Sequence[str], asked: Set[str]) -> list[StatedOpening]:
     found: list[StatedOpening] = []
     for sentence in said:
         each = None if reads_like_an_instruction(sentence) else _of_sentence(sentence, asked)
-        if each is None and _OPENS.search(sentence):
+        if each is None and _HOURS.opens.search(sentence):
             continue  # such as an exception
         if each is None or (found and not _may_follow(found, each)):
             break
@@ -79,7 +76,7 @@ def _going_on(said: Sequence[str], asked: Set[str]) -> list[StatedOpening]:
 def _may_follow(found: Sequence[StatedOpening], each: StatedOpening) -> bool:
     known = {day for other in found if other.weeks == each.weeks for hours in other.hours for day in hours.weekdays}
     is_other = not known & {day for hours in each.hours for day in hours.weekdays}
-    return is_other and any(_GOES_ON.match(one.quote) or one.weeks for one in (found[0], each))
+    return is_other and any(_TIME.goes_on.match(one.quote) or one.weeks for one in (found[0], each))
 
 
 def _of_sentence(sentence: str, asked: Set[str]) -> StatedOpening | None:
@@ -88,7 +85,7 @@ def _of_sentence(sentence: str, asked: Set[str]) -> StatedOpening | None:
         return None
     border = _BORDER.search(sentence)
     lead = sentence[: border.start()] if border else ""
-    return StatedOpening(hours, sentence, lead if _WEEKS.search(lead) else "")
+    return StatedOpening(hours, sentence, lead if _TIME.weeks.search(lead) else "")
 
 
 def _of_row(header: Sequence[str], cells: Sequence[str], alone: str, asked: Set[str]) -> StatedOpening | None:
