@@ -67,7 +67,6 @@ async def test_reads_hours_below_weekdays_and_days_below_terms() -> None:
     )
 
     opening = stated_opening(cafe.units)
-    assert opening is not None
-    assert [(each.weekdays, each.opens) for each in opening.hours] == [((0, 1, 2, 3, 4), "08:00"), ((5,), "")]
+    assert [(each.weekdays, each.opens) for each in opening] == [((0, 1, 2, 3, 4), "08:00"), ((5,), "")]
     days = stated_days(second.text, second.units, second.headings)
     assert [day.start for day in days] == [date(2026, 9, 15), date(2027, 2, 16)]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import replace
 
 from core.domain.passage import Chunk
 from core.domain.records import OpeningHours
@@ -22,13 +22,7 @@ _TIME, _HOURS = english(TimeWords), english(HoursWords)
 _BORDER = re.compile(rf"\b{DAYS}|{TIMES}", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class StatedOpening:
-    """Usual hours, and what is quoted for them; `weeks` are the words that say in which weeks they hold."""
-
-    hours: tuple[OpeningHours, ...]
-    quote: str
-    weeks: str = ""
+Openings = tuple[OpeningHours, ...]  # the period is the words that say in which weeks they hold
 
 
 def says_times(text: str) -> bool:
@@ -36,63 +30,62 @@ def says_times(text: str) -> bool:
     return _TIMES.search(text) is not None
 
 
-def stated_opening(units: Sequence[Unit], asked: Set[str] = frozenset()) -> StatedOpening | None:
-    """Of a statement; None where no sentence of its units has days with times in a clear order."""
+def stated_opening(units: Sequence[Unit], asked: Set[str] = frozenset()) -> Openings:
+    """Of a statement, with what is quoted for them as their note; none without days and times in a clear order."""
     row = units[0]
     if row.kind is UnitKind.ROW and row.cells:
         return _of_row(row.header or (), row.cells, row.alone, asked)
     said = (sentence for unit in units if unit.kind not in CONTEXT for sentence in sentences(unit.words))
     found = (_of_sentence(sentence, asked) for sentence in said)
-    return next(filter(None, found), None)
+    return next(filter(None, found), ())
 
 
-def openings_of(units: Sequence[Unit], chunk: Chunk, asked: Set[str] = frozenset()) -> tuple[StatedOpening, ...]:
+def openings_of(units: Sequence[Unit], chunk: Chunk, asked: Set[str] = frozenset()) -> Openings:
     """With those of the sentences around it that go on with it: other days, or other weeks of the same thing."""
     first = stated_opening(units, asked)
-    if first is None or units[0].kind is UnitKind.ROW:
-        return (first,) if first else ()
+    if not first or units[0].kind is UnitKind.ROW:
+        return first
     said = [sentence for unit in units_in(chunk) if unit.path == units[0].path
             for sentence in sentences(unit.words)]  # fmt: skip
-    at = next((place for place, sentence in enumerate(said) if sentence == first.quote), None)
+    at = next((place for place, sentence in enumerate(said) if sentence == first[0].note), None)
     if at is None:
-        return (first,)
+        return first
     before, after = _going_on(said[at::-1], asked)[1:], _going_on(said[at:], asked)[1:]
-    return (*reversed(before), first, *after)
+    return tuple(hours for each in (*reversed(before), first, *after) for hours in each)
 
 
-def _going_on(said: Sequence[str], asked: Set[str]) -> list[StatedOpening]:
+def _going_on(said: Sequence[str], asked: Set[str]) -> list[Openings]:
     """The first of the sentences, and those behind it that state hours for other days or weeks."""
-    found: list[StatedOpening] = []
+    found: list[Openings] = []
     for sentence in said:
-        each = None if reads_like_an_instruction(sentence) else _of_sentence(sentence, asked)
-        if each is None and _HOURS.opens.search(sentence):
+        each = () if reads_like_an_instruction(sentence) else _of_sentence(sentence, asked)
+        if not each and _HOURS.opens.search(sentence):
             continue  # such as an exception
-        if each is None or (found and not _may_follow(found, each)):
+        if not each or (found and not _may_follow(found, each)):
             break
         found.append(each)
     return found
 
 
-def _may_follow(found: Sequence[StatedOpening], each: StatedOpening) -> bool:
-    known = {day for other in found if other.weeks == each.weeks for hours in other.hours for day in hours.weekdays}
-    is_other = not known & {day for hours in each.hours for day in hours.weekdays}
-    return is_other and any(_TIME.goes_on.match(one.quote) or one.weeks for one in (found[0], each))
+def _may_follow(found: Sequence[Openings], each: Openings) -> bool:
+    known = {day for other in found for hours in other if hours.period == each[0].period for day in hours.weekdays}
+    is_other = not known & {day for hours in each for day in hours.weekdays}
+    return is_other and any(_TIME.goes_on.match(one.note) or one.period for one in (found[0][0], each[0]))
 
 
-def _of_sentence(sentence: str, asked: Set[str]) -> StatedOpening | None:
-    hours = stated_hours(sentence, asked)
-    if not hours:
-        return None
+def _of_sentence(sentence: str, asked: Set[str]) -> Openings:
     border = _BORDER.search(sentence)
     lead = sentence[: border.start()] if border else ""
-    return StatedOpening(hours, sentence, lead if _TIME.weeks.search(lead) else "")
+    return _with_note(stated_hours(sentence, asked), sentence, lead if _TIME.weeks.search(lead) else "")
 
 
-def _of_row(header: Sequence[str], cells: Sequence[str], alone: str, asked: Set[str]) -> StatedOpening | None:
-    if hours := tuple(_of_cells(header, cells)):
-        return StatedOpening(hours, alone)
-    found = next(filter(None, (stated_hours(cell, asked) for cell in cells)), ())
-    return StatedOpening(found, alone) if found else None
+def _of_row(header: Sequence[str], cells: Sequence[str], alone: str, asked: Set[str]) -> Openings:
+    hours = tuple(_of_cells(header, cells)) or next(filter(None, (stated_hours(cell, asked) for cell in cells)), ())
+    return _with_note(hours, alone)
+
+
+def _with_note(hours: Openings, quote: str, weeks: str = "") -> Openings:
+    return tuple(replace(each, note=quote, period=weeks) for each in hours)
 
 
 def _of_cells(header: Sequence[str], cells: Sequence[str]) -> Iterator[OpeningHours]:

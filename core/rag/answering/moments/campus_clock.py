@@ -10,7 +10,8 @@ from core.ports.records import CampusRecords
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.answering.moments.dated_rows import row_of_today
 from core.rag.answering.moments.open_at import named_place, open_at
-from core.rag.answering.moments.told_days import Dated, days_within, told_days
+from core.rag.answering.moments.told_days import Dated, ask_of, days_within, told_days
+from core.rag.answering.moments.told_in_words import told_in_words
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer
@@ -85,12 +86,11 @@ class CampusClock:
         """
         clauses = moment_clauses(question.asked)
         # What a table of dates says of today is more exact.
-        if _EN.asks_else_than_time.search(clauses[0]) or row_of_today(question.asked, graded, now.date()):
-            return None
-        for clause in clauses:
-            if told := await self._told(_Turn(question, clause, graded[:PASSAGES], now)):
-                return told
-        return None
+        if not _EN.asks_else_than_time.search(clauses[0]) and not row_of_today(question.asked, graded, now.date()):
+            for clause in clauses:
+                if told := await self._told(_Turn(question, clause, graded[:PASSAGES], now)):
+                    return told
+        return told_in_words(question.asked, graded, now)
 
     async def _told(self, turn: _Turn) -> RecordAnswer | None:
         kind, clause, today = self._kind(turn.clause), turn.clause, turn.now.date()
@@ -167,27 +167,34 @@ def _in_order(asked: TimeKind, clause: str) -> Sequence[TimeKind]:
 
 
 def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:
-    """By the days whose own sentences name the thing with most of the question's words, or all below its heading."""
+    """By the days that the statements name."""
     days = _days(found.kind, turn.clause, turn.now.date())
     if days is None:
         return None
     dated = days_within(found.statements, turn.passages, days)
-    if found.kind is TimeKind.DUE:  # of these few days, whatever is due
-        return told_days(found.kind, turn.question.asked, dated, turn.now)
+    if found.kind is not TimeKind.DUE:  # of these few days, whatever is due
+        dated = _about(dated, found, turn)
+    question = turn.question.asked
+    ask = ask_of(question, dated, turn.now.date()) if found.kind is TimeKind.OVER else Ask.UNTIL
+    return told_days(ask, question, dated, turn.now)
+
+
+def _about(dated: Sequence[Dated], found: _Found, turn: _Turn) -> list[Dated]:
+    """The days whose own sentences name the thing with most of the question's words, or all below its heading."""
     asked, said = terms_of(found.hours.thing), terms_of(turn.clause)
     things = asked - terms_of(" ".join(SEASONS)) or asked
     named = [(day, at) for day, at in dated if things & terms_of(day.quote)]
     most = max((len(said & terms_of(day.quote)) for day, _ in named), default=0)
     named = [(day, at) for day, at in named if len(said & terms_of(day.quote)) == most]
-    return told_days(found.kind, turn.question.asked, named or _below_heading(things, dated, found), turn.now)
+    return named or _below_heading(things, dated, found)
 
 
-def _below_heading(things: Set[str], dated: Sequence[Dated], found: _Found) -> Sequence[Dated]:
+def _below_heading(things: Set[str], dated: Sequence[Dated], found: _Found) -> list[Dated]:
     """The days, where they stand under a heading of the thing: a page's title has days of other things below it."""
     title, *headings = found.statements[0].headings or ("",)
     below = [each for each in headings if not terms_of(each) <= terms_of(title)]
     named = below[-1:] if len(things) > 1 else [title, *headings]
-    return dated if things & terms_of(" ".join(named)) else []
+    return [*dated] if things & terms_of(" ".join(named)) else []
 
 
 def _days(kind: TimeKind, clause: str, today: date) -> Period | None:
@@ -211,4 +218,4 @@ def _is_within(statement: Statement, days: Period) -> bool:
 
 def _opens(statement: Statement) -> bool:
     is_dated = has_date(statement.text)
-    return says_times(statement.text) and (stated_opening(statement.units) is not None or not is_dated)
+    return says_times(statement.text) and bool(stated_opening(statement.units) or not is_dated)

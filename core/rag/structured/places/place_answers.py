@@ -3,23 +3,21 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
+from datetime import date, datetime
 
 from core.domain.records import StatedPlace
 from core.ports.records import CampusRecords
-from core.rag.frames import tell
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.people.reading import DirectoryQuestion, read
-from core.rag.structured.places.day_hours import DayHours, day_hours
-from core.rag.structured.places.hours_answers import hours_said, in_sentence, yes_or_no
-from core.rag.structured.places.open_now import certain_on, open_now, opens_again
+from core.rag.structured.places.hours_answers import open_on
+from core.rag.structured.places.open_now import open_now
+from core.rag.structured.places.place_hours import day_hours
 from core.rag.structured.places.place_names import places_meant
 from core.rag.structured.sources import Sources
 from core.rag.structured.stated_values import told
 from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.records.clock.asked_days import AskedDays, asked_days
-from core.records.clock.opening_state import opening_state
 from core.text.languages.en.questions.course_words import YES_NO
 from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, Wanted
 from core.text.languages.languages import english
@@ -184,26 +182,7 @@ async def _about(
         return ""
     if question.now:
         return open_now(stated, hours, question.text, question.now, sources)
-    if question.days.day:
-        return _on_day(stated, hours, question, question.days.day, sources)
-    said = hours_said(stated, hours.hours, question.days, question.today)
-    return f"{yes_or_no(said, question.text, question.days)}{in_sentence(said, sources)}" if said else ""
-
-
-def _on_day(
-    stated: Sequence[StatedPlace], hours: DayHours, question: PlaceQuestion, day: date, sources: Sources
-) -> str:
-    """What holds on a day; empty where that is not certain."""
-    if hours.in_the_way(day) or (hours.told_on(day) and hours.on(day) is None):
-        return ""
-    said = hours_said(stated, hours.of(day), question.days, question.today)
-    if said is None:
-        return ""
-    said = replace(said, line=hours.told_on(day))
-    lead = yes_or_no(said, question.text, question.days)
-    state = opening_state(datetime.combine(day, time(12)), lambda each: certain_on(hours, each, day))
-    again = opens_again(state, question.today) if lead == f"{tell('told.no')}. " and state else ""
-    return f"{lead}{in_sentence(said, sources)}{again}"
+    return open_on(stated, hours, question.text, question.days, today=question.today, sources=sources)
 
 
 def _reached(stated: Sequence[StatedPlace], wanted: Sequence[Wanted], sources: Sources) -> str:

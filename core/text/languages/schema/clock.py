@@ -29,7 +29,6 @@ class TimeWords:
     no_class_day: Pattern
     have_class: Pattern
     class_word: Pattern
-    cancelled: Pattern
     next: Pattern
     break_next: Pattern
     due: Pattern
@@ -150,7 +149,6 @@ class EventWords:
     sorts_of_days_off: tuple[tuple[Pattern, Pattern], ...]
     asks_all_days: Pattern
     of_any_day_off: frozenset[str]
-    seasons_named: Pattern
     seasoned_names: Pattern
     kinds_of_names: Pattern
     added_to_days: Pattern

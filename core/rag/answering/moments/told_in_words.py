@@ -1,27 +1,17 @@
-"""Answer from a sentence of a page whether something is over or on, by the day and time on the campus."""
+"""Tell the statement of a page that has the words of a question by the clock: whether it is over, or on now."""
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 
-from core.domain.answer import Citation
 from core.domain.passage import Candidate
 from core.rag.answering.moments.dated_rows import row_of_today
-from core.rag.answering.moments.leads import (
-    afterwards,
-    dated_lead,
-    hours_lead,
-    is_near,
-    lead_on_its_day,
-    moment_told,
-    of_most_words,
-    stands,
-)
+from core.rag.answering.moments.leads import hours_lead, moment_told
 from core.rag.answering.moments.statements import Statement, about, content
+from core.rag.answering.moments.told_days import told_days
 from core.rag.frames import tell
-from core.rag.verification.citations import citation
+from core.rag.structured.answer import RecordAnswer, line_in
 from core.records.clock.asked_moment import Ask, AskedMoment, asked_moment, without_now
 from core.records.clock.dated_clauses import dated_clauses
 from core.records.clock.opening_state import on_days, opening_state
@@ -45,15 +35,7 @@ _LONGEST_FRAGMENT = 8  # words
 _OF_THE_DAY = frozenset({Ask.STILL, Ask.MISSED, Ask.LATE, Ask.BEGUN})
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What is said, with its mark, and the citation of the statement."""
-
-    text: str
-    citations: tuple[Citation, ...]
-
-
-def told_by_the_clock(question: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
+def told_in_words(question: str, candidates: Sequence[Candidate], now: datetime) -> RecordAnswer | None:
     """None for a question that asks nothing of the kind, or where no sentence is certainly about it."""
     question = " ".join(question.split())
     if read_span(question, str(now.year)):
@@ -64,7 +46,7 @@ def told_by_the_clock(question: str, candidates: Sequence[Candidate], now: datet
     return next((found for each in readings if (found := _read(each, question, candidates, now))), None)
 
 
-def _read(asked: str, whole: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
+def _read(asked: str, whole: str, candidates: Sequence[Candidate], now: datetime) -> RecordAnswer | None:
     """By what is `asked`; the `whole` message says which of several days is meant: "first year here, can I …"."""
     moment, is_now = asked_moment(asked), _HOURS.today.search(asked) or _HOURS.open_alone.fullmatch(asked)
     is_asked = is_now and not _EN.asks_why.search(whole) and (_YES_NO.search(asked) or _is_fragment(asked))
@@ -84,23 +66,12 @@ def _is_fragment(asked: str) -> bool:
     return len(asked.split()) <= _LONGEST_FRAGMENT and not _EN.asks_what.search(asked)
 
 
-def _by_date(moment: AskedMoment, question: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
+def _by_date(moment: AskedMoment, question: str, candidates: Sequence[Candidate], now: datetime) -> RecordAnswer | None:
     today = now.date()
     found = [each for each in about(content(moment.rest), candidates) if _may_tell(moment.ask, each, today)][:_MOST]
     near = [each for each in found if found[0].share - each.share < _NEARLY and each.candidate is found[0].candidate]
-    dated = [(clause, each) for each in near for clause in dated_clauses(each.text, each.context)]
-    clauses = of_most_words([clause for clause, _ in dated if is_near(clause, today)], question)
-    lead, meant = dated_lead(moment.ask, clauses, today)
-    statement = next((each for clause, each in dated if clause is meant), None)
-    if statement is None or meant is None:
-        return None
-    is_of_today = meant.start == meant.end == today and moment.ask in _OF_THE_DAY
-    if is_of_today and (held := lead_on_its_day(statement.text, now)):
-        return _told(held, statement.text, statement.candidate)
-    more = afterwards(statement.text, statement.candidate.chunk.text) if meant.end < today else ""
-    if more or _EN.hedged.search(statement.text):
-        lead = f"{stands(meant, today)}."
-    return _told(lead, f"{statement.text} {more}".strip(), statement.candidate)
+    dated = [(clause, each.candidate) for each in near for clause in dated_clauses(each.text, each.context)]
+    return told_days(moment.ask, question, dated, now, _OF_THE_DAY)
 
 
 def _may_tell(ask: Ask, statement: Statement, today: date) -> bool:
@@ -113,7 +84,7 @@ def _may_tell(ask: Ask, statement: Statement, today: date) -> bool:
     return bool(is_on or says.search(statement.text))
 
 
-def _by_hours(asked: str, candidates: Sequence[Candidate], now: datetime, about_: str = "") -> Told | None:
+def _by_hours(asked: str, candidates: Sequence[Candidate], now: datetime, about_: str = "") -> RecordAnswer | None:
     """By the statement that is `about_` what is asked: all of it, where nothing else is given."""
     rest = about_ or without_now(asked)
     asks_more = _ASKS_MORE.search(rest)
@@ -131,6 +102,5 @@ def _tells_times(statement: Statement) -> bool:
     return _TELLS_TIMES.search(statement.text) is not None and not read_span(statement.text, "2000")
 
 
-def _told(lead: str, statement: str, candidate: Candidate) -> Told:
-    text = f"{lead} “{statement}” [1]".strip()
-    return Told(text, (citation(1, candidate, statement),))
+def _told(lead: str, statement: str, candidate: Candidate) -> RecordAnswer:
+    return RecordAnswer(f"{lead} “{statement}” [1]".strip(), (line_in(candidate.chunk, statement),))
