@@ -20,7 +20,6 @@ from core.rag.answering.chat_writer import ChatWriter, Situation
 from core.rag.answering.examples import Examples
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.answering.moments.campus_clock import CampusClock
-from core.rag.answering.moments.time_kinds import shipped_time_kinds
 from core.rag.answering.quotes.weights import QUOTABLE_FROM
 from core.rag.answering.reflection import Reflection
 from core.rag.curated.answering import ReviewedAnswers
@@ -40,6 +39,7 @@ from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
 from core.rag.verification.entailment import ClaimReader
 from core.rag.verification.reply_judges import ModelJudge, OnTopic
+from core.records.clock.time_kinds import shipped_time_kinds
 from core.text.languages.en.lexicon import english_words, word_frequencies
 from core.text.languages.english_tables import slang
 from core.text.languages.languages import english

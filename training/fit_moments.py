@@ -10,14 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.models.local_embedder import OnnxEmbedder
-from core.rag.answering.moments.time_kinds import WEIGHTS, TimeKind
+from core.records.clock.time_kinds import WEIGHTS, TimeKind
 from core.text.languages.en.questions.directory_questions import FILLERS
-from core.text.languages.en.questions.time_questions import OF_ASKING, OF_DAYS, OF_MOMENTS
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import TimeWords
 from training.moments.phrasings import NONE, Phrasing, all_questions, pieces, things
 from training.routing.fitting import Matrix, softmax
 
 EPOCHS, BATCH, RATE, DECAY = 30, 64, 2e-2, 3e-3  # best of nine settings on phrasings left out
 _FOLDS = 4
+_EN = english(TimeWords)
 _SHARE_OF_NONE = 1.5  # a question that is wrongly taken costs more than one that is not told by the clock
 LEAST = 0.6
 _OFTEN = 3  # phrasings of a kind, and kinds, that have a word beside the thing they name
@@ -54,7 +56,7 @@ def _words(kind: TimeKind) -> list[str]:
     """
     no_thing = {TimeKind.DUE, TimeKind.FREE}
     said = set(_WORD.findall(" ".join(things()).lower())) if kind not in no_thing else set[str]()
-    named = said - FILLERS - OF_MOMENTS - OF_ASKING - OF_DAYS
+    named = said - FILLERS - _EN.of_moments - _EN.of_asking - _EN.of_days
     counted = {of: _counted(of) for of in (*TimeKind, NONE)}
     return sorted(
         word

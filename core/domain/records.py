@@ -94,6 +94,10 @@ class DatedEvent:
     term: str = ""
     unit: str = field(default="", compare=False)
 
+    def is_on(self, day: date) -> bool:
+        """Whether the day is one of its days."""
+        return self.start <= day <= self.end
+
 
 @dataclass(frozen=True, slots=True)
 class Person:

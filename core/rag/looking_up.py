@@ -7,7 +7,6 @@ from datetime import datetime
 from core.domain.answer import Citation, Outcome
 from core.domain.passage import Candidate
 from core.rag.answering.moments.campus_clock import CampusClock
-from core.rag.answering.moments.told_by_the_clock import told_by_the_clock
 from core.rag.curated.answering import ReviewedAnswers
 from core.rag.curated.withheld import cites_withheld
 from core.rag.part import Part
@@ -116,15 +115,11 @@ class LookingUp:
 
     async def _by_the_clock(self, work: Work, part: Part) -> None:
         """By what is over or to come, or holds at this moment, where that is asked."""
-        if self.clock is not None and self.structured is not None:
-            with work.step("clock"):
-                told = await self.clock.told(part.question, without_hostile_text(part.graded), self.now())
-                passages, citations = await cited(told, self.structured.records) if told else ([], ())
-            if told and citations:
-                part.kept = passages
-                part.settle(Outcome.ANSWERED, CheckedAnswer(told.text, citations, ()), CLOCK)
-                return
-        found = told_by_the_clock(part.asked, without_hostile_text(part.graded), self.now())
-        if found is not None:
-            part.kept = [each for each in part.graded if each.chunk.id in {one.chunk_id for one in found.citations}]
-            part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, found.citations, ()), CLOCK)
+        if self.clock is None or self.structured is None:
+            return
+        with work.step("clock"):
+            told = await self.clock.told(part.question, without_hostile_text(part.graded), self.now())
+            passages, citations = await cited(told, self.structured.records) if told else ([], ())
+        if told and citations:
+            part.kept = passages
+            part.settle(Outcome.ANSWERED, CheckedAnswer(told.text, citations, ()), CLOCK)

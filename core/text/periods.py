@@ -1,12 +1,13 @@
 """Terms and academic years: as spans of days, as texts name them, and as questions ask for them."""
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from core.text.values.words import SEASON
+from core.text.values.words import MONTH, SEASON, month_of
 
 # First and last month and day. Campuses differ by weeks; what matters is that one term follows the other.
 SEASONS = {
@@ -28,6 +29,7 @@ _NUMBERED = re.compile(
     r"(?:\b(?!(?:FALL|MARCH|APRIL|MAY|JUNE|JULY|YEAR|AY|IN|OF|FOR|BY|FROM|TO|SINCE|UNTIL|AND|OR|THE)\b)[A-Z]{2,5}|\b(?i:room|rm|hall|building|bldg|box|ext|suite)\.?)"
     r"[\s-]?$"
 )
+_MONTHS = re.compile(rf"\b({MONTH})\.?\s*[-–]\s*({MONTH})\.?,?\s+(20\d\d)\b", re.IGNORECASE)
 _LEAD = 12  # characters before a number that are looked at
 _FARTHEST = 6  # years from now that a site has pages of; farther off it is a course's number ("math 2050")
 _TERM = re.compile(rf"\b{SEASON}\b", re.IGNORECASE)
@@ -105,6 +107,23 @@ def stated_period(title: str, headings: tuple[str, ...]) -> Period | None:
     return None if named is None else period_of(named)
 
 
+def term_period(term: str) -> Period | None:
+    """The days of a term such as "Fall 2026" or "First Term: Sep - Dec 2020"; None for "Fall"."""
+    if named := valid_for(term, ()):
+        return period_of(named)
+    if found := _MONTHS.search(term):
+        first, last, year = month_of(found[1]), month_of(found[2]), int(found[3])
+        return Period(date(year, first, 1), date(year, last, monthrange(year, last)[1])) if first <= last else None
+    return None
+
+
+def days_of_term(term: str) -> Period | None:
+    """The days of a term, or of the season in which it is: "Summer Two 2024" is of that summer."""
+    seasons, years = seasons_in(term), set(named_years(term))
+    is_certain = len(seasons) == len(years) == 1
+    return term_period(term) or (season(min(seasons), min(years)) if is_certain else None)
+
+
 def named_years(text: str) -> list[int]:
     """The years from 2000 to 2099 in a text, in order, each as often as it is named.
 
@@ -116,12 +135,12 @@ def named_years(text: str) -> list[int]:
 
 def names_several(text: str) -> bool:
     """Whether a text names two terms or two years; "2025–26" is one."""
-    return len(_terms(text)) > 1 or len(set(named_years(_TWO_YEARS.sub(r"\1", text)))) > 1
+    return len(seasons_in(text)) > 1 or len(set(named_years(_TWO_YEARS.sub(r"\1", text)))) > 1
 
 
 def is_of_another_period(question: str, text: str) -> bool:
     """Whether a text names a term or a year, and none of those that the question names."""
-    return _are_others(_terms(question), _terms(text)) or _are_others(_years(question), _years(text))
+    return _are_others(seasons_in(question), seasons_in(text)) or _are_others(_years(question), _years(text))
 
 
 def undated(text: str) -> str:
@@ -143,7 +162,8 @@ def _are_others(asked: Set[object], said: Set[object]) -> bool:
     return bool(asked and said) and not asked & said
 
 
-def _terms(text: str) -> set[str]:
+def seasons_in(text: str) -> set[str]:
+    """The seasons that a text names, "fall" for autumn."""
     return {found.lower().replace("autumn", "fall") for found in _TERM.findall(text)}
 
 

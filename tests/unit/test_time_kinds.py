@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 
 from core.models.local_embedder import OnnxEmbedder
-from core.rag.answering.moments.stated_days import is_coming, stated_days
-from core.rag.answering.moments.stated_openings import stated_opening
-from core.rag.answering.moments.time_kinds import TimeKind, shipped_time_kinds
 from core.rag.answering.quotes.statements import Statement
+from core.records.clock.dated_clauses import stated_days
+from core.records.clock.stated_openings import stated_opening
+from core.records.clock.time_kinds import TimeKind, shipped_time_kinds
 from core.text.passage_structure import units_in
 from tests.standins.record_campus import indexed
 
@@ -66,9 +66,7 @@ async def test_reads_hours_below_weekdays_and_days_below_terms() -> None:
         if unit.cells and unit.cells[0] in {"Tide Café", "Second"}
     )
 
-    opening = stated_opening(cafe)
-    assert opening is not None
-    assert [(each.weekdays, each.opens) for each in opening.hours] == [((0, 1, 2, 3, 4), "08:00"), ((5,), "")]
-    assert [day.clause.start for day in stated_days(second)] == [date(2026, 9, 15), date(2027, 2, 16)]
-    assert is_coming(second, date(2027, 2, 10), date(2027, 2, 20))
-    assert not is_coming(second, date(2027, 3, 1), date(2027, 4, 1))
+    opening = stated_opening(cafe.units)
+    assert [(each.weekdays, each.opens) for each in opening] == [((0, 1, 2, 3, 4), "08:00"), ((5,), "")]
+    days = stated_days(second.text, second.units, second.headings)
+    assert [day.start for day in days] == [date(2026, 9, 15), date(2027, 2, 16)]

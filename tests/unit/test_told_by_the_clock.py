@@ -8,11 +8,12 @@ import pytest
 
 from core.domain.passage import Candidate
 from core.domain.records import OpeningHours
-from core.rag.answering.moments.dated_clauses import dated_clauses
 from core.rag.answering.moments.past_dates import with_notes
-from core.rag.answering.moments.stated_hours import stated_hours
-from core.rag.answering.moments.told_by_the_clock import told_by_the_clock
+from core.rag.answering.moments.told_in_words import told_in_words
+from core.rag.structured.answer import StatedLine, line_of
 from core.rag.verification.checker import CheckedAnswer
+from core.records.clock.dated_clauses import dated_clauses
+from core.records.clock.stated_hours import stated_hours
 from tests.standins.record_campus import indexed
 
 PAGES = {
@@ -61,7 +62,7 @@ TODAY = date(2026, 9, 14)
 def told(question: str, at: str) -> str:
     """What is told at a time on the campus; empty where nothing is certain."""
     now = datetime.fromisoformat(at).replace(tzinfo=ZoneInfo("America/New_York"))
-    found = told_by_the_clock(question, CANDIDATES, now)
+    found = told_in_words(question, CANDIDATES, now)
     return found.text if found else ""
 
 
@@ -164,11 +165,11 @@ def test_what_no_sentence_is_about_is_left_to_quotations(question: str) -> None:
 
 
 def test_the_statement_is_cited() -> None:
-    found = told_by_the_clock("do i need a permit to park now", CANDIDATES, datetime(2026, 10, 6, 12, tzinfo=UTC))
+    found = told_in_words("do i need a permit to park now", CANDIDATES, datetime(2026, 10, 6, 12, tzinfo=UTC))
 
     assert found is not None
-    assert [each.url for each in found.citations] == ["https://u.example/parking"]
-    assert found.citations[0].quote.startswith("You need a permit to park")
+    assert [each.url for each in found.stated if isinstance(each, StatedLine)] == ["https://u.example/parking"]
+    assert line_of(found.stated[0]).startswith("You need a permit to park")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from core.domain.passage import Chunk
 from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice
 from core.rag.verification.citations import MARK
 
@@ -27,6 +28,11 @@ class RecordAnswer:
 
     text: str
     stated: tuple[Stated, ...]
+
+
+def line_in(chunk: Chunk, line: str) -> StatedLine:
+    """A line, or several sentences, of a passage."""
+    return StatedLine(line, chunk.source, chunk.url, chunk.title, chunk.fetched_at)
 
 
 def line_of(stated: Stated) -> str:

@@ -13,18 +13,18 @@ from core.rag.structured.asked import Asked
 from core.rag.structured.attributes import attribute_answers
 from core.rag.structured.courses import course_answers, course_lists
 from core.rag.structured.courses.course_codes import unknown_codes
-from core.rag.structured.events import days_off, event_answers
-from core.rag.structured.moments import day_answers, deadline_answers
+from core.rag.structured.events import day_answers, deadline_answers, event_answers, event_lists
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers
 from core.rag.structured.prices import price_answers
 from core.rag.structured.sections import section_answers
 from core.text.languages.en.questions.course_words import ONE_COURSE
-from core.text.languages.en.questions.time_questions import PRESENCE
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import TimeWords
 from core.text.passage_structure import reads_like_an_instruction
 from core.text.questions.moment_clause import moment_clause
 
-_PRESENCE = re.compile(PRESENCE, re.IGNORECASE)
+_EN = english(TimeWords)
 _ONE_COURSE = re.compile(ONE_COURSE, re.IGNORECASE)
 
 Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
@@ -36,7 +36,7 @@ KINDS: tuple[Kind, ...] = (
     course_lists.answer,
     day_answers.answer,
     deadline_answers.answer,
-    days_off.answer,
+    event_lists.answer,
     event_answers.answer,
     place_answers.answer,
     person_answers.answer,
@@ -76,7 +76,7 @@ class StructuredAnswers:
         if scope.about or (not carried and _ONE_COURSE.search(question)):
             return None
         said, records = " ".join(question.split()), self.records.within(scope)
-        kinds = [kind for kind in self.kinds if kind not in _OF_CONTACTS or not _PRESENCE.search(said)]
+        kinds = [kind for kind in self.kinds if kind not in _OF_CONTACTS or not _EN.presence.search(said)]
         found = await _first(kinds, Asked(said, carried, now), records, today)
         if found is None and (clause := moment_clause(said)) != said:
             found = await _first(_OF_CLAUSES, Asked(clause, carried, now), records, today)

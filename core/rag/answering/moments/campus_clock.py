@@ -1,6 +1,5 @@
 """Answer questions about time: their kind by a classifier, their thing by the scores of quotations, then the clock."""
 
-import re
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -9,33 +8,32 @@ from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate
 from core.ports.records import CampusRecords
 from core.rag.answering.extractive_writer import ExtractiveWriter
-from core.rag.answering.moments.asked_day import AskedHours
-from core.rag.answering.moments.asked_thing import AskedThing, asked_thing
 from core.rag.answering.moments.dated_rows import row_of_today
 from core.rag.answering.moments.open_at import named_place, open_at
-from core.rag.answering.moments.stated_days import has_date, is_coming
-from core.rag.answering.moments.stated_openings import says_times, stated_opening
-from core.rag.answering.moments.time_kinds import TimeKind, TimeKinds
-from core.rag.answering.moments.told_days import Dated, days_within, told_days
+from core.rag.answering.moments.told_days import Dated, ask_of, days_within, told_days
+from core.rag.answering.moments.told_in_words import told_in_words
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer
-from core.rag.structured.moments import day_answers
-from core.rag.structured.moments.asked_moment import Ask, asked_moment
-from core.rag.structured.moments.windows import window
-from core.text.languages.en.moments import ASKED_FOR
-from core.text.languages.en.questions.time_questions import ASKS_QUIET, ASKS_WHY, DOORS, QUIET_HOURS
+from core.rag.structured.events import day_answers
+from core.records.clock.asked_days import AskedHours, window
+from core.records.clock.asked_moment import Ask, asked_moment
+from core.records.clock.asked_thing import AskedThing, asked_thing
+from core.records.clock.dated_clauses import has_date, stated_days
+from core.records.clock.stated_openings import says_times, stated_opening
+from core.records.clock.time_kinds import TimeKind, TimeKinds
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import TimeWords
 from core.text.periods import SEASONS, Period
 from core.text.questions.moment_clause import moment_clauses
 
+_EN = english(TimeWords)
 PASSAGES = 10  # that are read for one question
 # The least probability that the best statement is about what is asked, for a question that is surely of its kind.
 LEAST = 0.3
 _POSSIBLE = 0.15  # least probability that a question is of any kind, where a rule says of which
 _CLEARLY = 0.1  # by which another reading of a question must be likelier
 _NEARLY = 0.4  # of the best statement's share: statements that may be about the same thing
-# The clock of the campus tells no reasons, and nothing of a year that is named.
-_ELSE = re.compile(rf"{ASKS_WHY}|\b20\d\d\b", re.IGNORECASE)
 # Windows of days and hours of the week are asked for in the same words.
 _SECOND = {
     TimeKind.OPEN: (TimeKind.OVER,),
@@ -43,8 +41,6 @@ _SECOND = {
     TimeKind.NEXT: (TimeKind.OPEN,),
 }
 _OF_DAYS = {TimeKind.OVER, TimeKind.LEFT, TimeKind.NEXT}
-_QUIET, _ASKS_QUIET = re.compile(QUIET_HOURS, re.IGNORECASE), re.compile(ASKS_QUIET, re.IGNORECASE)
-_OPENS = re.compile(DOORS, re.IGNORECASE)
 _AROUND = timedelta(days=400)
 
 
@@ -79,7 +75,7 @@ class CampusClock:
 
     def is_asked(self, question: str) -> bool:
         """Whether a question asks how a day stands to today: "am I late for early action"."""
-        return any(self._kind(clause) in _OF_DAYS for clause in moment_clauses(question) if not _ELSE.search(clause))
+        return any(self._kind(clause) in _OF_DAYS for clause in moment_clauses(question))
 
     async def told(
         self, question: StandaloneQuestion, graded: Sequence[Candidate], now: datetime
@@ -90,21 +86,28 @@ class CampusClock:
         """
         clauses = moment_clauses(question.asked)
         # What a table of dates says of today is more exact.
-        if _ELSE.search(clauses[0]) or row_of_today(question.asked, graded, now.date()):
-            return None
-        for clause in clauses:
-            if told := await self._told(_Turn(question, clause, graded[:PASSAGES], now)):
-                return told
-        return None
+        if not _EN.asks_else_than_time.search(clauses[0]) and not row_of_today(question.asked, graded, now.date()):
+            for clause in clauses:
+                if told := await self._told(_Turn(question, clause, graded[:PASSAGES], now)):
+                    return told
+        return told_in_words(question.asked, graded, now)
 
     async def _told(self, turn: _Turn) -> RecordAnswer | None:
-        kind = None if _ELSE.search(turn.clause) else self._kind(turn.clause)
-        if kind is None:
-            return None
-        return await self._of_calendar(kind, turn.clause, turn.now.date()) or await self._of_thing(kind, turn)
+        kind, clause, today = self._kind(turn.clause), turn.clause, turn.now.date()
+        told = None
+        if kind is TimeKind.FREE:
+            told = await day_answers.class_asked(clause, self.records, today)
+        elif kind is TimeKind.DUE:
+            told = await day_answers.due_asked(clause, self.records, today)
+        return told or (await self._of_thing(kind, turn) if kind else None)
 
     def _kind(self, clause: str) -> TimeKind | None:
-        """By the classifier; where it is not sure, by the rules for what is asked in so many words."""
+        """By the classifier; where it is not sure, by the rules for what is asked in so many words.
+
+        None where reasons are asked for, which the clock does not tell, or something of a year that is named.
+        """
+        if _EN.asks_else_than_time.search(clause):
+            return None
         if asked := self.kinds.asked(clause):
             return asked.kind
         read = asked_moment(clause)
@@ -123,7 +126,7 @@ class CampusClock:
             if kind is TimeKind.OPEN and (told := await named_place(hours, self.records)):
                 return told
             found.append(_Found(kind, hours, *await self._best(kind, thing, turn)))
-            is_clear = found[-1].chance >= self.least and not _OPENS.search(turn.clause)
+            is_clear = found[-1].chance >= self.least and not _EN.doors.search(turn.clause)
             if is_clear and (told := await self._told_by(found[-1], turn)):
                 return told
         likely = [each for each in found if each.chance >= self.least]
@@ -140,22 +143,17 @@ class CampusClock:
             return None
         return await open_at(found.hours, found.statements, turn.passages, self.records)
 
-    async def _of_calendar(self, kind: TimeKind, clause: str, today: date) -> RecordAnswer | None:
-        if kind is TimeKind.FREE:
-            return await day_answers.class_asked(clause, self.records, today)
-        return await day_answers.due_asked(clause, self.records, today) if kind is TimeKind.DUE else None
-
     async def _best(self, kind: TimeKind, thing: AskedThing, turn: _Turn) -> tuple[list[Statement], float]:
         """The statements that may be meant, the best first, and the probability that this one is."""
         days = _days(kind, turn.clause, turn.now.date())
         if days is None:
             return [], 0.0
-        words = f"{turn.question.carried} {thing.words} {ASKED_FOR[kind]}".strip()
+        words = f"{turn.question.carried} {thing.words} {_EN.asked_for[kind]}".strip()
         searched = StandaloneQuestion(words, turn.question.original, own=thing.held)
-        is_open, of_kind, is_quiet = kind is TimeKind.OPEN, _of_kind(kind, days), _ASKS_QUIET.search(turn.clause)
+        is_open, of_kind, is_quiet = kind is TimeKind.OPEN, _of_kind(kind, days), _EN.asks_quiet.search(turn.clause)
 
         def is_meant(each: Statement) -> bool:  # quiet hours are no hours of a place
-            return of_kind(each) and not (is_open and not is_quiet and _QUIET.search(each.text))
+            return of_kind(each) and not (is_open and not is_quiet and _EN.quiet_hours.search(each.text))
 
         ranking, chance = await self.quoter.likeliest(searched, turn.passages, is_meant, by_table=is_open)
         return [each.statement for each in ranking if each.share >= _NEARLY * ranking[0].share], chance
@@ -163,33 +161,40 @@ class CampusClock:
 
 def _in_order(asked: TimeKind, clause: str) -> Sequence[TimeKind]:
     """Doors first, where a word of doors asks: "are applications still open" has no hours."""
-    if asked is TimeKind.OVER and _OPENS.search(clause):
+    if asked is TimeKind.OVER and _EN.doors.search(clause):
         return TimeKind.OPEN, TimeKind.OVER
     return asked, *_SECOND.get(asked, ())
 
 
 def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:
-    """By the days whose own sentences name the thing with most of the question's words, or all below its heading."""
+    """By the days that the statements name."""
     days = _days(found.kind, turn.clause, turn.now.date())
     if days is None:
         return None
     dated = days_within(found.statements, turn.passages, days)
-    if found.kind is TimeKind.DUE:  # of these few days, whatever is due
-        return told_days(found.kind, turn.question.asked, dated, turn.now)
+    if found.kind is not TimeKind.DUE:  # of these few days, whatever is due
+        dated = _about(dated, found, turn)
+    question = turn.question.asked
+    ask = ask_of(question, dated, turn.now.date()) if found.kind is TimeKind.OVER else Ask.UNTIL
+    return told_days(ask, question, dated, turn.now)
+
+
+def _about(dated: Sequence[Dated], found: _Found, turn: _Turn) -> list[Dated]:
+    """The days whose own sentences name the thing with most of the question's words, or all below its heading."""
     asked, said = terms_of(found.hours.thing), terms_of(turn.clause)
     things = asked - terms_of(" ".join(SEASONS)) or asked
     named = [(day, at) for day, at in dated if things & terms_of(day.quote)]
     most = max((len(said & terms_of(day.quote)) for day, _ in named), default=0)
     named = [(day, at) for day, at in named if len(said & terms_of(day.quote)) == most]
-    return told_days(found.kind, turn.question.asked, named or _below_heading(things, dated, found), turn.now)
+    return named or _below_heading(things, dated, found)
 
 
-def _below_heading(things: Set[str], dated: Sequence[Dated], found: _Found) -> Sequence[Dated]:
+def _below_heading(things: Set[str], dated: Sequence[Dated], found: _Found) -> list[Dated]:
     """The days, where they stand under a heading of the thing: a page's title has days of other things below it."""
     title, *headings = found.statements[0].headings or ("",)
     below = [each for each in headings if not terms_of(each) <= terms_of(title)]
     named = below[-1:] if len(things) > 1 else [title, *headings]
-    return dated if things & terms_of(" ".join(named)) else []
+    return [*dated] if things & terms_of(" ".join(named)) else []
 
 
 def _days(kind: TimeKind, clause: str, today: date) -> Period | None:
@@ -202,8 +207,15 @@ def _days(kind: TimeKind, clause: str, today: date) -> Period | None:
 def _of_kind(kind: TimeKind, days: Period) -> Callable[[Statement], bool]:
     if kind is TimeKind.OPEN:
         return _opens
-    return lambda each: not each.is_list and has_date(each.text) and is_coming(each, days.first, days.last)
+    return lambda each: not each.is_list and has_date(each.text) and _is_within(each, days)
+
+
+def _is_within(statement: Statement, days: Period) -> bool:
+    """Whether it names a day, or the end of some days, of these."""
+    said = stated_days(statement.text, statement.units, statement.headings)
+    return any(days.first <= each.end <= days.last for each in said)
 
 
 def _opens(statement: Statement) -> bool:
-    return says_times(statement.text) and (stated_opening(statement) is not None or not has_date(statement.text))
+    is_dated = has_date(statement.text)
+    return says_times(statement.text) and bool(stated_opening(statement.units) or not is_dated)

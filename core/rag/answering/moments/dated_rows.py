@@ -1,25 +1,25 @@
 """Find the step of a schedule that holds today: "25 percent | dropped by September 18"."""
 
-import re
 from collections.abc import Sequence
 from datetime import date
 
 from core.domain.passage import Candidate
-from core.rag.answering.moments.schedule_steps import Schedule, schedules
 from core.rag.answering.moments.statements import MOST_PASSAGES, content
 from core.rag.frames import day_told, tell
-from core.rag.structured.events.event_names import meaning
-from core.text.languages.en.questions.time_questions import ASKS_AMOUNT, TODAY
+from core.records.clock.event_names import meaning
+from core.records.clock.schedule_steps import Schedule, schedules
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import TimeWords
 from core.text.passage_structure import units_in
 
-_TODAY, _AMOUNT = re.compile(TODAY, re.IGNORECASE), re.compile(ASKS_AMOUNT, re.IGNORECASE)
+_EN = english(TimeWords)
 _FAR = 250  # days between today and the schedule's last day
 
 
 def row_of_today(question: str, candidates: Sequence[Candidate], today: date) -> tuple[str, str, Candidate] | None:
     """A lead, the step as it reads alone, and its passage; None where no schedule is certainly about the question."""
-    asked = content(_TODAY.sub(" ", question))
-    if not _TODAY.search(question) or not _AMOUNT.search(question) or not asked:
+    asked = content(_EN.asks_of_today.sub(" ", question))
+    if not _EN.asks_of_today.search(question) or not _EN.asks_amount.search(question) or not asked:
         return None
     for candidate in candidates[:MOST_PASSAGES]:
         chunk = candidate.chunk

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from core.domain.records import OpeningHours
-from core.rag.answering.moments.dated_clauses import DatedClause
 from core.rag.frames import (
     LEADS_ON,
     LEADS_OVER,
@@ -16,26 +15,20 @@ from core.rag.frames import (
     tell,
     time_told,
 )
-from core.rag.structured.moments.asked_moment import Ask
-from core.rag.structured.moments.opening_state import OpeningState, opening_state
-from core.text.languages.en.questions import time_questions as en
-from core.text.languages.en.questions.hours_questions import LATER_TODAY, NOW, OPENS_DOORS
+from core.records.clock.asked_moment import Ask
+from core.records.clock.dated_clauses import DatedClause
+from core.records.clock.opening_state import OpeningState, opening_state
 from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords, TimeWords
 from core.text.languages.schema.turns import CampusSlang
 from core.text.periods import SEASONS, season
 from core.text.sentences import sentences
 from core.text.values.clock import TIMES, opens_and_closes
 
-_EN = english(CampusSlang)
+_EN, _TIME, _HOURS = english(CampusSlang), english(TimeWords), english(HoursWords)
 _FAR = 400  # days
 _SHORTEST_WORD = 4  # letters of a word that tells one date of a sentence from another
-_OPENS = re.compile(OPENS_DOORS, re.IGNORECASE)
 _TIMES = re.compile(TIMES, re.IGNORECASE)
-_HEDGED, _AFTERWARDS = (re.compile(each, re.IGNORECASE) for each in (en.HEDGED, en.AFTERWARDS))
-_LATER_TODAY, _AT_ONCE = re.compile(LATER_TODAY, re.IGNORECASE), re.compile(rf"\b(?:{NOW})(?![\w-])", re.IGNORECASE)
-_ASKS_WHAT, _ASKS_YET, _ASKS_OVER = (
-    re.compile(each, re.IGNORECASE) for each in (en.ASKS_WHAT, en.ASKS_YET, en.ASKS_OVER)
-)
 
 
 def dated_lead(ask: Ask, clauses: Sequence[DatedClause], today: date) -> tuple[str, DatedClause | None]:
@@ -58,12 +51,6 @@ def dated_lead(ask: Ask, clauses: Sequence[DatedClause], today: date) -> tuple[s
     return f"{lead}{': ' if lead else ''}{stands(meant, today)}.", meant
 
 
-def _lead_to_come(ask: Ask, meant: DatedClause, today: date) -> str:
-    """Of days that have not begun nobody says that there is still time."""
-    is_ahead = meant.start < meant.end and today < meant.start and ask in {Ask.STILL, Ask.BEGUN, Ask.OVER}
-    return tell("told.not_yet") if is_ahead else lead_told(LEADS_TO_COME, ask)
-
-
 def of_most_words(clauses: Sequence[DatedClause], question: str) -> list[DatedClause]:
     """Those that have most of the question's own words: its term, or for whom it holds."""
     asked = _stems(question)
@@ -72,6 +59,7 @@ def of_most_words(clauses: Sequence[DatedClause], question: str) -> list[DatedCl
 
 
 def is_near(clause: DatedClause, today: date) -> bool:
+    """Whether so near that how far it is says something."""
     return abs((clause.end - today).days) <= _FAR
 
 
@@ -107,36 +95,35 @@ def afterwards(said: str, passage: str) -> str:
     """The sentence right behind it in its passage, where that says what is possible after its day; else empty."""
     at = passage.find(said)
     following = sentences(passage[at + len(said) :].split("\n", maxsplit=1)[0]) if at >= 0 else []
-    return following[0] if following and _AFTERWARDS.search(following[0]) else ""
-
-
-def is_hedged(said: str) -> bool:
-    """Whether something may be possible after the day that it names."""
-    return _HEDGED.search(said) is not None
+    return following[0] if following and _TIME.afterwards.search(following[0]) else ""
 
 
 def hours_lead(state: OpeningState, now: datetime, statement: str, asked: str = "") -> str:
     """ "No, not now (Friday, 6:30 p.m.); the next time is tomorrow, …:", or the same of what opens and closes."""
-    at, opens = moment_told(now), _OPENS.search(f"{statement} {asked}") is not None
+    at, opens = moment_told(now), _HOURS.opens_doors.search(f"{statement} {asked}") is not None
     if state.is_open:
         until = tell("told.until", time=time_told(state.until.time())) if state.until else ""
-        return (
-            f"{_polar('told.yes', 'told.no', asked)}{tell('told.open_at' if opens else 'told.now_at', at=at)}{until}:"
-        )
-    is_later = state.next is not None and state.next.date() == now.date() and state.ended is None
-    if is_later and state.next and _LATER_TODAY.search(asked) and not _AT_ONCE.search(asked):
-        later = tell("told.later_today", time=time_told(state.next.time()), at=at)
-        return f"{_polar('told.yes', 'told.no', asked)}{later}:"
-    is_of_today = opens or state.ended or (state.next and state.next.date() == now.date())
-    lead = tell("told.closed_now" if opens else _not_now(asked) if is_of_today else "told.not_today")
+        return f"{_polar(asked, is_yes=True)}{tell('told.open_at' if opens else 'told.now_at', at=at)}{until}:"
+    is_of_today = state.next is not None and state.next.date() == now.date()
+    is_asked_for_later = _HOURS.later_today.search(asked) and not _HOURS.at_once.search(asked)
+    if is_of_today and state.next and state.ended is None and is_asked_for_later:
+        return f"{_polar(asked, is_yes=True)}{tell('told.later_today', time=time_told(state.next.time()), at=at)}:"
+    is_today = opens or state.ended or is_of_today
+    lead = tell("told.closed_now" if opens else _not_now(asked) if is_today else "told.not_today")
     over = "told.it_closed" if opens else "told.it_ended"
     ended = tell(over, time=time_told(state.ended.time())) if state.ended else ""
-    return f"{_polar('told.no', 'told.yes', asked)}{lead} ({at}){ended}{_next_time(state, now, opens=opens)}:"
+    return f"{_polar(asked, is_yes=False)}{lead} ({at}){ended}{_next_time(state, now, opens=opens)}:"
 
 
 def moment_told(now: datetime) -> str:
     """ "Friday, 6:30 p.m."."""
     return f"{day_told(now.date()).split(',')[0]}, {time_told(now.time())}"
+
+
+def _lead_to_come(ask: Ask, meant: DatedClause, today: date) -> str:
+    """Of days that have not begun nobody says that there is still time."""
+    is_ahead = meant.start < meant.end and today < meant.start and ask in {Ask.STILL, Ask.BEGUN, Ask.OVER}
+    return tell("told.not_yet") if is_ahead else lead_told(LEADS_TO_COME, ask)
 
 
 def _next_time(state: OpeningState, now: datetime, *, opens: bool) -> str:
@@ -149,25 +136,21 @@ def _next_time(state: OpeningState, now: datetime, *, opens: bool) -> str:
     return tell(again, day=f"{soon}{when}", time=time_told(state.next.time()))
 
 
-def _polar(usual: str, turned: str, asked: str) -> str:
+def _polar(asked: str, *, is_yes: bool) -> str:
     """ "Yes, " or "No, "; turned round for "is it closed" and "did I miss"; empty where no yes or no is asked for."""
-    if _ASKS_WHAT.search(asked):
+    if _TIME.asks_what.search(asked):
         return ""
-    return f"{tell(turned if _ASKS_OVER.search(asked) else usual)}, "
+    return f"{tell('told.yes' if is_yes != bool(_TIME.asks_over.search(asked)) else 'told.no')}, "
 
 
 def _not_now(asked: str) -> str:
-    return (
-        "told.not_yet_now"
-        if _ASKS_YET.search(asked)
-        else "told.over_for_now"
-        if _ASKS_OVER.search(asked)
-        else "told.not_now"
-    )
+    if _TIME.asks_yet.search(asked):
+        return "told.not_yet_now"
+    return "told.over_for_now" if _TIME.asks_over.search(asked) else "told.not_now"
 
 
 def _is_of_this_season(day: date, today: date) -> bool:
-    of_now = [season(name, today.year) for name in SEASONS if season(name, today.year).first <= today]
+    of_now = [season(name, today.year) for name in SEASONS]
     return any(each.first <= day <= today <= each.last for each in of_now)
 
 

@@ -7,18 +7,18 @@ from datetime import date
 from core.domain.passage import Candidate
 from core.domain.records import OpeningHours, StatedPlace
 from core.ports.records import CampusRecords
-from core.rag.answering.moments.asked_day import AskedHours
-from core.rag.answering.moments.stated_openings import StatedOpening, stated_opening
 from core.rag.answering.moments.weekly_hours import weekly_hours
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.moments.term_time import calendar_around
 from core.rag.structured.places import place_answers
-from core.rag.structured.places.day_hours import day_hours
-from core.rag.structured.places.open_now import is_open_at, open_now
+from core.rag.structured.places.open_now import open_now
+from core.rag.structured.places.place_hours import day_hours
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
+from core.records.clock.asked_days import AskedHours
+from core.records.clock.stated_openings import Openings, stated_opening
+from core.records.clock.term_time import calendar_around
 from core.text.values.clock import TIMES, opens_and_closes
 from core.text.values.written import day_in_words
 
@@ -37,7 +37,7 @@ async def open_at(
     day = asked.day(calendar.events)
     page = passages[statements[0].number - 1].chunk.url
     own = [each for each in statements if passages[each.number - 1].chunk.url == page]
-    places = [await _place(each, stated_opening(each), passages[each.number - 1], records) for each in own]
+    places = [await _place(each, stated_opening(each.units), passages[each.number - 1], records) for each in own]
     if day == asked.today and (found := await _of_several(asked, places, records)):
         return found
     place = places[0] or next((each for each in places if each and _is_named(each, asked.thing)), None)
@@ -76,7 +76,8 @@ async def _of_several(
     sources, told = Sources(), list[tuple[bool, str]]()
     for one in list(places.values())[:MOST_PLACES]:
         if hours := await day_hours([one], (), asked.today, records):
-            told.append((is_open_at(hours, asked.now), open_now([one], hours, "", asked.now, sources)))
+            state = hours.state_at(asked.now)
+            told.append((state is not None and state.is_open, open_now([one], hours, "", asked.now, sources)))
     open_ones = [said for is_open, said in told if is_open and said]
     lines = open_ones or [said for _, said in told if said]
     return RecordAnswer("\n".join(f"- {each}" for each in lines), sources.cited()) if lines else None
@@ -91,7 +92,7 @@ async def _of_place(asked: AskedHours, place: StatedPlace, day: date, records: C
 
 
 async def _place(
-    statement: Statement, said: StatedOpening | None, candidate: Candidate, records: CampusRecords
+    statement: Statement, said: Openings, candidate: Candidate, records: CampusRecords
 ) -> StatedPlace | None:
     """The place of the statement's page that it names and whose hours it says."""
     above = " ".join((*statement.headings, statement.text))
@@ -102,9 +103,9 @@ async def _place(
     return max(fitting, key=lambda one: len(one.place.name), default=None)
 
 
-def _are_its(hours: Sequence[OpeningHours], said: StatedOpening | None, text: str) -> bool:
-    if said is not None:
-        return set(_by_day(said.hours)) <= set(_by_day(hours))
+def _are_its(hours: Sequence[OpeningHours], said: Openings, text: str) -> bool:
+    if said:
+        return set(_by_day(said)) <= set(_by_day(hours))
     times = {opens_and_closes(found[0]) for found in _TIMES.finditer(text)}
     return bool(times) and times <= {(each.opens, each.closes) for each in hours}
 

@@ -1,6 +1,5 @@
 """Say of a quoted date how far it is: "(September 4, 2026 was 10 days ago.)"."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
@@ -10,13 +9,15 @@ from core.rag.frames import day_told
 from core.rag.verification.checker import CheckedAnswer
 from core.rag.verification.citations import MARK
 from core.text.languages.en.questions.question_words import DEADLINES
-from core.text.languages.en.questions.time_questions import ASKS_WHEN, SAYS_DEADLINE, TELLS_THE_PAST
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.clock import TimeWords
 from core.text.periods import is_in_past_tense
 from core.text.values.dates import spans
 
 _FAR = 400  # days: an older date is history, and no reader takes it for one that is open
-_ASKS = re.compile(rf"{ASKS_WHEN}|{DEADLINES}", re.IGNORECASE)
-_DEADLINE, _PAST = re.compile(SAYS_DEADLINE, re.IGNORECASE), re.compile(TELLS_THE_PAST, re.IGNORECASE)
+_EN = english(TimeWords)
+_ASKS = Pattern(lambda: f"{_EN.asks_when}|{DEADLINES}")
 
 
 def with_notes(
@@ -29,7 +30,7 @@ def with_notes(
     """
     first, *others = answer.text.split("\n\n")
     marks = list(MARK.finditer(first))
-    if not marks or is_in_past_tense(question) or _PAST.search(first):
+    if not marks or is_in_past_tense(question) or _EN.tells_the_past.search(first):
         return answer
     distances = _distances(first, today)
     asks_how_far = bool(distances) and is_about_days(question)

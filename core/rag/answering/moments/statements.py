@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from core.domain.passage import Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
-from core.rag.structured.events.event_names import meaning
+from core.records.clock.event_names import meaning
 from core.text.languages.en.questions.directory_questions import GENERIC, OFFICE_WORDS
-from core.text.languages.en.questions.time_questions import OF_MOMENTS, POINTS_BACK
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import TimeWords
 from core.text.passage_structure import FEWEST_WORDS, reads_like_an_instruction, units_in
 from core.text.periods import SEASONS
 from core.text.sentences import sentences
 from core.text.tokens import stem
 from core.text.values.words import SEASON
 
-_POINTS_BACK = re.compile(POINTS_BACK, re.IGNORECASE)
+_EN = english(TimeWords)
 _OF_HOURS = re.compile(r"\b(?:hours|open)\b", re.IGNORECASE)
 _SEASON = re.compile(rf"\b{SEASON}\b", re.IGNORECASE)
 _SEASONS = frozenset(SEASONS)
@@ -38,7 +39,7 @@ class Statement:
 def content(question: str) -> frozenset[str]:
     """The words of a question that name something."""
     seasons = frozenset(found.lower() for found in _SEASON.findall(question))
-    return seasons | frozenset(word for word in meaning(question) if word not in OF_MOMENTS and word.isalpha())
+    return seasons | frozenset(word for word in meaning(question) if word not in _EN.of_moments and word.isalpha())
 
 
 def about(asked: frozenset[str], candidates: Sequence[Candidate]) -> list[Statement]:
@@ -79,7 +80,7 @@ def _of_other_rows(row: Unit, units: Sequence[Unit]) -> frozenset[str]:
 def _own(said: str, path: Sequence[str], before: str) -> frozenset[str]:
     """What a sentence is about: its words, its heading's, and those of the sentence or the page it points back to."""
     own = _words(f"{said} {path[0]}")
-    if _POINTS_BACK.match(said):
+    if _EN.points_back.match(said):
         own |= _words(before)
     return own | _words(path[-1]) if _OF_HOURS.search(f"{path[0]} {said}") else own
 

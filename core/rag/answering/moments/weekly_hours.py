@@ -1,166 +1,104 @@
 """Say whether something is open or on by the hours that the statements of a page give, and by their exceptions."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
-from core.domain.passage import Candidate
+from core.domain.passage import Candidate, Chunk
 from core.domain.records import OpeningHours, StatedEvent
-from core.rag.answering.moments.asked_day import AskedHours
-from core.rag.answering.moments.asked_thing import asked_thing
 from core.rag.answering.moments.leads import hours_lead
-from core.rag.answering.moments.stated_openings import StatedOpening, openings_of
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.frames import day_told, joined_told, tell
-from core.rag.structured.answer import RecordAnswer, StatedLine, plain
-from core.rag.structured.moments.dated_exceptions import DatedException, dated_exceptions
-from core.rag.structured.moments.opening_state import on_days, opening_state
-from core.rag.structured.moments.term_time import Calendar, DayOfTerm
+from core.rag.structured.answer import RecordAnswer, line_in, plain
 from core.rag.structured.places.hours import span
 from core.rag.structured.sources import Sources
-from core.text.languages.en.questions.hours_questions import (
-    ASKS_WHEN_OPEN,
-    CLOSED_ON_HOLIDAYS,
-    NO_USUAL_DAY,
-    ONLY_EXAMS,
-)
-from core.text.languages.en.questions.time_questions import OFFICES_CLOSED
+from core.records.clock.asked_days import AskedHours
+from core.records.clock.asked_thing import asked_thing
+from core.records.clock.dated_exceptions import dated_exceptions
+from core.records.clock.day_hours import DayHours, is_closed
+from core.records.clock.opening_state import opening_state
+from core.records.clock.stated_openings import openings_of
+from core.records.clock.term_time import Calendar
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords
 from core.text.tokens import stem
 
-_NO_USUAL_DAY, _ONLY_EXAMS = re.compile(NO_USUAL_DAY, re.IGNORECASE), re.compile(ONLY_EXAMS, re.IGNORECASE)
-_ALL_CLOSED = re.compile(OFFICES_CLOSED, re.IGNORECASE)
-_ON_HOLIDAYS, _ASKS_WHEN = re.compile(CLOSED_ON_HOLIDAYS, re.IGNORECASE), re.compile(ASKS_WHEN_OPEN, re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class _Hours:
-    """The hours of a page by their weeks, and its exceptions; a sentence may hold for some weeks alone."""
-
-    openings: tuple[StatedOpening, ...]
-    exceptions: tuple[DatedException, ...]
-    calendar: Calendar
-
-    def of(self, day: date) -> list[StatedOpening]:
-        """Those that hold in the weeks of a day: those that are for these weeks, else those that are for all."""
-        term = self.calendar.on(day)
-        held = [each for each in self.openings if each.weeks and term.holds(each.weeks)]
-        return held or [each for each in self.openings if not each.weeks or term.holds(each.weeks) is None]
-
-    def on(self, day: date) -> list[OpeningHours] | None:
-        """The hours of a day; None where an exception or nothing certain is said of it."""
-        exception = self.exception_on(day)
-        if exception:
-            return on_days(exception.hours, day) if exception.hours else None
-        return on_days([hours for each in self.of(day) for hours in each.hours], day)
-
-    def exception_on(self, day: date) -> DatedException | None:
-        """The sentence that says something of the day alone."""
-        return next((each for each in self.exceptions if each.first <= day <= each.last), None)
-
-    def are_for_break(self, term: DayOfTerm) -> bool:
-        """Whether hours for such weeks are given."""
-        return term.in_session is False and any(each.weeks and term.holds(each.weeks) for each in self.openings)
+_EN = english(HoursWords)
 
 
 def weekly_hours(
     asked: AskedHours, statements: Sequence[Statement], passages: Sequence[Candidate], calendar: Calendar
 ) -> RecordAnswer | None:
     """By the statements, the best first, all of one page; None where they state no hours in a clear order."""
-    candidate = passages[statements[0].number - 1]
+    chunk = passages[statements[0].number - 1].chunk
     words = frozenset(stem(word) or word for word in asked_thing(asked.text).words.split())
-    openings = next(filter(None, (openings_of(each, candidate.chunk, words) for each in statements)), ())
+    openings = next(filter(None, (openings_of(each.units, chunk, words) for each in statements)), ())
     if not openings or not _is_about(asked.thing, openings, statements[0]):
         return None
-    exceptions = tuple(dated_exceptions([candidate.chunk], asked.today.year))
-    hours = _Hours(openings, exceptions, calendar)
-    return _Told(hours, candidate, asked.text, asked.now, asked.day(calendar.events)).answer()
+    hours = DayHours(openings, tuple(dated_exceptions([chunk], asked.today.year)), calendar)
+    return _Told(hours, chunk, asked, asked.day(calendar.events)).answer()
 
 
-def _is_about(thing: str, openings: Sequence[StatedOpening], statement: Statement) -> bool:
+def _is_about(thing: str, openings: Sequence[OpeningHours], statement: Statement) -> bool:
     """Whether the sentences with the hours, or what they stand under, name the thing: not the sentence before them."""
     above = (part for unit in statement.units for part in (*unit.path, *unit.parts_of_heading()))
-    said = " ".join((*statement.headings, *above, *(each.quote for each in openings)))
+    said = " ".join((*statement.headings, *above, *(each.note for each in openings)))
     return not terms_of(statement.text) & terms_of(thing) or bool(terms_of(said) & terms_of(thing))
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What is said of the hours on a day."""
+    """What is said of the hours on a day: their notes are the sentences that state them."""
 
-    hours: _Hours
-    candidate: Candidate
-    question: str
-    now: datetime
+    hours: DayHours
+    chunk: Chunk
+    asked: AskedHours
     day: date
 
     def answer(self) -> RecordAnswer | None:
         """Exceptions of the page first, then the calendar's day, then usual hours."""
-        sources, exception = Sources(), self.hours.exception_on(self.day)
+        exception, sources = self.hours.exception_on(self.day), Sources()
         if exception and not exception.hours:
-            line = self._line(exception.sentence)
-            return RecordAnswer(f"{self._today}: “{exception.sentence}” {sources.mark(line)}", sources.cited())
-        quote = exception.sentence if exception else " ".join(each.quote for each in self.hours.of(self.day))
-        if not exception and (special := self._special()):
-            return self._on_special(special, quote, sources)
+            lead = tell("told.today_is" if self._is_today else "told.on_day", day=day_told(self.day))
+            return self._quoted(f"{lead}:", exception.sentence, sources)
+        usual = " ".join(dict.fromkeys(each.note for each in self.hours.usual(self.day)))
+        special = None if exception else self.hours.in_the_way(self.day)
+        if special:
+            return self._on_special(special, usual, sources)
+        quote = exception.sentence if exception else usual
         lead = self._lead(quote)
-        return RecordAnswer(f"{lead} “{quote}” {sources.mark(self._line(quote))}", sources.cited()) if lead else None
+        return self._quoted(lead, quote, sources) if lead else None
 
     @property
-    def _today(self) -> str:
-        return tell("told.today_is" if self.day == self.now.date() else "told.on_day", day=day_told(self.day))
+    def _is_today(self) -> bool:
+        return self.day == self.asked.today
 
     def _lead(self, quote: str) -> str:
         """For another day whether it is open then, and its hours."""
-        if self.day == self.now.date():
-            state = opening_state(self.now, self.hours.on)
-            return hours_lead(state, self.now, quote, self.question) if state else ""
+        if self._is_today:
+            state = opening_state(self.asked.now, self.hours.on)
+            return hours_lead(state, self.asked.now, quote, self.asked.text) if state else ""
         known = self.hours.on(self.day)
         if known is None:
             return ""
         times = [span(each) for each in known if each.opens]
-        polar = "" if _ASKS_WHEN.search(self.question) else f"{tell('told.yes' if times else 'told.no')}, "
+        polar = "" if _EN.asks_when_open.search(self.asked.text) else f"{tell('told.yes' if times else 'told.no')}, "
         told = joined_told(times) if times else tell("told.closed")
         return f"{polar}{tell('told.hours_on_day', day=day_told(self.day), times=told)}"
 
-    def _special(self) -> StatedEvent | None:
-        """What a calendar says of the day so that usual hours may not hold; hours for breaks hold on no closed day."""
-        has_own = self.hours.are_for_break(self.hours.calendar.on(self.day))
-        found = [one for one in self._events() if _is_unusual(one)]
-        closed = next((one for one in found if _is_closed(one)), None)
-        return closed or (found[0] if found and not has_own else None)
-
-    def _events(self) -> Iterator[StatedEvent]:
-        events = self.hours.calendar.events
-        return (one for one in events if one.event.start <= self.day <= one.event.end)
-
-    def _on_special(self, special: StatedEvent, quote: str, sources: Sources) -> RecordAnswer | None:
+    def _on_special(self, special: StatedEvent, quote: str, sources: Sources) -> RecordAnswer:
+        """What the page says of holidays; else that usual hours may not hold."""
         name = f"{plain(special.event.name)} {sources.mark(special)}"
-        closed = next(filter(_ON_HOLIDAYS.search, self.candidate.chunk.text.split("\n")), "")
-        if closed and _is_closed(special):
-            said = next(each for each in re.split(r"(?<=\.)\s+", closed) if _ON_HOLIDAYS.search(each))
-            return RecordAnswer(
-                f"{tell('told.no_closed', name=name)} “{said}” {sources.mark(self._line(said))}", sources.cited()
-            )
-        if _ONLY_EXAMS.search(special.event.name):
-            lead = self._lead(quote)
-            return RecordAnswer(
-                f"{lead} “{quote}” {sources.mark(self._line(quote))} {tell('told.no_usual_day', name=name)}",
-                sources.cited(),
-            )
-        is_today = self.day == self.now.date()
-        probably = tell("told.probably_not_today" if is_today else "told.probably_not", name=name)
-        return RecordAnswer(f"{probably} “{quote}” {sources.mark(self._line(quote))}", sources.cited())
+        said = re.split(r"\n|(?<=\.)\s+", self.chunk.text) if is_closed(special) else []
+        if closed := next(filter(_EN.closed_on_holidays.search, said), ""):
+            return self._quoted(tell("told.no_closed", name=name), closed, sources)
+        if _EN.only_exams.search(special.event.name):
+            return self._quoted(self._lead(quote), quote, sources, f" {tell('told.no_usual_day', name=name)}")
+        probably = tell("told.probably_not_today" if self._is_today else "told.probably_not", name=name)
+        return self._quoted(probably, quote, sources)
 
-    def _line(self, said: str) -> StatedLine:
-        chunk = self.candidate.chunk
-        return StatedLine(said, chunk.source, chunk.url, chunk.title, chunk.fetched_at)
-
-
-def _is_unusual(one: StatedEvent) -> bool:
-    return _NO_USUAL_DAY.search(f"{one.event.name}. {one.event.unit}") is not None
-
-
-def _is_closed(one: StatedEvent) -> bool:
-    return _ALL_CLOSED.search(f"{one.event.name}. {one.event.unit}") is not None
+    def _quoted(self, lead: str, quote: str, sources: Sources, more: str = "") -> RecordAnswer:
+        said = f"{lead} “{quote}” {sources.mark(line_in(self.chunk, quote))}{more}"
+        return RecordAnswer(said, sources.cited())

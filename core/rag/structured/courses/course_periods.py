@@ -1,7 +1,6 @@
 """Choose the records of the term that a question is about."""
 
 import re
-from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -12,15 +11,13 @@ from core.text.periods import (
     SEASONS,
     Period,
     asked_periods,
+    days_of_term,
     named_years,
-    period_of,
     season,
     stated_period,
-    valid_for,
 )
-from core.text.values.words import MONTH, MONTHS, SEASON
+from core.text.values.words import SEASON
 
-_MONTHS = re.compile(rf"\b({MONTH})\.?\s*[-–]\s*({MONTH})\.?,?\s+(20\d\d)\b", re.IGNORECASE)
 _NOW = re.compile(r"\b(?:this|current) (?:term|semester|quarter|year)\b", re.IGNORECASE)
 _SEASON = re.compile(SEASON, re.IGNORECASE)
 _SESSION = re.compile(rf"\b{SEASON} (?:session )?(one|two|three|all|[1-3])\b", re.IGNORECASE)
@@ -45,24 +42,6 @@ class OfTerm:
     def all(self) -> tuple[StatedCourse, ...]:
         """Those of the term first."""
         return (*self.of_term, *self.lasting)
-
-
-def term_period(term: str) -> Period | None:
-    """The days of a term such as "Fall 2026" or "First Term: Sep - Dec 2020"; None for "Fall"."""
-    if named := valid_for(term, ()):
-        return period_of(named)
-    if found := _MONTHS.search(term):
-        first, last, year = _month(found[1]), _month(found[2]), int(found[3])
-        return Period(date(year, first, 1), date(year, last, monthrange(year, last)[1])) if first <= last else None
-    return None
-
-
-def days_of_term(term: str) -> Period | None:
-    """The days of a term, or of the season in which it is: "Summer Two 2024" is of that summer."""
-    seasons = {found.lower().replace("autumn", "fall") for found in _SEASON.findall(term)}
-    years = set(named_years(term))
-    is_certain = len(seasons) == len(years) == 1
-    return term_period(term) or (season(min(seasons), min(years)) if is_certain else None)
 
 
 def of_asked_term(stated: Sequence[StatedCourse], question: str, today: date) -> OfTerm | None:
@@ -143,7 +122,3 @@ def _period(stated: StatedCourse) -> Period | None:
 def _best(periods: Sequence[Period], today: date) -> Period:
     coming = [period for period in periods if period.last >= today]
     return min(coming) if coming else max(periods)
-
-
-def _month(name: str) -> int:
-    return MONTHS.index(name[:3].lower()) + 1

@@ -1,6 +1,5 @@
 """Answer when something on an academic calendar is, and what is next there."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -10,82 +9,72 @@ from core.domain.records import StatedEvent, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.events.event_kinds import kinds_told
-from core.rag.structured.events.event_names import MOST_EXTRA, SIDES, extra_words, meaning, names_in
-from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period, of_asked_season, says_year
+from core.rag.structured.events.event_lists import kinds_told
 from core.rag.structured.events.event_questions import EventQuestion, read
 from core.rag.structured.events.event_sentences import (
     MOST_DATES,
     are_many,
     name,
+    of_other_term,
     of_term,
-    other,
-    relation,
+    part_of,
     said_of,
     when,
 )
-from core.rag.structured.events.parts_of_terms import fits, parts_in
 from core.rag.structured.sources import Sources
 from core.rag.understanding.asking_back.need import names_nothing
-from core.text.languages.en.questions.course_words import THE_COURSE
-from core.text.languages.en.questions.event_words import (
-    ASKS_DAYS,
-    ASKS_ELSE,
-    ASKS_WHEN,
-    CLASSES,
-    DAY_OFF,
-    DEADLINE,
-    NEXT,
-    SETTLED_DATE,
+from core.records.clock.event_names import CLASSES, DEADLINE, MOST_EXTRA, SIDES, extra_words, meaning, names_in
+from core.records.clock.event_periods import (
+    all_days,
+    is_just_over,
+    nearest,
+    of_asked_period,
+    of_asked_season,
+    says_year,
 )
-from core.text.languages.en.questions.time_questions import NEXT as COMING
-from core.text.periods import is_in_past_tense, named_years
+from core.records.clock.parts_of_terms import fits, parts_in
+from core.text.languages.en.questions.course_words import THE_COURSE
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.clock import EventWords, TimeWords
+from core.text.periods import is_in_past_tense
 from core.text.tokens import stem
 
-_BEFORE, _AFTER = timedelta(days=1_600), timedelta(days=1_200)
+_EN, _TIME = english(EventWords), english(TimeWords)
 MOST_EVENTS = 3  # of which one answer tells
 _TOGETHER = timedelta(days=31)
 _LONG_AGO = 240  # days: no date of this academic year
 MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
 MOST_LISTED = 8  # dates of one event, where all of its days are asked for
-_ASKS_WHEN, _NEXT = re.compile(ASKS_WHEN, re.IGNORECASE), re.compile(NEXT, re.IGNORECASE)
-_SETTLED_DATE = re.compile(SETTLED_DATE, re.IGNORECASE)
-_THE_COURSE = re.compile(THE_COURSE, re.IGNORECASE)
-_ASKS_ELSE = re.compile(ASKS_ELSE, re.IGNORECASE)
-_ASKS_DAYS = re.compile(ASKS_DAYS, re.IGNORECASE)
-_DAY_OFF, _COMING = re.compile(DAY_OFF, re.IGNORECASE), re.compile(COMING, re.IGNORECASE)
+_THE_COURSE = Pattern(THE_COURSE)
 
 Named = dict[frozenset[str], list[StatedEvent]]
 
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """When the events that the question names are, or what is next. Raises DatabaseError."""
-    is_next, asks = _NEXT.search(asked.question), _ASKS_WHEN.search(asked.whole) is not None
-    is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _ASKS_ELSE.search(asked.whole)
+    is_next, asks = _EN.next_of_sort.search(asked.question), _EN.asks_when.search(asked.whole) is not None
+    is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _EN.asks_else.search(asked.whole)
     if _THE_COURSE.search(asked.question) or not (is_next or asks or is_short):
         return None
     question = read(asked, today)
-    stated = await records.events(_since(question, today), today + _AFTER)
-    if is_next and not meaning(_NEXT.sub(" ", asked.question)):
+    stated = await records.events(*all_days(question.text, today))
+    if is_next and not meaning(_EN.next_of_sort.sub(" ", asked.question)):
         return _coming(is_next["what"].lower(), stated, today)
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
     if not asked.carried and not is_plain and (kinds := kinds_told(question, stated, today)):
         return kinds
     found = _meant(question, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
-    if len(found) > 1 and _COMING.search(question.text):
+    if len(found) > 1 and _TIME.next.search(question.text):
         found = _first_to_come(found, today)
-    found = _without_stale(found, today)
+    # An earlier calendar's name for a date of these terms is no other event.
+    found = {words: same for words, same in found.items() if _is_fresh(same[-1], today)} or found
     if not 1 <= len(found) <= MOST_EVENTS:
         return None
     sources = Sources()
     is_old = not any(_is_fresh(one, today) for one in stated)
     told = [_told(each, question.text, today, sources, is_old=is_old) for each in found.values()]
     return RecordAnswer("\n".join(told), sources.cited()) if all(told) else None
-
-
-def _since(question: EventQuestion, today: date) -> date:
-    """The first day that may be meant: earlier where an earlier year is named."""
-    return min([today - _BEFORE, *(date(year, 1, 1) for year in named_years(question.text))])
 
 
 def _meant(question: EventQuestion, stated: Sequence[StatedEvent], today: date, most_extra: int) -> Named:
@@ -110,40 +99,27 @@ def _periods(question: EventQuestion, stated: Sequence[StatedEvent], today: date
 
 
 def _fewest_extra(question: EventQuestion, stated: Sequence[StatedEvent], most_extra: int, *, has_title: bool) -> Named:
+    """Those whose names have the fewest words beyond those asked for."""
     by_extra = _by_extra_words(question, stated, has_title=has_title)
-    if 0 not in by_extra and _SETTLED_DATE.search(question.text):
-        settled = replace(question, words=meaning(_SETTLED_DATE.sub(" ", question.text)))
-        by_extra |= {0: _by_extra_words(settled, stated, has_title=has_title).get(0, {})}
-    named = {extra: found for extra, found in by_extra.items() if found}
-    fewest = min(named, default=most_extra)
-    return named.get(fewest, {}) if fewest <= most_extra else {}
+    if 0 not in by_extra and _EN.settled_date.search(question.text):
+        settled = replace(question, words=meaning(_EN.settled_date.sub(" ", question.text)))
+        by_extra |= {0: of_it} if (of_it := _by_extra_words(settled, stated, has_title=has_title).get(0)) else {}
+    fewest = min(by_extra, default=most_extra)
+    return by_extra.get(fewest, {}) if fewest <= most_extra else {}
 
 
-def _by_extra_words(
-    question: EventQuestion, stated: Sequence[StatedEvent], *, has_title: bool = False
-) -> dict[int, Named]:
-    """The events that fit, by how many words their names have beyond those asked for."""
+def _by_extra_words(question: EventQuestion, stated: Sequence[StatedEvent], *, has_title: bool) -> dict[int, Named]:
     by_extra: dict[int, Named] = {}
     for one in stated:
-        parts = parts_in(one.event.name)
-        if not fits(question.parts, parts):
+        if not fits(question.parts, parts_in(one.event.name)):
             continue
         for part, words in names_in(one.event.name):
             of_title = meaning(one.title) - words - SIDES if has_title else frozenset()
             if (extra := extra_words(question.words - of_title, words)) is not None:
-                named = replace(one, event=replace(one.event, name=part))
-                by_extra.setdefault(extra, {}).setdefault(_key(words), []).append(named)
+                # "Course drop deadline" and "Drop deadline" are one.
+                key = words - {CLASSES} if words - SIDES - {CLASSES} else words
+                by_extra.setdefault(extra, {}).setdefault(key, []).append(part_of(one, part))
     return by_extra
-
-
-def _key(words: frozenset[str]) -> frozenset[str]:
-    """ "Course drop deadline" and "Drop deadline" are one."""
-    return words - {CLASSES} if words - SIDES - {CLASSES} else words
-
-
-def _without_stale(found: Named, today: date) -> Named:
-    """Those with a date of these terms, where one has; an earlier calendar's name for it is no other event."""
-    return {words: same for words, same in found.items() if _is_fresh(same[-1], today)} or found
 
 
 def _is_fresh(one: StatedEvent, today: date) -> bool:
@@ -162,7 +138,7 @@ def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: So
     """`is_old` where all calendars are: where one is newer, a date of years ago is no answer unless asked for."""
     first, before = nearest(stated, question, today)
     near = [one for one in first if _is_same_name(one, first[0])]  # "Make-up final exams" are others
-    is_listed = bool(near) and (_ASKS_DAYS.search(question) is not None or _are_together(near))
+    is_listed = bool(near) and (_EN.asks_days.search(question) is not None or _are_together(near))
     first = near if is_listed else first
     if not first or are_many(first, MOST_LISTED if is_listed else MOST_DATES):
         return ""
@@ -171,12 +147,12 @@ def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: So
         newest = "" if is_meant else "; there is no newer date on the pages"
         said = f"{name(first[0])}{of_term(first[0])}: {when(first, sources)}{newest}."
         return said if is_meant or is_old else ""
-    if not is_listed and before and is_just_over(before, today) and not _COMING.search(question):
+    if not is_listed and before and is_just_over(before, today) and not _TIME.next.search(question):
         first, before = before, first
     said = f"{said_of(first, today, sources)}."
     if is_listed or not before or are_many(before):
         return said
-    return f"{said} {other(before[0], first[0], today)} {when(before, sources)}{relation(before, today)}."
+    return said + of_other_term(before, first[0], today, sources)
 
 
 def _are_together(same: Sequence[StatedEvent]) -> bool:
@@ -196,24 +172,18 @@ def _coming(what: str, stated: Sequence[StatedEvent], today: date) -> RecordAnsw
     coming = [one for one in stated if one.event.start >= today and _is_a(what, one)]
     if not coming:
         return None
-    first = [one for one in coming if one.event.start == coming[0].event.start]
-    sources = Sources()
-    return RecordAnswer("\n".join(dict.fromkeys(_lines(first, today, sources))), sources.cited())
-
-
-def _lines(stated: Sequence[StatedEvent], today: date, sources: Sources) -> Iterator[str]:
     by_name: dict[str, list[StatedEvent]] = {}
-    for one in stated:
+    for one in (one for one in coming if one.event.start == coming[0].event.start):
         by_name.setdefault(name(one), []).append(one)
-    for same in by_name.values():
-        yield f"{said_of(same, today, sources)}."
+    sources = Sources()
+    said = [f"{said_of(same, today, sources)}." for same in by_name.values()]
+    return RecordAnswer("\n".join(dict.fromkeys(said)), sources.cited())
 
 
 def _is_a(what: str, stated: StatedEvent) -> bool:
     if what.startswith("event"):
         return True
-    if what.startswith("deadline"):
-        return any(DEADLINE in words for _, words in names_in(stated.event.name))
-    if what.startswith("break"):
-        return any("break" in words for _, words in names_in(stated.event.name))
-    return _DAY_OFF.search(stated.event.name) is not None
+    if what.startswith(("deadline", "break")):
+        sort = DEADLINE if what.startswith("deadline") else "break"
+        return any(sort in words for _, words in names_in(stated.event.name))
+    return _EN.day_off.search(stated.event.name) is not None

@@ -7,16 +7,16 @@ from datetime import date
 
 from core.domain.records import StatedEvent
 from core.rag.structured.asked import Asked
-from core.rag.structured.events.event_names import SIDES, meaning
-from core.rag.structured.events.parts_of_terms import WHOLE, parts_in, without_parts
 from core.rag.understanding.follow_ups import content_words
-from core.text.languages.en.questions.event_words import ASKER, BRAKES, CLASSES
+from core.records.clock.event_names import CLASSES, SIDES, meaning
+from core.records.clock.parts_of_terms import WHOLE, parts_in, without_parts
 from core.text.languages.languages import english
+from core.text.languages.schema.clock import EventWords
 from core.text.languages.schema.turns import FollowUps
 from core.text.periods import asked_periods, named_years, with_full_years
-from core.text.values.words import MONTH, MONTHS
+from core.text.values.words import MONTH, month_of
 
-_ASKER, _BRAKES = re.compile(ASKER, re.IGNORECASE), re.compile(BRAKES, re.IGNORECASE)
+_EN = english(EventWords)
 _MONTH = re.compile(rf"\b(?:in |during )?({MONTH})\b\.?(?!\s*\d)", re.IGNORECASE)
 
 
@@ -35,7 +35,7 @@ class EventQuestion:
         if not named:
             return None
         bare = meaning(" ".join(named))
-        numbers = frozenset(MONTHS.index(each[:3].lower()) + 1 for each in named)
+        numbers = frozenset(map(month_of, named))
         return EventQuestion(self.text, self.words - bare, self.parts, numbers)
 
     def in_months(self, stated: Sequence[StatedEvent]) -> list[StatedEvent]:
@@ -63,5 +63,5 @@ def _with_period(own: str, before: str, *, is_bare: bool) -> str:
 
 def plain(question: str) -> str:
     """The question as calendars would write it: "springbrake" is spring break, "spring 24" spring 2024."""
-    said = _BRAKES.sub(lambda found: f"{found['of']} break", _ASKER.sub(" ", question))
+    said = _EN.brakes.sub(lambda found: f"{found['of']} break", _EN.asker.sub(" ", question))
     return " ".join(with_full_years(said).split())

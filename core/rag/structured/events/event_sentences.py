@@ -1,13 +1,14 @@
 """Say when an event is: its name and term, the days with their pages, and how they stand to today."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 
 from core.domain.records import StatedEvent
 from core.rag.frames import joined_told, relation_told, span_told, tell
 from core.rag.structured.answer import plain
-from core.rag.structured.courses.course_periods import term_period
 from core.rag.structured.sources import Sources
+from core.text.periods import term_period
 
 MOST_DATES = 2  # of one event in one term, by one page
 _FAR = 400  # days: how far that is says nothing
@@ -31,34 +32,44 @@ def are_many(stated: Sequence[StatedEvent], most: int = MOST_DATES) -> bool:
     days: dict[str, set[date]] = {}
     for one in stated:
         days.setdefault(one.url, set()).add(one.event.start)
-    return max(map(len, days.values())) > most
+    return max(map(len, days.values()), default=0) > most
 
 
-def other(stated: StatedEvent, first: StatedEvent, today: date) -> str:
-    """ "For Fall 2026 it was"; with its own name where the other date has another one."""
-    if name(stated) != name(first) or not stated.event.term:
-        return f"{name(stated)}{of_term(stated)}:"
-    is_over = stated.event.end < today
-    return tell("told.term_was" if is_over else "told.term_is", term=plain(stated.event.term))
+def of_other_term(other: Sequence[StatedEvent], first: StatedEvent, today: date, sources: Sources) -> str:
+    """ " For Fall 2026 it was …"; with its own name where the other date has another one."""
+    one, term = other[0], plain(other[0].event.term)
+    lead = f"{name(one)}{of_term(one)}:"
+    if name(one) == name(first) and one.event.term:
+        lead = tell("told.term_was" if one.event.end < today else "told.term_is", term=term)
+    return f" {lead} {when(other, sources)}{relation(other, today)}."
 
 
 def when(stated: Sequence[StatedEvent], sources: Sources) -> str:
     """The days, with the pages that state them; where these contradict each other, each with its title."""
+    days = by_days(stated, is_sorted=True)
+    is_one_page = len(days) == 1 or len({one.url for one in stated}) == 1
+    return joined_told(
+        f"{span_told(by[0].event.start, by[0].event.end)} "
+        f"{'' if is_one_page else f'({plain(by[0].title)}) '}{marks(by, sources)}"
+        for by in days
+    )
+
+
+def by_days(stated: Iterable[StatedEvent], *, is_sorted: bool = False) -> list[list[StatedEvent]]:
+    """Those of the same days together, in the order of time; in that of the pages where it `is_sorted`."""
     days: dict[tuple[date, date], list[StatedEvent]] = {}
     for one in stated:
         days.setdefault((one.event.start, one.event.end), []).append(one)
-    if len(days) == 1:
-        [(span, by)] = days.items()
-        return f"{span_told(*span)} {marks(by, sources)}"
-    is_one_page = len({one.url for one in stated}) == 1
-    said = [
-        f"{span_told(*span)} {'' if is_one_page else f'({plain(by[0].title)}) '}{marks(by, sources)}"
-        for span, by in days.items()
-    ]
-    return joined_told(said)
+    return [days[each] for each in (days if is_sorted else sorted(days))]
+
+
+def part_of(one: StatedEvent, part: str) -> StatedEvent:
+    """One of the events that a line of a calendar names."""
+    return replace(one, event=replace(one.event, name=part))
 
 
 def marks(stated: Sequence[StatedEvent], sources: Sources) -> str:
+    """Of the first two pages."""
     pages: dict[str, StatedEvent] = {}
     for one in stated:
         pages.setdefault(one.url, one)
@@ -66,9 +77,11 @@ def marks(stated: Sequence[StatedEvent], sources: Sources) -> str:
 
 
 def name(stated: StatedEvent) -> str:
+    """Of the event, as it may stand in an answer."""
     return plain(stated.event.name)
 
 
 def of_term(stated: StatedEvent) -> str:
+    """ " (Fall 2026)", unless its name has the term."""
     term = plain(stated.event.term)
     return f" ({term})" if term and term_period(stated.event.name) is None else ""

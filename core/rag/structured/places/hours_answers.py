@@ -1,25 +1,26 @@
-"""Compose the answer to when a place is open."""
+"""Compose the answer to when a place is open on some days, or in its weeks."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time
 
 from core.domain.records import OpeningHours, StatedPlace
 from core.rag.frames import day_told, joined_told, tell
 from core.rag.structured.answer import StatedLine, plain
-from core.rag.structured.places.asked_days import AskedDays
 from core.rag.structured.places.hours import coming_exceptions, exception_on, in_words, span, weeks
+from core.rag.structured.places.open_now import opens_again
+from core.rag.structured.places.place_hours import line_on
 from core.rag.structured.sources import Sources
-from core.rag.structured.thing_words import is_in, words_of
-from core.text.languages.en.questions.hours_questions import ASKS_IF_OPEN, ASKS_TIME
+from core.records.clock.asked_days import AskedDays
+from core.records.clock.day_hours import DayHours
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords
 
-_ASKS_TIME = re.compile(ASKS_TIME, re.IGNORECASE)
-_ASKS_IF_OPEN = re.compile(rf"\W*{ASKS_IF_OPEN}", re.IGNORECASE)
+_EN = english(HoursWords)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class _Said:
     """When a place is open: `times` by period, or what holds on `when` alone; `exceptions` are coming ones.
 
     `line` is the sentence that states what holds on that day, where it is not in the record.
@@ -32,32 +33,43 @@ class Said:
     line: StatedLine | None = None
 
 
-def agreed_hours(stated: Sequence[StatedPlace], words: Sequence[str] = ()) -> tuple[OpeningHours, ...]:
-    """The hours of a place, in the periods that a question names; empty where pages contradict each other."""
-    having = [one for one in stated if one.place.hours]
-    if len({tuple(sorted(of_period(one, words), key=str)) for one in having}) != 1:
-        return ()
-    return of_period(having[0], words)
+def open_on(
+    stated: Sequence[StatedPlace], hours: DayHours, question: str, days: AskedDays, *, today: date, sources: Sources
+) -> str:
+    """On the day or days that are asked for, else in all weeks; empty where that is not certain."""
+    day = days.day
+    if day and (hours.in_the_way(day) or (hours.exception_on(day) and hours.on(day) is None)):
+        return ""
+    said = _hours_said(stated, hours.of(day) if day else hours.hours, days, today)
+    if said is None:
+        return ""
+    lead = _yes_or_no(said, question, days)
+    if day is None:
+        return f"{lead}{_in_sentence(said, sources)}"
+    told = _in_sentence(replace(said, line=line_on(day, hours, stated[0])), sources)
+    state = hours.state_at(datetime.combine(day, time(12))) if lead == f"{tell('told.no')}. " else None
+    return f"{lead}{told}{opens_again(state, today) if state else ''}"
 
 
-def hours_said(
+def _hours_said(
     stated: Sequence[StatedPlace], hours: Sequence[OpeningHours], days: AskedDays, today: date
-) -> Said | None:
+) -> _Said | None:
     """None where the hours say nothing of these days."""
     having = tuple(one for one in stated if one.place.hours)
     when = tell("told.on_that_day", day=day_told(days.day)) if days.day else ""
     if days.day and (special := exception_on(hours, days.day)):
         times = joined_told(span(each) for each in special)
-        return Said(having, when, {"": times if times == tell("told.closed") else tell("told.open_times", times=times)})
+        told = times if times == tell("told.closed") else tell("told.open_times", times=times)
+        return _Said(having, when, {"": told})
     known = {
         period: text
         for period, week in weeks(hours).items()
         if (text := in_words(week, days.all or range(7), named=days.day is None))
     }
-    return Said(having, when, known, "" if days.all else coming_exceptions(hours, today)) if known else None
+    return _Said(having, when, known, "" if days.all else coming_exceptions(hours, today)) if known else None
 
 
-def in_sentence(said: Said, sources: Sources) -> str:
+def _in_sentence(said: _Said, sources: Sources) -> str:
     """One sentence, or a line for each period."""
     name, mark = plain(said.stated[0].place.name), sources.mark(*([said.line] if said.line else said.stated[:2]))
     more = tell("told.exceptions", days=said.exceptions) if said.exceptions else ""
@@ -69,19 +81,11 @@ def in_sentence(said: Said, sources: Sources) -> str:
     return f"{told}{said.when}{f' ({period})' if period else ''} {mark}. {more}".strip()
 
 
-def yes_or_no(said: Said, question: str, days: AskedDays) -> str:
+def _yes_or_no(said: _Said, question: str, days: AskedDays) -> str:
     """ "Yes. " or "No. " where it is asked whether a place is open on some days, and all periods agree."""
-    if not days.all or not _ASKS_IF_OPEN.match(question) or _ASKS_TIME.search(days.rest):
+    if not days.all or not _EN.asks_if_open.match(question) or _EN.asks_time.search(days.rest):
         return ""
     texts, closed = list(said.times.values()), tell("told.closed")
     if all(text.startswith(closed) for text in texts):
         return f"{tell('told.no')}. "
     return "" if any(closed in text for text in texts) else f"{tell('told.yes')}. "
-
-
-def of_period(stated: StatedPlace, words: Sequence[str]) -> tuple[OpeningHours, ...]:
-    """The hours of the periods that a question names; all where it names none."""
-    name = words_of(stated.place.name)
-    asked = [word for word in words if not is_in(word, name)]
-    named = [each for each in stated.place.hours if any(is_in(word, words_of(each.period)) for word in asked)]
-    return tuple(named or stated.place.hours)

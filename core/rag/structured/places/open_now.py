@@ -1,74 +1,48 @@
 """Say whether a place is open at this moment, until when, and when it opens next."""
 
-import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
-from core.domain.records import OpeningHours, StatedEvent, StatedPlace
+from core.domain.records import StatedPlace
 from core.rag.frames import day_told, joined_told, tell, time_told
 from core.rag.structured.answer import plain
-from core.rag.structured.moments.opening_state import OpeningState, opening_state
-from core.rag.structured.places.day_hours import DayHours
 from core.rag.structured.places.hours import span
+from core.rag.structured.places.place_hours import line_at, line_on
 from core.rag.structured.sources import Sources
-from core.text.languages.en.questions.hours_questions import ASKS_BOTH, ASKS_CLOSED, IS_ASKED
-from core.text.languages.en.questions.time_questions import OFFICES_CLOSED
+from core.records.clock.day_hours import DayHours, is_closed
+from core.records.clock.opening_state import OpeningState
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords
 
-_ASKS_CLOSED = re.compile(rf"\b(?:{ASKS_CLOSED})\b", re.IGNORECASE)
-_OFFICES_CLOSED = re.compile(OFFICES_CLOSED, re.IGNORECASE)
-_ASKS_BOTH = re.compile(ASKS_BOTH, re.IGNORECASE)
-_IS_ASKED = re.compile(rf"\b(?:{IS_ASKED})\b", re.IGNORECASE)
+_EN = english(HoursWords)
 
 
 def open_now(stated: Sequence[StatedPlace], hours: DayHours, question: str, now: datetime, sources: Sources) -> str:
     """One or two sentences; empty where the hours of this day are not certain."""
-    today = now.date()
-    state = opening_state(now, lambda day: certain_on(hours, day, today))
+    today, state = now.date(), hours.state_at(now)
     if state is None:
         return ""
-    place = plain(stated[0].place.name)
-    holiday = hours.in_the_way(today)[:1]
-    lead = _unusual(holiday[0], sources) if holiday else _lead(question, state, today)
-    line = hours.told_on(today)
-    if holiday and _OFFICES_CLOSED.search(f"{holiday[0].event.name}. {holiday[0].event.unit}"):
-        closed = tell("told.probably_not_today", name=f"{plain(holiday[0].event.name)} {sources.mark(holiday[0])}")
-        times = f"{_of_day(hours, today)} {sources.mark(*stated[:2])}"
-        return f"{closed} {tell('told.usual_hours', place=place, times=times)}"
+    place, times, holiday = plain(stated[0].place.name), _of_day(hours, today), hours.in_the_way(today)
+    lead = _lead(question, state, today)
+    if holiday:
+        name = f"{plain(holiday.event.name)} {sources.mark(holiday)}"
+        if is_closed(holiday):
+            usual = tell("told.usual_hours", place=place, times=f"{times} {sources.mark(*stated[:2])}")
+            return f"{tell('told.probably_not_today', name=name)} {usual}"
+        lead = tell("told.no_usual_hours", name=name)
+    exception, line = hours.exception_on(today), line_on(today, hours, stated[0])
     mark = sources.mark(*([line] if line else stated[:2]))
     if state.is_open:
         until = tell("told.until", time=_at(state.until, today)) if state.until else ""
-        said = tell("told.place_open", place=place, until=until, times=_of_day(hours, today))
-        return f"{lead}{said} {mark}.{_condition(hours, today, mark)}"
+        said = tell("told.place_open", place=place, until=until, times=times)
+        condition = f" “{plain(exception.condition)}” {mark}" if exception and exception.condition else ""
+        return f"{lead}{said} {mark}.{condition}"
     again = "" if holiday else opens_again(state, today)
-    times = _of_day(hours, today)
     is_whole_day = times == tell("told.today_times", times=tell("told.closed"))
     said = tell("told.place_closed_today" if is_whole_day else "told.place_closed", place=place, times=times)
-    return f"{lead}{said} {mark}.{again}{_when_closed(hours, sources)}"
-
-
-def is_open_at(hours: DayHours, now: datetime) -> bool:
-    """Whether these hours certainly say that it is open."""
-    state = opening_state(now, lambda day: certain_on(hours, day, now.date()))
-    return state is not None and state.is_open
-
-
-def _condition(hours: DayHours, today: date, mark: str) -> str:
-    said = hours.condition_on(today)
-    return f" “{plain(said)}” {mark}" if said else ""
-
-
-def _when_closed(hours: DayHours, sources: Sources) -> str:
-    line = hours.when_closed
-    return f" “{plain(line.line)}” {sources.mark(line)}" if line else ""
-
-
-def _unusual(event: StatedEvent, sources: Sources) -> str:
-    return tell("told.no_usual_hours", name=f"{plain(event.event.name)} {sources.mark(event)}")
-
-
-def certain_on(hours: DayHours, day: date, today: date) -> list[OpeningHours] | None:
-    """The hours of a day; None on a coming day on which they may not hold."""
-    return None if day > today and hours.in_the_way(day) else hours.on(day)
+    other = hours.when_closed
+    note = f" “{plain(other)}” {sources.mark(line_at(stated[0], other))}" if other else ""
+    return f"{lead}{said} {mark}.{again}{note}"
 
 
 def opens_again(state: OpeningState, today: date) -> str:
@@ -83,25 +57,23 @@ def opens_again(state: OpeningState, today: date) -> str:
 
 
 def _lead(question: str, state: OpeningState, today: date) -> str:
-    if not _IS_ASKED.search(question) or _ASKS_BOTH.search(question):
+    if not _EN.is_asked.search(question) or _EN.asks_both.search(question):
         return ""
-    if state.next and state.next.date() == today and not _ASKS_CLOSED.search(question):
+    asks_closed = _EN.asks_closed.search(question) is not None
+    if state.next and state.next.date() == today and not asks_closed:
         return f"{tell('told.not_yet' if state.ended is None else 'told.no')}, "
-    is_yes = state.is_open != bool(_ASKS_CLOSED.search(question))
-    return f"{tell('told.yes' if is_yes else 'told.no')}, "
+    return f"{tell('told.yes' if state.is_open != asks_closed else 'told.no')}, "
 
 
 def _of_day(hours: DayHours, today: date) -> str:
     """ "today 10:00 a.m. to 6:00 p.m., during the semester"."""
     found = hours.on(today) or []
-    times = joined_told(dict.fromkeys(span(each) for each in found)) if found else tell("told.closed")
+    times = joined_told(dict.fromkeys(map(span, found))) if found else tell("told.closed")
     period = plain(found[0].period) if found else ""
     return f"{tell('told.today_times', times=times)}{f', {period[0].lower()}{period[1:]}' if period else ''}"
 
 
-def _at(moment: datetime | None, today: date) -> str:
-    if moment is None:
-        return ""
+def _at(moment: datetime, today: date) -> str:
     is_night = moment.date() <= today + timedelta(days=1) and moment.hour < 6
     day = "" if moment.date() == today or is_night else tell("told.on_that_day", day=day_told(moment.date()))
     return f"{time_told(moment.time())}{day}"

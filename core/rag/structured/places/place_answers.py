@@ -3,45 +3,32 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
+from datetime import date, datetime
 
 from core.domain.records import StatedPlace
 from core.ports.records import CampusRecords
-from core.rag.frames import tell
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
-from core.rag.structured.moments.opening_state import opening_state
 from core.rag.structured.people.reading import DirectoryQuestion, read
-from core.rag.structured.places.asked_days import AskedDays, asked_days
-from core.rag.structured.places.day_hours import DayHours, day_hours
-from core.rag.structured.places.hours_answers import hours_said, in_sentence, yes_or_no
-from core.rag.structured.places.open_now import certain_on, open_now, opens_again
+from core.rag.structured.places.hours_answers import open_on
+from core.rag.structured.places.open_now import open_now
+from core.rag.structured.places.place_hours import day_hours
 from core.rag.structured.places.place_names import places_meant
 from core.rag.structured.sources import Sources
 from core.rag.structured.stated_values import told
 from core.rag.structured.thing_words import is_in, spellings, words_of
-from core.text.languages.en.questions import hours_questions as en
+from core.records.clock.asked_days import AskedDays, asked_days
 from core.text.languages.en.questions.course_words import YES_NO
 from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, Wanted
-from core.text.languages.en.questions.time_questions import CLOCK_TOLD, OF_MOMENTS, PRESENCE
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords, TimeWords
 from core.text.values.written import day_in_words
 
 MOST_PLACES = 3  # of which one answer tells
-_HOURS = re.compile(rf"\b(?:{en.HOURS})(?![\w-])", re.IGNORECASE)
-_OPENS = re.compile(rf"\b(?:{en.OPENS})(?![\w-])", re.IGNORECASE)
-_NOW, _GOES = (re.compile(rf"\b(?:{each})(?![\w-])", re.IGNORECASE) for each in (en.NOW, en.GOES))
-_AT = re.compile(rf"\b(?:{en.AT})\s+(?:the\s+)?", re.IGNORECASE)
-_DONE_THERE = re.compile(en.DONE_THERE, re.IGNORECASE)
+_EN, _TIME = english(HoursWords), english(TimeWords)
 _IS_OPEN = re.compile(r"\W*(?:is|are)\b.*\bopen\b", re.IGNORECASE)
 _PURPOSE = re.compile(r"\bfor\b.*", re.IGNORECASE)
-_ASKS_UNTIL = re.compile(en.ASKS_UNTIL, re.IGNORECASE)
-_HOW_LONG = re.compile(en.HOW_LONG, re.IGNORECASE)
-_OPEN_ALONE = re.compile(en.OPEN_ALONE, re.IGNORECASE)
 _YES_NO = re.compile(YES_NO, re.IGNORECASE)
-_CALLED = tuple((re.compile(rf"\b(?:{said})\b", re.IGNORECASE), names) for said, names in en.CALLED)
-_BEFORE_CALLED = frozenset(en.BEFORE_CALLED.split()) | en.FILLERS | FILLERS | OF_MOMENTS
-_PRESENCE = re.compile(PRESENCE, re.IGNORECASE)
-_CLOCK_TOLD = re.compile(CLOCK_TOLD, re.IGNORECASE)
 _VALUES: dict[Wanted, tuple[str, Callable[[StatedPlace], str]]] = {
     Wanted.OFFICE: ("address", lambda one: one.place.address),
     Wanted.PHONE: ("telephone number", lambda one: one.place.phone),
@@ -66,13 +53,13 @@ class PlaceQuestion:
     @property
     def content(self) -> tuple[str, ...]:
         """The words that say something: the place's name, and perhaps a period."""
-        return tuple(word for word in self.directory.content if word not in en.FILLERS)
+        return tuple(word for word in self.directory.content if word not in _EN.fillers)
 
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """What is asked about the places that the question names. Raises DatabaseError."""
-    if _CLOCK_TOLD.search(asked.question):  # "its 2:30 am can i go in the library"
-        asked = replace(asked, question=f"{_CLOCK_TOLD.sub(' ', asked.question).strip(' ?')} now")
+    if _TIME.clock_told.search(asked.question):  # "its 2:30 am can i go in the library"
+        asked = replace(asked, question=f"{_TIME.clock_told.sub(' ', asked.question).strip(' ?')} now")
     variants = [each for named in (asked, *_by_other_names(asked, today)) for each in _variants(named, today)]
     for each in variants:
         if found := await _answered(_read(each, today), records):
@@ -82,11 +69,11 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
 
 def _by_other_names(asked: Asked, today: date) -> Iterator[Asked]:
     """The question with what one seeks somewhere as the name of the place: "doctor" for the health center."""
-    for pattern, names in _CALLED:
+    for pattern, names in _EN.called:
         found = pattern.search(asked.question)
         is_at_another = found and _names_another(asked.question[found.end() :], today)
         if found and not is_at_another and _may_stand_before(asked.question[: found.start()]):
-            is_visit = _GOES.search(asked.question) and asked_days(asked.question, today).day == today
+            is_visit = _EN.goes.search(asked.question) and asked_days(asked.question, today).day == today
             said = (
                 "is {} open now"
                 if is_visit
@@ -98,14 +85,18 @@ def _by_other_names(asked: Asked, today: date) -> Iterator[Asked]:
 def _names_another(text: str, today: date) -> bool:
     """Whether what follows names a desk or an office of its own: "a librarian at the research desk"."""
     words = words_of(asked_days(text, today).rest)
-    named = [word for word in words if word not in _BEFORE_CALLED | GENERIC | FILLERS]
-    return len(named) > 1 and any(word in en.DESKS for word in named)
+    named = [word for word in words if word not in _before_called() | GENERIC]
+    return len(named) > 1 and any(word in _EN.desks for word in named)
 
 
 def _may_stand_before(text: str) -> bool:
     """Whether nothing says which one is meant: "code clinic", "writing clinic"."""
     *_, last = ["", *words_of(text)]
-    return not last or last in _BEFORE_CALLED
+    return not last or last in _before_called()
+
+
+def _before_called() -> frozenset[str]:
+    return _EN.before_called | _EN.fillers | FILLERS | _TIME.of_moments
 
 
 async def _answered(question: PlaceQuestion, records: CampusRecords) -> RecordAnswer | None:
@@ -123,14 +114,16 @@ def _variants(asked: Asked, today: date) -> Iterator[Asked]:
     yield asked
     days = asked_days(asked.question, today)
     is_open = _IS_OPEN.match(asked.question) is not None
-    if not is_open and (days.day is None or not any(each.search(asked.question) for each in (_GOES, _OPENS, _YES_NO))):
+    if not is_open and (
+        days.day is None or not any(each.search(asked.question) for each in (_EN.goes, _EN.opens, _YES_NO))
+    ):
         return
-    said = _DONE_THERE.sub(" ", _PURPOSE.sub(" ", asked.question))
+    said = _EN.done_there.sub(" ", _PURPOSE.sub(" ", asked.question))
     if said != asked.question:
-        yield replace(asked, question=said if _OPENS.search(said) else f"{said} open")
-    *_, last = [None, *_AT.finditer(said)]
+        yield replace(asked, question=said if _EN.opens.search(said) else f"{said} open")
+    *_, last = [None, *_EN.at.finditer(said)]
     if last is not None and (days.day or not days.all):
-        is_now = days.day is None or _NOW.search(asked.question)
+        is_now = days.day is None or _EN.at_once.search(asked.question)
         when = " now" if is_now or days.day is None else f" on {day_in_words(days.day)}"
         yield replace(asked, question=f"is {asked_days(said[last.end() :], today).rest} open{when}")
 
@@ -139,15 +132,15 @@ def _read(asked: Asked, today: date) -> PlaceQuestion:
     """A follow-up ("and on Sunday?") takes the place, and that hours are asked, from the earlier question."""
     days = asked_days(asked.question, today)
     before = asked_days(asked.carried, today).rest
-    asks_hours = _OPENS.search(asked.question) is not None
-    directory = read(Asked(_HOURS.sub(" ", days.rest), _HOURS.sub(" ", before)))
-    if not asks_hours and _OPENS.search(asked.carried):
+    asks_hours = _EN.opens.search(asked.question) is not None
+    directory = read(Asked(_EN.hours.sub(" ", days.rest), _EN.hours.sub(" ", before)))
+    if not asks_hours and _EN.opens.search(asked.carried):
         asks_hours = bool(days.all) or not read(Asked(days.rest)).wanted
     is_today = days.day == today and _YES_NO.match(asked.question.strip())
-    is_alone = not days.all and _OPEN_ALONE.fullmatch(asked.question)
-    how_long = not days.all and _HOW_LONG.search(asked.question) is not None
-    is_now = asks_hours and (_NOW.search(asked.question) or is_today or is_alone or how_long)
-    is_now = is_now and (how_long or not _ASKS_UNTIL.search(asked.question))
+    is_alone = not days.all and _EN.open_alone.fullmatch(asked.question)
+    how_long = not days.all and _EN.how_long.search(asked.question) is not None
+    is_now = asks_hours and (_EN.at_once.search(asked.question) or is_today or is_alone or how_long)
+    is_now = is_now and (how_long or not _EN.asks_until.search(asked.question))
     return PlaceQuestion(asked.question, today, directory, days, asks_hours, asked.now if is_now else None)
 
 
@@ -182,33 +175,14 @@ async def _about(
     """One sentence; empty where no page states what is asked, or where it is not certain."""
     if not question.asks_hours:
         wanted = [kind for kind in question.directory.wanted if kind in _VALUES]
-        is_other = _YES_NO.match(question.text) or _PRESENCE.search(question.text)
+        is_other = _YES_NO.match(question.text) or _TIME.presence.search(question.text)
         return "" if is_other else _reached(stated, wanted, sources)
     hours = await day_hours(stated, question.content, question.days.day or question.today, records)
     if hours is None:
         return ""
     if question.now:
         return open_now(stated, hours, question.text, question.now, sources)
-    if question.days.day:
-        return _on_day(stated, hours, question, question.days.day, sources)
-    said = hours_said(stated, hours.hours, question.days, question.today)
-    return f"{yes_or_no(said, question.text, question.days)}{in_sentence(said, sources)}" if said else ""
-
-
-def _on_day(
-    stated: Sequence[StatedPlace], hours: DayHours, question: PlaceQuestion, day: date, sources: Sources
-) -> str:
-    """What holds on a day; empty where that is not certain."""
-    if hours.in_the_way(day) or (hours.told_on(day) and hours.on(day) is None):
-        return ""
-    said = hours_said(stated, hours.of(day), question.days, question.today)
-    if said is None:
-        return ""
-    said = replace(said, line=hours.told_on(day))
-    lead = yes_or_no(said, question.text, question.days)
-    state = opening_state(datetime.combine(day, time(12)), lambda each: certain_on(hours, each, day))
-    again = opens_again(state, question.today) if lead == f"{tell('told.no')}. " and state else ""
-    return f"{lead}{in_sentence(said, sources)}{again}"
+    return open_on(stated, hours, question.text, question.days, today=question.today, sources=sources)
 
 
 def _reached(stated: Sequence[StatedPlace], wanted: Sequence[Wanted], sources: Sources) -> str:

@@ -7,8 +7,10 @@ from itertools import pairwise
 from core.domain.records import StatedPlace
 from core.rag.structured.thing_words import is_in, words_of
 from core.text.languages.en.questions.directory_questions import GENERIC, OFFICE_WORDS
-from core.text.languages.en.questions.hours_questions import SUBJECTS
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords
 
+_EN = english(HoursWords)
 _NOTE = re.compile(r"^(?P<head>[^(]+)\((?P<note>[^)]*)\)?")
 _TITLE_BORDER = re.compile(r"\s+[-–—|·»:]+\s+")
 _INSTITUTION = re.compile(r"\b(?:university|college|institute|school)\b", re.IGNORECASE)
@@ -53,7 +55,9 @@ def _missing(asked: Sequence[str], one: StatedPlace, small: Sequence[str]) -> in
     if kind and all(is_in(word, given) for word in kind):
         return len(lacking)
     ends_generic = words_of(head)[-1] in GENERIC
-    is_enough = not lacking or (not ends_generic and len(lacking) < len(own) and not set(lacking) & SUBJECTS)
+    is_enough = not lacking or (
+        not ends_generic and len(lacking) < len(own) and not set(lacking) & english(HoursWords).subjects
+    )
     return len(lacking) if is_enough else None
 
 

@@ -1,6 +1,5 @@
 """Find the kinds of one thing whose values differ: the rows of a table that a short question could mean."""
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -11,8 +10,9 @@ from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.understanding.asking_back.choices import FEWEST, LONGEST_LABEL, MOST
 from core.rag.understanding.asking_back.fitting import has_all
 from core.rag.understanding.asking_back.need import attribute_terms, generic_terms
-from core.text.languages.en.questions.time_questions import NEXT
 from core.text.languages.english_tables import everyday
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import TimeWords
 from core.text.questions.held import places_of
 from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.questions.wanted import wanted
@@ -20,7 +20,7 @@ from core.text.tokens import query_terms
 
 MOST_WORDS = 7  # who types more says which kind is meant
 READ = 6  # passages
-_NEXT = re.compile(NEXT, re.IGNORECASE)
+_TIME = english(TimeWords)
 
 
 def kinds_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def kinds_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
     values, asked = wanted(question) & VALUES, set(query_terms(question))
     things = {term for term in asked if term not in everyday() and term not in attribute_terms()}
     naming = things - generic_terms()
-    if not values or not naming or len(question.split()) > MOST_WORDS or _NEXT.search(question):
+    if not values or not naming or len(question.split()) > MOST_WORDS or _TIME.next.search(question):
         return ()
     tables: dict[tuple[int, str], list[str]] = defaultdict(list)
     for row in statements_of(kept[:READ]):
@@ -48,7 +48,7 @@ def parts_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
     """
     values, asked = wanted(question) & VALUES, set(query_terms(question))
     naming = {term for term in asked if term not in everyday() and term not in attribute_terms()} - generic_terms()
-    if len(naming) != 1 or len(question.split()) > MOST_WORDS or _NEXT.search(question):
+    if len(naming) != 1 or len(question.split()) > MOST_WORDS or _TIME.next.search(question):
         return ()
     pages: dict[str, dict[str, None]] = defaultdict(dict)
     statements = statements_of(kept[:READ])

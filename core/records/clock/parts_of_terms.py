@@ -1,13 +1,13 @@
 """Read which part of a term a line of a calendar, or a question, is about: a mini's date holds for no other course."""
 
-import re
 from collections.abc import Set
 from functools import lru_cache
 
-from core.text.languages.en.questions.event_words import PART_OF_TERM, WHOLE_TERM
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import EventWords
 
 WHOLE, _ALL = "whole", "session all"
-_PART, _WHOLE = re.compile(PART_OF_TERM, re.IGNORECASE), re.compile(WHOLE_TERM, re.IGNORECASE)
+_EN = english(EventWords)
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "first": "1", "1st": "1"}
 _NUMBERS |= {"second": "2", "2nd": "2"}
 
@@ -15,14 +15,15 @@ _NUMBERS |= {"second": "2", "2nd": "2"}
 @lru_cache(maxsize=8_192)
 def parts_in(text: str) -> frozenset[str]:
     """Such as "mini 2" and "whole"; empty where the text names none."""
-    found = {f"{_kind(each['kind'])} {_number(each['number'] or each['half'])}" for each in _PART.finditer(text)}
-    is_whole = _ALL in found or _WHOLE.search(_PART.sub(" ", text)) is not None
+    parts = _EN.part_of_term
+    found = {f"{_kind(each['kind'])} {_number(each['number'] or each['half'])}" for each in parts.finditer(text)}
+    is_whole = _ALL in found or _EN.whole_term.search(parts.sub(" ", text)) is not None
     return frozenset((found - {_ALL}) | ({WHOLE} if is_whole else set()))
 
 
 def without_parts(text: str) -> str:
     """The text without the parts that it names."""
-    return _WHOLE.sub(" ", _PART.sub(" ", text))
+    return _EN.whole_term.sub(" ", _EN.part_of_term.sub(" ", text))
 
 
 def fits(asked: Set[str], event: Set[str]) -> bool:

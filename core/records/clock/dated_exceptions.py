@@ -8,13 +8,13 @@ from datetime import date
 from core.domain.passage import Chunk
 from core.domain.records import OpeningHours
 from core.text.languages.en.pages.opening_words import CLOSED, ROUND_THE_CLOCK
-from core.text.languages.en.questions.hours_questions import NEEDED_TO_ENTER, OPENS
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords
 from core.text.sentences import sentences
 from core.text.values.clock import TIMES, opens_and_closes
 from core.text.values.dates import spans
 
-_OPENS = re.compile(rf"\b(?:{OPENS})\b", re.IGNORECASE)
-_NEEDED = re.compile(NEEDED_TO_ENTER, re.IGNORECASE)
+_EN = english(HoursWords)
 _SAID = re.compile(rf"(?P<clock>\b{ROUND_THE_CLOCK})|(?P<times>{TIMES})|(?P<closed>\b{CLOSED})", re.IGNORECASE)
 
 
@@ -34,8 +34,8 @@ def dated_exceptions(passages: Sequence[Chunk], year: int) -> Iterator[DatedExce
     for passage in passages:
         said = sentences(passage.text)
         for sentence, following in zip(said, [*said[1:], ""], strict=True):
-            if _OPENS.search(sentence):
-                condition = following if _NEEDED.search(following) else ""
+            if _EN.opens.search(sentence):
+                condition = following if _EN.needed_to_enter.search(following) else ""
                 yield from (replace(each, condition=condition) for each in _of_sentence(sentence, year))
 
 

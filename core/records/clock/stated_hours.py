@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from core.domain.records import OpeningHours
-from core.text.languages.en.moments import SMALL_WORDS
 from core.text.languages.en.pages.opening_words import CLOSED
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import HoursWords
 from core.text.tokens import stem
 from core.text.values.clock import CLOCK, TIMES, opens_and_closes
 from core.text.values.dates import read_span
@@ -103,7 +104,7 @@ def _tokens(said: str) -> Iterator[_Token]:
     end = 0
     for found in _TOKEN.finditer(said):
         before = frozenset(stem(word) or word for word in _WORD.findall(said[end : found.start()].lower()))
-        yield _Token(str(found.lastgroup), found[0], before - SMALL_WORDS)
+        yield _Token(str(found.lastgroup), found[0], before - english(HoursWords).small_words)
         end = found.end()
 
 

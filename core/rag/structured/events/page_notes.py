@@ -10,14 +10,17 @@ from core.rag.frames import minutes_told, tell
 from core.rag.structured.answer import StatedLine, plain
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en.questions.event_words import OF_NO_PAGE
-from core.text.languages.en.questions.time_questions import AFTERWARDS
+from core.records.clock.event_names import BEGIN, CLASSES, DEADLINE, END
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import TimeWords
 from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.sentences import sentences
 from core.text.tokens import stem
 from core.text.values.dates import spans
 
-_AFTERWARDS = re.compile(AFTERWARDS, re.IGNORECASE)
+_EN = english(TimeWords)
+# Words of meanings that pages do not write so.
+_OF_NO_PAGE = frozenset({BEGIN, END, DEADLINE, CLASSES, "movein", "withoutw", "passfail", "makeup", "career fair", ""})
 _DEADLINE = re.compile(r"\b(?:deadlines?|due|last day|submitted|received)\b", re.IGNORECASE)
 _CLOCK = re.compile(
     r"\b(?P<hour>1[0-2]|0?[1-9])(?::(?P<minute>[0-5]\d))?\s*(?P<half>[ap])\.?\s?m\b\.?|\bmidnight\b", re.I
@@ -63,7 +66,7 @@ async def _sentence(
     terms: Sequence[str], words: Sequence[str], records: CampusRecords, is_meant: Callable[[str], bool]
 ) -> tuple[str, Chunk] | None:
     """The first sentence of its kind in a passage that has the words."""
-    plain_words = [stem(word) or word for word in words if word not in OF_NO_PAGE and word.isalpha() and len(word) > 2]
+    plain_words = [stem(word) or word for word in words if word not in _OF_NO_PAGE and word.isalpha() and len(word) > 2]
     if not plain_words:
         return None
     near = await records.passages_with([*terms, *plain_words])
@@ -87,7 +90,7 @@ def _is_after(said: str, words: Sequence[str]) -> bool:
     of = _AFTER_WHICH.search(said)
     named, asked = _stems(words_of(of[1]) if of else ()), _stems(words)
     is_named = asked & _stems(words_of(said))
-    return bool(_AFTERWARDS.search(said) and is_named and (not named or named <= {*asked, *_ANY}))
+    return bool(_EN.afterwards.search(said) and is_named and (not named or named <= {*asked, *_ANY}))
 
 
 def _stems(words: Iterable[str]) -> set[str]:

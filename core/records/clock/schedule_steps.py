@@ -1,20 +1,19 @@
 """Read the steps of a schedule by date: "75% if you drop by September 4", "after October 25: nothing"."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
 from core.domain.units import Unit, UnitKind
-from core.text.languages.en.questions.time_questions import AFTER, AMOUNT, BEFORE, BY_THEN, FROM_THEN
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import TimeWords
 from core.text.periods import stated_period
 from core.text.values.dates import Span, read_span
 
 FEWEST_STEPS = 3
-_AMOUNT = re.compile(AMOUNT, re.IGNORECASE)
+_EN = english(TimeWords)
 _DAY = timedelta(days=1)
-_BY, _AFTER, _BEFORE, _FROM = (re.compile(each, re.IGNORECASE) for each in (BY_THEN, AFTER, BEFORE, FROM_THEN))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +90,11 @@ def _row(unit: Unit, at: int, name: str) -> str:
 def _in_order(name: str, about: str, said: Sequence[tuple[str, str]], context: str) -> Iterator[Schedule]:
     """A schedule where each line but a few names days, and these follow each other."""
     dated = [(text, cell, span) for text, cell in said if (span := read_span(cell, context))]
-    steps = tuple(_step(text, cell, span, is_by=bool(_BY.search(name))) for text, cell, span in dated)
+    steps = tuple(_step(text, cell, span, is_by=bool(_EN.by_then.search(name))) for text, cell, span in dated)
     known = [step for step in steps if step]
     borders = [step.last or step.first for step in known]
     is_ordered = all(a <= b for a, b in pairwise(borders) if a and b)
-    amounts = sum(_AMOUNT.search(step.said) is not None for step in known)
+    amounts = sum(_EN.amount.search(step.said) is not None for step in known)
     if len(known) == len(steps) >= FEWEST_STEPS and is_ordered and amounts * 2 > len(known):
         yield Schedule(name, about, tuple(known))
 
@@ -105,10 +104,10 @@ def _step(text: str, cell: str, span: Span, *, is_by: bool) -> Step | None:
     before = cell[: cell.index(span.text)]
     if span.start < span.end:
         return Step(text, span.start, span.end)
-    if _AFTER.search(before):
+    if _EN.after.search(before):
         return Step(text, span.end + _DAY, None)
-    if _FROM.search(before):
+    if _EN.from_then.search(before):
         return Step(text, span.start, None)
-    if _BEFORE.search(before):
+    if _EN.before.search(before):
         return Step(text, None, span.start - _DAY)
-    return Step(text, None, span.end) if is_by or _BY.search(before) else None
+    return Step(text, None, span.end) if is_by or _EN.by_then.search(before) else None

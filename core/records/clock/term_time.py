@@ -7,17 +7,14 @@ from datetime import date, timedelta
 
 from core.domain.records import OpeningHours, StatedEvent
 from core.ports.records import CampusRecords
-from core.rag.structured.courses.course_periods import term_period
-from core.rag.structured.events.event_names import names_in
-from core.text.languages.en.questions.event_words import BEGIN, CLASSES, END
-from core.text.languages.en.questions.time_questions import IN_BREAK, IN_TERM, NO_CLASSES
-from core.text.values.words import SEASON
+from core.records.clock.event_names import BEGIN, CLASSES, END, names_in
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import TimeWords
+from core.text.periods import seasons_in, term_period
 
 _AROUND = timedelta(days=250)
 _LAST_DAYS = timedelta(days=21)  # from the last classes to the last exams, at most
-_IN_TERM, _IN_BREAK, _NO_CLASSES, _SEASON = (
-    re.compile(pattern, re.IGNORECASE) for pattern in (IN_TERM, IN_BREAK, NO_CLASSES, rf"\b{SEASON}\b")
-)
+_EN = english(TimeWords)
 _SURE_SUMMER = frozenset({6, 7})  # where no calendar says when classes began
 _SUMMER = re.compile(r"\bsummers?\b", re.IGNORECASE)
 _MONTHS_OF = {"winter": {12, 1, 2, 3}, "spring": {1, 2, 3, 4, 5, 6}, "summer": {5, 6, 7, 8}, "fall": {8, 9, 10, 11, 12}}
@@ -42,13 +39,13 @@ class DayOfTerm:
         """Whether hours of this name hold on the day; None where that cannot be told."""
         if (named := term_period(period)) is not None:
             return named.first <= self.day <= named.last
-        seasons = {found.lower().replace("autumn", "fall") for found in _SEASON.findall(period)}
-        if "summer" in seasons and (self.is_summer or not _IN_BREAK.search(_SUMMER.sub(" ", period))):
+        seasons = seasons_in(period)
+        if "summer" in seasons and (self.is_summer or not _EN.in_break.search(_SUMMER.sub(" ", period))):
             return self.is_summer
-        is_break = _IN_BREAK.search(period) is not None
-        if is_break and (_IN_TERM.search(period) is None or "break" in period.lower()):
+        is_break = _EN.in_break.search(period) is not None
+        if is_break and (_EN.in_term.search(period) is None or "break" in period.lower()):
             return None if self.in_session is None else not self.in_session and self._is_in(seasons)
-        if _IN_TERM.search(period) is None or self.in_session is None:
+        if _EN.in_term.search(period) is None or self.in_session is None:
             return None
         return self.in_session and not self.is_summer and self._is_in(seasons)
 
@@ -82,7 +79,7 @@ async def calendar_around(day: date, records: CampusRecords) -> Calendar:
 def is_free(stated: StatedEvent) -> bool:
     """Whether a line of a calendar says that there are no classes."""
     said = f"{stated.event.name} {stated.event.unit}"
-    return _NO_CLASSES.search(said) is not None and not _is_side(stated, BEGIN)
+    return _EN.no_classes.search(said) is not None and not _is_side(stated, BEGIN)
 
 
 def of_day(hours: Sequence[OpeningHours], day: DayOfTerm) -> tuple[OpeningHours, ...]:

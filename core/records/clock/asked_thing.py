@@ -5,19 +5,21 @@ from collections.abc import Set
 from dataclasses import dataclass
 
 from core.text.languages.en.questions.directory_questions import FILLERS, OFFICE_WORDS
-from core.text.languages.en.questions.hours_questions import DATE, DAYS, DONE_THERE, IT_OFFICE, WEEKEND
-from core.text.languages.en.questions.time_questions import NOW, OF_ASKING, OF_DOING, OF_MOMENTS
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.clock import HoursWords, TimeWords
+from core.text.values.weekdays import DAY
 from core.text.values.words import MOVING_DAYS, YEARLY_DAYS
 
+_TIME, _HOURS = english(TimeWords), english(HoursWords)
 _WORD = re.compile(r"\w+(?:[/']\w+)*")
-_NOW, _DONE_THERE = re.compile(NOW, re.IGNORECASE), re.compile(DONE_THERE, re.IGNORECASE)
-_SIGN_UP, _IT_OFFICE = re.compile(r"\bsign(?:ing)?[ -]?ups?\b"), re.compile(IT_OFFICE)
-_OF_DAYS = re.compile(
-    rf"\b(?:on\s+)?(?:{DATE}|(?:{'|'.join((*YEARLY_DAYS, *MOVING_DAYS))})(?:\s+(?:day|eve))?|(?:{'|'.join(DAYS)})|"
-    rf"{WEEKEND}|mornings?|afternoons?|evenings?|nights?)(?![\w-])"
+_SIGN_UP = re.compile(r"\bsign(?:ing)?[ -]?ups?\b")
+_OF_DAYS = Pattern(
+    lambda: (
+        rf"\b(?:on\s+)?(?:{_HOURS.date}|(?:{'|'.join((*YEARLY_DAYS, *MOVING_DAYS))})(?:\s+(?:day|eve))?|{DAY}|"
+        rf"{_HOURS.weekend}|mornings?|afternoons?|evenings?|nights?)(?![\w-])"
+    )
 )
-_NAMES_NO_THING = OF_MOMENTS | OF_ASKING | FILLERS
-_NAMES_NOTHING = _NAMES_NO_THING | OF_DOING
 _IT = "it help desk"
 
 
@@ -39,11 +41,12 @@ def asked_thing(question: str, of_kind: Set[str] = frozenset(), *, has_days: boo
     Without `has_days`, the day for which it asks names nothing: "library" of "is the library open on labor day".
     """
     said = _SIGN_UP.sub("registration sign", " ".join(question.lower().replace("’", "'").split()))
-    if _IT_OFFICE.search(said):
+    if _HOURS.it_office.search(said):
         return AskedThing(_IT, _IT)
-    named = _NOW.sub(" ", said if has_days else _OF_DAYS.sub(" ", said))
-    words = [word for word in _WORD.findall(named) if word not in of_kind | OF_ASKING]
-    bare = _DONE_THERE.sub(" ", " ".join(words)).split()
-    held = [word for word in bare if word not in _NAMES_NOTHING and not word.isdigit()]
-    is_any = set(bare) <= OFFICE_WORDS | _NAMES_NO_THING and len(bare) == len(words)
+    named = _TIME.now.sub(" ", said if has_days else _OF_DAYS.sub(" ", said))
+    words = [word for word in _WORD.findall(named) if word not in of_kind | _TIME.of_asking]
+    bare = _HOURS.done_there.sub(" ", " ".join(words)).split()
+    nothing = _TIME.of_moments | _TIME.of_asking | FILLERS
+    held = [word for word in bare if word not in nothing | _TIME.of_doing and not word.isdigit()]
+    is_any = set(bare) <= OFFICE_WORDS | nothing and len(bare) == len(words)
     return AskedThing(" ".join(words or said.split()), " ".join(held or words or said.split()), is_any)

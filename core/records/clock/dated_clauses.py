@@ -1,4 +1,4 @@
-"""The dates of a sentence, each with the words that belong to it."""
+"""The dates of a statement, each with the words that belong to it: of its sentences, or of a row's cells."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,19 +6,23 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from core.text.languages.en.questions.time_questions import CLOSES_WINDOW, OF_DATES, OPENS_WINDOW
+from core.domain.units import Unit, UnitKind
+from core.text.languages.languages import english
+from core.text.languages.schema.clock import TimeWords
+from core.text.sentences import sentences
 from core.text.values.dates import Span, read_span, spans
 from core.text.values.words import SEASON
 
+_EN = english(TimeWords)
 _WORD, _SEASON = re.compile(r"[a-z]{2,}"), re.compile(rf"\b{SEASON}\b", re.IGNORECASE)
 _YEAR = re.compile(rf"\b(?:{SEASON}\s+(?:(?:semester|quarter|term)\s+)?)?20\d\d\b", re.IGNORECASE)
-_OPENS, _CLOSES = (re.compile(each, re.IGNORECASE) for each in (OPENS_WINDOW, CLOSES_WINDOW))
 _BORDER = re.compile(r"[,;:.()]|\band\b|\bor\b", re.IGNORECASE)
+_ANY_YEAR = "2000"
 
 
 @dataclass(frozen=True, slots=True)
 class DatedClause:
-    """The days, both included, and the words around them.
+    """The days, both included, and the words around them; `quote` is the sentence or row that names them.
 
     The words that open the sentence hold for all of its days, unless the first one has no others.
     """
@@ -26,6 +30,22 @@ class DatedClause:
     start: date
     end: date
     words: str
+    quote: str = ""
+
+
+def has_date(text: str) -> bool:
+    """Whether it names a day of a year."""
+    return next(iter(spans(text, _ANY_YEAR)), None) is not None
+
+
+def stated_days(text: str, units: Sequence[Unit], headings: Sequence[str]) -> list[DatedClause]:
+    """Of a statement, in reading order; `headings` are those above it, the outermost first.
+
+    A year that is missing is that of the column, else of the other dates, else of the headings.
+    """
+    if len(units) == 1 and units[0].kind is UnitKind.ROW:
+        return list(_of_cells(units[0], headings[::-1]))
+    return [clause for sentence in sentences(text) for clause in dated_clauses(sentence, headings[::-1])]
 
 
 def dated_clauses(sentence: str, context: Sequence[str] = ()) -> list[DatedClause]:
@@ -36,8 +56,15 @@ def dated_clauses(sentence: str, context: Sequence[str] = ()) -> list[DatedClaus
     opening = sentence[: borders[0]]
     if len(parts) > 1 and not _own_words(parts[0].replace(found[0][0].text, " ")):
         parts[0] = f"{_of_first(opening, parts[1:])} {parts[0]}".strip()
-    clauses = [DatedClause(span.start, span.end, part) for (span, _), part in zip(found, parts, strict=True)]
+    clauses = [DatedClause(span.start, span.end, part, sentence) for (span, _), part in zip(found, parts, strict=True)]
     return _windows(opening, clauses)
+
+
+def _of_cells(row: Unit, context: Sequence[str]) -> Iterator[DatedClause]:
+    others = " ".join(each for each in row.cells if read_span(each, _ANY_YEAR) is None)
+    for name, cell in zip(row.header or ("",) * len(row.cells), row.cells, strict=False):
+        if span := read_span(cell, " ".join((name, *row.cells, *context))):
+            yield DatedClause(span.start, span.end, f"{name} {cell} {others}", row.alone)
 
 
 def _of_first(opening: str, others: Sequence[str]) -> str:
@@ -49,16 +76,17 @@ def _of_first(opening: str, others: Sequence[str]) -> str:
 
 
 def _borders(sentence: str, found: Sequence[tuple[Span, int]]) -> Iterator[int]:
-    """Where the words of each date end."""
+    """Where the words of each date end: at the last mark between it and the next one."""
     for (span, start), (_, following) in pairwise(found):
-        yield _border(sentence, start + len(span.text), following)
+        marks = list(_BORDER.finditer(sentence, start + len(span.text), following))
+        yield marks[-1].end() if marks else following
     if found:
         yield len(sentence)
 
 
 def _own_words(part: str) -> frozenset[str]:
     """Those that say more than when."""
-    return frozenset(_WORD.findall(part.lower())) - OF_DATES
+    return frozenset(_WORD.findall(part.lower())) - _EN.of_dates
 
 
 def _windows(opening: str, clauses: Sequence[DatedClause]) -> list[DatedClause]:
@@ -67,8 +95,13 @@ def _windows(opening: str, clauses: Sequence[DatedClause]) -> list[DatedClause]:
     for at, each in enumerate(clauses):
         before = found[-1] if found else None
         said = f"{opening if at == 1 else ''} {before.words}" if before else ""
-        if before and before.end < each.start and _OPENS.search(said) and _CLOSES.search(each.words):
-            found[-1] = DatedClause(before.start, each.end, f"{before.words} {each.words}")
+        if (
+            before
+            and before.end < each.start
+            and _EN.opens_window.search(said)
+            and _EN.closes_window.search(each.words)
+        ):
+            found[-1] = DatedClause(before.start, each.end, f"{before.words} {each.words}", each.quote)
         else:
             found.append(each)
     return found
@@ -94,15 +127,9 @@ def _apart(span: Span, before: str, year: str) -> Sequence[Span]:
 
 def _own_years(sentence: str) -> list[str]:
     """The dates of a sentence that have a year: "spring 2027" has none of a date."""
-    return [span.text for span in spans(sentence, "2000") if _YEAR.search(span.text)]
+    return [span.text for span in spans(sentence, _ANY_YEAR) if _YEAR.search(span.text)]
 
 
 def _year_in(*texts: str) -> str:
     """The first year of the first text that names one, with the term that it is of."""
     return next((found[0] for text in texts if (found := _YEAR.search(text))), "")
-
-
-def _border(sentence: str, first: int, last: int) -> int:
-    """Where the words of one date end and those of the next begin: at the last mark between them."""
-    marks = list(_BORDER.finditer(sentence, first, last))
-    return marks[-1].end() if marks else last

@@ -1,1 +1,0 @@
-"""Answers that depend on the time at which they are asked."""
