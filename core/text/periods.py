@@ -121,7 +121,8 @@ def names_several(text: str) -> bool:
 
 def is_of_another_period(question: str, text: str) -> bool:
     """Whether a text names a term or a year, and none of those that the question names."""
-    return _are_others(_terms(question), _terms(text)) or _are_others(_years(question), _years(text))
+    terms, years = _terms(question), _years(question)
+    return (bool(terms) and _are_others(terms, _terms(text))) or (bool(years) and _are_others(years, _years(text)))
 
 
 def undated(text: str) -> str:
@@ -143,12 +144,14 @@ def _are_others(asked: Set[object], said: Set[object]) -> bool:
     return bool(asked and said) and not asked & said
 
 
-def _terms(text: str) -> set[str]:
-    return {found.lower().replace("autumn", "fall") for found in _TERM.findall(text)}
+@lru_cache(maxsize=4_096)
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(found.lower().replace("autumn", "fall") for found in _TERM.findall(text))
 
 
-def _years(text: str) -> set[int]:
-    return {*named_years(text), *(2000 + int(last) for _, last in _TWO_YEARS.findall(text))}
+@lru_cache(maxsize=4_096)
+def _years(text: str) -> frozenset[int]:
+    return frozenset({*named_years(text), *(2000 + int(last) for _, last in _TWO_YEARS.findall(text))})
 
 
 # ---- what questions ask for
