@@ -85,10 +85,10 @@ def main() -> None:
     print(*table(contestants), sep="\n")
 
 
-def started(tree: Path, name: str) -> subprocess.Popen[str]:
-    """The worker of a tree, which reads rounds and writes their milliseconds."""
+def started(tree: Path, name: str, code: Path = WORKER) -> subprocess.Popen[str]:
+    """The worker of a tree, which reads what is asked, and writes what it took."""
     python = tree / ".venv" / "bin" / "python"
-    command = [str(python if python.exists() else sys.executable), "-c", _RUN, str(WORKER), name]
+    command = [str(python if python.exists() else sys.executable), "-c", _RUN, str(code), name]
     return subprocess.Popen(command, cwd=tree, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603
 
 

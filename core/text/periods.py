@@ -140,7 +140,8 @@ def names_several(text: str) -> bool:
 
 def is_of_another_period(question: str, text: str) -> bool:
     """Whether a text names a term or a year, and none of those that the question names."""
-    return _are_others(seasons_in(question), seasons_in(text)) or _are_others(_years(question), _years(text))
+    terms, years = seasons_in(question), _years(question)
+    return bool(terms and _are_others(terms, seasons_in(text))) or bool(years and _are_others(years, _years(text)))
 
 
 def undated(text: str) -> str:
@@ -162,13 +163,15 @@ def _are_others(asked: Set[object], said: Set[object]) -> bool:
     return bool(asked and said) and not asked & said
 
 
-def seasons_in(text: str) -> set[str]:
+@lru_cache(maxsize=4_096)
+def seasons_in(text: str) -> frozenset[str]:
     """The seasons that a text names, "fall" for autumn."""
-    return {found.lower().replace("autumn", "fall") for found in _TERM.findall(text)}
+    return frozenset(found.lower().replace("autumn", "fall") for found in _TERM.findall(text))
 
 
-def _years(text: str) -> set[int]:
-    return {*named_years(text), *(2000 + int(last) for _, last in _TWO_YEARS.findall(text))}
+@lru_cache(maxsize=4_096)
+def _years(text: str) -> frozenset[int]:
+    return frozenset({*named_years(text), *(2000 + int(last) for _, last in _TWO_YEARS.findall(text))})
 
 
 # ---- what questions ask for

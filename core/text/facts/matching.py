@@ -30,13 +30,16 @@ def are_same(one: Item, other: Item, is_word: IsWord = bool) -> bool:
     """Whether two items mean the same."""
     if one.kind != "word" or other.kind != "word":
         return _are_same_facts(one, other)
-    if one.value == other.value or synonym_groups().get(one.value, frozenset()) & synonym_groups().get(
-        other.value, frozenset()
-    ):
+    if one.value == other.value or _share_a_group(one.value, other.value):
         return True
     if one.is_name or other.is_name:
         return False
     return _is_derived(one.value, other.value) or _is_misspelt(one.text, other.text, is_word)
+
+
+def _share_a_group(one: str, other: str) -> bool:
+    groups = synonym_groups()
+    return one in groups and other in groups and not groups[one].isdisjoint(groups[other])
 
 
 def _are_same_facts(one: Item, other: Item) -> bool:
@@ -67,16 +70,17 @@ def _is_day_of(number: Item, date: Item) -> bool:
 
 
 def _is_derived(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    if long == f"re{short}":
+    short, long = (one, other) if len(one) <= len(other) else (other, one)
+    if long.startswith(short) and len(short) >= _SHORTEST_STEM and long[len(short) :] in _ENDINGS:
         return True
-    return len(short) >= _SHORTEST_STEM and long.startswith(short) and long[len(short) :] in _ENDINGS
+    return long == f"re{short}"
 
 
 def _is_misspelt(one: str, other: str, is_word: IsWord) -> bool:
-    if min(len(one), len(other)) < _SHORTEST_MISSPELT - 1 or max(len(one), len(other)) < _SHORTEST_MISSPELT:
+    short, long = min(len(one), len(other)), max(len(one), len(other))
+    if short < _SHORTEST_MISSPELT - 1 or long < _SHORTEST_MISSPELT or long - short > 1:
         return False
-    return _is_one_slip(one, other) and not (is_word(one) and is_word(other))
+    return not (is_word(one) and is_word(other)) and _is_one_slip(one, other)
 
 
 def _is_one_slip(one: str, other: str) -> bool:

@@ -79,7 +79,8 @@ def _plain(text: str) -> tuple[str, ...]:
 class Shared:
     """What holds for all statements of a question: the rarity of its terms, its passages, vectors.
 
-    `read` has what the reader finds in the likeliest statements, by their text.
+    `read` has what the reader finds in the likeliest statements, by their text. `by_words` has the features of each
+    statement that neither needs: they are computed once.
     """
 
     question: Question
@@ -89,6 +90,7 @@ class Shared:
     meaning: Meaning = field(default_factory=Meaning)
     read: Mapping[str, Reading] = field(default_factory=dict)
     renamed: Mapping[str, float] = field(default_factory=dict)
+    by_words: dict[str, dict[str, float]] = field(default_factory=dict)
 
     def nearness(self, statement: Statement) -> float:
         """How near a likely statement comes to settling a yes/no question; 0 for other questions."""
@@ -115,34 +117,45 @@ def shared(question: Question, statements: Sequence[Statement], kept: Sequence[C
 
 def of_another(common: Shared, statement: Statement) -> float:
     """How far a statement has the words of a turn that asks the question before of another thing; else 0."""
+    if not common.renamed:
+        return 0.0
     return _covered(common.renamed, terms_of(statement.text) | terms_of(statement.above))
 
 
 def features(common: Shared, statement: Statement) -> dict[str, float]:
     """The features of one statement."""
-    question, own, above = common.question, terms_of(statement.text), terms_of(statement.above)
+    if statement.text not in common.by_words:
+        common.by_words[statement.text] = _by_words(common, statement)
     last = statement.headings[-1] if statement.headings else ""
     similarity = common.meaning.nearness(statement.text)
-    candidate = common.kept[statement.number - 1]
-    return {
+    return common.by_words[statement.text] | {
         "similarity": similarity,
         "nearest": max(similarity, common.meaning.nearness(last)),
+        "settles": common.nearness(statement),
+        "read": _read(common, statement),
+    }
+
+
+def _by_words(common: Shared, statement: Statement) -> dict[str, float]:
+    """Those that follow from the words alone."""
+    question, own, above = common.question, terms_of(statement.text), terms_of(statement.above)
+    last = statement.headings[-1] if statement.headings else ""
+    has_kind = _has_kind(question, statement.text)
+    return {
         "coverage": _covered(common.rarity, own | above),
         "heading": _covered(common.rarity, terms_of(last)),
         "later_passage": math.log(statement.number),
-        "has_kind": _has_kind(question, statement.text),
-        "lacks_kind": float(bool(question.values)) - _has_kind(question, statement.text),
+        "has_kind": has_kind,
+        "lacks_kind": float(bool(question.values)) - has_kind,
         "other_course": float(is_of_another_course(question.text, statement.above)),
         "other_period": float(is_of_another_period(question.dated, statement.above)),
         "says_other_period": float(is_of_another_period(question.dated, statement.text)),
-        "period": candidate.features.get("period", 0.0),
+        "period": common.kept[statement.number - 1].features.get("period", 0.0),
         "length": math.log(len(statement.text.split())),
         "list": float(statement.is_list),
         "wanted_list": float(statement.is_list and AnswerKind.LIST in question.kinds),
         "row": float(statement.kind is UnitKind.ROW),
         "item": float(statement.kind is UnitKind.ITEM and not statement.is_list),
-        "settles": common.nearness(statement),
-        "read": _read(common, statement),
         "wanted_form": float(has_form(statement.text, question.kinds)),
     }
 

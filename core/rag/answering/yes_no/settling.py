@@ -1,7 +1,7 @@
 """How far a statement settles a yes/no question, and when "Yes" or "No" is said before it."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from core.rag.answering.yes_no.reading import Reading, rarity_of, read
 from core.rag.answering.yes_no.said import Asked, asked
@@ -13,10 +13,14 @@ _DENIES_FROM, _SPEAKS_FROM, _SAID_FROM = 0.25, 0.45, 0.6
 
 @dataclass(frozen=True)
 class Settling:
-    """A yes/no question among the statements that could answer it, by which the rarity of its words is known."""
+    """A yes/no question among the statements that could answer it, by which the rarity of its words is known.
+
+    Each statement is read once.
+    """
 
     question: Asked
     rarity: dict[str, float]
+    _known: dict[tuple[str, str], Reading | None] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
     def among(cls, question: str, sought: str, held: Sequence[Collection[str]]) -> "Settling":
@@ -26,7 +30,9 @@ class Settling:
 
     def read(self, text: str, above: str) -> Reading | None:
         """The nearest clause of a statement below its headings; None where there is none."""
-        return read(self.question, text, above, self.rarity)
+        if (text, above) not in self._known:
+            self._known[text, above] = read(self.question, text, above, self.rarity)
+        return self._known[text, above]
 
     def nearness(self, reading: Reading | None) -> float:
         """0…1.5: how much of the question one clause covers, and half more where it speaks of what was asked."""
