@@ -14,6 +14,7 @@ from core.rag.answering.replies import nearest_pages
 from core.rag.front_door.crisis import CrisisReply
 from core.rag.front_door.earlier_talk import EarlierTalk
 from core.rag.front_door.front_door import Cited, FrontDoor
+from core.rag.front_door.looking_back import EarlierQuestions
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.own_pages import help_desk, portal_in, where_told
 from core.rag.front_door.small_talk import SmallTalk
@@ -42,7 +43,7 @@ def build_front_door(
         SmallTalk(
             settings.human_contact,
             settings.portal_url,
-            earlier=EarlierTalk(models.encode) if models.encode else None,
+            earlier=EarlierQuestions(EarlierTalk(models.encode).scores) if models.encode else EarlierQuestions(),
         ),
         OtherLanguage(settings.human_contact, models.chat.name if models.chat else None),
         partial(_desk, stores, settings.campus_name or ""),

@@ -80,6 +80,11 @@ class Turn:
     pages: tuple[str, ...] = ()
     scope: Scope = EVERYWHERE
 
+    @property
+    def understood(self) -> str:
+        """A question as it was searched, where that is known."""
+        return self.standalone or self.text
+
 
 @dataclass(frozen=True, slots=True)
 class StandaloneQuestion:

@@ -38,6 +38,7 @@ from core.rag.personal import Personal
 from core.rag.readings import leans_on_talk
 from core.rag.relevance.binding import Binding
 from core.rag.relevance.grader import Grader
+from core.rag.retellings import led, parts_of, retold, take_up
 from core.rag.retrieval.retriever import Retriever
 from core.rag.searching import Searching
 from core.rag.structured.structured_answers import StructuredAnswers
@@ -148,7 +149,11 @@ class Engine:
             return _aside(message, Outcome.DUPLICATE, "")
         work.heard = await self._personal.listen(message)
         if self.front_door and work.route.kind.is_small_talk and not goes_on(work, recent):
-            return await self._talked(self.front_door, work)
+            earlier = await self.front_door.earlier(message, work.route)
+            if earlier is None:
+                return await self._talked(self.front_door, work)
+            take_up(work, earlier, await self.front_door.route(earlier.asked))
+            recent = earlier.before
         await work.tell(Draft(Stage.SEARCHING))
         async with self.concurrency_limit.slot(message.conversation.person):
             return await self._answered(work, recent)
@@ -182,7 +187,7 @@ class Engine:
             work.question = await self._turns.read(work, recent)
             if work.english and await self._is_on_pages_in_their_language(work):
                 work.question, work.english = StandaloneQuestion(work.asked, work.asked), ""
-            work.parts = parts_in(work.question, recent)
+            work.parts = parts_of(work, work.earlier) if work.earlier else parts_in(work.question, recent)
             work.parts[0].phrasings = await self._turns.phrasings(work, recent)
             work.parts[0].in_talk = await self._turns.other_reading(work, recent)
             work.may_ask_back = len(work.parts) == 1 and talk_of(recent) is None
@@ -195,10 +200,14 @@ class Engine:
                     await self._answer_part(work, part)
         if len(work.parts) == 1:
             work.question = work.parts[0].question
+        if work.earlier:
+            retold(work, work.earlier, self._by_model)
         answer = composed(work, self.human_contact)
         if self.front_door:
             quoted = work.parts[0].checked.text if work.english and len(work.parts) == 1 else ""
             answer = self.front_door.in_their_language(answer, work.route, work.graded, quoted)
+        if work.earlier:
+            answer = led(answer, work.earlier)
         with work.step("remember"):
             await self.conversations.remember(work.message, answer, work.trace())
         self._log(work, answer)

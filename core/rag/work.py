@@ -14,6 +14,7 @@ from core.domain.passage import Candidate
 from core.ports.models import OF_ANSWER, StepTime
 from core.ports.platforms import OnDraft
 from core.rag.answering.budget import ModelTime
+from core.rag.front_door.looking_back import Earlier
 from core.rag.part import Part
 from core.rag.prompts.library import PROMPTS, version
 from core.rag.relevance.answer_model import UNDECIDED
@@ -31,6 +32,7 @@ class Work:
 
     `web` is what is told of the web searches for it, without its words.
     `english` is a question of another language in the words of the dictionary, where that is what is searched.
+    `earlier` are the questions of the talk whose answers are told again in place of it.
     """
 
     message: Message
@@ -52,6 +54,7 @@ class Work:
     facts: Sequence[Fact] = ()
     told: tuple[Fact, ...] = ()
     route: Route = field(default_factory=lambda: Route(RouteKind.CAMPUS_QUESTION))
+    earlier: Earlier | None = None
 
     @property
     def asked(self) -> str:

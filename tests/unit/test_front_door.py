@@ -15,8 +15,9 @@ from core.messages.speaking import say, say_in
 from core.rag.engine import Engine
 from core.rag.front_door.crisis import HELPLINES, CrisisReply, texts_by_language
 from core.rag.front_door.front_door import FrontDoor
+from core.rag.front_door.looking_back import EarlierQuestions, Retelling
 from core.rag.front_door.other_language import OtherLanguage
-from core.rag.front_door.small_talk import SmallTalk, looked_back
+from core.rag.front_door.small_talk import SmallTalk
 from core.rag.understanding.routing.classifier import shipped_classifier
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
@@ -222,18 +223,52 @@ TALK = [*said("when are fees due?", "August 15. [1]"), *said("where is the gym?"
     ("asked", "told"),
     [
         ("what did i ask first?", "when are fees due?"),
-        ("what was your last answer", "In Oak Hall."),
-        ("what did you say about the fees again", "August 15."),
-        ("repeat that please", "In Oak Hall."),
+        ("did i ask about the fees already", "when are fees due?"),
         ("what have i asked so far", "1. when are fees due?\n2. where is the gym?"),
     ],
 )
-def test_the_conversation_is_looked_back_at(asked: str, told: str) -> None:
-    assert told in looked_back(asked, TALK)
+def test_the_questions_of_a_talk_are_looked_back_at(asked: str, told: str) -> None:
+    assert EarlierQuestions().meant(asked, TALK) is None
+    assert told in EarlierQuestions().listed(asked, TALK)
+
+
+@pytest.mark.parametrize(
+    ("asked", "how", "meant"),
+    [
+        ("what was your last answer", Retelling.AGAIN, "where is the gym?"),
+        ("what did you say about the fees again", Retelling.AGAIN, "when are fees due?"),
+        ("repeat that please", Retelling.AGAIN, "where is the gym?"),
+        ("can you explain that?", Retelling.EXPLAINED, "where is the gym?"),
+        ("what do you mean by fees", Retelling.EXPLAINED, "when are fees due?"),
+        ("tldr", Retelling.SHORT, "where is the gym?"),
+    ],
+)
+def test_an_earlier_answer_is_wanted_again(asked: str, how: Retelling, meant: str) -> None:
+    earlier = EarlierQuestions().meant(asked, TALK)
+
+    assert earlier is not None
+    assert (earlier.how, earlier.asked) == (how, meant)
+
+
+def test_all_answers_are_wanted_in_short() -> None:
+    earlier = EarlierQuestions().meant("summarize everything you told me", TALK)
+
+    assert earlier is not None
+    assert [each.text for each in earlier.questions] == ["when are fees due?", "where is the gym?"]
+
+
+def test_what_was_explained_before_is_the_same_question() -> None:
+    again = replace(said("explain that", "In Oak Hall. [1]")[0], standalone="where is the gym?")
+
+    earlier = EarlierQuestions().meant("in simpler words please", [*TALK, again, *said("x", "y")[1:]])
+
+    assert earlier is not None
+    assert (earlier.asked, list(earlier.before)) == ("where is the gym?", TALK[:2])
 
 
 def test_a_new_conversation_has_nothing_to_look_back_at() -> None:
-    assert "not asked me anything" in looked_back("what did i ask first?", ())
+    assert EarlierQuestions().meant("can you explain that?", ()) is None
+    assert "not asked me anything" in EarlierQuestions().listed("what did i ask first?", ())
 
 
 def speaking(store: MemoryConversations, words: Dictionary | None) -> Engine:

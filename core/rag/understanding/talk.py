@@ -78,7 +78,7 @@ def talk_of(recent: Sequence[Turn]) -> Talk | None:
         if asked.outcome not in _NO_QUESTION and not _is_refused_follow_up(asked, thing):
             is_refused, is_asked_back = asked.outcome == _REFUSED, asked.outcome == _ASKED_BACK
             said = reply.text if reply and asked.outcome not in {_REFUSED, _OF_ONESELF} else ""
-            question = asked.standalone or asked.text
+            question = asked.understood
             told = _ONE_TOLD.match(said)
             about = told["name"] if told else thing or question
             return Talk(question, said, about, asked.pages, is_asked_back, is_refused, asked.scope, asked.text)
@@ -92,7 +92,7 @@ def _thing(recent: Sequence[Turn]) -> str:
     """
     thing = ""
     for asked in reversed([asked for asked, _ in _pairs(recent) if asked.outcome not in _NO_QUESTION]):
-        whole = asked.standalone or asked.text
+        whole = asked.understood
         is_another = names_another(asked.text) and not is_beside(named_in(asked.text))
         if thing and whole == asked.text and tells_only(whole):
             thing = topic_of(f"{thing} {' '.join(naming_words(whole))}")
@@ -104,7 +104,7 @@ def _thing(recent: Sequence[Turn]) -> str:
 
 
 def _is_refused_follow_up(asked: Turn, thing: str) -> bool:
-    return asked.outcome == _REFUSED and bool(thing) and is_joined(asked.text, asked.standalone or asked.text, thing)
+    return asked.outcome == _REFUSED and bool(thing) and is_joined(asked.text, asked.understood, thing)
 
 
 def is_joined(text: str, whole: str, thing: str) -> bool:

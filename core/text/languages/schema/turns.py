@@ -82,6 +82,10 @@ class LookingBack:
     last: Pattern
     again: Pattern
     recalling: CasedPattern
+    shortens: Pattern
+    explains: Pattern
+    everything: Pattern
+    of_questions: Pattern
     privacy: Pattern
     trust: Pattern
     about_me: Pattern

@@ -1,0 +1,117 @@
+"""Tell which earlier questions a turn about our own talk means, and how their answers are wanted."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.domain.conversation import Turn
+from core.messages.speaking import say
+from core.rag.front_door.earlier_talk import word_scores
+from core.rag.understanding.follow_ups import content_words
+from core.rag.verification.citations import without_marks
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import LookingBack
+
+_EN = english(LookingBack)
+_MOST_QUESTIONS, _MOST_ANSWERS = 8, 5
+_MOST_TURNS = 6  # before an earlier question, as it had them when it was asked
+_LONGEST_QUESTION = 200
+
+Scored = Callable[[str, Sequence[str]], Sequence[float]]
+
+
+class Retelling(StrEnum):
+    """How an earlier answer is wanted."""
+
+    AGAIN = "again"
+    SHORT = "short"
+    EXPLAINED = "explained"
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """Questions of the talk whose answers are wanted again; `before` are the turns before the first of them.
+
+    `is_last` where it is the last question, which nobody has to be told.
+    """
+
+    how: Retelling
+    questions: tuple[Turn, ...]
+    before: tuple[Turn, ...] = ()
+    is_last: bool = True
+
+    @property
+    def asked(self) -> str:
+        """The question as it was typed; of several none."""
+        return self.questions[0].text if len(self.questions) == 1 else ""
+
+
+@dataclass(frozen=True)
+class EarlierQuestions:
+    """Finds them; `scored` says how much each text is about a subject, 0 where it shares no word with it."""
+
+    scored: Scored = word_scores
+
+    def meant(self, asked: str, turns: Sequence[Turn]) -> Earlier | None:
+        """Those whose answers a turn asks for; None where it asks for the questions, or nothing was asked."""
+        places = [at for at, turn in enumerate(turns) if turn.role == "user"]
+        if not places or _EN.of_questions.search(asked):
+            return None
+        how = _how(asked)
+        if how is Retelling.SHORT and _EN.everything.search(asked):
+            questions = dict.fromkeys(turns[at].understood for at in places)
+            return Earlier(how, tuple(_first_of(turns, each) for each in questions)[-_MOST_ANSWERS:])
+        meant = self._meant(asked, turns, places)
+        if meant is None:
+            return None
+        question = _first_of(turns, turns[meant].understood)
+        at = turns.index(question)
+        return Earlier(how, (question,), tuple(turns[max(0, at - _MOST_TURNS) : at]), meant == places[-1])
+
+    def listed(self, asked: str, turns: Sequence[Turn]) -> str:
+        """The question that is meant, or the last ones."""
+        places = [at for at, turn in enumerate(turns) if turn.role == "user"]
+        if not places:
+            return say("own_conversation.none")
+        if (meant := self._meant(asked, turns, places)) is not None:
+            return told_of(turns[meant])
+        numbered = enumerate((_short(turns[at].text) for at in places[-_MOST_QUESTIONS:]), 1)
+        return "\n".join([say("own_conversation.asked"), *(f"{number}. {each}" for number, each in numbered)])
+
+    def _meant(self, asked: str, turns: Sequence[Turn], places: Sequence[int]) -> int | None:
+        """By its subject, else by its place; the last one where a turn names no subject and asks for no question."""
+        subject = " ".join(word for word in content_words(asked) if not _EN.recalling.fullmatch(word))
+        scores = self.scored(subject, list(_exchanges(turns, places)))
+        if any(scores):
+            return max(zip(scores, places, strict=True))[1]
+        for pattern, nth in ((_EN.first, 0), (_EN.second, 1), (_EN.third, 2), (_EN.last, -1), (_EN.again, -1)):
+            if pattern.search(asked) and nth < len(places):
+                return places[nth]
+        return None if subject or _EN.of_questions.search(asked) else places[-1]
+
+
+def told_of(question: Turn) -> str:
+    """Names an earlier question."""
+    return say("own_conversation.one", question=_short(question.text))
+
+
+def _how(asked: str) -> Retelling:
+    if _EN.shortens.search(asked):
+        return Retelling.SHORT
+    return Retelling.EXPLAINED if _EN.explains.search(asked) else Retelling.AGAIN
+
+
+def _first_of(turns: Sequence[Turn], understood: str) -> Turn:
+    """The first turn that was understood so: what was asked for again is the same question."""
+    return next(turn for turn in turns if turn.role == "user" and turn.understood == understood)
+
+
+def _exchanges(turns: Sequence[Turn], places: Sequence[int]) -> Iterator[str]:
+    """Each question with its answer."""
+    for at, end in zip(places, [*places[1:], len(turns)], strict=True):
+        yield " ".join([turns[at].text, *(without_marks(turn.text) for turn in turns[at + 1 : end])])
+
+
+def _short(question: str) -> str:
+    line = " ".join(question.split())
+    return line if len(line) <= _LONGEST_QUESTION else f"{line[:_LONGEST_QUESTION]} …"
