@@ -1,7 +1,7 @@
 """A question that is asked again on a later commit, and how it is asked."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -30,6 +30,7 @@ class Question:
     at: datetime
     history: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    kind: str = ""
     judge: Judge = field(default=nobody_knows, compare=False)
 
     def as_told(self) -> dict[str, Any]:
@@ -53,7 +54,4 @@ def is_right(asked: Asked, expected: Expected | None) -> bool:
 def again(recorded: Sequence[Question], made: Sequence[Question]) -> list[Question]:
     """The recorded questions, in their order, each with the judge of the one made today that asks the same."""
     judges = {(each.id, each.text): each.judge for each in made}
-    return [
-        Question(each.id, each.text, each.at, each.history, each.sources, judges.get((each.id, each.text), each.judge))
-        for each in recorded
-    ]
+    return [replace(each, judge=judges.get((each.id, each.text), each.judge)) for each in recorded]

@@ -99,7 +99,9 @@ async def _students(site: str, _: Bench, __: AdvisorUnderTest) -> list[Question]
 
 def _of_student(row: StudentRow) -> Question:
     noon = datetime.combine(row.today, time(12), UTC) if row.today else _noon(row.site)
-    return Question(row.id, row.question, noon, row.history, judge=lambda asked: is_fine(Scored(row, asked.answer)))
+    return Question(
+        row.id, row.question, noon, row.history, kind=row.kind, judge=lambda asked: is_fine(Scored(row, asked.answer))
+    )
 
 
 async def _turns(_: Bench, __: AdvisorUnderTest) -> list[Question]:
@@ -116,7 +118,9 @@ async def _moments(site: str, _: Bench, __: AdvisorUnderTest) -> list[Question]:
 
 def _of_turn(row: TurnRow) -> Question:
     at = row.now.replace(tzinfo=_ZONE) if row.now else _USUAL
-    return Question(row.id, row.turn, at, row.history, judge=lambda asked: not is_bad(Done(row, asked.answer)))
+    return Question(
+        row.id, row.turn, at, row.history, kind=row.kind, judge=lambda asked: not is_bad(Done(row, asked.answer))
+    )
 
 
 async def _records(site: str, bench: Bench, _: AdvisorUnderTest) -> list[Question]:

@@ -68,18 +68,13 @@ class ExtractiveWriter:
     async def quote(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> Quoted:
         """The same, with the probability that the first quotation answers; None without a reader."""
         kept = kept[: self.passages]
-        statements = statements_of(kept)
-        if not statements:
+        common, ranking = await self.proposals(question, kept)
+        if not ranking:
             return Quoted("")
-        kinds = wanted(question.asked) or wanted(question.text)
-        renamed = named_in(question.asked) if question.own and names_another(question.asked) else ""
-        asked = Question.read(question.text, kinds, self.today(), question.asked, renamed, before=question.before)
-        common = await self.read_best(await self.shared(asked, statements, kept), statements)
-        ranking = _ranked(common, statements)
         quoted = chosen(ranking, self.quotes, self.least)
         readings = await self._readings_of(common, quoted)
-        whole = [_continued(one.statement, kept, asked) for one in quoted]
-        told_as = [told(one, asked.terms, its.text) for one, its in zip(whole, readings, strict=True)]
+        whole = [_continued(one.statement, kept, common.question) for one in quoted]
+        told_as = [told(one, common.question.terms, its.text) for one, its in zip(whole, readings, strict=True)]
         numbered = zip((one.statement.number for one in quoted), each_once(told_as), strict=True)
         draft = "\n\n".join(f"“{text}” [{number}]" for number, text in numbered if text)
         speaks, lead = common.settled(ranking[0].statement)
@@ -89,6 +84,17 @@ class ExtractiveWriter:
             common, ranking, await self._in_talk(common, quoted[0].statement, readings[0]), speaks
         )
         return Quoted(draft, confidence(sure), sure, lead)
+
+    async def proposals(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> tuple[Shared, list[Scored]]:
+        """All statements that could be quoted, the best first, and what they were judged by. Raises ModelError."""
+        statements = statements_of(kept)
+        kinds = wanted(question.asked) or wanted(question.text)
+        renamed = named_in(question.asked) if question.own and names_another(question.asked) else ""
+        asked = Question.read(question.text, kinds, self.today(), question.asked, renamed, before=question.before)
+        if not statements:
+            return shared(asked, statements, kept), []
+        common = await self.read_best(await self.shared(asked, statements, kept), statements)
+        return common, _ranked(common, statements)
 
     async def likeliest(
         self,
