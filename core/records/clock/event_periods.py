@@ -107,7 +107,7 @@ def _period(event: DatedEvent) -> Period | None:
     return term_period(event.name) or term_period(event.term) or by_season
 
 
-def _fits(event: DatedEvent, named: set[str], periods: Sequence[Period], has_year: bool) -> bool:
+def _fits(event: DatedEvent, named: frozenset[str], periods: Sequence[Period], has_year: bool) -> bool:
     own, of_name = term_period(event.name), seasons_in(event.name)
     if own is not None:
         return own in periods or (not has_year and bool(of_name & named))

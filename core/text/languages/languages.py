@@ -87,7 +87,9 @@ def _sections_of(code: str) -> tuple[type, ...]:
     )
 
     if code == ENGLISH:
-        return _defined_in(clock, every_language, turns, pages, personal, records, statements, synonyms, small_words, hostile)
+        return _defined_in(
+            clock, every_language, turns, pages, personal, records, statements, synonyms, small_words, hostile
+        )
     own = (*_defined_in(spanish), personal.SensitiveWords) if code == "es" else ()
     return (*_defined_in(every_language), *own)
 
