@@ -55,7 +55,7 @@ def asked_attributes(question: str) -> AskedAttributes:
         rest, match = _taken(pattern, rest)
         while match:
             found.append(meant(match))
-            rest, match = _taken(pattern, rest)
+            rest, match = _taken(pattern, rest) if found[-1].column.is_of_time else (rest, None)
     name = next(filter(None, only.groups()), "") if only else ""
     return AskedAttributes(f"{rest} courses" if elective else rest, tuple(found), name, elective is not None)
 
