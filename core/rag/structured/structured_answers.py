@@ -10,8 +10,8 @@ from core.ports.records import CampusRecords
 from core.rag.structured import list_answers
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.attributes import attribute_answers
-from core.rag.structured.courses import course_answers, course_lists
+from core.rag.structured.course_rows import attribute_answers, course_lists
+from core.rag.structured.courses import course_answers
 from core.rag.structured.courses.course_codes import unknown_codes
 from core.rag.structured.events import day_answers, deadline_answers, event_answers, event_lists
 from core.rag.structured.people import person_answers
