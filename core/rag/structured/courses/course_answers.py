@@ -1,7 +1,7 @@
 """Answer what is asked about a course from its records."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -23,17 +23,6 @@ from core.rag.structured.sources import Sources
 from core.text.languages.en.questions.course_words import ENTERS, NEEDED_BEFORE, NEEDED_FOR, SAYS_NEEDED, CourseFact
 
 MOST_COURSES = 3  # of which one answer tells
-_TELLERS: dict[CourseFact, Callable[[Course], str | None]] = {
-    CourseFact.TITLE: say.title,
-    CourseFact.PREREQUISITES: say.prerequisites,
-    CourseFact.CREDITS: say.credit,
-    CourseFact.TERMS: terms,
-    CourseFact.SECTIONS: say.sections,
-    CourseFact.REFERENCE: say.reference,
-    CourseFact.INSTRUCTOR: say.instructor,
-    CourseFact.TIME: lambda course: say.time(course) or (terms(course) if course.question.asks_when else None),
-    CourseFact.ROOM: say.room,
-}
 _NEEDED_BEFORE = re.compile(NEEDED_BEFORE, re.IGNORECASE)
 _SAYS_NEEDED = re.compile(SAYS_NEEDED, re.IGNORECASE)
 _ENTERS = re.compile(ENTERS, re.IGNORECASE)
@@ -173,9 +162,15 @@ async def tell(
         return await _overview(course, records, facts)
     if CourseFact.FEE in facts:
         return await fee(course, records) if len(facts) == 1 else None
-    told = [teller(course) for fact, teller in _TELLERS.items() if fact in _without_twice(facts)]
-    said = [one for one in told if one is not None]
-    return "\n".join(said) if said and len(said) == len(told) else None
+    told = [_fact(fact, course) for fact in CourseFact if fact in _without_twice(facts)]
+    return "\n".join(filter(None, told)) if told and all(told) else None
+
+
+def _fact(fact: CourseFact, course: Course) -> str | None:
+    if fact is CourseFact.SECTIONS:
+        return say.sections(course)
+    said = terms(course) if fact is CourseFact.TERMS else say.column(fact, course)
+    return said or (terms(course) if fact is CourseFact.TIME and course.question.asks_when else None)
 
 
 async def _overview(course: Course, records: CampusRecords, facts: Sequence[CourseFact]) -> str | None:

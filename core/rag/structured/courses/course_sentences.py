@@ -1,7 +1,7 @@
-"""Say one fact about a course in a sentence, or section by section where they differ."""
+"""Say what pages state in a column of a course: in a sentence, or section by section where they differ."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -11,14 +11,13 @@ from core.rag.structured.courses.course_periods import OfTerm
 from core.rag.structured.courses.course_questions import CourseQuestion
 from core.rag.structured.courses.meeting_words import days_in_words, times_in_words
 from core.rag.structured.sources import Sources, joined
-from core.text.languages.en.questions.course_words import NO_COURSE, NO_ROOM, TO_BE_ANNOUNCED
+from core.text.languages.en.questions.course_words import NO_COURSE, NO_ROOM, TO_BE_ANNOUNCED, CourseFact
 
 MOST_INLINE, MOST_LINES = 4, 12  # groups of sections
 _UNKNOWN = re.compile(TO_BE_ANNOUNCED, re.IGNORECASE)
 _NO_ROOM = re.compile(NO_ROOM, re.IGNORECASE)
 _NOT_STATED, _WITHOUT_ROOM = "not stated", "no room"
 
-Value = Callable[[CourseRecord], str]
 Groups = Sequence[tuple[str, Sequence[StatedCourse]]]
 
 
@@ -59,9 +58,17 @@ class Course:
         return several if self._names_several else one
 
     @property
-    def meets(self) -> str:
-        """ "meets"; "meet" of several sections, "met" for a term that is over."""
-        return "met" if self.records.is_past else "meet" if self._names_several else "meets"
+    def words(self) -> Mapping[str, str]:
+        """What stands for the names in the templates of columns."""
+        unit, several = self.question.unit_word, self._names_several
+        return {
+            "name": self.name,
+            "code": plain(self.records.all[0].course.code),
+            "verb": self.verb,
+            "meets": "met" if self.records.is_past else "meet" if several else "meets",
+            "unit": unit,
+            "Unit": unit.capitalize(),
+        }
 
     @property
     def _names_several(self) -> bool:
@@ -74,84 +81,40 @@ class Course:
         return self.sources.mark(*ordered[:2])
 
 
-def title(course: Course) -> str | None:
-    """ "CS 310 is Algorithms"."""
-    code = plain(course.records.all[0].course.code)
-    return _told(course, "titles", _groups(course.records.all, lambda one: one.title), lambda said: f"{code} is {said}")
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of courses: its name, what a record has in it, and the template of the sentence that says it.
+
+    `otherwise` are the templates of values that a pattern describes; `silent` is the sentence where no record has a
+    value and all lines say that it comes later. `of_term` takes the records of the term alone where there are any, and
+    `of_all` says which sections have no value.
+    """
+
+    name: str
+    value: Callable[[CourseRecord], str]
+    template: str
+    otherwise: tuple[tuple[str, str], ...] = ()
+    silent: str = ""
+    of_term: bool = False
+    of_all: bool = True
 
 
-def prerequisites(course: Course) -> str | None:
-    """ "Prerequisites of CS 310 Algorithms: CS 120 and CS 150"."""
-
-    def sentence(said: str) -> str:
-        if said.lower().strip(".") in NO_COURSE:
-            return f"{course.name} has no prerequisites"
-        return f"Prerequisites of {course.name}: {said.rstrip('.')}"
-
-    return _told(course, "prerequisites", _groups(course.records.all, lambda one: one.prerequisites), sentence)
-
-
-def credit(course: Course) -> str | None:
-    """ "CS 310 Algorithms carries 3 credits"."""
-    unit = course.question.unit_word
-
-    def sentence(said: str) -> str:
-        if re.search(r"[a-z]{3}", said):
-            return f"{unit.capitalize()}s of {course.name}: {said}"
-        return f"{course.name} carries {said} {unit}{'' if said in {'1', '1.0'} else 's'}"
-
-    stated = [one for one in course.records.all if one.course.credits]
-    return _told(course, f"{unit}s", _groups(stated, lambda one: one.credits), sentence)
-
-
-def reference(course: Course) -> str | None:
-    """ "The registration number of CS 310 Algorithms is 10691"."""
-    groups = _groups(course.records.of_term or course.records.all, lambda one: one.reference)
-    return _told(
-        course, "registration numbers", groups, lambda said: f"The number to register for {course.name} is {said}"
-    )
-
-
-def instructor(course: Course) -> str | None:
-    """ "CS 310 Algorithms is taught by Ada Bell and Otto Cane"."""
-    stated = course.records.of_term or course.records.all
-    if any(one.course.instructors for one in stated):
-        names = {
-            frozenset(one.course.instructors): joined(one.course.instructors)
-            for one in reversed(stated)
-            if one.course.instructors
-        }
-        groups = _groups(stated, lambda one: names.get(frozenset(one.instructors), ""))
-        return _told(course, "instructors", groups, lambda said: f"{course.name} {course.verb} taught by {said}")
-    if all(_UNKNOWN.search(one.course.unit) for one in stated):
-        return f"The page names no instructor for {course.name} yet{course.when(stated)} {course.marks(stated)}."
-    return None
-
-
-def time(course: Course) -> str | None:
-    """ "CS 310 Algorithms meets Tuesday and Thursday, 9:00 a.m. to 10:15 a.m., Hall 4"."""
-    groups = _groups(_meeting(course), lambda one: "; ".join(filter(None, map(_when, one.meetings))))
-
-    def sentence(said: str) -> str:
-        if _UNKNOWN.match(said):
-            return f"The page gives no days and times for {course.name} yet, only “{said}”"
-        return f"{course.name} {course.meets} {said}"
-
-    return _told(course, "times", groups, sentence)
-
-
-def room(course: Course) -> str | None:
-    """ "CS 310 Algorithms meets in Hall 4"."""
-    groups = _groups(_meeting(course), lambda one: _places(one.meetings))
-
-    def sentence(said: str) -> str:
-        if said == _WITHOUT_ROOM:
-            return f"The page gives no room for {course.name}"
-        if _UNKNOWN.match(said):
-            return f"The page gives no room for {course.name} yet, only “{said}”"
-        return f"{course.name} {course.meets} in {said}"
-
-    return _told(course, "rooms", groups, sentence)
+def column(fact: CourseFact, course: Course) -> str | None:
+    """What the pages say in the column that has this fact; None where they say nothing."""
+    asked = COLUMNS[fact]
+    stated = (course.records.of_term if asked.of_term else ()) or course.records.all
+    groups = _groups(stated if asked.of_all else [one for one in stated if asked.value(one.course)], asked.value)
+    if not groups:
+        is_unknown = asked.silent and all(_UNKNOWN.search(one.course.unit) for one in stated)
+        said = asked.silent.format(**course.words)
+        return f"{said}{course.when(stated)} {course.marks(stated)}." if is_unknown else None
+    if len(groups) == 1:
+        [(said, saying)] = groups
+        return f"{_sentence(said, asked, course)}{course.when(saying)} {course.marks(saying)}."
+    name = asked.name.format(**course.words)
+    if all(one.course.section for _, stated in groups for one in stated):
+        return _by_section(course, name, groups)
+    return _by_page(course, name, groups)
 
 
 def sections(course: Course) -> str | None:
@@ -172,83 +135,39 @@ def overview(course: Course) -> str:
     """
     stated = course.records.all
     told = [
-        f"{label}{said}{unit}"
-        for label, value, unit in (
-            ("", lambda one: one.credits, f" {course.question.unit_word}s"),
-            ("prerequisites: ", lambda one: one.prerequisites.rstrip("."), ""),
-            ("offered: ", lambda one: ", ".join(one.terms), ""),
-            ("taught by ", lambda one: joined(one.instructors) if one.instructors else "", ""),
+        label.format(said, **course.words)
+        for label, value in (
+            ("{} {unit}s", lambda one: one.credits),
+            ("prerequisites: {}", COLUMNS[CourseFact.PREREQUISITES].value),
+            ("offered: {}", lambda one: ", ".join(one.terms)),
+            ("taught by {}", COLUMNS[CourseFact.INSTRUCTOR].value),
         )
-        if (said := _only(stated, value))
+        if len(values := {plain(value(one.course)) for one in stated} - {""}) == 1
+        for said in values
     ]
     count = len({one.course.section for one in stated if one.course.section})
     told += [f"{count} sections"] if count > 1 else []
     return f"{course.name}: {'; '.join(told)} {course.marks(stated)}." if told else ""
 
 
-def _only(stated: Sequence[StatedCourse], value: Value) -> str:
-    """What all say that say anything; empty where they differ."""
-    said = {plain(value(one.course)) for one in stated} - {""}
-    return said.pop() if len(said) == 1 else ""
+def _groups(stated: Sequence[StatedCourse], value: Callable[[CourseRecord], str]) -> Groups:
+    """The records by what they say, in any order of words; those that say nothing last, where they are other sections.
 
-
-def _meeting(course: Course) -> list[StatedCourse]:
-    stated = course.records.of_term or course.records.all
-    return list(stated) if any(one.course.meetings for one in stated) else []
-
-
-def _when(meeting: Meeting) -> str:
-    place = _room_of(meeting)
-    said = " ".join(filter(None, (meeting.days, meeting.time)))
-    if not said or _UNKNOWN.match(said):
-        return said or _NOT_STATED
-    return ", ".join(filter(None, (_days_and_times(meeting), place)))
-
-
-def _days_and_times(meeting: Meeting) -> str:
-    return ", ".join(filter(None, (days_in_words(meeting), times_in_words(meeting))))
-
-
-def _room_of(meeting: Meeting) -> str:
-    """The place as the page writes it, without what stands for a room that does not exist or is not known yet."""
-    place = _NO_ROOM.sub("", meeting.place).strip(" ,;/-") if _NO_ROOM.search(meeting.place) else meeting.place
-    return "" if _UNKNOWN.search(place) else place
-
-
-def _places(meetings: Sequence[Meeting]) -> str:
-    stated = [(_place(one), one) for one in meetings if one.place]
-    places = list(dict.fromkeys(place for place, _ in stated))
-    if len(places) < 2:
-        return "".join(places)
-    return "; ".join(f"{place} ({_days_and_times(one)})" for place, one in stated)
-
-
-def _place(meeting: Meeting) -> str:
-    if _NO_ROOM.search(meeting.place):
-        return _room_of(meeting) or _WITHOUT_ROOM
-    return meeting.place
-
-
-def _groups(stated: Sequence[StatedCourse], value: Value) -> Groups:
-    """The records by what they say, in their order; those that say nothing last, where they are other sections."""
-    found: dict[str, list[StatedCourse]] = {}
+    A second line of one section that says nothing is left out.
+    """
+    found: dict[tuple[str, ...], list[StatedCourse]] = {}
     for one in stated:
-        found.setdefault(plain(value(one.course)), []).append(one)
-    silent = found.pop("", [])
+        found.setdefault(tuple(sorted(re.findall(r"\w+", value(one.course)))), []).append(one)
+    silent = found.pop((), [])
     named = {one.course.section for group in found.values() for one in group}
     others = [one for one in silent if all(named) and one.course.section not in named]
-    return [*found.items(), (_NOT_STATED, others)] if found and others else list(found.items())
+    groups = [(plain(value(group[0].course)), group) for group in found.values()]
+    return [*groups, (_NOT_STATED, others)] if groups and others else groups
 
 
-def _told(course: Course, what: str, groups: Groups, sentence: Callable[[str], str]) -> str | None:
-    if not groups:
-        return None
-    if len(groups) == 1:
-        said, stated = groups[0]
-        return f"{sentence(said)}{course.when(stated)} {course.marks(stated)}."
-    if all(one.course.section for _, stated in groups for one in stated):
-        return _by_section(course, what, groups)
-    return _by_page(course, what, groups)
+def _sentence(said: str, asked: Column, course: Course) -> str:
+    templates = (template for pattern, template in asked.otherwise if re.match(pattern, said, re.IGNORECASE))
+    return next(templates, asked.template).format(said=said, **course.words)
 
 
 def _by_section(course: Course, what: str, groups: Groups) -> str:
@@ -273,3 +192,78 @@ def _by_page(course: Course, what: str, groups: Groups) -> str:
     """Values that contradict each other, each with the page that states it."""
     said = [f"{value} ({plain(stated[0].title)}) {course.marks(stated[:1])}" for value, stated in groups]
     return f"The pages differ on the {what} of {course.name}: {joined(said)}."
+
+
+def _when(meeting: Meeting) -> str:
+    said = " ".join(filter(None, (meeting.days, meeting.time)))
+    if not said or _UNKNOWN.match(said):
+        return said or _NOT_STATED
+    return ", ".join(filter(None, (_days_and_times(meeting), _room_of(meeting))))
+
+
+def _days_and_times(meeting: Meeting) -> str:
+    return ", ".join(filter(None, (days_in_words(meeting), times_in_words(meeting))))
+
+
+def _room_of(meeting: Meeting) -> str:
+    """The place as the page writes it, without what stands for a room that does not exist or is not known yet."""
+    place = _NO_ROOM.sub("", meeting.place).strip(" ,;/-") if _NO_ROOM.search(meeting.place) else meeting.place
+    return "" if _UNKNOWN.search(place) else place
+
+
+def _places(meetings: Sequence[Meeting]) -> str:
+    """The rooms, each with its days and times where they are several."""
+    stated = [(_place(one), one) for one in meetings if one.place]
+    places = list(dict.fromkeys(place for place, _ in stated))
+    if len(places) < 2:
+        return "".join(places)
+    return "; ".join(f"{place} ({_days_and_times(one)})" for place, one in stated)
+
+
+def _place(meeting: Meeting) -> str:
+    return (_room_of(meeting) or _WITHOUT_ROOM) if _NO_ROOM.search(meeting.place) else meeting.place
+
+
+COLUMNS = {
+    CourseFact.TITLE: Column("titles", lambda one: one.title, "{code} is {said}"),
+    CourseFact.PREREQUISITES: Column(
+        "prerequisites",
+        lambda one: one.prerequisites.rstrip("."),
+        "Prerequisites of {name}: {said}",
+        ((rf"(?:{'|'.join(map(re.escape, NO_COURSE))})\Z", "{name} has no prerequisites"),),
+    ),
+    CourseFact.CREDITS: Column(
+        "{unit}s",
+        lambda one: one.credits,
+        "{name} carries {said} {unit}s",
+        ((r"1(?:\.0)?\Z", "{name} carries {said} {unit}"), (r"(?-i:.*[a-z]{3})", "{Unit}s of {name}: {said}")),
+        of_all=False,
+    ),
+    CourseFact.REFERENCE: Column(
+        "registration numbers", lambda one: one.reference, "The number to register for {name} is {said}", of_term=True
+    ),
+    CourseFact.INSTRUCTOR: Column(
+        "instructors",
+        lambda one: joined(one.instructors) if one.instructors else "",
+        "{name} {verb} taught by {said}",
+        silent="The page names no instructor for {name} yet",
+        of_term=True,
+    ),
+    CourseFact.TIME: Column(
+        "times",
+        lambda one: "; ".join(filter(None, map(_when, one.meetings))),
+        "{name} {meets} {said}",
+        ((rf"(?:{TO_BE_ANNOUNCED})", "The page gives no days and times for {name} yet, only “{said}”"),),
+        of_term=True,
+    ),
+    CourseFact.ROOM: Column(
+        "rooms",
+        lambda one: _places(one.meetings),
+        "{name} {meets} in {said}",
+        (
+            (rf"{_WITHOUT_ROOM}\Z", "The page gives no room for {name}"),
+            (rf"(?:{TO_BE_ANNOUNCED})", "The page gives no room for {name} yet, only “{said}”"),
+        ),
+        of_term=True,
+    ),
+}
