@@ -50,13 +50,17 @@ _OPENING = 30  # characters of a line in which it names what it is about
 
 @dataclass(frozen=True, slots=True)
 class NamedCourse:
-    """A course that a question names at `question[start:end]`, with what pages state of it."""
+    """A course that a question names at `question[start:end]`, with what pages state of it.
+
+    `section` is the label of the one that is meant; `is_part` where `stated` are some of its sections.
+    """
 
     key: str
     stated: tuple[StatedCourse, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
     section: str = ""
+    is_part: bool = False
 
 
 @dataclass(frozen=True, slots=True)

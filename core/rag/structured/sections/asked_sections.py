@@ -45,6 +45,9 @@ class AskedSections:
         return bool(self.weekdays or self.begins or self.hours)
 
 
+NO_SECTIONS = AskedSections("")
+
+
 def asked_sections(question: str) -> AskedSections:
     """What a question says of the sections that it means."""
     rest, labels = _labels(question)
@@ -58,10 +61,10 @@ def asked_sections(question: str) -> AskedSections:
     return AskedSections(rest, labels, kind, days, tuple(begins), hours)
 
 
-def with_label(asked: AskedSections, stated: Sequence[StatedCourse]) -> list[StatedCourse]:
-    """The sections with the labels that are asked for; all where none is, or where it is the course's number."""
+def with_label(labels: Sequence[str], stated: Sequence[StatedCourse]) -> list[StatedCourse]:
+    """The sections with these labels; all where there is none, or where it is the course's number."""
     numbers = {one.course.number for one in stated}
-    wanted = {_label_key(label) for label in asked.labels if code_key(label) not in numbers}
+    wanted = {_label_key(label) for label in labels if code_key(label) not in numbers}
     return [one for one in stated if not wanted or _label_key(one.course.section) in wanted]
 
 
