@@ -73,6 +73,7 @@ def check_languages(folder: Path = _HERE) -> int:
 def _sections_of(code: str) -> tuple[type, ...]:
     """The sections that a language has to have."""
     from core.text.languages.schema import (
+        campus,
         every_language,
         hostile,
         pages,
@@ -85,7 +86,7 @@ def _sections_of(code: str) -> tuple[type, ...]:
     )
 
     if code == ENGLISH:
-        return _defined_in(every_language, turns, pages, personal, statements, synonyms, small_words, hostile)
+        return _defined_in(every_language, turns, pages, personal, statements, synonyms, small_words, hostile, campus)
     own = (*_defined_in(spanish), personal.SensitiveWords) if code == "es" else ()
     return (*_defined_in(every_language), *own)
 

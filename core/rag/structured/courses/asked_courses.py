@@ -13,29 +13,13 @@ from core.rag.structured.courses.course_questions import CourseQuestion, read, w
 from core.rag.structured.courses.course_titles import titled_courses
 from core.rag.structured.sections.asked_sections import NO_SECTIONS, AskedSections, asked_sections
 from core.rag.structured.sections.named_sections import named_sections
-from core.text.languages.en.questions import course_words, section_words
-from core.text.languages.en.questions.course_words import CourseFact
+from core.text.languages.en.questions.course_words import NEEDED_BEFORE, CourseFact
+from core.text.languages.en.questions.section_words import WHO
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
 
-
-def _compiled(*patterns: str) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
-
-
-_NEEDED_BEFORE, _SAYS_NEEDED, _ENTERS, _NEEDED_FOR = _compiled(
-    course_words.NEEDED_BEFORE, course_words.SAYS_NEEDED, course_words.ENTERS, course_words.NEEDED_FOR
-)
-_IS_ASKED, _ASKS_WHICH, _SAYS_MORE, _ORDERS, _WHO, _EXISTS, _NAMED_CLASS = _compiled(
-    section_words.IS_ASKED,
-    section_words.ASKS_WHICH,
-    section_words.SAYS_MORE,
-    section_words.ORDERS_BY_TIME,
-    section_words.WHO,
-    section_words.EXISTS,
-    section_words.NAMED_CLASS,
-)
-# "Which courses have CS 120 as a prerequisite?" asks for other courses.
-_THE_OTHER_WAY = re.compile(r"^\W*(?:is |as )?(?:a|the|as) pre[- ]?req", re.IGNORECASE)
-_BEFORE_OR_AFTER = re.compile(r"\b(?:before|after)\b")
+_EN = english(CourseWords)
+_NEEDED_BEFORE, _WHO = re.compile(NEEDED_BEFORE, re.IGNORECASE), re.compile(WHO, re.IGNORECASE)
 _IN_WORDS = frozenset(CourseFact) - {CourseFact.OVERVIEW, CourseFact.DESCRIPTION, CourseFact.TITLE}
 
 
@@ -70,13 +54,15 @@ async def named_in_words(asked: Asked, records: CampusRecords) -> AskedCourses |
     """What is asked of the courses whose names, people and rooms account for all words. Raises DatabaseError."""
     sections = asked_sections(asked.question)
     question = read(sections.rest)
-    is_asked = _IS_ASKED.match(asked.question) or (not _ASKS_WHICH.search(asked.question) and "?" in asked.question)
+    is_asked = _EN.is_asked.match(asked.question) or (
+        not _EN.asks_openly.search(asked.question) and "?" in asked.question
+    )
     asks_whether = sections.says_when and set(question.facts) <= {CourseFact.TIME, CourseFact.TERMS} and bool(is_asked)
     facts = _facts_of_sections(question, sections, asked)
-    if not facts or _SAYS_MORE.search(asked.question) or not _IN_WORDS.issuperset(facts):
+    if not facts or _EN.says_more.search(asked.question) or not _IN_WORDS.issuperset(facts):
         return None
     named = await named_sections(question.left, asked.question, sections, records)
-    if not named and asked.carried and not set(question.left) - section_words.FILLERS:
+    if not named and asked.carried and not set(question.left) - _EN.section_fillers:
         named = await _of_the_question_before(asked.carried, records)
     question = replace(question, facts=(CourseFact.TIME,) if asks_whether else facts)
     return AskedCourses(named, question, sections, asks_whether=asks_whether)
@@ -105,7 +91,7 @@ def _asks_what_is_needed(text: str, question: CourseQuestion, named: Sequence[Na
     """ "Do I need X for Y?", or "Do I need anything to get into X?"."""
     if set(question.facts) - {CourseFact.OVERVIEW}:
         return False
-    return bool(_SAYS_NEEDED.search(text)) if len(named) == 2 else bool(_ENTERS.search(text))
+    return bool(_EN.says_needed.search(text)) if len(named) == 2 else bool(_EN.enters.search(text))
 
 
 def _without(question: str, named: Sequence[NamedCourse]) -> str:
@@ -117,9 +103,9 @@ def _without(question: str, named: Sequence[NamedCourse]) -> str:
 def _asks_for_others(question: str, named: Sequence[NamedCourse]) -> bool:
     """Whether the courses are asked for that need this one, or whether one may be taken before another."""
     if len(named) > 1:
-        return not _SAYS_NEEDED.search(question) and bool(_BEFORE_OR_AFTER.search(question))
+        return not _EN.says_needed.search(question) and bool(_EN.in_order.search(question))
     before, after = question[: named[0].start], question[named[0].end :]
-    return bool(_NEEDED_BEFORE.search(before) or _THE_OTHER_WAY.match(after))
+    return bool(_NEEDED_BEFORE.search(before) or _EN.as_prerequisite.match(after))
 
 
 def _last_facts(questions: str) -> tuple[CourseFact, ...]:
@@ -151,20 +137,20 @@ def _asked_value(left: Sequence[str], question: CourseQuestion, named: Sequence[
 
 def _of_two(question: CourseQuestion, named: Sequence[NamedCourse], text: str) -> tuple[str, Sequence[NamedCourse]]:
     """ "Yes: " or "No: " with the course that needs the other, where a question asks whether it does."""
-    if len(named) != 2 or not question.is_yes_no or not _SAYS_NEEDED.search(text):
+    if len(named) != 2 or not question.is_yes_no or not _EN.says_needed.search(text):
         return "", named
     one, other = named
     for needing, needed in ((other, one), (one, other)):
         code = needed.stated[0].course.code
         if any(names_code(stated.course.prerequisites, code) for stated in needing.stated):
             return "Yes: ", [needing]
-    return ("No: ", [other]) if _NEEDED_FOR.search(text[: other.start]) else ("", named)
+    return ("No: ", [other]) if _EN.needed_for.search(text[: other.start]) else ("", named)
 
 
 def _facts_of_sections(course: CourseQuestion, sections: AskedSections, asked: Asked) -> tuple[CourseFact, ...]:
     """What is asked; a time where days are named, and a term where it is asked whether there is such a course."""
     facts = tuple(fact for fact in course.facts if fact is not CourseFact.OVERVIEW)
-    if len(sections.labels) > 1 and _ORDERS.search(asked.question):
+    if len(sections.labels) > 1 and _EN.orders_by_time.search(asked.question):
         return tuple(dict.fromkeys((CourseFact.TIME, *facts)))
     if _WHO.search(asked.question) and set(facts) <= {CourseFact.TERMS}:  # "who runs it", "who gives the class on X"
         return (CourseFact.INSTRUCTOR,)
@@ -174,12 +160,12 @@ def _facts_of_sections(course: CourseQuestion, sections: AskedSections, asked: A
         return (CourseFact.TIME,)
     if asked.carried:
         return tuple(fact for fact in read(asked.carried).facts if fact in _IN_WORDS)
-    return (CourseFact.TERMS,) if _EXISTS.search(asked.question) else ()
+    return (CourseFact.TERMS,) if _EN.exists.search(asked.question) else ()
 
 
 async def _of_the_question_before(before: str, records: CampusRecords) -> list[NamedCourse]:
     """A follow-up that names no course means the one of the question before."""
-    for said in (before, *(named[0] for named in _NAMED_CLASS.finditer(before))):
+    for said in (before, *(named[0] for named in _EN.named_class.finditer(before))):
         sections = asked_sections(said)
         if found := await named_sections(read(sections.rest).left, said, sections, records):
             return found

@@ -11,15 +11,10 @@ from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.sections.asked_sections import AskedSections
 from core.rag.structured.sections.titles import Said, title_words, titles_of
 from core.rag.structured.sections.word_likeness import likeness
-from core.text.languages.en.questions.course_words import CAN_TAKE, COURSE_NOUN, FACT_WORDS, NUMERALS, CourseFact
-from core.text.languages.en.questions.section_words import CLASS, CLASS_OF, FILLERS, KINDS, SECTION
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
 
-_SAYS_COURSE = re.compile(
-    rf"\b(?:{COURSE_NOUN}|offered|taught|{CAN_TAKE}|{FACT_WORDS[CourseFact.INSTRUCTOR]}|"
-    rf"{FACT_WORDS[CourseFact.PREREQUISITES]}|{'|'.join(KINDS.values())})\b|{SECTION}",
-    re.IGNORECASE,
-)
-_KIND = re.compile("|".join(KINDS.values()), re.IGNORECASE)
+_EN = english(CourseWords)
 _LEAST_SHARE = 0.5  # of a title, by the rarity of its words
 _WHOLE = 0.9
 _MARGIN = 0.15  # of the share, by which the next title has to be worse
@@ -42,7 +37,7 @@ async def named_sections(
     words = _words(_without_kinds(left), text)
     if not words or (len(words) == 1 and not _is_beside_class(words[0], text)):
         return []
-    says_course = _SAYS_COURSE.search(text) is not None
+    says_course = _EN.says_class.search(text) is not None
     by_title = await _by_title(words, asked, records, says_course=says_course)
     return by_title or (await _by_instructor(words, records) if says_course else [])
 
@@ -50,26 +45,28 @@ async def named_sections(
 def _words(left: Sequence[str], text: str) -> list[str]:
     """The words that name something, and the Roman number that stands in capitals."""
     numbers = [
-        NUMERALS[one.lower()]
+        _EN.numerals[one.lower()]
         for one in re.findall(r"(?<=\w )\b(?:I|II|III|IV|VI{0,3})\b(?! (?:am|have|can|take|need|do)\b)", text)
     ]
-    return list(dict.fromkeys([*(NUMERALS.get(word, word) for word in left if word not in FILLERS), *numbers]))
+    return list(
+        dict.fromkeys([*(_EN.numerals.get(word, word) for word in left if word not in _EN.section_fillers), *numbers])
+    )
 
 
 def _is_beside_class(word: str, text: str) -> bool:
     """Whether one word alone is said to name a class: "the minecraft class", "a course on blockchain"."""
-    named = rf"\b{word}\W+(?:{CLASS})|(?:{CLASS})\s+(?:{CLASS_OF})\s+(?:the\s+)?{word}"
+    named = rf"\b{word}\W+(?:{_EN.class_words})|(?:{_EN.class_words})\s+(?:{_EN.class_of})\s+(?:the\s+)?{word}"
     return not word.isdigit() and re.search(rf"{named}\b", " ".join(name_words(text))) is not None
 
 
 def _without_kinds(left: Sequence[str]) -> list[str]:
     """The kind of a section picks sections; in a title it need not be said."""
-    return [word for word in left if not _KIND.fullmatch(word)]
+    return [word for word in left if not _EN.any_kind.fullmatch(word)]
 
 
 def _without_code(left: Sequence[str], codes: Sequence[str]) -> list[str]:
     of_codes = set(name_words(" ".join(codes)))
-    return [word for word in left if word not in of_codes and word not in FILLERS]
+    return [word for word in left if word not in of_codes and word not in _EN.section_fillers]
 
 
 async def _by_title(
