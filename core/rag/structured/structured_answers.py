@@ -17,7 +17,6 @@ from core.rag.structured.events import day_answers, deadline_answers, event_answ
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers
 from core.rag.structured.prices import price_answers
-from core.rag.structured.sections import section_answers
 from core.text.languages.en.questions.course_words import ONE_COURSE
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import TimeWords
@@ -40,7 +39,7 @@ KINDS: tuple[Kind, ...] = (
     event_answers.answer,
     place_answers.answer,
     person_answers.answer,
-    section_answers.answer,
+    course_answers.answer_in_words,
     price_answers.answer,
     list_answers.answer,
 )

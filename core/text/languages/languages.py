@@ -73,6 +73,7 @@ def check_languages(folder: Path = _HERE) -> int:
 def _sections_of(code: str) -> tuple[type, ...]:
     """The sections that a language has to have."""
     from core.text.languages.schema import (
+        campus,
         clock,
         every_language,
         hostile,
@@ -87,9 +88,20 @@ def _sections_of(code: str) -> tuple[type, ...]:
     )
 
     if code == ENGLISH:
-        return _defined_in(
-            clock, every_language, turns, pages, personal, records, statements, synonyms, small_words, hostile
+        english = (
+            clock,
+            every_language,
+            turns,
+            pages,
+            personal,
+            records,
+            statements,
+            synonyms,
+            small_words,
+            hostile,
+            campus,
         )
+        return _defined_in(*english)
     own = (*_defined_in(spanish), personal.SensitiveWords) if code == "es" else ()
     return (*_defined_in(every_language), *own)
 

@@ -11,17 +11,12 @@ from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import abbreviates
 from core.rag.structured.courses.course_questions import read
 from core.text.languages.en.lexicon import english_words
-from core.text.languages.en.questions.course_words import (
-    COURSE_NOUN,
-    FACT_WORDS,
-    FILLERS,
-    NOT_SUBJECTS,
-    REFERENCE_NUMBER,
-    THE_COURSE,
-    CourseFact,
-)
+from core.text.languages.en.questions.course_words import FILLERS, THE_COURSE
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
 from core.text.passage_structure import units_in
 
+_EN = english(CourseWords)
 _TOKEN = re.compile(r"[^\W_]+(?:&[^\W_]+)?")
 _NUMBER = re.compile(r"(?i)[a-z]{0,6}\d{2,5}[a-z]{0,2}")
 _JOINT = re.compile(r"[ \u00a0]?[-–_.]?[ \u00a0]?")
@@ -36,11 +31,6 @@ _BEFORE = re.compile(
 )
 _LOOKS_LIKE_A_CODE = re.compile(r"\b(?P<subject>[A-Za-z]{2,5})(?:[ -]?)(?P<number>\d{3,4}[A-Za-z]?)\b")
 _FIGURES = re.compile(r"(?<![\d-])\d{2}-\d{3}(?![\d-])")
-_ASKED_OF_COURSES = (CourseFact.PREREQUISITES, CourseFact.CREDITS, CourseFact.INSTRUCTOR, CourseFact.SECTIONS)
-_ABOUT_COURSES = re.compile(
-    rf"\b(?:{COURSE_NOUN}|offered|{'|'.join(FACT_WORDS[fact] for fact in _ASKED_OF_COURSES)})\b", re.IGNORECASE
-)
-_REFERENCE = re.compile(REFERENCE_NUMBER, re.IGNORECASE)
 _ONE_COURSE = re.compile(THE_COURSE, re.IGNORECASE)
 _YEAR = re.compile(r"20\d\d")
 _NEXT_TOKEN = re.compile(r" ([A-Z]{0,2}\d{1,3}[A-Z]?|[A-Z]{1,2})\b", re.IGNORECASE)
@@ -50,13 +40,17 @@ _OPENING = 30  # characters of a line in which it names what it is about
 
 @dataclass(frozen=True, slots=True)
 class NamedCourse:
-    """A course that a question names at `question[start:end]`, with what pages state of it."""
+    """A course that a question names at `question[start:end]`, with what pages state of it.
+
+    `section` is the label of the one that is meant; `is_part` where `stated` are some of its sections.
+    """
 
     key: str
     stated: tuple[StatedCourse, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
     section: str = ""
+    is_part: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +82,9 @@ async def unknown_codes(question: str, records: CampusRecords) -> tuple[str, ...
     """The codes that a question names and no record has. Raises DatabaseError."""
     if _ONE_COURSE.search(question):  # "Is MATH 235 required for this course?"
         return ()
-    asks = _ABOUT_COURSES.search(question) is not None
+    asks = _EN.about_courses.search(question) is not None
     figures = [found[0] for found in _FIGURES.finditer(question)] if asks else []
-    matches = [one for one in _LOOKS_LIKE_A_CODE.finditer(question) if one["subject"].lower() not in NOT_SUBJECTS]
+    matches = [one for one in _LOOKS_LIKE_A_CODE.finditer(question) if one["subject"].lower() not in _EN.no_subjects]
     if not (matches or figures):
         return ()
     known = {subject.casefold() for subject in await records.subjects()}
@@ -193,7 +187,7 @@ def _may_mean(spot: _Spot, stated: StatedCourse) -> bool:
 
 async def _by_reference(question: str, records: CampusRecords) -> list[NamedCourse]:
     """The section that a number for registering names."""
-    found = _REFERENCE.search(question)
+    found = _EN.reference_number.search(question)
     stated = await records.courses_referenced([found["number"]]) if found else []
     if found is None or len({one.course.key for one in stated}) != 1:
         return []
@@ -215,7 +209,7 @@ def _known_section(after: str, one: NamedCourse) -> str:
 
 
 def _may_be_a_word(letters: str) -> bool:
-    return letters.islower() and letters in FILLERS | NOT_SUBJECTS
+    return letters.islower() and letters in FILLERS | _EN.no_subjects
 
 
 def _with_section(question: str, one: NamedCourse) -> NamedCourse:

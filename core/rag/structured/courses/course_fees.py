@@ -1,21 +1,19 @@
 """Say what a course costs besides tuition: the lines and sentences of its page that name an amount of money."""
 
-import re
-
 from core.domain.records import StatedCourse
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import plain
 from core.rag.structured.courses.course_sentences import Course
 from core.rag.structured.record_units import units_of
-from core.text.languages.en.questions.course_words import FEE_LABEL, SAYS_FEE
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
 from core.text.passage_structure import reads_like_an_instruction
 from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind
 
 MOST_LINES = 4
-_SAYS_FEE = re.compile(SAYS_FEE, re.IGNORECASE)
-_LABEL = re.compile(FEE_LABEL, re.IGNORECASE)
+_EN = english(CourseWords)
 
 
 async def fee(course: Course, records: CampusRecords) -> str | None:
@@ -34,13 +32,13 @@ async def fee(course: Course, records: CampusRecords) -> str | None:
 async def _lines(stated: StatedCourse, records: CampusRecords) -> tuple[str, ...]:
     passages = await records.passages(stated.source, stated.url, stated.course.unit)
     units = [unit for passage in passages for unit in units_of(passage, stated) if _names_an_amount(unit)]
-    labelled = [plain(unit.words) for unit in units if _LABEL.match(unit.text)]
+    labelled = [plain(unit.words) for unit in units if _EN.fee_label.match(unit.text)]
     quoted = [f"“{plain(unit.words)}”" for unit in units if _is_said(unit)]
     return tuple(dict.fromkeys(labelled or quoted))
 
 
 def _is_said(unit: Unit) -> bool:
-    return unit.kind is UnitKind.SENTENCE and _SAYS_FEE.search(unit.text) is not None
+    return unit.kind is UnitKind.SENTENCE and _EN.says_fee.search(unit.text) is not None
 
 
 def _names_an_amount(unit: Unit) -> bool:

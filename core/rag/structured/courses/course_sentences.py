@@ -109,8 +109,8 @@ def column(fact: CourseFact, course: Course) -> str | None:
         said = asked.silent.format(**course.words)
         return f"{said}{course.when(stated)} {course.marks(stated)}." if is_unknown else None
     if len(groups) == 1:
-        [(said, of_value)] = groups
-        return f"{_sentence(said, asked, course)}{course.when(of_value)} {course.marks(of_value)}."
+        [(said, saying)] = groups
+        return f"{_sentence(said, asked, course)}{course.when(saying)} {course.marks(saying)}."
     name = asked.name.format(**course.words)
     if all(one.course.section for _, stated in groups for one in stated):
         return _by_section(course, name, groups)

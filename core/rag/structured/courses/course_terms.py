@@ -1,6 +1,5 @@
 """Say in which terms a course is offered, whether in a given one, and when next."""
 
-import re
 from datetime import date
 
 from core.domain.records import StatedCourse
@@ -8,11 +7,11 @@ from core.rag.structured.answer import plain
 from core.rag.structured.courses.course_periods import seasons_of
 from core.rag.structured.courses.course_sentences import Course
 from core.rag.structured.sources import joined
-from core.text.languages.en.questions.course_words import EACH_YEAR, EVERY_OTHER_YEAR
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
 from core.text.periods import SEASONS, Period, asked_periods, season
 
-_EVERY_OTHER_YEAR = re.compile(EVERY_OTHER_YEAR, re.IGNORECASE)
-_EACH_YEAR = re.compile(EACH_YEAR, re.IGNORECASE)
+_EN = english(CourseWords)
 
 
 def terms(course: Course) -> str | None:
@@ -48,8 +47,8 @@ def _of_catalog(course: Course, stated: list[StatedCourse]) -> str | None:
 
 def _of_every_other_year(course: Course, stated: tuple[str, ...]) -> str:
     """ "Yes: " or "No: " where one season of one year is asked for, and the course is given in odd or even years."""
-    found = _EVERY_OTHER_YEAR.fullmatch(stated[0].strip(" .")) if len(stated) == 1 else None
-    if found and _EACH_YEAR.search(course.text):
+    found = _EN.every_other_year.fullmatch(stated[0].strip(" .")) if len(stated) == 1 else None
+    if found and _EN.each_year.search(course.text):
         return "No: "
     names, asked = seasons_of((found["season"],)) if found else [], asked_periods(course.text, course.today)
     if found is None or not names or len(asked) != 1 or not _seasons(asked[0]):

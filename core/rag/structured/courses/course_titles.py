@@ -8,8 +8,11 @@ from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import begins
 from core.rag.structured.courses.course_codes import NamedCourse, are_one
 from core.rag.structured.courses.course_questions import CourseQuestion
-from core.text.languages.en.questions.course_words import CAN_TAKE, COURSE_NOUN, NUMERALS, CourseFact
+from core.text.languages.en.questions.course_words import CourseFact
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
 
+_EN = english(CourseWords)
 # What is asked only about courses; a "when" or "where" may be about anything that is named like a course.
 _OF_COURSES = {
     CourseFact.PREREQUISITES,
@@ -19,8 +22,6 @@ _OF_COURSES = {
     CourseFact.INSTRUCTOR,
     CourseFact.SECTIONS,
 }
-_SAYS_COURSE = re.compile(rf"\b(?:{COURSE_NOUN}|offered|taught|{CAN_TAKE})\b", re.IGNORECASE)
-_NAMES_COURSE = re.compile(r"\b(?:course|class)\b", re.IGNORECASE)
 MOST_OF_ONE_TITLE = 3  # courses
 _FEWEST_WORDS = 2  # of a title that is not named in full
 
@@ -30,13 +31,13 @@ async def titled_courses(text: str, question: CourseQuestion, records: CampusRec
 
     The title is named in full, or by words that no other title has together. Raises DatabaseError.
     """
-    is_about_courses = bool(set(question.facts) & _OF_COURSES) or _SAYS_COURSE.search(text) is not None
+    is_about_courses = bool(set(question.facts) & _OF_COURSES) or _EN.says_course.search(text) is not None
     is_when_or_where = bool(set(question.facts) & {CourseFact.TIME, CourseFact.ROOM})
     if not (question.left and question.facts and (is_about_courses or is_when_or_where)):
         return []
-    if question.facts == (CourseFact.OVERVIEW,) and not _NAMES_COURSE.search(text):
+    if question.facts == (CourseFact.OVERVIEW,) and not _EN.names_course.search(text):
         return []
-    words, left = _numbered(text), [word for word in question.left if word not in NUMERALS.values()]
+    words, left = _numbered(text), [word for word in question.left if word not in _EN.numerals.values()]
     found = await records.courses_titled(left) if left else []
     stated = [one for one in found if _numbered(" ".join(question.left)) <= _numbered(one.course.title)]
     titles = {one: _numbered(one.course.title) for one in stated or await _with_subject(question.left, records)}
@@ -52,7 +53,7 @@ async def titled_courses(text: str, question: CourseQuestion, records: CampusRec
 
 def _numbered(text: str) -> set[str]:
     """The words of a title or question, with figures for Roman numbers: "Elementary French I" has a 1."""
-    return {NUMERALS.get(word, word) for word in name_words(text)}
+    return {_EN.numerals.get(word, word) for word in name_words(text)}
 
 
 async def _with_subject(words: Sequence[str], records: CampusRecords) -> list[StatedCourse]:

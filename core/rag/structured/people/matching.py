@@ -8,20 +8,12 @@ from core.ports.records import CampusRecords
 from core.rag.structured.people.names import initials, is_same, known_words
 from core.rag.structured.people.reading import DirectoryQuestion
 from core.rag.structured.thing_words import is_in, short_for, spellings, words_of
-from core.text.languages.en.questions.directory_questions import (
-    DEPUTIES,
-    FILLERS,
-    GENERIC,
-    HEADS,
-    HONORIFICS,
-    OFFICE_WORDS,
-    RANKS,
-    Wanted,
-)
+from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, OFFICE_WORDS, Wanted
 from core.text.languages.languages import english
+from core.text.languages.schema.campus import DirectoryWords
 from core.text.languages.schema.pages import PeopleWords
 
-_EN = english(PeopleWords)
+_EN, _ASKED = english(PeopleWords), english(DirectoryWords)
 MOST_PEOPLE = 3  # of whom one answer tells
 _LONGEST_SHORT_NAME = 4  # letters: "cs", "biol"
 _SHORTEST_RUN = 3  # words of an acronym
@@ -43,15 +35,15 @@ def _is_named(one: StatedPerson, question: DirectoryQuestion) -> bool:
     """Whether a part of the name is asked for, and nothing that is not said of this person or in the page's title."""
     name, person = known_words(one.person.name), one.person
     of_name = [word for word in question.content if is_in(word, name)]
-    known = {*name, *words_of(f"{person.role} {person.group} {one.title}"), *OFFICE_WORDS, *HONORIFICS}
+    known = {*name, *words_of(f"{person.role} {person.group} {one.title}"), *OFFICE_WORDS, *_ASKED.honorifics}
     known |= initials(person.name) or {word for word in question.content if len(word) == 1}
-    return bool(set(of_name) - RANKS) and all(is_in(word, known) for word in question.content)
+    return bool(set(of_name) - _ASKED.ranks) and all(is_in(word, known) for word in question.content)
 
 
 async def _in_role(question: DirectoryQuestion, records: CampusRecords) -> list[StatedPerson]:
     """By the words that tell roles apart; by its rank where there are none, or where one may be a short name."""
-    telling = [word for word in question.content if word not in RANKS and word not in GENERIC]
-    ranks = [word for word in question.content if word in RANKS]
+    telling = [word for word in question.content if word not in _ASKED.ranks and word not in GENERIC]
+    ranks = [word for word in question.content if word in _ASKED.ranks]
     if not (ranks or question.wanted or question.is_who or question.leads or _EN.roles & set(telling)):
         return []
     near = await records.people_in_role(spellings([*(telling or ranks), *_acronyms(question.words)]))
@@ -85,7 +77,7 @@ def _only_one(question: DirectoryQuestion, near: Sequence[StatedPerson]) -> list
 def _says_all(role: str, asked: Sequence[str]) -> bool:
     words = words_of(role)
     more = [word for word in words if not is_in(word, asked)]
-    return all(is_in(word, words) for word in asked) and not set(more) & DEPUTIES
+    return all(is_in(word, words) for word in asked) and not set(more) & _ASKED.deputies
 
 
 def _roles(person: Person) -> list[str]:
@@ -106,8 +98,8 @@ def _has_role(role: str, one: StatedPerson, question: DirectoryQuestion) -> bool
     spelled_out = {word: short_for(word, (" ".join(question.words),)) for word in missing}
     missing -= {word for word, long in spelled_out.items() if long}
     asked -= set().union(*spelled_out.values())
-    if missing & HEADS and _asks_for_head(question, person):
-        missing -= HEADS
+    if missing & _ASKED.heads and _asks_for_head(question, person):
+        missing -= _ASKED.heads
         asked -= {"head"}
     known = {*words_of(role), *words_of(person.group), *words_of(one.title), *OFFICE_WORDS}
     is_known = all(is_in(word, known) or short.get(word) for word in asked)
@@ -129,7 +121,7 @@ def _is_mailbox(person: Person) -> bool:
 def _is_certain(question: DirectoryQuestion, fitting: Sequence[StatedPerson], near: Sequence[StatedPerson]) -> bool:
     """A bare rank ("the director") means somebody only where nobody else has it."""
     asked = {word for word in question.content if word not in GENERIC}
-    if asked - RANKS:
+    if asked - _ASKED.ranks:
         return True
     others = [one for one in near if one not in fitting and set(words_of(one.person.role)) & asked]
     return len(_each(fitting)) == 1 and not others and Wanted.ROLE not in question.wanted

@@ -2,12 +2,12 @@
 
 from core.rag.structured.answer import plain
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en.questions.directory_questions import HONORIFICS
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
+from core.text.languages.schema.campus import DirectoryWords
 from core.text.languages.schema.pages import PeopleWords
 
-_EN = english(PeopleWords)
+_EN, _ASKED = english(PeopleWords), english(DirectoryWords)
 _DEGREES = Pattern(lambda: rf"{_EN.degree}(?:,?\s+{_EN.degree})*", 0)
 
 
@@ -23,7 +23,7 @@ def known_words(name: str) -> frozenset[str]:
     """The words of a name without titles, degrees and single letters."""
     last, _, first = name.partition(",")
     bare = last if _DEGREES.fullmatch(first.strip()) else name
-    return frozenset(word for word in words_of(bare) if word not in HONORIFICS and len(word) > 1)
+    return frozenset(word for word in words_of(bare) if word not in _ASKED.honorifics and len(word) > 1)
 
 
 def initials(name: str) -> frozenset[str]:

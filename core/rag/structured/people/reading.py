@@ -1,28 +1,14 @@
 """Read what a question asks about a person or an office, and by which words it names them."""
 
-import re
 from dataclasses import dataclass
 
 from core.rag.structured.asked import Asked
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en.questions import directory_questions as en
-from core.text.languages.en.questions.directory_questions import Wanted
+from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, Wanted
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import DirectoryWords
 
-
-def _whole(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{pattern})(?![\w-])", re.IGNORECASE)
-
-
-_ATTRIBUTES = tuple(
-    (kind, _whole(pattern))
-    for kind, pattern in (
-        (Wanted.EMAIL, en.EMAIL),
-        (Wanted.PHONE, en.PHONE),
-        (Wanted.OFFICE, en.OFFICE),
-        (Wanted.ROLE, en.ROLE),
-    )
-)
-_OFFICE_ALONE, _CONTACT, _WHO, _LEADS = map(_whole, (en.OFFICE_ALONE, en.CONTACT, en.WHO, en.LEADS))
+_EN = english(DirectoryWords)
 _DETAILS = (Wanted.OFFICE, Wanted.PHONE, Wanted.EMAIL)
 
 
@@ -42,7 +28,7 @@ class DirectoryQuestion:
     @property
     def content(self) -> tuple[str, ...]:
         """The words that say something."""
-        return tuple(word for word in self.words if word not in en.FILLERS)
+        return tuple(word for word in self.words if word not in FILLERS)
 
 
 def read(asked: Asked) -> DirectoryQuestion:
@@ -51,7 +37,7 @@ def read(asked: Asked) -> DirectoryQuestion:
     if not asked.carried:
         return own
     before = _read(asked.carried)
-    if not set(own.content) - en.GENERIC:
+    if not set(own.content) - GENERIC:
         return DirectoryQuestion(own.wanted or before.wanted, before.words, own.is_who, own.leads, own.is_contact)
     wanted = own.wanted or (before.wanted if not (own.is_who or own.leads) else ())
     return DirectoryQuestion(wanted, own.words, own.is_who or before.is_who, own.leads, own.is_contact)
@@ -60,14 +46,14 @@ def read(asked: Asked) -> DirectoryQuestion:
 def _read(question: str) -> DirectoryQuestion:
     wanted: set[Wanted] = set()
     rest = question
-    for kind, pattern in _ATTRIBUTES:
+    for kind, pattern in _EN.values.items():
         less = pattern.sub(" ", rest)
-        wanted |= {kind} if less != rest else set()
+        wanted |= {Wanted(kind)} if less != rest else set()
         rest = less
-    is_contact, is_who, leads = (bool(each.search(rest)) for each in (_CONTACT, _WHO, _LEADS))
+    is_contact, is_who, leads = (bool(each.search(rest)) for each in (_EN.contact, _EN.who, _EN.leads))
     if is_contact and not wanted:
         wanted |= {*_DETAILS}
-    if not wanted and not is_who and _OFFICE_ALONE.search(rest):
+    if not wanted and not is_who and _EN.office_alone.search(rest):
         wanted = {Wanted.OFFICE}
-    words = words_of(_LEADS.sub(" head ", _CONTACT.sub(" ", _WHO.sub(" ", rest))))
+    words = words_of(_EN.leads.sub(" head ", _EN.contact.sub(" ", _EN.who.sub(" ", rest))))
     return DirectoryQuestion(tuple(each for each in Wanted if each in wanted), words, is_who, leads, is_contact)

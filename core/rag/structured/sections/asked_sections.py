@@ -8,20 +8,18 @@ from datetime import time
 from core.domain.records import StatedCourse, code_key
 from core.rag.structured.courses.meeting_words import meets, weekdays
 from core.text.languages.en.questions import section_words as en
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
+
+_EN = english(CourseWords)
 
 
 def _whole(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{pattern})(?![\w-])", re.IGNORECASE)
 
 
-_KINDS = {kind: _whole(words) for kind, words in en.KINDS.items()}
-_LABELLED = re.compile(
-    rf"(?:{en.SECTION}|\b(?:{'|'.join(en.KINDS.values())})(?![a-z])\.?)\s*#?\s*{en.LABEL}", re.IGNORECASE
-)
-_MORE_LABELS = re.compile(rf"\s*(?:or|and|&|,|/)\s*{en.LABEL}(?=\s*(?:[?.!,;]|$|\b(?:of|for|in|meet|is|are)\b))", re.I)
 _DAYS = tuple(map(_whole, en.DAYS))
 _LETTERS, _CLOCK = re.compile(en.DAY_LETTERS), re.compile(en.CLOCK, re.IGNORECASE)
-_PARTS = tuple((_whole(rf"(?:in the |this )?{words}"), hours) for words, hours in en.PARTS_OF_DAY.items())
 _SHORTEST_KIND = 3  # letters: "Lec 1", "TUT", "Gradable Lab"
 
 
@@ -45,30 +43,33 @@ class AskedSections:
         return bool(self.weekdays or self.begins or self.hours)
 
 
+NO_SECTIONS = AskedSections("")
+
+
 def asked_sections(question: str) -> AskedSections:
     """What a question says of the sections that it means."""
     rest, labels = _labels(question)
-    kind = next((kind for kind, words in _KINDS.items() if words.search(question)), "")
+    kind = next((kind for kind, words in _EN.kinds.items() if words.search(question)), "")
     rest, days = _days(rest)
     begins = [each for found in _CLOCK.finditer(rest) for each in _times(found)]
     rest = _CLOCK.sub(" ", rest)
-    hours = next((hours for words, hours in _PARTS if words.search(rest)), None)
-    for words, _ in _PARTS:
+    hours = next(((first, last) for words, first, last in _EN.parts_of_day if words.search(rest)), None)
+    for words, *_ in _EN.parts_of_day:
         rest = words.sub(" ", rest)
     return AskedSections(rest, labels, kind, days, tuple(begins), hours)
 
 
-def with_label(asked: AskedSections, stated: Sequence[StatedCourse]) -> list[StatedCourse]:
-    """The sections with the labels that are asked for; all where none is, or where it is the course's number."""
+def with_label(labels: Sequence[str], stated: Sequence[StatedCourse]) -> list[StatedCourse]:
+    """The sections with these labels; all where there is none, or where it is the course's number."""
     numbers = {one.course.number for one in stated}
-    wanted = {_label_key(label) for label in asked.labels if code_key(label) not in numbers}
+    wanted = {_label_key(label) for label in labels if code_key(label) not in numbers}
     return [one for one in stated if not wanted or _label_key(one.course.section) in wanted]
 
 
 def of_kind(asked: AskedSections, stated: Sequence[StatedCourse]) -> list[StatedCourse]:
     """The sections of the kind that is asked for; all where pages tell no such kinds of any course."""
     found = [one for one in stated if asked.kind and _is_kind(one, asked.kind)]
-    is_telling = asked.kind in en.TELLING_KINDS and not asked.labels
+    is_telling = asked.kind in _EN.telling_kinds and not asked.labels
     return found or ([] if is_telling and not _in_title(asked.kind, stated) else list(stated))
 
 
@@ -103,7 +104,7 @@ def _is_kind(one: StatedCourse, kind: str) -> bool:
 
 
 def _in_title(kind: str, stated: Sequence[StatedCourse]) -> bool:
-    return any(_KINDS[kind].search(one.course.title) for one in stated)
+    return any(_EN.kinds[kind].search(one.course.title) for one in stated)
 
 
 def _label_key(label: str) -> str:
@@ -112,9 +113,9 @@ def _label_key(label: str) -> str:
 
 def _labels(text: str) -> tuple[str, tuple[str, ...]]:
     """The text without the labels of sections, and these: "lecture 1 or lecture 2", "sections A and B"."""
-    found = list(_LABELLED.finditer(text))
+    found = list(_EN.labelled.finditer(text))
     labels = [each["label"] for each in found]
-    if found and (more := _MORE_LABELS.match(text, found[-1].end())):
+    if found and (more := _EN.more_labels.match(text, found[-1].end())):
         labels.append(more["label"])
         text = f"{text[: more.start()]} {text[more.end() :]}"
     for each in reversed(found):

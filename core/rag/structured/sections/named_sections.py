@@ -2,24 +2,19 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from itertools import chain
 
 from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import abbreviates, begins
-from core.rag.structured.courses.course_codes import named_courses
+from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.sections.asked_sections import AskedSections
 from core.rag.structured.sections.titles import Said, title_words, titles_of
 from core.rag.structured.sections.word_likeness import likeness
-from core.text.languages.en.questions.course_words import CAN_TAKE, COURSE_NOUN, FACT_WORDS, NUMERALS, CourseFact
-from core.text.languages.en.questions.section_words import CLASS, CLASS_OF, FILLERS, KINDS, SECTION
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
 
-_SAYS_COURSE = re.compile(
-    rf"\b(?:{COURSE_NOUN}|offered|taught|{CAN_TAKE}|{FACT_WORDS[CourseFact.INSTRUCTOR]}|"
-    rf"{FACT_WORDS[CourseFact.PREREQUISITES]}|{'|'.join(KINDS.values())})\b|{SECTION}",
-    re.IGNORECASE,
-)
-_KIND = re.compile("|".join(KINDS.values()), re.IGNORECASE)
+_EN = english(CourseWords)
 _LEAST_SHARE = 0.5  # of a title, by the rarity of its words
 _WHOLE = 0.9
 _MARGIN = 0.15  # of the share, by which the next title has to be worse
@@ -29,29 +24,20 @@ _SHORTEST_CUT = 3  # letters: "sci" of a subject's name
 _ENOUGH_WORDS = 3  # of a title, where nothing else says that a course is meant
 
 
-@dataclass(frozen=True, slots=True)
-class NamedSections:
-    """The sections of one course that are named; `is_part` where the course has others."""
-
-    stated: tuple[StatedCourse, ...]
-    is_part: bool = False
-
-
 async def named_sections(
     left: Sequence[str], text: str, asked: AskedSections, records: CampusRecords
-) -> list[NamedSections]:
+) -> list[NamedCourse]:
     """The sections of each course that is named, with the words of its instructors and rooms; empty where uncertain.
 
     Raises DatabaseError.
     """
     if coded := await named_courses(text, records):
         rest = _without_code(_without_kinds(left), [text[one.start : one.end] for one in coded])
-        found = [_fitting(rest, one.stated) for one in coded]
-        return found if len(found) == 1 and found[0].stated else []
+        return _fitting(rest, coded[0].stated) if len(coded) == 1 else []
     words = _words(_without_kinds(left), text)
     if not words or (len(words) == 1 and not _is_beside_class(words[0], text)):
         return []
-    says_course = _SAYS_COURSE.search(text) is not None
+    says_course = _EN.says_class.search(text) is not None
     by_title = await _by_title(words, asked, records, says_course=says_course)
     return by_title or (await _by_instructor(words, records) if says_course else [])
 
@@ -59,31 +45,33 @@ async def named_sections(
 def _words(left: Sequence[str], text: str) -> list[str]:
     """The words that name something, and the Roman number that stands in capitals."""
     numbers = [
-        NUMERALS[one.lower()]
+        _EN.numerals[one.lower()]
         for one in re.findall(r"(?<=\w )\b(?:I|II|III|IV|VI{0,3})\b(?! (?:am|have|can|take|need|do)\b)", text)
     ]
-    return list(dict.fromkeys([*(NUMERALS.get(word, word) for word in left if word not in FILLERS), *numbers]))
+    return list(
+        dict.fromkeys([*(_EN.numerals.get(word, word) for word in left if word not in _EN.section_fillers), *numbers])
+    )
 
 
 def _is_beside_class(word: str, text: str) -> bool:
     """Whether one word alone is said to name a class: "the minecraft class", "a course on blockchain"."""
-    named = rf"\b{word}\W+(?:{CLASS})|(?:{CLASS})\s+(?:{CLASS_OF})\s+(?:the\s+)?{word}"
+    named = rf"\b{word}\W+(?:{_EN.class_words})|(?:{_EN.class_words})\s+(?:{_EN.class_of})\s+(?:the\s+)?{word}"
     return not word.isdigit() and re.search(rf"{named}\b", " ".join(name_words(text))) is not None
 
 
 def _without_kinds(left: Sequence[str]) -> list[str]:
     """The kind of a section picks sections; in a title it need not be said."""
-    return [word for word in left if not _KIND.fullmatch(word)]
+    return [word for word in left if not _EN.any_kind.fullmatch(word)]
 
 
 def _without_code(left: Sequence[str], codes: Sequence[str]) -> list[str]:
     of_codes = set(name_words(" ".join(codes)))
-    return [word for word in left if word not in of_codes and word not in FILLERS]
+    return [word for word in left if word not in of_codes and word not in _EN.section_fillers]
 
 
 async def _by_title(
     words: Sequence[str], asked: AskedSections, records: CampusRecords, *, says_course: bool
-) -> list[NamedSections]:
+) -> list[NamedCourse]:
     titles = titles_of(tuple(await records.course_names()))
     near = titles.codes_with({*words, *([asked.kind] if asked.kind else [])})
     named = {name: said for name, said in near.items() if _is_named(said, says_course=says_course)}
@@ -94,12 +82,12 @@ async def _by_title(
         return []
     shares = {name: said.share for name, said in named.items()}
     stated = await records.courses([code for code, _ in named])
-    fitting: dict[tuple[str, str], NamedSections] = {}
+    fitting: dict[tuple[str, str], NamedCourse] = {}
     for (code, title), said in named.items():
         of_course = [one for one in stated if one.course.code == code and one.course.title == title]
         rest = [word for word in words if word not in said.words]
-        if (found := _fitting(rest, of_course)).stated:
-            fitting[code, title] = found
+        if found := _fitting(rest, of_course):
+            fitting[code, title] = found[0]
     best = max((shares[name] for name in fitting), default=0.0)
     least = _WHOLE if best >= _WHOLE else best - _MARGIN
     return _each(found for name, found in fitting.items() if shares[name] >= least)
@@ -116,19 +104,26 @@ def _is_named(said: Said, *, says_course: bool) -> bool:
     return (said.share >= _WHOLE and said.count > 1) or (said.share >= _LEAST_SHARE and said.count >= _ENOUGH_WORDS)
 
 
-def _each(found: Iterable[NamedSections]) -> list[NamedSections]:
+def _each(found: Iterable[NamedCourse]) -> list[NamedCourse]:
     """One course at a time; none where they are many."""
-    courses: dict[str, NamedSections] = {}
+    by_key: dict[str, list[NamedCourse]] = {}
     for one in found:
-        known = courses.get(one.stated[0].course.key, NamedSections(()))
-        courses[one.stated[0].course.key] = NamedSections((*known.stated, *one.stated), known.is_part or one.is_part)
-    return list(courses.values()) if len(courses) <= _MOST else []
+        by_key.setdefault(one.key, []).append(one)
+    courses = [
+        _named([*chain(*(one.stated for one in several))], is_part=any(one.is_part for one in several))
+        for several in by_key.values()
+    ]
+    return courses if len(courses) <= _MOST else []
 
 
-def _fitting(rest: Collection[str], stated: Sequence[StatedCourse]) -> NamedSections:
-    """The sections of which the words that are left are said: subject, number, instructor, room."""
-    found = tuple(one for one in stated if all(_says(one, word) for word in rest))
-    return NamedSections(found, len(found) < len(stated))
+def _fitting(rest: Collection[str], stated: Sequence[StatedCourse]) -> list[NamedCourse]:
+    """The sections of which the words that are left are said: subject, number, instructor, room; none where none is."""
+    found = [one for one in stated if all(_says(one, word) for word in rest)]
+    return [_named(found, is_part=len(found) < len(stated))] if found else []
+
+
+def _named(stated: Sequence[StatedCourse], *, is_part: bool = False) -> NamedCourse:
+    return NamedCourse(stated[0].course.key, tuple(stated), is_part=is_part)
 
 
 def _says(one: StatedCourse, word: str) -> bool:
@@ -148,9 +143,9 @@ def _is_subject(subject: str, word: str) -> bool:
     return is_cut or any(likeness(word, part) for part in in_words) or abbreviates(word, subject)
 
 
-async def _by_instructor(words: Sequence[str], records: CampusRecords) -> list[NamedSections]:
+async def _by_instructor(words: Sequence[str], records: CampusRecords) -> list[NamedCourse]:
     """All courses of the one person whose name has these words."""
     stated = await records.courses_taught_by(" ".join(words))
     asked = set(words)
     people = {name for one in stated for name in one.course.instructors if asked <= set(name_words(name))}
-    return _each(NamedSections((one,)) for one in stated) if len(people) == 1 else []
+    return _each(_named([one]) for one in stated) if len(people) == 1 else []

@@ -9,9 +9,10 @@ from functools import cached_property, lru_cache
 
 from core.domain.records import name_words
 from core.rag.structured.sections.word_likeness import likeness
-from core.text.languages.en.questions.course_words import NUMERALS
-from core.text.languages.en.questions.section_words import FIRST
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
 
+_EN = english(CourseWords)
 SMALL = frozenset("a an and at by for from in of on or the to with".split())
 _LONGEST_ACRONYM = 5
 _LEADS_UP = re.compile(r":\s")
@@ -54,7 +55,7 @@ class Titles:
         return Said(share, frozenset(said.values()), len(said))
 
     def _meant(self, word: str) -> list[str]:
-        others = {*self._by_letter.get(word[0], ()), *(FIRST if word in FIRST else ())}
+        others = {*self._by_letter.get(word[0], ()), *(_EN.first if word in _EN.first else ())}
         return [other for other in others if likeness(word, other)]
 
     @cached_property
@@ -79,7 +80,7 @@ def titles_of(names: tuple[tuple[str, str], ...]) -> Titles:
 @lru_cache(maxsize=20_000)
 def title_words(title: str) -> tuple[str, ...]:
     """The words of a title that say something, each once; its Roman number in figures."""
-    words = (NUMERALS.get(word, word) for word in name_words(title))
+    words = (_EN.numerals.get(word, word) for word in name_words(title))
     return tuple(dict.fromkeys(word for word in words if word not in SMALL))
 
 

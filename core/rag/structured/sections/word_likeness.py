@@ -5,9 +5,11 @@ from functools import lru_cache
 from core.rag.understanding.near_words import typing_errors
 from core.text.languages.en.lexicon import english_words
 from core.text.languages.en.questions.directory_questions import SAME_WORD
-from core.text.languages.en.questions.section_words import FIRST
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
 from core.text.tokens import stem
 
+_EN = english(CourseWords)
 SAME, SHORTENED, FAMILY, MISTYPED = 1.0, 0.9, 0.85, 0.8
 _SHORTEST_CUT = 4  # letters of a word that may be the beginning of a longer one; less where it is no word itself
 _LEAST_CUT = 3
@@ -23,7 +25,7 @@ def likeness(word: str, other: str) -> float:
         return SAME
     if _is_inflected(word, other):
         return SAME
-    if word in FIRST and other in FIRST:
+    if word in _EN.first and other in _EN.first:
         return FAMILY
     if _is_cut(word.removesuffix("s"), other) or _is_cut(other, word):
         return SHORTENED

@@ -12,35 +12,6 @@ class Wanted(StrEnum):
     EMAIL = "email"
 
 
-# Patterns without regard to case; each matches whole words, and what one takes the next ones do not see.
-EMAIL = r"e-?mails?(?: (?:address(?:es)?|id))?|mail (?:address|id)"
-PHONE = (
-    r"(?:office |contact |work )?(?:tele)?phones?(?: (?:number|no|nr|#)s?)?|(?:office |contact )?tel(?:ephone)?|"
-    r"(?:contact |office )?(?:number|extension|ext)s?|call|ring"
-)
-OFFICE = (
-    r"(?:what|which) (?:room|building|office)|where(?:'?s|’s)?|rooms?|located|locations?|address(?:es)?|building|"
-    r"(?:can|do) i find|get to|physically"
-)
-OFFICE_ALONE = r"offices?"  # may also belong to a name: "the registrar's office"
-ROLE = r"(?:job |official )?(?:titles?|positions?|roles?|jobs?)|what does|what do|job"
-CONTACT = (
-    r"contacts?(?: (?:info(?:rmation)?|details?|person))?|reach|get in touch(?: with)?|get (?:a )?hold of|"
-    r"(?:talk|speak|write|go|turn|complain|report) (?:to|with)|meet with|ask"
-)
-WHO = r"who(?:'?s|’s|m)?|names? of"
-# "who runs parking", "the person in charge of housing", "head of biology"
-LEADS = r"runs?|leads?|heads?|(?:the )?(?:person )?in charge|manages?|responsible|boss|oversees?|handles?"
-HEADS = frozenset("head director chair manager chief lead dean coordinator officer supervisor".split())
-RANKS = frozenset(
-    "director chair manager dean coordinator officer supervisor professor lecturer instructor adviser assistant "
-    "associate specialist librarian secretary administrator analyst technician counselor head lead chief "
-    "president faculty staff adjunct fellow teaching research visiting senior".split()
-)
-# With one of these a role is another one.
-DEPUTIES = frozenset(
-    "associate assistant deputy vice co interim acting former emeritus emerita adjunct visiting assoc asst".split()
-)
 # Words that say little in the name of a role, an office or a place.
 GENERIC = frozenset(
     "university college campus school institute office offices department dept division program programme unit "
@@ -57,7 +28,6 @@ SAME_WORD = {
     "tech": "technology", "ctr": "center",
     "svcs": "services", "finaid": "financial aid", "rec": "recreation",
 }  # fmt: skip
-HONORIFICS = frozenset("dr doctor prof professor mr mrs ms miss sir madam phd md".split())
 FILLERS = frozenset(
     "a an the of for in on at to into from with by as is are was be am do does did can could will would should may "
     "might i me my mine we us our you your it its he him his she her hers they them their this that these those there "

@@ -1,0 +1,172 @@
+"""Read what a question asks of which courses: of those it names exactly, or of those that its words may mean."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.domain.records import name_words, names_code
+from core.ports.records import CampusRecords
+from core.rag.structured.asked import Asked
+from core.rag.structured.courses.abbreviations import begins
+from core.rag.structured.courses.course_codes import NamedCourse, named_courses
+from core.rag.structured.courses.course_questions import CourseQuestion, read, without_words
+from core.rag.structured.courses.course_titles import titled_courses
+from core.rag.structured.sections.asked_sections import NO_SECTIONS, AskedSections, asked_sections
+from core.rag.structured.sections.named_sections import named_sections
+from core.text.languages.en.questions.course_words import NEEDED_BEFORE, CourseFact
+from core.text.languages.en.questions.section_words import WHO
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
+
+_EN = english(CourseWords)
+_NEEDED_BEFORE, _WHO = re.compile(NEEDED_BEFORE, re.IGNORECASE), re.compile(WHO, re.IGNORECASE)
+_IN_WORDS = frozenset(CourseFact) - {CourseFact.OVERVIEW, CourseFact.DESCRIPTION, CourseFact.TITLE}
+
+
+@dataclass(frozen=True, slots=True)
+class AskedCourses:
+    """The courses, what is asked of them, and which of their sections are meant.
+
+    `verdict` says yes or no where that is known from their records; `asks_whether` they meet at a time, it is not yet.
+    """
+
+    courses: Sequence[NamedCourse]
+    question: CourseQuestion
+    sections: AskedSections = NO_SECTIONS
+    verdict: str = ""
+    asks_whether: bool = False
+
+
+async def named_exactly(asked: Asked, records: CampusRecords) -> AskedCourses | None:
+    """What is asked of the courses that are named by code, number or title, and nothing more. Raises DatabaseError."""
+    question, named = await _read(asked, records)
+    if not named or _asks_for_others(asked.question, named):
+        return None
+    left = _left(question, named)
+    value = _asked_value(left, question, named)
+    if left and not value:
+        return None
+    verdict, named = _of_two(question, named, asked.question)
+    return AskedCourses(named, question, verdict=verdict or value)
+
+
+async def named_in_words(asked: Asked, records: CampusRecords) -> AskedCourses | None:
+    """What is asked of the courses whose names, people and rooms account for all words. Raises DatabaseError."""
+    sections = asked_sections(asked.question)
+    question = read(sections.rest)
+    is_asked = _EN.is_asked.match(asked.question) or (
+        not _EN.asks_openly.search(asked.question) and "?" in asked.question
+    )
+    asks_whether = sections.says_when and set(question.facts) <= {CourseFact.TIME, CourseFact.TERMS} and bool(is_asked)
+    facts = _facts_of_sections(question, sections, asked)
+    if not facts or _EN.says_more.search(asked.question) or not _IN_WORDS.issuperset(facts):
+        return None
+    named = await named_sections(question.left, asked.question, sections, records)
+    if not named and asked.carried and not set(question.left) - _EN.section_fillers:
+        named = await _of_the_question_before(asked.carried, records)
+    question = replace(question, facts=(CourseFact.TIME,) if asks_whether else facts)
+    return AskedCourses(named, question, sections, asks_whether=asks_whether)
+
+
+async def _read(asked: Asked, records: CampusRecords) -> tuple[CourseQuestion, Sequence[NamedCourse]]:
+    """What is asked, and of which courses; a follow-up takes what it does not say from the question before."""
+    named: Sequence[NamedCourse] = await named_courses(asked.question, records)
+    question = read(_without(asked.question, named))
+    if named and _asks_what_is_needed(asked.question, question, named):
+        question = replace(question, facts=(CourseFact.PREREQUISITES,))
+    if not named:
+        named = await titled_courses(asked.question, question, records)
+        question = read(_without(asked.question, named)) if named else question
+    if not asked.carried:
+        return question, named
+    before = await named_courses(asked.carried, records)
+    if not named and not question.left:
+        named = before[-1:]
+    if not set(question.facts) - {CourseFact.OVERVIEW}:
+        question = replace(question, facts=_last_facts(_without(asked.carried, before)) or question.facts)
+    return question, [replace(one, end=len(asked.question)) if one in before else one for one in named]
+
+
+def _asks_what_is_needed(text: str, question: CourseQuestion, named: Sequence[NamedCourse]) -> bool:
+    """ "Do I need X for Y?", or "Do I need anything to get into X?"."""
+    if set(question.facts) - {CourseFact.OVERVIEW}:
+        return False
+    return bool(_EN.says_needed.search(text)) if len(named) == 2 else bool(_EN.enters.search(text))
+
+
+def _without(question: str, named: Sequence[NamedCourse]) -> str:
+    for start, end in sorted({(one.start, one.end) for one in named}, reverse=True):
+        question = f"{question[:start]} {question[end:]}"
+    return question
+
+
+def _asks_for_others(question: str, named: Sequence[NamedCourse]) -> bool:
+    """Whether the courses are asked for that need this one, or whether one may be taken before another."""
+    if len(named) > 1:
+        return not _EN.says_needed.search(question) and bool(_EN.in_order.search(question))
+    before, after = question[: named[0].start], question[named[0].end :]
+    return bool(_NEEDED_BEFORE.search(before) or _EN.as_prerequisite.match(after))
+
+
+def _last_facts(questions: str) -> tuple[CourseFact, ...]:
+    read_last_first = (read(part).facts for part in reversed(re.split(r"[?!]", questions)) if part.strip())
+    return next((facts for facts in read_last_first if facts), ())
+
+
+def _left(question: CourseQuestion, named: Sequence[NamedCourse]) -> tuple[str, ...]:
+    """The words that are no name of the courses."""
+    stated = [each.course for one in named for each in one.stated]
+    left = without_words(question.left, " ".join(f"{one.code} {one.title}" for one in stated))
+    subjects = {one.subject for one in stated if one.subject}
+    return tuple(word for word in left if not any(begins(subject, word) for subject in subjects))
+
+
+def _asked_value(left: Sequence[str], question: CourseQuestion, named: Sequence[NamedCourse]) -> str:
+    """ "Yes: " or "No: " for "Is CS 310 taught by Bell?" and "Is CS 310 a 3 credit course?"; else nothing."""
+    if not left or not question.is_yes_no or len(named) != 1 or len(question.facts) != 1:
+        return ""
+    stated = [each.course for each in named[0].stated]
+    if question.facts[0] is CourseFact.INSTRUCTOR:
+        teaches = any(set(left) <= set(name_words(name)) for one in stated for name in one.instructors)
+        return "Yes: " if teaches else ""
+    amounts = {one.credits.rstrip("0").rstrip(".") for one in stated if one.credits}
+    if question.facts[0] is CourseFact.CREDITS and len(amounts) == 1 and all(word.isdigit() for word in left):
+        return "Yes: " if ".".join(left) in amounts else "No: " if len(left) == 1 else ""
+    return ""
+
+
+def _of_two(question: CourseQuestion, named: Sequence[NamedCourse], text: str) -> tuple[str, Sequence[NamedCourse]]:
+    """ "Yes: " or "No: " with the course that needs the other, where a question asks whether it does."""
+    if len(named) != 2 or not question.is_yes_no or not _EN.says_needed.search(text):
+        return "", named
+    one, other = named
+    for needing, needed in ((other, one), (one, other)):
+        code = needed.stated[0].course.code
+        if any(names_code(stated.course.prerequisites, code) for stated in needing.stated):
+            return "Yes: ", [needing]
+    return ("No: ", [other]) if _EN.needed_for.search(text[: other.start]) else ("", named)
+
+
+def _facts_of_sections(course: CourseQuestion, sections: AskedSections, asked: Asked) -> tuple[CourseFact, ...]:
+    """What is asked; a time where days are named, and a term where it is asked whether there is such a course."""
+    facts = tuple(fact for fact in course.facts if fact is not CourseFact.OVERVIEW)
+    if len(sections.labels) > 1 and _EN.orders_by_time.search(asked.question):
+        return tuple(dict.fromkeys((CourseFact.TIME, *facts)))
+    if _WHO.search(asked.question) and set(facts) <= {CourseFact.TERMS}:  # "who runs it", "who gives the class on X"
+        return (CourseFact.INSTRUCTOR,)
+    if facts:
+        return facts
+    if sections.says_when:
+        return (CourseFact.TIME,)
+    if asked.carried:
+        return tuple(fact for fact in read(asked.carried).facts if fact in _IN_WORDS)
+    return (CourseFact.TERMS,) if _EN.exists.search(asked.question) else ()
+
+
+async def _of_the_question_before(before: str, records: CampusRecords) -> list[NamedCourse]:
+    """A follow-up that names no course means the one of the question before."""
+    for said in (before, *(named[0] for named in _EN.named_class.finditer(before))):
+        sections = asked_sections(said)
+        if found := await named_sections(read(sections.rest).left, said, sections, records):
+            return found
+    return []

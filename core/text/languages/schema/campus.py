@@ -1,0 +1,81 @@
+"""Words by which questions ask for what records of a campus state."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.text.languages.pattern import Pattern
+
+
+@dataclass(frozen=True)
+class CourseWords:
+    """What is asked of courses, what picks sections of one, and how students name a class.
+
+    `facts` is by the names of `CourseFact`; `parts_of_day` have the hours from and before which something begins.
+    """
+
+    facts: Mapping[str, Pattern]
+    about_courses: Pattern
+    says_course: Pattern
+    can_take: Pattern
+    reference_number: Pattern
+    counts: Pattern
+    compares: Pattern
+    needed_for: Pattern
+    says_needed: Pattern
+    enters: Pattern
+    in_order: Pattern
+    as_prerequisite: Pattern
+    what_it_is: Pattern
+    which_it_is: Pattern
+    next_term: Pattern
+    is_in: Pattern
+    each_year: Pattern
+    every_other_year: Pattern
+    term: Pattern
+    number_of_sections: Pattern
+    starts: Pattern
+    says_fee: Pattern
+    fee_label: Pattern
+    numerals: Mapping[str, str]
+    no_subjects: frozenset[str]
+    what_about: Pattern
+    time_of_day: Pattern
+    time_itself: Pattern
+    when: Pattern
+    by_whom: Pattern
+    is_taught: Pattern
+    names_teacher: Pattern
+    unit: Pattern
+    names_course: Pattern
+    kinds: Mapping[str, Pattern]
+    telling_kinds: frozenset[str]
+    any_kind: Pattern
+    labelled: Pattern
+    more_labels: Pattern
+    parts_of_day: tuple[tuple[Pattern, int, int], ...]
+    orders_by_time: Pattern
+    is_asked: Pattern
+    asks_openly: Pattern
+    exists: Pattern
+    named_class: Pattern
+    says_more: Pattern
+    says_class: Pattern
+    section_fillers: frozenset[str]
+    first: frozenset[str]
+    class_words: str
+    class_of: str
+
+
+@dataclass(frozen=True)
+class DirectoryWords:
+    """How questions ask for people and offices; `values` is by the names of `Wanted`."""
+
+    values: Mapping[str, Pattern]
+    office_alone: Pattern
+    contact: Pattern
+    who: Pattern
+    leads: Pattern
+    heads: frozenset[str]
+    ranks: frozenset[str]
+    deputies: frozenset[str]
+    honorifics: frozenset[str]
