@@ -266,6 +266,16 @@ def test_what_was_explained_before_is_the_same_question() -> None:
     assert (earlier.asked, list(earlier.before)) == ("where is the gym?", TALK[:2])
 
 
+@pytest.mark.parametrize("turn", ["2", "the second", "7?"])
+async def test_a_number_without_a_list_is_asked_about(turn: str) -> None:
+    asking = advisor(MemoryConversations())
+    await asking.answer(message("How much is a parking permit for students?", 1))
+
+    answer = await asking.answer(message(turn, 2))
+
+    assert answer.text == f"I have given you no list to choose “{turn}” from. What do you mean?"
+
+
 def test_a_new_conversation_has_nothing_to_look_back_at() -> None:
     assert EarlierQuestions().meant("can you explain that?", ()) is None
     assert "not asked me anything" in EarlierQuestions().listed("what did i ask first?", ())

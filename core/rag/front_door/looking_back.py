@@ -7,6 +7,7 @@ from enum import StrEnum
 from core.domain.conversation import Turn
 from core.messages.speaking import say
 from core.rag.front_door.earlier_talk import word_scores
+from core.rag.understanding.carrying import is_ordinal
 from core.rag.understanding.follow_ups import content_words
 from core.rag.verification.citations import without_marks
 from core.text.languages.languages import english
@@ -55,7 +56,7 @@ class EarlierQuestions:
     def meant(self, asked: str, turns: Sequence[Turn]) -> Earlier | None:
         """Those whose answers a turn asks for; None where it asks for the questions, or nothing was asked."""
         places = [at for at, turn in enumerate(turns) if turn.role == "user"]
-        if not places or _EN.of_questions.search(asked):
+        if not places or is_ordinal(asked) or _EN.of_questions.search(asked):
             return None
         how = _how(asked)
         if how is Retelling.SHORT and _EN.everything.search(asked):
@@ -71,6 +72,8 @@ class EarlierQuestions:
     def listed(self, asked: str, turns: Sequence[Turn]) -> str:
         """The question that is meant, or the last ones."""
         places = [at for at, turn in enumerate(turns) if turn.role == "user"]
+        if is_ordinal(asked):
+            return say("own_conversation.no_list", asked=_short(asked))
         if not places:
             return say("own_conversation.none")
         if (meant := self._meant(asked, turns, places)) is not None:

@@ -42,13 +42,11 @@ class TalkWords:
     of_conversation: Pattern
     which_one: Pattern
     pronoun: Pattern
-    person: Pattern
     personal: Pattern
     they: Pattern
     done: Pattern
     one: Pattern
     first_person: Pattern
-    of_persons: frozenset[str]
     changes: Pattern
     owned: Pattern
     possessive: Pattern
