@@ -82,15 +82,19 @@ class EarlierQuestions:
         return "\n".join([say("own_conversation.asked"), *(f"{number}. {each}" for number, each in numbered)])
 
     def _meant(self, asked: str, turns: Sequence[Turn], places: Sequence[int]) -> int | None:
-        """By its subject, else by its place; the last one where a turn names no subject and asks for no question."""
+        """By its subject, else by its place; the last one where a turn names no subject and asks for no question.
+
+        What is to be explained may be asked in any words; what was said of a subject must have been said.
+        """
         subject = " ".join(word for word in content_words(asked) if not _EN.recalling.fullmatch(word))
-        scores = self.scored(subject, list(_exchanges(turns, places)))
-        if any(scores):
-            return max(zip(scores, places, strict=True))[1]
+        exchanges = list(_exchanges(turns, places))
+        if any(word_scores(subject, exchanges)):
+            return max(zip(self.scored(subject, exchanges), places, strict=True))[1]
         for pattern, nth in ((_EN.first, 0), (_EN.second, 1), (_EN.third, 2), (_EN.last, -1), (_EN.again, -1)):
             if pattern.search(asked) and nth < len(places):
                 return places[nth]
-        return None if subject or _EN.of_questions.search(asked) else places[-1]
+        is_open = _EN.of_questions.search(asked) or (subject and _how(asked) is Retelling.AGAIN)
+        return None if is_open else places[-1]
 
 
 def told_of(question: Turn) -> str:
