@@ -11,7 +11,7 @@ from core.domain.passage import Candidate
 from core.rag.answering.writing import Writing
 from core.rag.looking_up import LookingUp
 from core.rag.part import CURATED, Part
-from core.rag.personal import Personal
+from core.rag.personal import SUREST, Personal, sureness
 from core.rag.understanding.carrying import Lean, lean_of, swaps_thing
 from core.rag.understanding.topics import naming_words
 from core.rag.verification.citations import MARK
@@ -21,6 +21,7 @@ from core.text.tokens import passage_terms, query_terms
 
 # Of the words of a thing, or of the turn's own, that the evidence must have: pages word things in their own way.
 LEAST = 0.5
+SURER = 1.0  # log odds by which it must be likelier to answer than the turn alone, where that names things
 
 
 @dataclass(frozen=True)
@@ -63,15 +64,20 @@ def is_with_talk(alone: Part, joined: Part) -> bool:
     if not names_things(joined.question.asked):
         return is_proposal(joined)
     own = _terms(joined.question.asked) - _terms(joined.question.carried)
-    told, told_alone = (_share(own, _evidence(each)) for each in (joined, alone))
-    return _has_thing(joined) and told >= max(LEAST, told_alone)
+    has_both = is_proposal(joined) and _share(own, _evidence(joined)) >= LEAST
+    return has_both and _sureness(joined) >= _sureness(alone) + SURER
 
 
 def is_proposal(joined: Part) -> bool:
-    """Whether it is about the thing of the talk: by its words, or from a page that the last answer cites."""
+    """Whether it is about the thing of the talk: by its words, or from a page that the last answer cites.
+
+    What points to the talk asks nothing without it.
+    """
     passage, asked = _passage(joined), joined.question.asked
     if swaps_thing(asked):
         return _share(_terms(asked), _evidence(joined)) >= LEAST
+    if passage is not None and lean_of(asked) is Lean.POINTS and not names_things(asked):
+        return True
     is_of_page = passage is not None and passage.chunk.url in joined.context.pages
     return is_of_page or _has_thing(joined)
 
@@ -81,6 +87,10 @@ def names_things(asked: str) -> bool:
     lean = lean_of(asked)
     named = {term for word in naming_words(asked) for term in _terms(word)}
     return lean is not Lean.SAME and len(named) > (lean is Lean.POINTS)
+
+
+def _sureness(part: Part) -> float:
+    return SUREST if part.checked.text else sureness(part)
 
 
 def _has_thing(joined: Part) -> bool:

@@ -27,7 +27,7 @@ _LOOKING_BACK = english(LookingBack)
 # What a question is searched with; how somebody likes things says nothing of a page.
 _SEARCHED = frozenset(FactKind) - {FactKind.PREFERENCE}
 MOST_ALONE = 2  # each reading is one more search
-_SUREST = 4.0  # log odds: nothing that is quoted is surer
+SUREST = 4.0  # log odds: nothing that is quoted is surer
 _NO_FACT_OF_ONESELF = (Refusal.CLAIM, Refusal.OTHERS)
 
 
@@ -133,9 +133,9 @@ def sureness(part: Part) -> float:
     if part.checked.text:
         return 0.0
     if part.quoted is None or not part.quoted.draft:
-        return -_SUREST
+        return -SUREST
     known = part.quoted.probability
-    return min(max(log_odds(part.verdict.probability if known is None else known), -_SUREST), _SUREST)
+    return min(max(log_odds(part.verdict.probability if known is None else known), -SUREST), SUREST)
 
 
 def _readings(facts: Sequence[Fact]) -> list[Sequence[Fact]]:

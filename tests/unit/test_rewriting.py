@@ -239,6 +239,12 @@ async def test_a_changed_condition_asks_the_question_before_again() -> None:
     assert found == "tuition for a resident im not from here tho"
 
 
+async def test_what_reaches_people_is_asked_of_the_one_who_was_named() -> None:
+    recent = answered("who is the chair of biology", "The chair is Dr. Ravindra Hollins-Vey [1].")
+
+    assert "Ravindra" in await rewritten("email?", recent)
+
+
 def test_what_somebody_tells_of_themselves_adds_to_the_thing() -> None:
     talk = talk_of(said("do i have to have health insurance", "i have my parents one"))
 

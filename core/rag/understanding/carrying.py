@@ -27,6 +27,7 @@ from core.text.languages.schema.turns import TalkWords
 from core.text.questions.asking import asking_clause
 from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind
+from core.text.questions.wanted import wanted
 
 _EN = english(TalkWords)
 LONGEST_CARRIED = 400  # characters
@@ -122,8 +123,12 @@ def _is_name_of_its_own(item: str) -> bool:
 
 
 def person_meant(text: str, talk: Talk) -> str:
-    """The person whom the last answer names first, where the turn points to a person ("his phone?"); else empty."""
-    if not _EN.personal.search(text):
+    """The person whom the last answer names first, where the turn points to a person ("his phone?"); else empty.
+
+    After a question of who somebody is, "email?" points to that person.
+    """
+    is_of_person = set(content_words(text)) <= _EN.of_persons and AnswerKind.PERSON in wanted(talk.question)
+    if not _EN.personal.search(text) and not is_of_person:
         return ""
     spans = places_of(talk.answer, AnswerKind.PERSON)
     return talk.answer[spans[0][0] : spans[0][1]] if spans else ""

@@ -47,6 +47,7 @@ class TalkWords:
     done: Pattern
     one: Pattern
     first_person: Pattern
+    of_persons: frozenset[str]
     changes: Pattern
     owned: Pattern
     possessive: Pattern
