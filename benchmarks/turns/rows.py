@@ -15,6 +15,7 @@ SMALL_TALK = frozenset(
 DISTRESS, LOOKALIKE, UNRELATED, UNDERSPECIFIED = "distress", "lookalike", "unrelated", "underspecified"
 OTHER_LANGUAGE, CANNOT = "other_language", "cannot"
 FOLLOW_UP, CHAIN = "follow_up", "chain"
+EARLIER, NO_EARLIER = "earlier_answer", "no_earlier_answer"
 # Of open conversations.
 ROUNDS = ("talk", "opened-talk", "opened2-talk", "opened3-talk", "opened4-talk", "opened5-talk", "opened6-talk")
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from benchmarks.turns.rows import (
     CANNOT,
     DISTRESS,
+    EARLIER,
     LOOKALIKE,
+    NO_EARLIER,
     OTHER_LANGUAGE,
     SMALL_TALK,
     UNDERSPECIFIED,
@@ -34,7 +36,8 @@ class Done:
     @property
     def scores(self) -> dict[str, float]:
         """Metric → 1 or 0; a metric that is not about this turn is left out."""
-        return _routed(self.row, self.answer) | _asked_back(self.row, self.answer) | _right(self.row, self.answer)
+        told = _routed(self.row, self.answer) | _asked_back(self.row, self.answer) | _right(self.row, self.answer)
+        return told | _told_again(self.row, self.answer)
 
 
 def _routed(row: TurnRow, answer: Answer) -> dict[str, float]:
@@ -66,6 +69,11 @@ def _asked_back(row: TurnRow, answer: Answer) -> dict[str, float]:
         told = asked or float(tells_all(row.options, answer))
         return {"asked back when due": asked, "asked back, or every choice told": told}
     return {"asked back when not due": asked} if row.is_question else {}
+
+
+def _told_again(row: TurnRow, answer: Answer) -> dict[str, float]:
+    names = {EARLIER: "earlier answer told again", NO_EARLIER: "taken for a wish for an earlier answer"}
+    return {names[row.kind]: float(answer.question.text in row.history)} if row.kind in names else {}
 
 
 def tells_all(options: Sequence[str], answer: Answer) -> bool:

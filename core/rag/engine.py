@@ -24,18 +24,17 @@ from core.rag.answering.moments.past_dates import with_notes
 from core.rag.answering.reflection import Reflection
 from core.rag.answering.replies import please_wait
 from core.rag.answering.writing import Writing
-from core.rag.choosing import ReadingChoice
 from core.rag.curated.answering import ReviewedAnswers
 from core.rag.frames import told_in
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.front_door.other_language import has_pages_in
+from core.rag.interpretations import Interpretations
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
 from core.rag.looking_up import CLOCK, RECORDS, TABLES, LookingUp
 from core.rag.overflow import Overflow
 from core.rag.part import CURATED, PINNED, Part, parts_in
 from core.rag.persistence import PAUSES, again_when_away
 from core.rag.personal import Personal
-from core.rag.readings import leans_on_talk
 from core.rag.relevance.binding import Binding
 from core.rag.relevance.grader import Grader
 from core.rag.retellings import led, parts_of, retold, take_up
@@ -95,7 +94,6 @@ class Engine:
     carrier: Carrier = field(default_factory=Carrier)
     clock: CampusClock | None = None
     dictionary: Dictionary | None = None
-    leans_on_talk: Callable[[Part, Part], bool] = leans_on_talk
     reviewed: ReviewedAnswers | None = None
     profile: Profile | None = None
     rephraser: Rephraser | None = None
@@ -213,7 +211,8 @@ class Engine:
             work.parts = parts_of(work, work.earlier) if work.earlier else parts_in(work.question, recent)
             work.parts[0].phrasings = await self._turns.phrasings(work, recent)
             work.parts[0].in_talk = await self._turns.other_reading(work, recent)
-            work.may_ask_back = len(work.parts) == 1 and talk_of(recent) is None
+            talk = talk_of(recent)
+            work.may_ask_back = len(work.parts) == 1 and not (talk and talk.is_asked_back)
         work.facts = await self._personal.facts_for(work)
         if compared(work.question.asked):
             await self._looking_up.compare(work, Part(work.question))
@@ -240,7 +239,7 @@ class Engine:
 
     async def _answer_part(self, work: Work, part: Part) -> None:
         await self._looking_up.settle(work, part)
-        await self._choice.choose(work, part)
+        await self._interpretations.choose(work, part)
         if part.written_by not in {RECORDS, CURATED, PINNED}:
             await self._write(work, part)
         if self.reviewed is not None:
@@ -294,8 +293,8 @@ class Engine:
         return Personal(self.profile)
 
     @property
-    def _choice(self) -> ReadingChoice:
-        return ReadingChoice(self._looking_up, self._quoting, self.leans_on_talk, self._personal)
+    def _interpretations(self) -> Interpretations:
+        return Interpretations(self._looking_up, self._quoting, self._personal)
 
     @property
     def _turns(self) -> TurnReader:

@@ -57,7 +57,7 @@ class LookingUp:
         if not part.checked.text:
             await self.searching.find(work, part)
             # Without a thing the clock would tell of any office, or of any deadline.
-            if not self.searching.for_model and not (work.may_ask_back and leaves_its_thing_open(part.asked)):
+            if not self.searching.for_model and not (work.may_ask_of(part) and leaves_its_thing_open(part.asked)):
                 await self._by_the_clock(work, part)
         if not part.checked.text:
             await self._by_tables(work, part)
@@ -83,7 +83,7 @@ class LookingUp:
             found, passages, citations = await self._beside_chatter(self.structured, work, part)
         if found is None:
             part.unknown_codes = await self.structured.unknown_codes(part.asked, scope)
-        elif citations and not (work.may_ask_back and is_price_of_something(part.asked, found.text)):
+        elif citations and not (work.may_ask_of(part) and is_price_of_something(part.asked, found.text)):
             part.graded = part.kept = passages
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
 
@@ -109,7 +109,7 @@ class LookingUp:
             passages = without_hostile_text(part.graded)
             found = await table_answer(asked, [each.chunk for each in passages], records)
             kept, citations = await cited(found, records) if found else ([], ())
-        if found and citations and not (work.may_ask_back and is_price_of_something(asked, found.text)):
+        if found and citations and not (work.may_ask_of(part) and is_price_of_something(asked, found.text)):
             part.kept = kept
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), TABLES)
 

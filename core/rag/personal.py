@@ -8,10 +8,10 @@ from core.domain.conversation import Message, StandaloneQuestion
 from core.domain.memory import NOTHING_HEARD, Fact, FactKind, Heard, Refusal
 from core.messages.speaking import say
 from core.ports.memory import Profile
+from core.rag.answering.quotes.odds import log_odds
 from core.rag.answering.writing import Writing
 from core.rag.looking_up import LookingUp
 from core.rag.part import CURATED, Part
-from core.rag.readings import sureness
 from core.rag.understanding.follow_ups import WORD
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.verification.citations import MARK
@@ -27,6 +27,7 @@ _LOOKING_BACK = english(LookingBack)
 # What a question is searched with; how somebody likes things says nothing of a page.
 _SEARCHED = frozenset(FactKind) - {FactKind.PREFERENCE}
 MOST_ALONE = 2  # each reading is one more search
+SUREST = 4.0  # log odds: nothing that is quoted is surer
 _NO_FACT_OF_ONESELF = (Refusal.CLAIM, Refusal.OTHERS)
 
 
@@ -125,6 +126,16 @@ def answers_as_well(alone: Part, joined: Part) -> bool:
     if joined.checked.text:
         return True
     return sureness(joined) >= sureness(alone) and (bool(kept) or not asked)
+
+
+def sureness(part: Part) -> float:
+    """Within bounds; 0 for what needs no quotation. Where the quoter does not know it, the grade says it."""
+    if part.checked.text:
+        return 0.0
+    if part.quoted is None or not part.quoted.draft:
+        return -SUREST
+    known = part.quoted.probability
+    return min(max(log_odds(part.verdict.probability if known is None else known), -SUREST), SUREST)
 
 
 def _readings(facts: Sequence[Fact]) -> list[Sequence[Fact]]:

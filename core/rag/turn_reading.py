@@ -11,7 +11,14 @@ from core.ports.models import ChatModel, Rewriter
 from core.rag.limits import AnswerLimits
 from core.rag.part import Part
 from core.rag.prompts.library import fenced, prompt
-from core.rag.understanding.carrying import Carrier, asks_attribute, changes_condition, choice_in
+from core.rag.understanding.carrying import (
+    Carrier,
+    asks_attribute,
+    changes_condition,
+    choice_in,
+    chosen_item,
+    is_ordinal,
+)
 from core.rag.understanding.chat_rewriting import ChatRewriter, lines_of
 from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.rewriting import context_of
@@ -136,8 +143,11 @@ def goes_on(work: Work, recent: Sequence[Turn]) -> bool:
     So do a few words that look like a question about our conversation and name something of the talk instead, and what
     somebody tells of themselves that changes a condition of the answer ("I'm not from here though").
     """
-    if talk_of(recent) is None:
+    talk = talk_of(recent)
+    if talk is None:
         return False
+    if is_ordinal(work.asked):
+        return bool(chosen_item(work.asked, talk.listed, is_bare=True))
     if work.route.kind is RouteKind.ABOUT_ONESELF:
         return changes_condition(work.message.text)
     is_ours = work.route.kind is RouteKind.OWN_CONVERSATION

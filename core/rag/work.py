@@ -61,6 +61,10 @@ class Work:
         """What is to be answered: the message without greetings and thanks around its question."""
         return self.route.question or self.message.text.strip()
 
+    def may_ask_of(self, part: Part) -> bool:
+        """Whether what this part leaves open may be asked back: the talk answers that for what is read with it."""
+        return self.may_ask_back and not part.question.carried
+
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
         """Adds the milliseconds of its block to `timings`, also when it raises, and tells who listens to the steps."""

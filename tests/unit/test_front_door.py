@@ -14,6 +14,7 @@ from core.messages.catalogues import languages
 from core.messages.speaking import say, say_in
 from core.rag.engine import Engine
 from core.rag.front_door.crisis import HELPLINES, CrisisReply, texts_by_language
+from core.rag.front_door.earlier_talk import EarlierTalk
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.front_door.looking_back import EarlierQuestions, Retelling
 from core.rag.front_door.other_language import OtherLanguage
@@ -305,6 +306,7 @@ def test_the_questions_of_a_talk_are_looked_back_at(asked: str, told: str) -> No
         ("can you explain that?", Retelling.EXPLAINED, "where is the gym?"),
         ("what do you mean by fees", Retelling.EXPLAINED, "when are fees due?"),
         ("tldr", Retelling.SHORT, "where is the gym?"),
+        ("use simpler words pls", Retelling.EXPLAINED, "where is the gym?"),
     ],
 )
 def test_an_earlier_answer_is_wanted_again(asked: str, how: Retelling, meant: str) -> None:
@@ -312,6 +314,19 @@ def test_an_earlier_answer_is_wanted_again(asked: str, how: Retelling, meant: st
 
     assert earlier is not None
     assert (earlier.how, earlier.asked) == (how, meant)
+
+
+def test_what_was_never_said_is_in_no_answer() -> None:
+    assert EarlierQuestions().meant("what did you say about scholarships", TALK) is None
+
+
+def test_the_one_question_of_a_talk_is_meant_by_a_word_of_it() -> None:
+    def same(texts: Sequence[str]) -> list[tuple[float, ...]]:
+        return [(1.0, 0.0) for _ in texts]
+
+    earlier = EarlierQuestions(EarlierTalk(same).scores).meant("what did you say about the fees", TALK[:2])
+
+    assert earlier is not None
 
 
 def test_all_answers_are_wanted_in_short() -> None:
@@ -328,6 +343,16 @@ def test_what_was_explained_before_is_the_same_question() -> None:
 
     assert earlier is not None
     assert (earlier.asked, list(earlier.before)) == ("where is the gym?", TALK[:2])
+
+
+@pytest.mark.parametrize("turn", ["2", "the second", "7?"])
+async def test_a_number_without_a_list_is_asked_about(turn: str) -> None:
+    asking = advisor(MemoryConversations())
+    await asking.answer(message("How much is a parking permit for students?", 1))
+
+    answer = await asking.answer(message(turn, 2))
+
+    assert answer.text == f"I have given you no list to choose “{turn}” from. What do you mean?"
 
 
 def test_a_new_conversation_has_nothing_to_look_back_at() -> None:

@@ -3,6 +3,8 @@
 import hashlib
 from uuid import uuid4
 
+from benchmarks.students.rows import read_rows
+from benchmarks.turns.pairs import paired
 from benchmarks.turns.rows import HERE, TurnRow, read_turns
 from benchmarks.turns.scoring import Done
 from core.domain.answer import Answer, Outcome
@@ -65,3 +67,11 @@ def test_an_answer_that_names_every_choice_leaves_nothing_to_ask() -> None:
     assert one["asked back, or every choice told"] == 0
     assert scores(row, Outcome.ASKED_BACK, "Which?")["asked back, or every choice told"] == 1
     assert scores(TurnRow("a", "underspecified", "how much"), Outcome.ANSWERED)["asked back, or every choice told"] == 0
+
+
+def test_each_question_of_a_pair_follows_one_about_other_pages() -> None:
+    pairs = paired(read_rows(is_sealed=False), every=40)
+
+    known = {row.question: row for row in read_rows(is_sealed=False) if row.site == "demo" and row.says}
+    assert pairs
+    assert all(set(known[before].pages).isdisjoint(row.pages) for before, row in pairs)

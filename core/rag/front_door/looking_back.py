@@ -7,6 +7,7 @@ from enum import StrEnum
 from core.domain.conversation import Turn
 from core.messages.speaking import say
 from core.rag.front_door.earlier_talk import word_scores
+from core.rag.understanding.carrying import is_ordinal
 from core.rag.understanding.follow_ups import content_words
 from core.rag.verification.citations import without_marks
 from core.text.languages.languages import english
@@ -55,7 +56,7 @@ class EarlierQuestions:
     def meant(self, asked: str, turns: Sequence[Turn]) -> Earlier | None:
         """Those whose answers a turn asks for; None where it asks for the questions, or nothing was asked."""
         places = [at for at, turn in enumerate(turns) if turn.role == "user"]
-        if not places or _EN.of_questions.search(asked):
+        if not places or is_ordinal(asked) or _EN.of_questions.search(asked):
             return None
         how = _how(asked)
         if how is Retelling.SHORT and _EN.everything.search(asked):
@@ -71,6 +72,8 @@ class EarlierQuestions:
     def listed(self, asked: str, turns: Sequence[Turn]) -> str:
         """The question that is meant, or the last ones."""
         places = [at for at, turn in enumerate(turns) if turn.role == "user"]
+        if is_ordinal(asked):
+            return say("own_conversation.no_list", asked=_short(asked))
         if not places:
             return say("own_conversation.none")
         if (meant := self._meant(asked, turns, places)) is not None:
@@ -79,15 +82,19 @@ class EarlierQuestions:
         return "\n".join([say("own_conversation.asked"), *(f"{number}. {each}" for number, each in numbered)])
 
     def _meant(self, asked: str, turns: Sequence[Turn], places: Sequence[int]) -> int | None:
-        """By its subject, else by its place; the last one where a turn names no subject and asks for no question."""
+        """By its subject, else by its place; the last one where a turn names no subject and asks for no question.
+
+        What is to be explained may be asked in any words; what was said of a subject must have been said.
+        """
         subject = " ".join(word for word in content_words(asked) if not _EN.recalling.fullmatch(word))
-        scores = self.scored(subject, list(_exchanges(turns, places)))
-        if any(scores):
-            return max(zip(scores, places, strict=True))[1]
+        exchanges = list(_exchanges(turns, places))
+        if any(word_scores(subject, exchanges)):
+            return max(zip(self.scored(subject, exchanges), places, strict=True))[1]
         for pattern, nth in ((_EN.first, 0), (_EN.second, 1), (_EN.third, 2), (_EN.last, -1), (_EN.again, -1)):
             if pattern.search(asked) and nth < len(places):
                 return places[nth]
-        return None if subject or _EN.of_questions.search(asked) else places[-1]
+        is_open = _EN.of_questions.search(asked) or (subject and _how(asked) is Retelling.AGAIN)
+        return None if is_open else places[-1]
 
 
 def told_of(question: Turn) -> str:

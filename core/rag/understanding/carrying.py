@@ -33,8 +33,7 @@ _EN = english(TalkWords)
 LONGEST_CARRIED = 400  # characters
 # The cosine from which two words are of one kind ("residents", "commuters"), so that one replaces the other.
 LIKE = 0.44
-_AIM = re.compile(r"\bto \w+", re.IGNORECASE)  # "the last day | to add a class": "and to drop it?"
-
+_THING = re.compile(r"(?:the|an?|my|our) ", re.IGNORECASE)  # "what about the gym?"
 _FOR = re.compile(r"for\b", re.IGNORECASE)  # "and for transfer students?" says for whom
 # "the office of the | bursar": "and financial aid?"
 _OBJECT = re.compile(r"\b(?:of|for)(?: (?:the|an?|my))? (?P<name>(?:[\w'’-]+ ){0,3}[\w'’-]+)$", re.IGNORECASE)
@@ -52,7 +51,8 @@ def lean_of(text: str) -> Lean:
     """Read from the turn's own words."""
     if is_of_another(text) or (is_name(text) and _EN.one.search(text)):
         return Lean.SAME
-    return Lean.POINTS if depends_on_context(text) or changes_condition(text) else Lean.UNKNOWN
+    points = is_ordinal(text) or depends_on_context(text) or changes_condition(text)
+    return Lean.POINTS if points else Lean.UNKNOWN
 
 
 def asks_attribute(text: str) -> bool:
@@ -63,6 +63,11 @@ def asks_attribute(text: str) -> bool:
 def changes_condition(text: str) -> bool:
     """Whether somebody only tells what is different with them: "I'm not from here though"."""
     return tells_only(text) and _EN.changes.search(text) is not None
+
+
+def swaps_thing(text: str) -> bool:
+    """Whether a turn asks the same of another thing, of which no page of the thing before tells: "and the gym?"."""
+    return lean_of(text) is Lean.SAME and _THING.match(named_in(text)) is not None
 
 
 def chosen_item(text: str, listed: Sequence[str], is_bare: bool = False) -> str:
@@ -76,8 +81,21 @@ def chosen_item(text: str, listed: Sequence[str], is_bare: bool = False) -> str:
             if plain and plain == " ".join(WORD.findall(item)).lower():
                 return item
     ordinals = [place for pattern, place in _EN.ordinals if pattern.search(text)]
-    ordinals += [place for pattern, place in _EN.bare_ordinals if is_bare and pattern.fullmatch(plain)]
+    ordinals += [place for place in [_place(text)] if is_bare and place is not None]
     return listed[ordinals[0]] if listed and ordinals and ordinals[0] < len(listed) else ""
+
+
+def is_ordinal(text: str) -> bool:
+    """Whether a turn is nothing but a place in a list: "2", "the second"."""
+    return _place(text) is not None
+
+
+def _place(text: str) -> int | None:
+    """The place, counted from 0 and for the last one -1; None for any other turn."""
+    plain = " ".join(WORD.findall(text)).lower()
+    if plain.isdecimal() and len(plain) == 1:
+        return int(plain) - 1
+    return next((place for pattern, place in _EN.bare_ordinals if pattern.fullmatch(plain)), None)
 
 
 def _without_ordinal(text: str) -> str:
@@ -144,10 +162,12 @@ class Carrier:
 
     async def _with_talk(self, text: str, talk: Talk) -> tuple[str, str]:
         """What is carried, and the sentence of both."""
-        item = chosen_item(text, talk.listed)
+        item = chosen_item(text, talk.listed, is_bare=is_ordinal(text))
         if not item and names_another(text) and not asks_attribute(text):
             return await self._of_another(talk.question[:LONGEST_CARRIED], named_in(text))
         thing = f"{talk.thing or topic_of(talk.question)} {item}".strip()
+        if item and is_ordinal(text):
+            return thing, thing
         if _EN.done.search(text) and (done := done_in(talk.question)):
             return done, f"{done} {_EN.lead_in.sub('', text) or text}"
         if changes_condition(text):
@@ -163,27 +183,31 @@ class Carrier:
     async def _of_another(self, previous: str, named: str) -> tuple[str, str]:
         """The question before with another value: in the place of the old one, or behind it."""
         previous = previous.rstrip("?!. ")
-        if _AIM.match(named) and (aim := _AIM.search(previous)):
-            return previous[: aim.start()].strip(), f"{previous[: aim.start()]}{named}"
         carried = whole = previous
         for slot in SLOTS:
             if (value := slot.search(named)) and slot.search(previous):
                 carried = slot.sub(" ", carried)
                 whole = slot.sub(lambda _: value[0], whole, count=1)
-        if whole == previous and (word := await self._alike(previous, named)):
-            at = re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE)
+        old = None if is_value(named) or _FOR.match(named) else _OBJECT.search(previous)
+        if whole == previous and not (old and _THING.match(named)) and (word := await self._alike(previous, named)):
+            at = re.compile(rf"(?:(?<=\bthe )[\w'’-]+ )?\b{re.escape(word)}\b", re.IGNORECASE)
             carried, whole = at.sub(" ", carried), at.sub(lambda _: _bare(named), whole, count=1)
-        if whole == previous and not is_value(named) and not _FOR.match(named) and (old := _OBJECT.search(previous)):
+        if whole == previous and old:
             carried, whole = previous[: old.start("name")], f"{previous[: old.start('name')]}{_bare(named)}"
         if not set(content_words(named)) <= set(content_words(whole)) or not content_words(named):
             whole = f"{whole} {named}"
         return " ".join(carried.split()), " ".join(whole.split())
 
     async def _alike(self, previous: str, named: str) -> str:
-        """The one word of the question before that is of the same kind as what is named now; empty for none."""
+        """The one word of the question before that is of the same kind as what is named now; empty for none.
+
+        "The gym" takes the place of whatever thing is most like it.
+        """
         new = [word for word in content_words(named) if word not in _EN.attribute_nouns]
-        old = [word for word in dict.fromkeys(content_words(previous)) if word not in new]
-        if self.embedder is None or not new or len(old) < 2:
+        is_thing = _THING.match(named) is not None
+        kinds = naming_words(previous) if is_thing else content_words(previous)
+        old = [word for word in dict.fromkeys(map(str.lower, kinds)) if word not in new and not _is_slot(word)]
+        if self.embedder is None or not new or len(old) < (1 if is_thing else 2):
             return ""
         try:
             vector = await self.embedder.embed_query(" ".join(new))
@@ -192,7 +216,7 @@ class Carrier:
             return ""
         cosines = [sum(a * b for a, b in zip(vector, other, strict=True)) for other in others]
         best = max(range(len(old)), key=cosines.__getitem__)
-        return old[best] if cosines[best] >= LIKE else ""
+        return old[best] if is_thing or cosines[best] >= LIKE else ""
 
 
 def about(topic: str, text: str, *, is_person: bool = True) -> str:
@@ -205,7 +229,6 @@ def about(topic: str, text: str, *, is_person: bool = True) -> str:
     for pattern, written in (
         (_EN.which_one, f"which {topic}"),
         (_EN.pronoun, topic),
-        (_EN.person, topic),
         (_EN.possessive, f"{topic}'s"),
         (_EN.they, topic),
         (_EN.there, f"at {topic}"),
@@ -221,6 +244,10 @@ def _names_before_asking(text: str) -> bool:
     """Whether a turn names a thing and then asks, so that its pronoun means that: "my diploma, do I pick it up"."""
     asks = asking_clause(text)
     return asks is not None and bool(naming_words(text[: asks[0]]))
+
+
+def _is_slot(word: str) -> bool:
+    return any(slot.fullmatch(word) for slot in SLOTS)
 
 
 def _bare(named: str) -> str:

@@ -40,7 +40,6 @@ class TalkWords:
     of_conversation: Pattern
     which_one: Pattern
     pronoun: Pattern
-    person: Pattern
     personal: Pattern
     they: Pattern
     done: Pattern
