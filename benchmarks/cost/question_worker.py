@@ -8,7 +8,7 @@ import asyncio
 import json
 import sys
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence, Sized
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -29,13 +29,14 @@ from evaluation.suites.demo import demo_advisor
 
 NOON = datetime(2026, 9, 14, 12, tzinfo=UTC)
 OUTSIDE = "outside of steps"
+Used = dict[str, dict[str, float]]  # by step, and by what is counted
 
 
 class Meter:
     """Charges what is used to the innermost step that runs; one question is asked at a time."""
 
     def __init__(self) -> None:
-        self.used: dict[str, Counter[str]] = defaultdict(Counter)
+        self.used: Used = _nothing()
         self._steps, self._since = [OUTSIDE], time.process_time()
 
     def count(self, what: str, number: float) -> None:
@@ -53,16 +54,20 @@ class Meter:
             self._charge()
             self._steps.pop()
 
-    def taken(self) -> dict[str, Counter[str]]:
+    def taken(self) -> Used:
         """What was used since the last time, by step."""
         self._charge()
-        used, self.used = self.used, defaultdict(Counter)
+        used, self.used = self.used, _nothing()
         return used
 
     def _charge(self) -> None:
         now = time.process_time()
         self.count("ms", 1000 * (now - self._since))
         self._since = now
+
+
+def _nothing() -> Used:
+    return defaultdict(lambda: defaultdict(float))
 
 
 def listen(meter: Meter) -> None:

@@ -166,7 +166,7 @@ class PostgresPins:
         """The pins that have not ended, of pages in the scope."""
         named = select(sources.c.name).where(*in_scope(scope)).scalar_subquery()
         within = PINS.source.in_(named) if scope.sources or scope.topics else true()
-        async with self._database.begin() as connection:
+        async with self._database.reading() as connection:
             return await load_pins(connection, IN_FORCE & within)
 
     async def add(self, pin: Pin) -> Pin:

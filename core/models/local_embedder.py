@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from core.models.onnx_runtime import OnnxModel, verified
 from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
+from core.text.caches import TextCache
 from core.text.tokens import repaired
 
 if TYPE_CHECKING:  # a command that reads no text does not load the library
@@ -27,6 +28,7 @@ _TOKENIZER = _DATA / "minilm-tokenizer.json"
 _TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
 
 _LONGEST_INPUT = 256  # word pieces the model was trained to read (sentence-transformers/all-MiniLM-L6-v2)
+_LATEST = 64  # texts: the questions that are being answered
 _BATCH = 4  # larger ones are no faster on two cores and keep more memory (8 passages: 110 MB more)
 
 _Result = TypeVar("_Result")
@@ -47,6 +49,7 @@ class OnnxEmbedder:
         # Two workers: one question may overtake the batch of passages that is running.
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="minilm")
         self._queries = QueryMemory()
+        self._latest: TextCache[tuple[int, ...], Vector] = TextCache()
 
     async def warm_up(self) -> None:
         """Loads the model and runs it once, so that the first question does not wait."""
@@ -68,15 +71,30 @@ class OnnxEmbedder:
 
     def encode(self, texts: Sequence[str]) -> list[Vector]:
         """The same for a few short texts, in the caller's thread: about 5 ms each, once the model is loaded."""
-        return self._run(self._encode(texts)) if texts else []
+        pieces = list(map(tuple, self._encode(texts))) if texts else []
+        known = {each: self._latest[each] for each in pieces if each in self._latest}
+        new = [each for each in dict.fromkeys(pieces) if each not in known]
+        known |= self._kept(new, self._run(new)) if new else {}
+        return [known[each] for each in pieces]
 
     def encode_with_states(self, texts: Sequence[str]) -> tuple[list[Vector], NDArray[np.float32], NDArray[np.int64]]:
         """The same vectors; what the fourth of the six layers makes of each word piece (texts × pieces × 384); and a 1
         for each piece that there is (texts × pieces).
         """
-        ids, mask = _padded(self._encode(texts))
+        pieces = self._encode(texts)
+        ids, mask = _padded(pieces)
         last, middle = self._states([_LAST, _MIDDLE], ids, mask)
-        return _vectors(last, mask), middle, mask
+        vectors = _vectors(last, mask)
+        self._kept(list(map(tuple, pieces)), vectors)
+        return vectors, middle, mask
+
+    def _kept(self, pieces: Sequence[tuple[int, ...]], vectors: Sequence[Vector]) -> dict[tuple[int, ...], Vector]:
+        """The vectors by word pieces: the route, the search and the clock embed the same question."""
+        made = dict(zip(pieces, vectors, strict=True))
+        self._latest.update(made)
+        while len(self._latest) > _LATEST:
+            self._latest.popitem(last=False)
+        return made
 
     async def embed_tokens(self, texts: Sequence[str]) -> list[NDArray[np.float32]]:
         """What the fourth layer makes of each word piece, without the two pieces that frame a text: unit vectors,
@@ -95,7 +113,7 @@ class OnnxEmbedder:
         return await self._queries.vector_of(text, self._embed_query)
 
     async def _embed_query(self, text: str) -> Vector:
-        [vector] = await self._off_the_loop(lambda: self._run(self._encode([text])))
+        [vector] = await self._off_the_loop(partial(self.encode, [text]))
         return vector
 
     async def _off_the_loop(self, work: Callable[[], _Result]) -> _Result:
@@ -106,7 +124,7 @@ class OnnxEmbedder:
         encoded = shared_tokenizer().encode_batch([repaired(text) for text in texts])
         return [_cut(each.ids) for each in encoded]
 
-    def _run(self, batch: Sequence[list[int]]) -> list[Vector]:
+    def _run(self, batch: Sequence[Sequence[int]]) -> list[Vector]:
         ids, mask = _padded(batch)
         [last] = self._states([_LAST], ids, mask)
         return _vectors(last, mask)
@@ -138,7 +156,7 @@ def _cut(ids: list[int]) -> list[int]:
     return ids if len(ids) <= _LONGEST_INPUT else [*ids[: _LONGEST_INPUT - 1], ids[-1]]
 
 
-def _padded(batch: Sequence[list[int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _padded(batch: Sequence[Sequence[int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     longest = max(map(len, batch))
     ids = np.zeros((len(batch), longest), dtype=np.int64)
     mask = np.zeros_like(ids)

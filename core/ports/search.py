@@ -43,8 +43,8 @@ class Vocabulary(Protocol):
 class SiteVocabulary(Vocabulary, Protocol):
     """The same, with what makes a term rare."""
 
-    async def size(self) -> int:
-        """How many chunks there were at the last count."""
+    async def held_of_all(self, terms: Sequence[str]) -> tuple[dict[str, int], int]:
+        """The same, and how many chunks there were at the last count."""
         ...
 
 

@@ -52,6 +52,7 @@ class Database:
         self.encryption = encryption
         # A restart of Postgres costs idle connections nothing but a reconnect: each is asked before it is used.
         self._engine = self._made(pool_pre_ping=True, pool_size=pool_size, max_overflow=overflow)
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")  # the same connections
         self._steady = self._made(pool_size=AT_ONCE, max_overflow=0, isolation_level="AUTOCOMMIT")
 
     @property
@@ -71,6 +72,16 @@ class Database:
                 await refuse_lost_leases(connection)
                 if acting is not None:
                     await act(connection, acting)
+                yield connection
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """For one statement that reads, acting for nobody: no transaction is begun and ended around it.
+
+        Raises DatabaseError.
+        """
+        with translated_errors(self._url):
+            async with _closing(await self._connect(self._reading)) as connection:
                 yield connection
 
     @asynccontextmanager

@@ -52,6 +52,21 @@ async def test_what_a_transaction_did_is_kept_unless_it_fails(database: Database
         assert (await connection.execute(select(sources.c.name))).scalars().all() == ["kept"]
 
 
+async def test_after_a_reading_the_same_connection_holds_transactions_again(database_url: str) -> None:
+    database = Database(database_url, pool_size=1, overflow=0)
+    async with database.reading() as connection:
+        assert (await connection.execute(select(sources.c.name))).all() == []
+
+    with pytest.raises(ZeroDivisionError):
+        async with database.begin() as connection:
+            await connection.execute(sources.insert().values(name="lost"))
+            raise ZeroDivisionError
+
+    async with database.reading() as connection:
+        assert (await connection.execute(select(sources.c.name))).all() == []
+    await database.dispose()
+
+
 @pytest.mark.parametrize(
     ("statement", "kind", "said"),
     [

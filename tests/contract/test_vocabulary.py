@@ -65,12 +65,12 @@ async def test_what_only_earlier_versions_and_gone_pages_held_is_left_out(store:
 
 async def test_the_size_is_the_number_of_current_chunks_at_the_last_count(store: Store) -> None:
     await put(store, "a", "fees", "dues")
-    assert await store.size() == 0
+    assert await store.held_of_all(["fees"]) == ({}, 0)
 
     await store.refresh_statistics()
     await put(store, "b", "charges")
 
-    assert await store.size() == 2
+    assert await store.held_of_all(["fees"]) == ({"fees": 1}, 2)
 
 
 @pytest.mark.slow

@@ -228,9 +228,9 @@ class MemoryIndex:
         """How many chunks contain each of these terms, as of the last count; terms that none contains are left out."""
         return {term: self._held_by[term] for term in terms if term in self._held_by}
 
-    async def size(self) -> int:
-        """How many chunks there were at the last count."""
-        return self._chunk_total
+    async def held_of_all(self, terms: Sequence[str]) -> tuple[dict[str, int], int]:
+        """The same, and how many chunks there were at the last count."""
+        return await self.held_by(terms), self._chunk_total
 
     def next_id(self) -> int:
         """An id that nothing has yet."""

@@ -27,5 +27,5 @@ class PostgresIndex:
         self.current_headings, self.among = current.current_headings, current.among
         self.refresh_statistics = PostgresIndexMaintenance(database).refresh_statistics
         vocabulary = PostgresVocabulary(database)
-        self.held_by, self.size = vocabulary.held_by, vocabulary.size
+        self.held_by, self.held_of_all = vocabulary.held_by, vocabulary.held_of_all
         self.hybrid, self.chunk = search.hybrid, search.chunk

@@ -28,9 +28,9 @@ class Site:
         """How many of the pages have each term."""
         return {term: held for term in asked if (held := sum(term in page for page in self.pages))}
 
-    async def size(self) -> int:
-        """How many pages there are."""
-        return len(self.pages)
+    async def held_of_all(self, asked: Sequence[str]) -> tuple[dict[str, int], int]:
+        """The same, and how many pages there are."""
+        return await self.held_by(asked), len(self.pages)
 
 
 def passage(text: str, title: str = "Page") -> Candidate:

@@ -37,7 +37,7 @@ async def _case(
     question = await retriever.understood(ask.question)
     found = tuple(await retriever.retrieve(question, ask.scope))
     holds = tuple(ask.answerable and ask.holds(each) for each in found)
-    counts, size = await vocabulary.held_by(query_terms(question)), await vocabulary.size()
+    counts, size = await vocabulary.held_of_all(query_terms(question))
     first = [each.chunk for each in found[:READ]]
     read = await reader.read(question, [chunk.anchored_text for chunk in first])
     readings = {chunk.id: reading for chunk, reading in zip(first, read, strict=True)}

@@ -66,7 +66,7 @@ class Binding:
         if not lacking:
             return []
         asked = sorted({form for _, lacks in lacking for term in lacks for form in spellings(term)})
-        held, size = await self.vocabulary.held_by(asked), await self.vocabulary.size()
+        held, size = await self.vocabulary.held_of_all(asked)
         return [found for each, lacks in lacking if (found := _judged(each, lacks, held, size))]
 
 

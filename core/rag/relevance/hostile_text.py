@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from urllib.parse import unquote, urlsplit
 
 from core.domain.outside_text import real_host
@@ -27,7 +27,7 @@ def without_hostile_titles(found: Sequence[Candidate]) -> list[Candidate]:
     Those whose address is hostile are left out.
     """
     safe = [candidate for candidate in found if not _has_hostile_address(candidate)]
-    return [_with_chunk(candidate, _named(candidate.chunk, _is_hostile_on(candidate))) for candidate in safe]
+    return [_with_chunk(each, _named(each.chunk, _is_hostile_on(_hosts_of(each)))) for each in safe]
 
 
 def hostile_places(units: Sequence[Unit], is_hostile: IsHostile) -> set[int]:
@@ -41,21 +41,25 @@ def hostile_places(units: Sequence[Unit], is_hostile: IsHostile) -> set[int]:
 
 
 def _clean(candidate: Candidate) -> Candidate:
-    is_hostile = _is_hostile_on(candidate)
-    text, units = _without(candidate.chunk.text, units_in(candidate.chunk), is_hostile)
-    named = _named(candidate.chunk, is_hostile)
+    own = _hosts_of(candidate)
+    text, units = _without(candidate.chunk.text, units_in(candidate.chunk), own)
+    named = _named(candidate.chunk, _is_hostile_on(own))
     chunk = named if text == candidate.chunk.text else replace(named, text=text, units=units)
-    before, after = _part(candidate.before, is_hostile), _part(candidate.after, is_hostile)
+    before, after = _part(candidate.before, own), _part(candidate.after, own)
     return replace(candidate, chunk=chunk, before=before, after=after)
 
 
 def _has_hostile_address(candidate: Candidate) -> bool:
     path = unquote(urlsplit(candidate.chunk.url).path)
-    return any(map(_is_hostile_on(candidate), filter(None, path.split("/"))))
+    return any(map(_is_hostile_on(_hosts_of(candidate)), filter(None, path.split("/"))))
 
 
-def _is_hostile_on(candidate: Candidate) -> IsHostile:
-    return partial(_is_hostile, own=frozenset({real_host(candidate.chunk.url)}))
+def _hosts_of(candidate: Candidate) -> frozenset[str]:
+    return frozenset({real_host(candidate.chunk.url)})
+
+
+def _is_hostile_on(own: frozenset[str]) -> IsHostile:
+    return partial(_is_hostile, own=own)
 
 
 def _is_hostile(text: str, own: frozenset[str]) -> bool:
@@ -70,10 +74,10 @@ def _named(chunk: Chunk, is_hostile: IsHostile) -> Chunk:
     return replace(chunk, title=title, headings=headings, anchor=" > ".join(filter(None, (title, *headings))))
 
 
-def _part(part: Neighbour | None, is_hostile: IsHostile) -> Neighbour | None:
+def _part(part: Neighbour | None, own: frozenset[str]) -> Neighbour | None:
     if part is None:
         return None
-    text, units = _without(part.text, units_in(part), is_hostile)
+    text, units = _without(part.text, units_in(part), own)
     return part if text == part.text else replace(part, text=text, units=units) if text.strip() else None
 
 
@@ -81,9 +85,14 @@ def _with_chunk(candidate: Candidate, chunk: Chunk) -> Candidate:
     return candidate if chunk is candidate.chunk else replace(candidate, chunk=chunk)
 
 
-def _without(text: str, units: Sequence[Unit], is_hostile: IsHostile) -> tuple[str, tuple[Unit, ...]]:
-    """The text without its hostile units and header rows, and the other units at their new places."""
-    units = [_with_safe_names(unit, is_hostile) for unit in units]
+@lru_cache(maxsize=2_048)
+def _without(text: str, given: tuple[Unit, ...], own: frozenset[str]) -> tuple[str, tuple[Unit, ...]]:
+    """The text without its hostile units and header rows, and the other units at their new places.
+
+    Cached: several steps and many questions read the same passages.
+    """
+    is_hostile = _is_hostile_on(own)
+    units = [_with_safe_names(unit, is_hostile) for unit in given]
     places = hostile_places(units, is_hostile)
     cuts = [(units[place].start, units[place].end) for place in places]
     cuts += [gap for gap in _gaps(text, units) if is_hostile(text[gap[0] : gap[1]])]

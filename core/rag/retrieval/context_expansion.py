@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import accumulate, chain, pairwise, takewhile
 
 from core.domain.passage import Candidate, Neighbour
@@ -15,9 +16,16 @@ def expanded(candidate: Candidate, longest: int) -> Candidate:
     Either side gets half of the words that anchor and passage leave, and those that the other side does not need.
     """
     room = longest - _words(candidate.chunk.anchor) - _words(candidate.chunk.text)
-    prose = _last_prose(candidate.before)
-    after = _beginning(candidate.after, max(room // 2, room - (_words(prose.text) if prose else 0)))
-    return replace(candidate, before=_ending(prose, room - (_words(after.text) if after else 0)), after=after)
+    before, after = _fitted(candidate.before, candidate.after, room)
+    return replace(candidate, before=before, after=after)
+
+
+@lru_cache(maxsize=2_048)
+def _fitted(before: Neighbour | None, after: Neighbour | None, room: int) -> tuple[Neighbour | None, Neighbour | None]:
+    """What is read of both sides, cached: many questions find the same passages."""
+    prose = _last_prose(before)
+    beginning = _beginning(after, max(room // 2, room - (_words(prose.text) if prose else 0)))
+    return _ending(prose, room - (_words(beginning.text) if beginning else 0)), beginning
 
 
 def _last_prose(passage: Neighbour | None) -> Neighbour | None:

@@ -81,8 +81,7 @@ class Retriever:
         spelled = told if self.speller is None else await self.speller.corrected(told)
         if self.vocabulary is None:
             return spelled
-        counts = await self.vocabulary.held_by(query_terms(spelled))
-        return without_site_name(spelled, counts, await self.vocabulary.size())
+        return without_site_name(spelled, *await self.vocabulary.held_of_all(query_terms(spelled)))
 
     async def retrieve(
         self,
@@ -129,7 +128,7 @@ class Retriever:
     async def _weighed(self, question: str, found: Sequence[Candidate]) -> QuestionTerms:
         if self.vocabulary is None:
             return weighed(question, counted(found), len(found))
-        return weighed(question, await self.vocabulary.held_by(query_terms(question)), await self.vocabulary.size())
+        return weighed(question, *await self.vocabulary.held_of_all(query_terms(question)))
 
     async def _nearness(self, embedder: Embedder, vector: Vector, found: Sequence[Candidate]) -> dict[int, float]:
         """By chunk, the largest cosine of its statements; nothing where it does not count."""

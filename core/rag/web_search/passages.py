@@ -91,7 +91,7 @@ class FoundPassages:
 
     async def _idf(self, terms: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
         """By term, its weight in the question times its idf among the passages of the index (`hybrid_search.sql`)."""
-        held, size = await self.vocabulary.held_by(terms), await self.vocabulary.size()
+        held, size = await self.vocabulary.held_of_all(terms)
         asked = dict(zip(terms, weights or [1.0] * len(terms), strict=True))
         return {term: weight * _rarity(held, term, size) for term, weight in asked.items()}
 

@@ -108,7 +108,7 @@ _COUNT_CHUNKS = text("""
 _UPDATE_PLANNER = ("vacuum (analyze) postings", "analyze chunks, chunk_vectors, pages, page_versions, sources, terms")
 
 _COUNTS = text("select term, df from terms where term = any(cast(:terms as text[])) and df > 0")
-_SIZE = text("select chunks from index_statistics")
+_COUNTS_AND_SIZE = text(f"{_COUNTS.text} union all select null, chunks from index_statistics")  # noqa: S608 - our own
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +136,13 @@ class PostgresVocabulary:
 
     async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
         """How many chunks contain each of these terms, as of the last count; terms that none contains are left out."""
-        async with self.database.begin() as connection:
+        async with self.database.reading() as connection:
             rows = await connection.execute(_COUNTS, {"terms": [storable(term) for term in terms]})
             return {row.term: row.df for row in rows}
 
-    async def size(self) -> int:
-        """How many chunks there were at the last count."""
-        async with self.database.begin() as connection:
-            return int((await connection.execute(_SIZE)).scalar() or 0)
+    async def held_of_all(self, terms: Sequence[str]) -> tuple[dict[str, int], int]:
+        """The same, and how many chunks there were at the last count."""
+        async with self.database.reading() as connection:
+            rows = await connection.execute(_COUNTS_AND_SIZE, {"terms": [storable(term) for term in terms]})
+            held = {row.term: row.df for row in rows}
+        return held, held.pop(None, 0)

@@ -70,7 +70,7 @@ class PostgresStatementVectors:
 
     async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
         """Those that are stored, by passage."""
-        async with self.database.begin() as connection:
+        async with self.database.reading() as connection:
             values = {"model": embedder_name, "chunk_ids": list(chunk_ids)}
             return {row.chunk_id: bytes(row.vectors) for row in await connection.execute(_OF_CHUNKS, values)}
 

@@ -195,7 +195,7 @@ class PostgresCampusRecords:
         return rows if len(rows) <= MOST_FOUND else []
 
     async def _rows(self, stated: Select[tuple[object, ...]]) -> Sequence[Row[Any]]:
-        async with self.database.begin() as connection:
+        async with self.database.reading() as connection:
             return (await connection.execute(stated)).all()
 
 
