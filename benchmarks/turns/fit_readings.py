@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from benchmarks.students.fit_confidence import Case, fit
+from benchmarks.proposals.fit import Case, fit
 from benchmarks.turns.__main__ import Clock
 from benchmarks.turns.readings import STUDENTS, TwoReadings, both_read, rows_of, talk_after
 from benchmarks.turns.rows import ROUNDS, UNRELATED
