@@ -32,6 +32,7 @@ class Proposed:
 
     passage: int
     grade: float
+    headings: tuple[str, ...]
     text: str
     features: dict[str, float]
     sure: dict[str, float]
@@ -135,7 +136,8 @@ def _proposed(question: Question, asked: Asked, common: Shared, ranking: list[Sc
     sure = confidence_features(common, ranking[at:], reading, common.settled(one.statement)[0]) if reading else {}
     is_right = _is_right(question, asked, one.statement.text)
     grade = common.kept[one.statement.number - 1].grade or 0.0
-    return Proposed(one.statement.number, grade, one.statement.text, dict(one.features), sure, is_right)
+    told = one.statement
+    return Proposed(told.number, grade, told.headings, told.text, dict(one.features), sure, is_right)
 
 
 def _is_right(question: Question, asked: Asked, text: str) -> bool:

@@ -7,7 +7,8 @@ import pytest
 from benchmarks.proposals.__main__ import report, said_instead
 from benchmarks.proposals.recording import Case, Proposed
 
-WRONG, RIGHT = Proposed(1, 0.5, "It opens at 8.", {}, {}, False), Proposed(1, 0.5, "It closes at 9.", {}, {}, True)
+WRONG = Proposed(1, 0.5, (), "It opens at 8.", {}, {}, False)
+RIGHT = Proposed(1, 0.5, (), "It closes at 9.", {}, {}, True)
 ELSEWHERE = replace(RIGHT, passage=2)
 LOST = Case(
     "students",

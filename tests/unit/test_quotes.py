@@ -10,7 +10,7 @@ from core.domain.units import Unit, UnitKind
 from core.rag.answering.quotes.choosing import Scored, chosen, ranked
 from core.rag.answering.quotes.features import Question, features, is_of_another_course, of_another, shared
 from core.rag.answering.quotes.statements import Statement, statements_of
-from core.rag.answering.quotes.telling import LONGEST, told
+from core.rag.answering.quotes.telling import LONGEST, as_part, parts_of, told
 from core.text.passage_structure import read
 from core.text.questions.wanted import wanted
 
@@ -114,19 +114,20 @@ def test_a_sentence_that_was_cut_at_the_end_of_a_line_stays_one(lines: tuple[str
     assert told(Statement(1, " ".join(lines), (), units)) == shown
 
 
-def test_a_long_statement_ends_at_a_word() -> None:
-    text = "word " * 200 + "end."
+def test_a_long_statement_is_parted_between_words() -> None:
+    parts = parts_of("word " * 200 + "end.", LONGEST)
 
-    assert told(statements_of([candidate(text)])[0]).endswith("word …")
-    assert len(told(statements_of([candidate(text)])[0])) <= LONGEST + 2
+    assert as_part(0, parts).endswith("word …")
+    assert max(map(len, parts)) <= LONGEST
+    assert " ".join(parts) == "word " * 200 + "end."
 
 
-def test_of_a_long_statement_the_part_that_answers_is_told() -> None:
-    text = "Some words about all other things, " * 30 + "the fee is $40, " + "and more words about other things, " * 30
-    long = statements_of([candidate(f"{text}as always.")])[0]
+def test_a_long_statement_is_parted_between_sentences() -> None:
+    said = ["The pool is open to all.", "It closes at nine."]
 
-    assert "the fee is $40" in told(long, spoken="$40")
-    assert told(long, spoken="$40").startswith("… ")
+    assert parts_of(" ".join(said), 30) == said
+    assert parts_of(" ".join(said), 60) == [" ".join(said)]
+    assert as_part(1, said) == "… It closes at nine."
 
 
 def test_a_near_repetition_is_not_quoted() -> None:

@@ -48,3 +48,19 @@ async def test_what_a_follow_up_carries_is_no_background() -> None:
     text, own = "rowing permit I am a sophomore, where do I pick up the sticker", "where do I pick up the sticker"
 
     assert await asked_of_the_reader(StandaloneQuestion(text, own, True, "rowing permit")) == {text}
+
+
+async def test_of_a_long_statement_the_part_that_answers_best_is_quoted() -> None:
+    long = f"{'The oars and the boats are shown to all who come. ' * 12}The rowing permit costs $12."
+    text, now = f"Course | Notes\nRowing | {long}", datetime(2026, 9, 1, tzinfo=UTC)
+    chunk = Chunk(1, text, "", (), None, "https://u.example/", "Boats", "site", None, now, 1, units=read(text))
+    kept = [Candidate(chunk, 0.5, 1.0, 1, 1, 0.5)]
+    question = "How much is a rowing permit?"
+
+    quoted = await ExtractiveWriter(HashingEmbedder(), OverlapCrossEncoder()).quote(
+        StandaloneQuestion(question, question), kept
+    )
+
+    assert quoted.draft.startswith("“… ")
+    assert quoted.draft.endswith("The rowing permit costs $12.” [1]")
+    assert len(quoted.draft) < len(long)

@@ -15,7 +15,7 @@ from core.rag.answering.quotes.continuing import continued
 from core.rag.answering.quotes.features import Question, Shared, explains, features, of_another, shared, terms_of
 from core.rag.answering.quotes.meaning import HeadingVectors, MeaningReader
 from core.rag.answering.quotes.statements import Statement, read_with, statements_of
-from core.rag.answering.quotes.telling import LONGEST, each_once, told
+from core.rag.answering.quotes.telling import LONGEST, LONGEST_LIST, as_part, each_once, parts_of, told
 from core.rag.answering.quotes.unexplained import unexplained
 from core.rag.understanding.core_question import core_of
 from core.rag.understanding.topics import named_in, names_another
@@ -72,17 +72,15 @@ class ExtractiveWriter:
         if not ranking:
             return Quoted("")
         quoted = chosen(ranking, self.quotes, self.least)
-        readings = await self._readings_of(common, quoted)
-        whole = [_continued(one.statement, kept, common.question) for one in quoted]
-        told_as = [told(one, common.question.terms, its.text) for one, its in zip(whole, readings, strict=True)]
-        numbered = zip((one.statement.number for one in quoted), each_once(told_as), strict=True)
+        shown = [await self._shown(common, one.statement, kept) for one in quoted]
+        numbered = zip((one.statement.number for one in quoted), each_once([text for text, _ in shown]), strict=True)
         draft = "\n\n".join(f"“{text}” [{number}]" for number, text in numbered if text)
         speaks, lead = common.settled(ranking[0].statement)
         if self.reader is None:
             return Quoted(draft, lead=lead)
-        sure = confidence_features(
-            common, ranking, await self._in_talk(common, quoted[0].statement, readings[0]), speaks
-        )
+        first = quoted[0].statement
+        reading = shown[0][1] or (await self._reading_of(common, first))
+        sure = confidence_features(common, ranking, await self._in_talk(common, first, reading), speaks)
         return Quoted(draft, confidence(sure), sure, lead)
 
     async def proposals(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> tuple[Shared, list[Scored]]:
@@ -116,7 +114,7 @@ class ExtractiveWriter:
         asked = Question.read(question.text, frozenset(), self.today(), question.asked)
         common = await self.read_best(await self.shared(asked, statements, kept), statements)
         ranking = _ranked(common, statements)
-        [reading] = await self._readings_of(common, ranking[:1])
+        reading = await self._reading_of(common, ranking[0].statement)
         sure = confidence_features(common, _together(ranking, by_table=by_table), reading)
         sure["lacks_word"] = _explained(common, ranking[0].statement, kept)
         likely = confidence(sure)
@@ -134,12 +132,24 @@ class ExtractiveWriter:
         best = [each.statement for each in _ranked(common, statements)[: self.read]]
         return replace(common, read=await self._read(common, best))
 
-    async def _readings_of(self, common: Shared, quoted: Sequence[Scored]) -> list[Reading]:
-        """What the reader finds in the first quotation, and in long ones, below their headings."""
-        to_tell = [each.statement for at, each in enumerate(quoted) if not at or len(each.statement.text) > LONGEST]
-        fresh = await self._read(common, [each for each in to_tell if each.text not in common.read])
-        found = {**common.read, **fresh}
-        return [found.get(each.statement.text, _NOTHING_READ) for each in quoted]
+    async def _shown(
+        self, common: Shared, statement: Statement, kept: Sequence[Candidate]
+    ) -> tuple[str, Reading | None]:
+        """A statement as people read it; of a long one the part that answers best, and what the reader finds there."""
+        text = told(_continued(statement, kept, common.question))
+        parts = parts_of(text, LONGEST_LIST if statement.is_list else LONGEST)
+        if len(parts) < 2:
+            return text, None
+        found = await self._read(common, [replace(statement, text=part) for part in parts])
+        asked = set(common.question.terms)
+        fits = [found[part].relevance if found else len(asked & terms_of(part)) for part in parts]
+        best = fits.index(max(fits))
+        return as_part(best, parts), found.get(parts[best])
+
+    async def _reading_of(self, common: Shared, statement: Statement) -> Reading:
+        """What the reader finds in a statement below its headings."""
+        found = common.read if statement.text in common.read else await self._read(common, [statement])
+        return found.get(statement.text, _NOTHING_READ)
 
     async def _read(self, common: Shared, statements: Sequence[Statement]) -> dict[str, Reading]:
         if self.reader is None or not statements:

@@ -1,31 +1,42 @@
 """How a quotation reads: the page's own words, a heading or the first column of a row set off by a colon."""
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
+from textwrap import wrap
 
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.rag.answering.quotes.statements import ENDS, SHORT_LINE, Statement
 from core.text.sentences import sentences
-from core.text.tokens import stem, terms
+from core.text.tokens import stem
 
 LONGEST = 500  # characters
 LONGEST_LIST = 1_000
 _STOPS = (".", "!", "?")
-_BEGINNING = re.compile(r"\A|(?<=[.!?;:])\s+")
 
 
-def told(statement: Statement, asked: Sequence[str] = (), spoken: str = "") -> str:
+def told(statement: Statement) -> str:
     """The statement as people read it: "Late registration: $40", not "Fee: Late registration; Amount: $40".
 
     A line without an end is not run into the next one: "Pass/fail: You may take …", "Credits: 4; Offered: Fall".
-
-    Of a long one, the part with the words that were `spoken`, else with most of the terms that were `asked`.
     """
     row = statement.units[0]
-    text = _told_row(row) if row.kind is UnitKind.ROW and statement.text == row.alone else _told_lines(statement)
-    longest = LONGEST_LIST if statement.is_list else LONGEST
-    return text if len(text) <= longest else _part(text, longest, asked, spoken)
+    return _told_row(row) if row.kind is UnitKind.ROW and statement.text == row.alone else _told_lines(statement)
+
+
+def parts_of(text: str, longest: int) -> list[str]:
+    """The text in parts of whole sentences that are short enough to be told; a longer sentence is cut at a word."""
+    found: list[str] = []
+    for piece in (piece for sentence in sentences(text) for piece in wrap(sentence, longest, break_on_hyphens=False)):
+        if found and len(found[-1]) + len(piece) < longest:
+            found[-1] = f"{found[-1]} {piece}"
+        else:
+            found.append(piece)
+    return found
+
+
+def as_part(at: int, parts: Sequence[str]) -> str:
+    """A part with the dots that say that something stands before or behind it."""
+    return f"{'… ' if at else ''}{parts[at]}{' …' if at < len(parts) - 1 else ''}"
 
 
 def each_once(texts: Sequence[str]) -> list[str]:
@@ -79,21 +90,3 @@ def _told_row(row: Unit) -> str:
     if len(others) == 1:
         return f"{first}: {others[0][1]}"
     return f"{first} — " + "; ".join(f"{name}: {cell}" if name else cell for name, cell in others)
-
-
-def _part(text: str, longest: int, asked: Sequence[str], spoken: str) -> str:
-    """As many whole words as fit; they begin with a sentence where one begins near by."""
-    at = text.find(spoken) if spoken else -1
-    starts = [found.end() for found in _BEGINNING.finditer(text)]
-    if at >= 0:
-        near = [start for start in starts if at - longest // 2 <= start <= at]
-        start = near[0] if near else _word_before(text, max(0, at - longest // 3))
-    else:
-        start = max(starts, key=lambda each: len(set(asked) & set(terms(text[each : each + longest]))))
-    end = start + longest
-    said = text[start:end].rsplit(" ", 1)[0] if end < len(text) else text[start:]
-    return f"{'… ' if start else ''}{said}{' …' if end < len(text) else ''}"
-
-
-def _word_before(text: str, at: int) -> int:
-    return text.rfind(" ", 0, at) + 1

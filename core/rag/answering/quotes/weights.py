@@ -33,7 +33,7 @@ QUOTE: Mapping[str, float] = MappingProxyType(
 )
 
 # Of the first quotation: the log odds that it answers. The names are those in `confidence.py`. Fitted on the students'
-# open questions of seven sites by `benchmarks/students/fit_confidence.py`; docs/decisions/0056 says how well they hold.
+# open questions of seven sites by `benchmarks/proposals/fit.py`; docs/decisions/0056 says how well they hold.
 CONFIDENCE: Mapping[str, float] = MappingProxyType(
     {
         "reading": 0.191,
