@@ -100,7 +100,9 @@ class FrontDoor:
         if answer.outcome is not Outcome.ANSWERED:
             return helped
         said = _SCHEME.sub("", answer.text)
-        return replace(helped, text=f"{helped.text}\n\n{say('asked_beside_help')}\n\n{said}", citations=answer.citations)
+        return replace(
+            helped, text=f"{helped.text}\n\n{say('asked_beside_help')}\n\n{said}", citations=answer.citations
+        )
 
     async def beside_wish(self, answer: Answer, message: Message, route: Route) -> Answer:
         """The answer; to a wish that the bot acts, that it cannot, above how or where one does it.
