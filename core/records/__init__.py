@@ -1,1 +1,1 @@
-"""Records of pages, and how questions are put to them."""
+"""One query over typed rows: it explains the words of a question, filters, orders, counts and compares, and says it."""
