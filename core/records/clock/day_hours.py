@@ -52,8 +52,8 @@ class OpeningState:
 class DayHours:
     """The hours of a place by their weeks, the exceptions of its pages, and the calendar.
 
-    Those of a period that the question names (`is_named`) hold whatever the day; `when_closed` is
-    what a page says for all other hours.
+    Those of a period that the question names (`is_named`) hold whatever the day; `when_closed` is what a page says
+    for all other hours.
     """
 
     hours: tuple[OpeningHours, ...]
@@ -86,7 +86,7 @@ class DayHours:
 
         Hours for breaks hold on no day on which all is closed.
         """
-        if any(each.start and each.start <= day <= (each.end or each.start) for each in self.of(day)):
+        if any(each.is_exception_on(day) for each in self.of(day)):
             return None
         term, on_day = self.calendar.on(day), [one for one in self.calendar.events if one.event.is_on(day)]
         found = [one for one in on_day if _HOURS.no_usual_day.search(_said(one))]
@@ -128,7 +128,7 @@ def opening_state(now: datetime, hours_of: HoursOf) -> OpeningState | None:
 
 def on_days(hours: Sequence[OpeningHours], day: date) -> list[OpeningHours] | None:
     """What holds on a day: its exception, else what its weekday has; None where nothing is said of it."""
-    special = [each for each in hours if each.start and each.start <= day <= (each.end or each.start)]
+    special = [each for each in hours if each.is_exception_on(day)]
     usual = [each for each in hours if each.start is None and day.weekday() in each.weekdays]
     if special or usual:
         return special or usual

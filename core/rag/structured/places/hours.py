@@ -101,11 +101,6 @@ def in_words(week: Week, days: Iterable[int] = range(7), *, named: bool = True) 
     return ", ".join([*parts, *([f"{closed} {joined_told(shut)}".strip()] if shut else [])])
 
 
-def exception_on(hours: Sequence[OpeningHours], day: date) -> list[OpeningHours]:
-    """What a page says of that one day."""
-    return [each for each in hours if each.start and each.start <= day <= (each.end or each.start)]
-
-
 def coming_exceptions(hours: Sequence[OpeningHours], today: date) -> str:
     """ "Thursday, November 26, 2026 closed (Thanksgiving)": of the next three months, at most three."""
     dated = ((each.start, each.end or each.start, each) for each in hours if each.start)

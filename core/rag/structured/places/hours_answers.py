@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from core.domain.records import OpeningHours, StatedPlace
 from core.rag.frames import day_told, joined_told, tell, time_told
 from core.rag.structured.answer import StatedLine, plain
-from core.rag.structured.places.hours import coming_exceptions, exception_on, in_words, line_at, line_on, span, weeks
+from core.rag.structured.places.hours import coming_exceptions, in_words, line_at, line_on, span, weeks
 from core.rag.structured.sources import Sources
 from core.records.clock.asked_days import AskedDays
 from core.records.clock.day_hours import DayHours, OpeningState, is_closed
@@ -55,7 +55,7 @@ def _hours_said(
     """None where the hours say nothing of these days."""
     having = tuple(one for one in stated if one.place.hours)
     when = tell("told.on_that_day", day=day_told(days.day)) if days.day else ""
-    if days.day and (special := exception_on(hours, days.day)):
+    if days.day and (special := [each for each in hours if each.is_exception_on(days.day)]):
         times = joined_told(span(each) for each in special)
         told = times if times == tell("told.closed") else tell("told.open_times", times=times)
         return _Said(having, when, {"": told})
