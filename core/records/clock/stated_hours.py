@@ -14,7 +14,7 @@ from core.text.languages.schema.clock import HoursWords, TimeWords
 from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.sentences import sentences
 from core.text.tokens import stem
-from core.text.values.clock import CLOCK, TIMES, opens_and_closes
+from core.text.values.clock import CLOCK, LONE_CLOCK, TIMES, opens_and_closes
 from core.text.values.dates import read_span
 from core.text.values.weekdays import DAYS, TO, weekdays_of
 
@@ -24,7 +24,6 @@ _TIME = english(TimeWords)
 _HOURS = english(HoursWords)
 _BORDER = re.compile(rf"\b{DAYS}|{TIMES}", re.IGNORECASE)
 Openings = tuple[OpeningHours, ...]  # the period is the words that say in which weeks they hold
-_BETWEEN = re.compile(r"\bbetween\s+(?P<first>[\w:. ]{1,12}?)\s+and\s+(?=\d|noon|midnight)", re.IGNORECASE)
 _FROM_THEN = re.compile(
     rf"\bopens?\s+(?:at\s+)?(?P<first>{CLOCK})\s+and\s+closes?\s+(?:at\s+)?(?={CLOCK})", re.IGNORECASE
 )
@@ -33,10 +32,11 @@ _UNTIL = re.compile(
     rf"(?P<first>{CLOCK}){TO}{CLOCK}[^;]{{0,12}}?\b{DAYS},?\s+(?:only\s+)?(?=(?:until|till|to)\s+{CLOCK})",
     re.IGNORECASE,
 )
-_LONE = r"\d{1,2}(?::\d\d)?\s*[ap]\.?m\b\.?"
-_TOKEN = re.compile(rf"(?P<days>\b{DAYS})|(?P<times>{TIMES})|(?P<lone>\b{_LONE})|(?P<closed>\b{CLOSED})", re.IGNORECASE)
+_TOKEN = re.compile(
+    rf"(?P<days>\b{DAYS})|(?P<times>{TIMES})|(?P<lone>\b{LONE_CLOCK})|(?P<closed>\b{CLOSED})", re.IGNORECASE
+)
 _OTHER_OPENING = re.compile(
-    rf"\W*(?:on\s+)?(?P<days>{DAYS}),?\s+(?:\w+\s+)?opens?\s+at\s+(?P<time>{_LONE})\W*", re.IGNORECASE
+    rf"\W*(?:on\s+)?(?P<days>{DAYS}),?\s+(?:\w+\s+)?opens?\s+at\s+(?P<time>{LONE_CLOCK})\W*", re.IGNORECASE
 )
 _BREAK = re.compile(
     rf"[;,]?\s*(?:and |but )?(?:it |we )?(?:is |are )?clos(?:ed|es?)\s+(?:for \w+(?: \w+)?\s+)?(?:from\s+)?"
@@ -135,7 +135,6 @@ def stated_hours(sentence: str, asked: Set[str] = frozenset()) -> tuple[OpeningH
     Of times that each have a name ("breakfast from …, lunch from …") those that are `asked` for, where one is named.
     """
     said = _FROM_THEN.sub(lambda found: f"{found['first']} to ", sentence)
-    said = _BETWEEN.sub(lambda found: f"{found['first']} to ", said)
     said = _UNTIL.sub(lambda found: f"{found[0].rstrip()} {found['first']} ", said)
     if read_span(said, "2000") is not None:
         return ()

@@ -26,7 +26,7 @@ from core.text.periods import SEASONS
 from core.text.questions.moment_clause import moment_clause
 from core.text.sentences import sentences
 from core.text.tokens import stem
-from core.text.values.clock import TIMES
+from core.text.values.clock import LONE_CLOCK, TIMES
 from core.text.values.dates import read_span
 from core.text.values.weekdays import DAYS
 from core.text.values.words import SEASON
@@ -34,14 +34,12 @@ from core.text.values.words import SEASON
 _TIME = english(TimeWords)
 _HOURS = english(HoursWords)
 _MOST = 3  # statements that are read for one question
-_NEARLY = 0.15  # by which a share may be less than the best one's
 _YES_NO = re.compile(r"\b(?:is|are|does|do|can|could|will|open(?:s|ing)?|clos(?:e[sd]?|ing))\b", re.IGNORECASE)
 _TIMES = re.compile(TIMES, re.IGNORECASE)
-_TELLS_TIMES = re.compile(rf"{TIMES}|\b{DAYS}|\d\s*[ap]\.?m\b", re.IGNORECASE)
+_TELLS_TIMES = re.compile(rf"{TIMES}|\b{DAYS}|{LONE_CLOCK}", re.IGNORECASE)
 _ASKS_MORE = re.compile(r"\bhow (?:often|many|much|frequent\w*)\b", re.IGNORECASE)
 _NO_YES_NO = re.compile(r"\W*(?:when|what|which|how|where|who)\b", re.IGNORECASE)
 _LONGEST_FRAGMENT = 8  # words
-_OF_THE_DAY = frozenset({Ask.STILL, Ask.MISSED, Ask.LATE, Ask.BEGUN})
 _FAR = 250  # days between today and the schedule's last day
 _OF_HOURS = re.compile(r"\b(?:hours|open)\b", re.IGNORECASE)
 _SEASON = re.compile(rf"\b{SEASON}\b", re.IGNORECASE)
