@@ -152,9 +152,8 @@ async def time_of_day(
     found = await _sentence(["deadlin"], words, records, _says_time)
     if found is None or not any(span.start <= day <= span.end for span in spans(found[1].text, str(day.year))):
         return ""
-    line, chunk = found
-    left = left_until(line, day, now) if isinstance(now, datetime) else ""
-    return f"“{line}” {_mark(line, chunk, sources)}{left}."
+    left = left_until(found[0], day, now) if isinstance(now, datetime) else ""
+    return f"{_quoted(*found, sources)}{left}."
 
 
 def left_until(line: str, day: date, now: datetime) -> str:
@@ -173,7 +172,7 @@ def left_until(line: str, day: date, now: datetime) -> str:
 async def afterwards(words: Sequence[str], records: CampusRecords, sources: Sources) -> str:
     """The sentence that says what is possible after the deadline; empty without one."""
     found = await _sentence([], words, records, lambda said: _is_after(said, words))
-    return f"“{found[0]}” {_mark(*found, sources)}" if found else ""
+    return _quoted(*found, sources) if found else ""
 
 
 async def _sentence(
@@ -201,8 +200,8 @@ def _says_time(said: str) -> bool:
 
 def _is_after(said: str, words: Sequence[str]) -> bool:
     """Whether it says what is possible after the deadline for these words, and not after another one."""
-    of = _AFTER_WHICH.search(said)
-    named, asked = _stems(words_of(of[1]) if of else ()), _stems(words)
+    which = _AFTER_WHICH.search(said)
+    named, asked = _stems(words_of(which[1]) if which else ()), _stems(words)
     is_named = asked & _stems(words_of(said))
     return bool(_TIME.afterwards.search(said) and is_named and (not named or named <= {*asked, *_ANY}))
 
@@ -211,5 +210,5 @@ def _stems(words: Iterable[str]) -> set[str]:
     return {stem(word) or word for word in words}
 
 
-def _mark(line: str, chunk: Chunk, sources: Sources) -> str:
-    return sources.mark(line_in(chunk, line))
+def _quoted(line: str, chunk: Chunk, sources: Sources) -> str:
+    return f"“{line}” {sources.mark(line_in(chunk, line))}"
