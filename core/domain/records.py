@@ -132,6 +132,10 @@ class OpeningHours:
     period: str = ""
     note: str = ""
 
+    def is_exception_on(self, day: date) -> bool:
+        """Whether they are an exception that holds on the day."""
+        return self.start is not None and self.start <= day <= (self.end or self.start)
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

@@ -9,7 +9,7 @@ from core.messages.catalogues import ENGLISH, text_in, weekday_day_in
 from core.messages.speaking import say_in
 from core.text.values.written import clock_in_words
 
-# What an answer begins with, by what is asked (`core.rag.structured.moments.asked_moment`).
+# What an answer begins with, by what is asked (`core.records.clock.asked_moment`).
 LEADS_OVER: Mapping[str, str] = {
     "late": "told.too_late",
     "missed": "told.yes_over",

@@ -9,10 +9,9 @@ from benchmarks.moments.rows import SITES, pages, read_moments
 from core.domain.document import Block, BlockKind
 from core.extract.records.dates.lines import events_told
 from core.extract.records.stated_time import StatedTime
-from core.rag.answering.moments.leads import dated_lead, of_most_words
+from core.rag.answering.moments.told_days import dated_lead, of_most_words
 from core.records.clock.asked_days import asked_day
-from core.records.clock.asked_moment import Ask
-from core.records.clock.asked_thing import asked_thing
+from core.records.clock.asked_moment import Ask, asked_thing
 from core.records.clock.dated_clauses import dated_clauses
 from core.records.clock.schedule_steps import schedules
 from core.records.clock.stated_hours import stated_hours

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.rag.frames import day_told, distance_told, minutes_told, relation_told, span_told, told_in
-from core.rag.structured.events.page_notes import left_until
+from core.rag.structured.events.deadline_answers import left_until
 from core.records.clock.asked_days import window
 from core.records.clock.asked_moment import Ask, asked_moment
 from core.text.periods import Period

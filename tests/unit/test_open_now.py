@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.domain.records import OpeningHours
 from core.rag.structured.structured_answers import StructuredAnswers
-from core.records.clock.opening_state import OpeningState, on_days, opening_state
+from core.records.clock.day_hours import OpeningState, on_days, opening_state
 from tests.standins.record_campus import records_of
 from tests.unit.test_place_records_answers import CLINIC, DINING, LIBRARY
 from tests.unit.test_time_answers import CALENDAR

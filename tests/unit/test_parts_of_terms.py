@@ -4,8 +4,7 @@ from datetime import date
 
 import pytest
 
-from core.records.clock.event_names import WITHOUT_W, names_in
-from core.records.clock.parts_of_terms import parts_in
+from core.records.clock.event_names import WITHOUT_W, names_in, parts_in
 from tests.standins.record_campus import RecordCampus
 from tests.unit.test_event_records_answers import calendar
 

@@ -7,7 +7,7 @@ import pytest
 from core.models.local_embedder import OnnxEmbedder
 from core.rag.answering.quotes.statements import Statement
 from core.records.clock.dated_clauses import stated_days
-from core.records.clock.stated_openings import stated_opening
+from core.records.clock.stated_hours import stated_opening
 from core.records.clock.time_kinds import TimeKind, shipped_time_kinds
 from core.text.passage_structure import units_in
 from tests.standins.record_campus import indexed

@@ -13,7 +13,7 @@ from core.rag.structured.asked import Asked
 from core.rag.structured.course_rows import attribute_answers, course_lists
 from core.rag.structured.courses import course_answers
 from core.rag.structured.courses.course_codes import unknown_codes
-from core.rag.structured.events import day_answers, deadline_answers, event_answers, event_lists
+from core.rag.structured.events import day_answers, deadline_answers, event_answers
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers
 from core.rag.structured.prices import price_answers
@@ -35,7 +35,7 @@ KINDS: tuple[Kind, ...] = (
     course_lists.answer,
     day_answers.answer,
     deadline_answers.answer,
-    event_lists.answer,
+    day_answers.days_off,
     event_answers.answer,
     place_answers.answer,
     person_answers.answer,

@@ -15,7 +15,9 @@ from core.text.values.dates import read_span
 from core.text.values.weekdays import DAY
 from core.text.values.words import MOVING_DAYS, YEARLY_DAYS, weekday_of
 
-_HOURS, _EVENTS, _TIME = english(HoursWords), english(EventWords), english(TimeWords)
+_HOURS = english(HoursWords)
+_EVENTS = english(EventWords)
+_TIME = english(TimeWords)
 _LONG_PAST, _DAY, _WEEK = timedelta(days=60), timedelta(days=1), 7
 _WEEKDAY = re.compile(rf"\b({DAY})(?![\w-])", re.IGNORECASE)
 _THIS_DAY = re.compile(rf"\bthis (?:\w+ )?(?:{DAY})(?![\w-])", re.IGNORECASE)

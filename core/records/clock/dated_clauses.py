@@ -13,7 +13,7 @@ from core.text.sentences import sentences
 from core.text.values.dates import Span, read_span, spans
 from core.text.values.words import SEASON
 
-_EN = english(TimeWords)
+_TIME = english(TimeWords)
 _WORD, _SEASON = re.compile(r"[a-z]{2,}"), re.compile(rf"\b{SEASON}\b", re.IGNORECASE)
 _YEAR = re.compile(rf"\b(?:{SEASON}\s+(?:(?:semester|quarter|term)\s+)?)?20\d\d\b", re.IGNORECASE)
 _BORDER = re.compile(r"[,;:.()]|\band\b|\bor\b", re.IGNORECASE)
@@ -86,7 +86,7 @@ def _borders(sentence: str, found: Sequence[tuple[Span, int]]) -> Iterator[int]:
 
 def _own_words(part: str) -> frozenset[str]:
     """Those that say more than when."""
-    return frozenset(_WORD.findall(part.lower())) - _EN.of_dates
+    return frozenset(_WORD.findall(part.lower())) - _TIME.of_dates
 
 
 def _windows(opening: str, clauses: Sequence[DatedClause]) -> list[DatedClause]:
@@ -98,8 +98,8 @@ def _windows(opening: str, clauses: Sequence[DatedClause]) -> list[DatedClause]:
         if (
             before
             and before.end < each.start
-            and _EN.opens_window.search(said)
-            and _EN.closes_window.search(each.words)
+            and _TIME.opens_window.search(said)
+            and _TIME.closes_window.search(each.words)
         ):
             found[-1] = DatedClause(before.start, each.end, f"{before.words} {each.words}", each.quote)
         else:

@@ -1,24 +1,59 @@
-"""The hours of one place on a day: exceptions before rules, and of the rules those of the weeks that the day is in."""
+"""The hours of one place on a day and at a moment: exceptions before rules, and rules by the weeks of the calendar."""
 
-from dataclasses import dataclass
-from datetime import date, datetime
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
 
+from core.domain.passage import Chunk
 from core.domain.records import OpeningHours, StatedEvent
-from core.records.clock.dated_exceptions import DatedException
-from core.records.clock.opening_state import OpeningState, on_days, opening_state
 from core.records.clock.term_time import Calendar, of_day
+from core.text.languages.en.pages.opening_words import CLOSED, ROUND_THE_CLOCK
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords, TimeWords
+from core.text.sentences import sentences
+from core.text.values.clock import TIMES, opens_and_closes
+from core.text.values.dates import spans
 
-_EN, _TIME = english(HoursWords), english(TimeWords)
+_HOURS = english(HoursWords)
+_TIME = english(TimeWords)
+_FARTHEST = 10  # days ahead that are looked at for the next opening
+_DAY = timedelta(days=1)
+HoursOf = Callable[[date], Sequence[OpeningHours] | None]
+_SAID = re.compile(rf"(?P<clock>\b{ROUND_THE_CLOCK})|(?P<times>{TIMES})|(?P<closed>\b{CLOSED})", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class DatedException:
+    """A sentence about hours on certain days; `hours` is empty where its times are not certain."""
+
+    sentence: str
+    first: date
+    last: date
+    hours: tuple[OpeningHours, ...] = ()
+    condition: str = ""  # the sentence behind it, where that says what one needs then
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningState:
+    """`until` is when it closes, None while it is closed, or open with no end in sight; `next` is when it opens again,
+    `ended` when it closed today.
+
+    Times are those of the clocks on the campus, without a zone.
+    """
+
+    is_open: bool
+    until: datetime | None = None
+    next: datetime | None = None
+    ended: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DayHours:
     """The hours of a place by their weeks, the exceptions of its pages, and the calendar.
 
-    Those of a period that the question names (`is_named`) hold whatever the day; `when_closed` is
-    what a page says for all other hours.
+    Those of a period that the question names (`is_named`) hold whatever the day; `when_closed` is what a page says
+    for all other hours.
     """
 
     hours: tuple[OpeningHours, ...]
@@ -51,10 +86,10 @@ class DayHours:
 
         Hours for breaks hold on no day on which all is closed.
         """
-        if any(each.start and each.start <= day <= (each.end or each.start) for each in self.of(day)):
+        if any(each.is_exception_on(day) for each in self.of(day)):
             return None
         term, on_day = self.calendar.on(day), [one for one in self.calendar.events if one.event.is_on(day)]
-        found = [one for one in on_day if _EN.no_usual_day.search(_said(one))]
+        found = [one for one in on_day if _HOURS.no_usual_day.search(_said(one))]
         has_own = term.in_session is False and any(each.period and term.holds(each.period) for each in self.hours)
         return next(filter(is_closed, found), found[0] if found and not has_own else None)
 
@@ -67,6 +102,39 @@ class DayHours:
         return None if day > today and self.in_the_way(day) else self.on(day)
 
 
+def dated_exceptions(passages: Sequence[Chunk], year: int) -> Iterator[DatedException]:
+    """Those of the sentences that name days; `year` is that of days without one."""
+    for passage in passages:
+        said = sentences(passage.text)
+        for sentence, following in zip(said, [*said[1:], ""], strict=True):
+            if _HOURS.opens.search(sentence):
+                condition = following if _HOURS.needed_to_enter.search(following) else ""
+                yield from (replace(each, condition=condition) for each in _of_sentence(sentence, year))
+
+
+def opening_state(now: datetime, hours_of: HoursOf) -> OpeningState | None:
+    """None where the hours of the day are not known; `hours_of` returns those that hold on a day."""
+    wall = now.replace(tzinfo=None)
+    if hours_of(wall.date()) is None:
+        return None
+    found = list(_joined(sorted(_openings(wall.date(), hours_of))))
+    for opens, closes in found:
+        if opens <= wall < closes:
+            is_endless = closes > datetime.combine(wall.date() + timedelta(days=2), time(0))
+            return OpeningState(True, None if is_endless else closes)
+    ended = max((closes for _, closes in found if wall.date() == closes.date() and closes <= wall), default=None)
+    return OpeningState(False, None, min((opens for opens, _ in found if opens > wall), default=None), ended)
+
+
+def on_days(hours: Sequence[OpeningHours], day: date) -> list[OpeningHours] | None:
+    """What holds on a day: its exception, else what its weekday has; None where nothing is said of it."""
+    special = [each for each in hours if each.is_exception_on(day)]
+    usual = [each for each in hours if each.start is None and day.weekday() in each.weekdays]
+    if special or usual:
+        return special or usual
+    return [] if any(each.start is None for each in hours) else None
+
+
 def is_closed(stated: StatedEvent) -> bool:
     """Whether a line of a calendar says that all is closed."""
     return _TIME.offices_closed.search(_said(stated)) is not None
@@ -74,3 +142,50 @@ def is_closed(stated: StatedEvent) -> bool:
 
 def _said(stated: StatedEvent) -> str:
     return f"{stated.event.name}. {stated.event.unit}"
+
+
+def _openings(today: date, hours_of: HoursOf) -> Iterator[tuple[datetime, datetime]]:
+    """The openings from the day before, whose last one may end today, to the days ahead that are known."""
+    for day in (today + timedelta(days=at) for at in range(-1, _FARTHEST)):
+        known = hours_of(day)
+        if known is None and day > today:
+            return
+        yield from ((_at(day, each.opens), _closing(day, each)) for each in known or () if each.opens)
+
+
+def _closing(day: date, hours: OpeningHours) -> datetime:
+    opens, closes = _at(day, hours.opens), _at(day, hours.closes)
+    return closes if closes > opens else closes + _DAY
+
+
+def _at(day: date, clock: str) -> datetime:
+    hour, minute = map(int, clock.split(":"))
+    return datetime.combine(day, time(0)) + timedelta(hours=hour, minutes=minute)
+
+
+def _joined(openings: Sequence[tuple[datetime, datetime]]) -> Iterator[tuple[datetime, datetime]]:
+    """Openings that follow each other without a gap are one."""
+    known: tuple[datetime, datetime] | None = None
+    for opens, closes in openings:
+        if known and opens <= known[1]:
+            known = known[0], max(known[1], closes)
+            continue
+        if known:
+            yield known
+        known = opens, closes
+    if known:
+        yield known
+
+
+def _of_sentence(sentence: str, year: int) -> Iterator[DatedException]:
+    said = list(_SAID.finditer(sentence))
+    times = _times(said[0]) if len(said) == 1 else None
+    for span in spans(sentence, str(year)):
+        hours = (OpeningHours((), span.start, span.end, *times),) if times else ()
+        yield DatedException(sentence, span.start, span.end, hours)
+
+
+def _times(said: re.Match[str]) -> tuple[str, str] | None:
+    if said["clock"]:
+        return "00:00", "24:00"
+    return ("", "") if said["closed"] else opens_and_closes(said["times"])

@@ -1,11 +1,10 @@
-"""Compare what a question names with the names of events on calendars."""
+"""Compare what a question names with the names of events on calendars, and with the parts of a term that they name."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import lru_cache
 
 from core.domain.records import name_words
-from core.records.clock.parts_of_terms import without_parts
 from core.text.languages.en.questions.course_words import FILLERS as FILLERS_OF_COURSES
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import EventWords
@@ -13,20 +12,23 @@ from core.text.periods import undated
 from core.text.tokens import stem
 from core.text.values.words import MONTH_NAMES
 
-_EN = english(EventWords)
+_EVENTS = english(EventWords)
 BEGIN, END, DEADLINE, CLASSES, NOT = "begin", "end", "deadline", "class", "no"
 SIDES = frozenset({BEGIN, END, DEADLINE})
 WITHOUT_W, _DAY = "withoutw", "day"
 MONTHS = frozenset(stem(month) or month for month in map(str.lower, MONTH_NAMES)) | {"may"}
 MOST_EXTRA = 2  # words of an event's name that a question for it leaves out
 _BETWEEN = re.compile(r",|&|\band\b", re.IGNORECASE)
+WHOLE, _ALL = "whole", "session all"
+_NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "first": "1", "1st": "1"}
+_NUMBERS |= {"second": "2", "2nd": "2"}
 
 
 @lru_cache(maxsize=8_192)
 def meaning(name: str) -> frozenset[str]:
     """The words of an event's name or of a question for one, without terms, years and small words."""
-    said = _EN.not_of_names.sub(" ", undated(name))
-    for pattern, word in _EN.same_meaning:
+    said = _EVENTS.not_of_names.sub(" ", undated(name))
+    for pattern, word in _EVENTS.same_meaning:
         said = pattern.sub(f" {word} ", said)
     meanings, fillers = _meanings_and_fillers()
     words = [word for word in name_words(said) if word in meanings or word not in fillers]
@@ -40,10 +42,10 @@ def names_in(name: str) -> tuple[tuple[str, frozenset[str]], ...]:
     The part of a term that it names is not of the meaning. One deadline for several things is one for each of them.
     """
     first, *others = [part.strip() for part in re.split(r";\s", name)]
-    parts = [first, *(part for part in others if not _EN.added.search(f", {part}"))]
-    named = [(part, without_parts(_EN.added.sub("", part))) for part in parts if part]
+    parts = [first, *(part for part in others if not _EVENTS.added.search(f", {part}"))]
+    named = [(part, without_parts(_EVENTS.added.sub("", part))) for part in parts if part]
     found = [(part, words) for part, said in named for words in _meanings(said)]
-    if _EN.w_afterwards.search(name):
+    if _EVENTS.w_afterwards.search(name):
         found.append((first, meaning(without_parts(first)) | {WITHOUT_W}))
     return tuple(dict.fromkeys(found))
 
@@ -55,7 +57,7 @@ def extra_words(asked: frozenset[str], event: frozenset[str]) -> int | None:
     neither: its first or last day tells.
     """
     wanted = next((each for each in _readings(asked) if each <= event), None)
-    if wanted is None or not wanted - SIDES - _EN.no_names:
+    if wanted is None or not wanted - SIDES - _EVENTS.no_names:
         return None
     if {DEADLINE, NOT} & (event - asked) or _is_of_another_side(asked, event):
         return None
@@ -72,12 +74,12 @@ def without_months(event: frozenset[str], asked: frozenset[str]) -> frozenset[st
 
 @lru_cache(maxsize=1)
 def _meanings_and_fillers() -> tuple[frozenset[str], frozenset[str]]:
-    return frozenset(word for _, word in _EN.same_meaning), (FILLERS_OF_COURSES - {NOT}) | _EN.fillers
+    return frozenset(word for _, word in _EVENTS.same_meaning), (FILLERS_OF_COURSES - {NOT}) | _EVENTS.fillers
 
 
 def _meanings(said: str) -> list[frozenset[str]]:
     together = meaning(said)
-    if (found := _EN.for_each.fullmatch(said)) is None:
+    if (found := _EVENTS.for_each.fullmatch(said)) is None:
         return [together]
     each = [meaning(f"{one} {found['what']}") for one in _BETWEEN.split(found["each"]) if one.strip()]
     return [together, *(words for words in each if words - SIDES - {CLASSES})]
@@ -101,4 +103,32 @@ def _readings(asked: frozenset[str]) -> Iterator[frozenset[str]]:
 
 def _says_more(extra: frozenset[str]) -> bool:
     """Whether words say more than which part of a term is meant."""
-    return any(word.isalpha() and word not in _EN.parts_of_terms for word in extra)
+    return any(word.isalpha() and word not in _EVENTS.parts_of_terms for word in extra)
+
+
+@lru_cache(maxsize=8_192)
+def parts_in(text: str) -> frozenset[str]:
+    """Such as "mini 2" and "whole"; empty where the text names none."""
+    parts = _EVENTS.part_of_term
+    found = {f"{_kind(each['kind'])} {_number(each['number'] or each['half'])}" for each in parts.finditer(text)}
+    is_whole = _ALL in found or _EVENTS.whole_term.search(parts.sub(" ", text)) is not None
+    return frozenset((found - {_ALL}) | ({WHOLE} if is_whole else set()))
+
+
+def without_parts(text: str) -> str:
+    """The text without the parts that it names."""
+    return _EVENTS.whole_term.sub(" ", _EVENTS.part_of_term.sub(" ", text))
+
+
+def fits(asked: Set[str], event: Set[str]) -> bool:
+    """Whether a line may answer; who names no part has a course of the whole term, as a line without one has."""
+    return bool(asked & event) if asked - {WHOLE} else not event or WHOLE in event
+
+
+def _kind(kind: str | None) -> str:
+    kind = (kind or "half").lower()
+    return "session" if kind.startswith("summer") else kind
+
+
+def _number(number: str) -> str:
+    return _NUMBERS.get(number.lower(), number.lower())

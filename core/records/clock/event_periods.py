@@ -19,7 +19,7 @@ from core.text.periods import (
 )
 from core.text.values.words import SEASON
 
-_EN = english(EventWords)
+_EVENTS = english(EventWords)
 _RELATIVE = re.compile(
     rf"\b(?:this|next|last|current|coming|upcoming|previous)\s+(?:year|term|semester|quarter|{SEASON})\b", re.IGNORECASE
 )
@@ -84,7 +84,7 @@ def is_just_over(stated: Sequence[StatedEvent], today: date) -> bool:
 
 def _so_named(stated: Sequence[StatedEvent], question: str) -> Sequence[StatedEvent]:
     """Those with the season in their name, where the question has it in the name: "fall break"."""
-    of_name = _EN.seasoned_names.findall(question)
+    of_name = _EVENTS.seasoned_names.findall(question)
     return [one for one in stated if of_name[0].lower() in one.event.name.lower()] if of_name else stated
 
 

@@ -12,7 +12,7 @@ from core.text.periods import stated_period
 from core.text.values.dates import Span, read_span
 
 FEWEST_STEPS = 3
-_EN = english(TimeWords)
+_TIME = english(TimeWords)
 _DAY = timedelta(days=1)
 
 
@@ -90,11 +90,11 @@ def _row(unit: Unit, at: int, name: str) -> str:
 def _in_order(name: str, about: str, said: Sequence[tuple[str, str]], context: str) -> Iterator[Schedule]:
     """A schedule where each line but a few names days, and these follow each other."""
     dated = [(text, cell, span) for text, cell in said if (span := read_span(cell, context))]
-    steps = tuple(_step(text, cell, span, is_by=bool(_EN.by_then.search(name))) for text, cell, span in dated)
+    steps = tuple(_step(text, cell, span, is_by=bool(_TIME.by_then.search(name))) for text, cell, span in dated)
     known = [step for step in steps if step]
     borders = [step.last or step.first for step in known]
     is_ordered = all(a <= b for a, b in pairwise(borders) if a and b)
-    amounts = sum(_EN.amount.search(step.said) is not None for step in known)
+    amounts = sum(_TIME.amount.search(step.said) is not None for step in known)
     if len(known) == len(steps) >= FEWEST_STEPS and is_ordered and amounts * 2 > len(known):
         yield Schedule(name, about, tuple(known))
 
@@ -104,10 +104,10 @@ def _step(text: str, cell: str, span: Span, *, is_by: bool) -> Step | None:
     before = cell[: cell.index(span.text)]
     if span.start < span.end:
         return Step(text, span.start, span.end)
-    if _EN.after.search(before):
+    if _TIME.after.search(before):
         return Step(text, span.end + _DAY, None)
-    if _EN.from_then.search(before):
+    if _TIME.from_then.search(before):
         return Step(text, span.start, None)
-    if _EN.before.search(before):
+    if _TIME.before.search(before):
         return Step(text, None, span.start - _DAY)
-    return Step(text, None, span.end) if is_by or _EN.by_then.search(before) else None
+    return Step(text, None, span.end) if is_by or _TIME.by_then.search(before) else None

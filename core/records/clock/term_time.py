@@ -14,7 +14,7 @@ from core.text.periods import seasons_in, term_period
 
 _AROUND = timedelta(days=250)
 _LAST_DAYS = timedelta(days=21)  # from the last classes to the last exams, at most
-_EN = english(TimeWords)
+_TIME = english(TimeWords)
 _SURE_SUMMER = frozenset({6, 7})  # where no calendar says when classes began
 _SUMMER = re.compile(r"\bsummers?\b", re.IGNORECASE)
 _MONTHS_OF = {"winter": {12, 1, 2, 3}, "spring": {1, 2, 3, 4, 5, 6}, "summer": {5, 6, 7, 8}, "fall": {8, 9, 10, 11, 12}}
@@ -40,12 +40,12 @@ class DayOfTerm:
         if (named := term_period(period)) is not None:
             return named.first <= self.day <= named.last
         seasons = seasons_in(period)
-        if "summer" in seasons and (self.is_summer or not _EN.in_break.search(_SUMMER.sub(" ", period))):
+        if "summer" in seasons and (self.is_summer or not _TIME.in_break.search(_SUMMER.sub(" ", period))):
             return self.is_summer
-        is_break = _EN.in_break.search(period) is not None
-        if is_break and (_EN.in_term.search(period) is None or "break" in period.lower()):
+        is_break = _TIME.in_break.search(period) is not None
+        if is_break and (_TIME.in_term.search(period) is None or "break" in period.lower()):
             return None if self.in_session is None else not self.in_session and self._is_in(seasons)
-        if _EN.in_term.search(period) is None or self.in_session is None:
+        if _TIME.in_term.search(period) is None or self.in_session is None:
             return None
         return self.in_session and not self.is_summer and self._is_in(seasons)
 
@@ -79,7 +79,7 @@ async def calendar_around(day: date, records: CampusRecords) -> Calendar:
 def is_free(stated: StatedEvent) -> bool:
     """Whether a line of a calendar says that there are no classes."""
     said = f"{stated.event.name} {stated.event.unit}"
-    return _EN.no_classes.search(said) is not None and not _is_side(stated, BEGIN)
+    return _TIME.no_classes.search(said) is not None and not _is_side(stated, BEGIN)
 
 
 def of_day(hours: Sequence[OpeningHours], day: DayOfTerm) -> tuple[OpeningHours, ...]:

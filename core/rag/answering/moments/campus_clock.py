@@ -8,26 +8,24 @@ from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate
 from core.ports.records import CampusRecords
 from core.rag.answering.extractive_writer import ExtractiveWriter
-from core.rag.answering.moments.dated_rows import row_of_today
 from core.rag.answering.moments.open_at import named_place, open_at
 from core.rag.answering.moments.told_days import Dated, ask_of, days_within, told_days
-from core.rag.answering.moments.told_in_words import told_in_words
+from core.rag.answering.moments.told_in_words import row_of_today, told_in_words
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.events import day_answers
 from core.records.clock.asked_days import AskedHours, window
-from core.records.clock.asked_moment import Ask, asked_moment
-from core.records.clock.asked_thing import AskedThing, asked_thing
+from core.records.clock.asked_moment import Ask, AskedThing, asked_moment, asked_thing
 from core.records.clock.dated_clauses import has_date, stated_days
-from core.records.clock.stated_openings import says_times, stated_opening
+from core.records.clock.stated_hours import says_times, stated_opening
 from core.records.clock.time_kinds import TimeKind, TimeKinds
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import TimeWords
-from core.text.periods import SEASONS, Period
+from core.text.periods import Period
 from core.text.questions.moment_clause import moment_clauses
 
-_EN = english(TimeWords)
+_TIME = english(TimeWords)
 PASSAGES = 10  # that are read for one question
 # The least probability that the best statement is about what is asked, for a question that is surely of its kind.
 LEAST = 0.3
@@ -86,7 +84,7 @@ class CampusClock:
         """
         clauses = moment_clauses(question.asked)
         # What a table of dates says of today is more exact.
-        if not _EN.asks_else_than_time.search(clauses[0]) and not row_of_today(question.asked, graded, now.date()):
+        if not _TIME.asks_else_than_time.search(clauses[0]) and not row_of_today(question.asked, graded, now.date()):
             for clause in clauses:
                 if told := await self._told(_Turn(question, clause, graded[:PASSAGES], now)):
                     return told
@@ -106,7 +104,7 @@ class CampusClock:
 
         None where reasons are asked for, which the clock does not tell, or something of a year that is named.
         """
-        if _EN.asks_else_than_time.search(clause):
+        if _TIME.asks_else_than_time.search(clause):
             return None
         if asked := self.kinds.asked(clause):
             return asked.kind
@@ -118,7 +116,7 @@ class CampusClock:
     async def _of_thing(self, asked: TimeKind, turn: _Turn) -> RecordAnswer | None:
         """As a question of this kind, or as one that asks in the same words where that is clearly likelier."""
         found: list[_Found] = []
-        for kind in _in_order(asked, turn.clause):
+        for kind in (asked, *_SECOND.get(asked, ())):
             thing = asked_thing(turn.clause, self.kinds.words[asked], has_days=kind is not TimeKind.OPEN)
             if thing.is_any and not turn.question.carried:
                 return None  # "is it open today"
@@ -126,7 +124,7 @@ class CampusClock:
             if kind is TimeKind.OPEN and (told := await named_place(hours, self.records)):
                 return told
             found.append(_Found(kind, hours, *await self._best(kind, thing, turn)))
-            is_clear = found[-1].chance >= self.least and not _EN.doors.search(turn.clause)
+            is_clear = found[-1].chance >= self.least and not _TIME.doors.search(turn.clause)
             if is_clear and (told := await self._told_by(found[-1], turn)):
                 return told
         likely = [each for each in found if each.chance >= self.least]
@@ -148,22 +146,15 @@ class CampusClock:
         days = _days(kind, turn.clause, turn.now.date())
         if days is None:
             return [], 0.0
-        words = f"{turn.question.carried} {thing.words} {_EN.asked_for[kind]}".strip()
+        words = f"{turn.question.carried} {thing.words} {_TIME.asked_for[kind]}".strip()
         searched = StandaloneQuestion(words, turn.question.original, own=thing.held)
-        is_open, of_kind, is_quiet = kind is TimeKind.OPEN, _of_kind(kind, days), _EN.asks_quiet.search(turn.clause)
+        is_open, of_kind, is_quiet = kind is TimeKind.OPEN, _of_kind(kind, days), _TIME.asks_quiet.search(turn.clause)
 
         def is_meant(each: Statement) -> bool:  # quiet hours are no hours of a place
-            return of_kind(each) and not (is_open and not is_quiet and _EN.quiet_hours.search(each.text))
+            return of_kind(each) and not (is_open and not is_quiet and _TIME.quiet_hours.search(each.text))
 
         ranking, chance = await self.quoter.likeliest(searched, turn.passages, is_meant, by_table=is_open)
         return [each.statement for each in ranking if each.share >= _NEARLY * ranking[0].share], chance
-
-
-def _in_order(asked: TimeKind, clause: str) -> Sequence[TimeKind]:
-    """Doors first, where a word of doors asks: "are applications still open" has no hours."""
-    if asked is TimeKind.OVER and _EN.doors.search(clause):
-        return TimeKind.OPEN, TimeKind.OVER
-    return asked, *_SECOND.get(asked, ())
 
 
 def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:
@@ -182,11 +173,10 @@ def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:
 def _about(dated: Sequence[Dated], found: _Found, turn: _Turn) -> list[Dated]:
     """The days whose own sentences name the thing with most of the question's words, or all below its heading."""
     asked, said = terms_of(found.hours.thing), terms_of(turn.clause)
-    things = asked - terms_of(" ".join(SEASONS)) or asked
-    named = [(day, at) for day, at in dated if things & terms_of(day.quote)]
+    named = [(day, at) for day, at in dated if asked & terms_of(day.quote)]
     most = max((len(said & terms_of(day.quote)) for day, _ in named), default=0)
     named = [(day, at) for day, at in named if len(said & terms_of(day.quote)) == most]
-    return named or _below_heading(things, dated, found)
+    return named or _below_heading(asked, dated, found)
 
 
 def _below_heading(things: Set[str], dated: Sequence[Dated], found: _Found) -> list[Dated]:

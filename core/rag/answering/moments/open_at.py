@@ -12,12 +12,12 @@ from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
 from core.rag.structured.places import place_answers
-from core.rag.structured.places.open_now import open_now
-from core.rag.structured.places.place_hours import day_hours
+from core.rag.structured.places.hours import day_hours
+from core.rag.structured.places.hours_answers import open_now
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
 from core.records.clock.asked_days import AskedHours
-from core.records.clock.stated_openings import Openings, stated_opening
+from core.records.clock.stated_hours import Openings, stated_opening
 from core.records.clock.term_time import calendar_around
 from core.text.values.clock import TIMES, opens_and_closes
 from core.text.values.written import day_in_words

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from core.rag.answering.moments.leads import day_stands, next_told
+from core.rag.answering.moments.told_days import day_stands, next_told
 from core.rag.frames import day_told
 from core.rag.verification.checker import CheckedAnswer
 from core.rag.verification.citations import MARK
@@ -16,8 +16,8 @@ from core.text.periods import is_in_past_tense
 from core.text.values.dates import spans
 
 _FAR = 400  # days: an older date is history, and no reader takes it for one that is open
-_EN = english(TimeWords)
-_ASKS = Pattern(lambda: f"{_EN.asks_when}|{DEADLINES}")
+_TIME = english(TimeWords)
+_ASKS = Pattern(lambda: f"{_TIME.asks_when}|{DEADLINES}")
 
 
 def with_notes(
@@ -30,7 +30,7 @@ def with_notes(
     """
     first, *others = answer.text.split("\n\n")
     marks = list(MARK.finditer(first))
-    if not marks or is_in_past_tense(question) or _EN.tells_the_past.search(first):
+    if not marks or is_in_past_tense(question) or _TIME.tells_the_past.search(first):
         return answer
     distances = _distances(first, today)
     asks_how_far = bool(distances) and is_about_days(question)

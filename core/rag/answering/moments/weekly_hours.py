@@ -3,29 +3,32 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from core.domain.passage import Candidate, Chunk
 from core.domain.records import OpeningHours, StatedEvent
-from core.rag.answering.moments.leads import hours_lead
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
-from core.rag.frames import day_told, joined_told, tell
+from core.rag.frames import (
+    day_told,
+    joined_told,
+    tell,
+    time_told,
+)
 from core.rag.structured.answer import RecordAnswer, line_in, plain
 from core.rag.structured.places.hours import span
 from core.rag.structured.sources import Sources
 from core.records.clock.asked_days import AskedHours
-from core.records.clock.asked_thing import asked_thing
-from core.records.clock.dated_exceptions import dated_exceptions
-from core.records.clock.day_hours import DayHours, is_closed
-from core.records.clock.opening_state import opening_state
-from core.records.clock.stated_openings import openings_of
+from core.records.clock.asked_moment import asked_thing
+from core.records.clock.day_hours import DayHours, OpeningState, dated_exceptions, is_closed, opening_state
+from core.records.clock.stated_hours import openings_of
 from core.records.clock.term_time import Calendar
 from core.text.languages.languages import english
-from core.text.languages.schema.clock import HoursWords
+from core.text.languages.schema.clock import HoursWords, TimeWords
 from core.text.tokens import stem
 
-_EN = english(HoursWords)
+_HOURS = english(HoursWords)
+_TIME = english(TimeWords)
 
 
 def weekly_hours(
@@ -84,7 +87,7 @@ class _Told:
         if known is None:
             return ""
         times = [span(each) for each in known if each.opens]
-        polar = "" if _EN.asks_when_open.search(self.asked.text) else f"{tell('told.yes' if times else 'told.no')}, "
+        polar = "" if _HOURS.asks_when_open.search(self.asked.text) else f"{tell('told.yes' if times else 'told.no')}, "
         told = joined_told(times) if times else tell("told.closed")
         return f"{polar}{tell('told.hours_on_day', day=day_told(self.day), times=told)}"
 
@@ -92,9 +95,9 @@ class _Told:
         """What the page says of holidays; else that usual hours may not hold."""
         name = f"{plain(special.event.name)} {sources.mark(special)}"
         said = re.split(r"\n|(?<=\.)\s+", self.chunk.text) if is_closed(special) else []
-        if closed := next(filter(_EN.closed_on_holidays.search, said), ""):
+        if closed := next(filter(_HOURS.closed_on_holidays.search, said), ""):
             return self._quoted(tell("told.no_closed", name=name), closed, sources)
-        if _EN.only_exams.search(special.event.name):
+        if _HOURS.only_exams.search(special.event.name):
             return self._quoted(self._lead(quote), quote, sources, f" {tell('told.no_usual_day', name=name)}")
         probably = tell("told.probably_not_today" if self._is_today else "told.probably_not", name=name)
         return self._quoted(probably, quote, sources)
@@ -102,3 +105,48 @@ class _Told:
     def _quoted(self, lead: str, quote: str, sources: Sources, more: str = "") -> RecordAnswer:
         said = f"{lead} “{quote}” {sources.mark(line_in(self.chunk, quote))}{more}"
         return RecordAnswer(said, sources.cited())
+
+
+def hours_lead(state: OpeningState, now: datetime, statement: str, asked: str = "") -> str:
+    """ "No, not now (Friday, 6:30 p.m.); the next time is tomorrow, …:", or the same of what opens and closes."""
+    at, opens = moment_told(now), _HOURS.opens_doors.search(f"{statement} {asked}") is not None
+    if state.is_open:
+        until = tell("told.until", time=time_told(state.until.time())) if state.until else ""
+        return f"{_polar(asked, is_yes=True)}{tell('told.open_at' if opens else 'told.now_at', at=at)}{until}:"
+    is_of_today = state.next is not None and state.next.date() == now.date()
+    is_asked_for_later = _HOURS.later_today.search(asked) and not _HOURS.at_once.search(asked)
+    if is_of_today and state.next and state.ended is None and is_asked_for_later:
+        return f"{_polar(asked, is_yes=True)}{tell('told.later_today', time=time_told(state.next.time()), at=at)}:"
+    is_today = opens or state.ended or is_of_today
+    lead = tell("told.closed_now" if opens else _not_now(asked) if is_today else "told.not_today")
+    over = "told.it_closed" if opens else "told.it_ended"
+    ended = tell(over, time=time_told(state.ended.time())) if state.ended else ""
+    return f"{_polar(asked, is_yes=False)}{lead} ({at}){ended}{_next_time(state, now, opens=opens)}:"
+
+
+def moment_told(now: datetime) -> str:
+    """ "Friday, 6:30 p.m."."""
+    return f"{day_told(now.date()).split(',')[0]}, {time_told(now.time())}"
+
+
+def _next_time(state: OpeningState, now: datetime, *, opens: bool) -> str:
+    if state.next is None:
+        return ""
+    day = state.next.date()
+    when = tell("told.today") if day == now.date() else day_told(day)
+    soon = f"{tell('told.tomorrow')}, " if (day - now.date()).days == 1 else ""
+    again = "told.opens_next" if opens else "told.next_time"
+    return tell(again, day=f"{soon}{when}", time=time_told(state.next.time()))
+
+
+def _polar(asked: str, *, is_yes: bool) -> str:
+    """ "Yes, " or "No, "; turned round for "is it closed" and "did I miss"; empty where no yes or no is asked for."""
+    if _TIME.asks_what.search(asked):
+        return ""
+    return f"{tell('told.yes' if is_yes != bool(_TIME.asks_over.search(asked)) else 'told.no')}, "
+
+
+def _not_now(asked: str) -> str:
+    if _TIME.asks_yet.search(asked):
+        return "told.not_yet_now"
+    return "told.over_for_now" if _TIME.asks_over.search(asked) else "told.not_now"

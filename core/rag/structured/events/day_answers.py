@@ -1,21 +1,29 @@
 """Answer whether there are classes on a day, what the next free day is, and what is due or happens in a week."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
-from core.domain.records import StatedEvent
+from core.domain.records import StatedEvent, name_words
 from core.ports.records import CampusRecords
 from core.rag.frames import day_told, tell
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.events.event_sentences import said_of
+from core.rag.structured.events.event_questions import as_calendars_write
+from core.rag.structured.events.event_sentences import by_days, listed, said_of
 from core.rag.structured.sources import Sources
 from core.records.clock.asked_days import asked_days, window
+from core.records.clock.event_periods import all_days, of_asked_period
 from core.records.clock.term_time import Calendar, calendar_around, is_free
+from core.text.languages.en.questions.course_words import FILLERS as FILLERS_OF_COURSES
 from core.text.languages.languages import english
-from core.text.languages.schema.clock import TimeWords
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.clock import EventWords, TimeWords
+from core.text.periods import asked_periods, named_years, undated
 
-_EN = english(TimeWords)
+_TIME = english(TimeWords)
+_EVENTS = english(EventWords)
+_COMING = timedelta(days=240)  # about an academic year, where no term is named
+MOST_LISTED = 16
 _AHEAD = timedelta(days=400)
 _MOST_TOLD = 6  # events of a week
 _MOST_SAID = 60  # characters of a question that asks for all events of some days
@@ -24,21 +32,32 @@ _MOST_SAID = 60  # characters of a question that asks for all events of some day
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """From the calendars of the campus. Raises DatabaseError."""
     question = asked.question
-    if _EN.next.search(question) and (_EN.no_class_day.search(question) or _EN.break_next.search(question)):
+    if _TIME.next.search(question) and (_TIME.no_class_day.search(question) or _TIME.break_next.search(question)):
         return _next_free(question, await records.events(today, today + _AHEAD), today)
-    if _EN.what_day.fullmatch(question.strip()) or _EN.what_week.search(question):
+    if _TIME.what_day.fullmatch(question.strip()) or _TIME.what_week.search(question):
         return _today(await calendar_around(today, records), today)
     days = window(question, today)
     if days is None or asked.carried:
         return None
-    if _EN.nobody.search(question):
-        closed = _EN.offices_closed
+    if _TIME.nobody.search(question):
+        closed = _TIME.offices_closed
         return _told([one for one in await records.events(today, today) if closed.search(one.event.name)], today)
-    has_class = _EN.have_class.search(question) and _EN.class_word.search(question)
+    has_class = _TIME.have_class.search(question) and _TIME.class_word.search(question)
     if days.first == days.last and has_class and _names_nothing_else(asked_days(question, today).rest):
         return await class_asked(question, records, today)
-    is_asked = _EN.due.search(question) or _EN.happens.search(question)
+    is_asked = _TIME.due.search(question) or _TIME.happens.search(question)
     return await due_asked(question, records, today) if is_asked else None
+
+
+async def days_off(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
+    """All days off of the term that is asked for, or of the months to come. Raises DatabaseError."""
+    question = as_calendars_write(asked.question)
+    sort = next((each for each in _EVENTS.sorts_of_days_off if each[0].search(question)), None)
+    if sort is None or asked.carried or not _EVENTS.asks_all_days.search(question) or _names_more(question, sort[0]):
+        return None
+    stated = [one for one in await records.events(*all_days(question, today)) if sort[1].search(one.event.name)]
+    days = by_days(_meant(stated, question, today))
+    return listed(days) if 1 <= len(days) <= MOST_LISTED else None
 
 
 async def due_asked(question: str, records: CampusRecords, today: date) -> RecordAnswer | None:
@@ -49,8 +68,8 @@ async def due_asked(question: str, records: CampusRecords, today: date) -> Recor
     days = window(question, today)
     if days is None or not _names_nothing_else(question):
         return None
-    events, only_due = await records.events(days.first, days.last), _EN.due.search(question) is not None
-    is_due = _EN.is_due
+    events, only_due = await records.events(days.first, days.last), _TIME.due.search(question) is not None
+    is_due = _TIME.is_due
     return _told(
         [one for one in events if not only_due or (is_due.search(one.event.name) and one.event.end <= days.last)], today
     )
@@ -59,7 +78,7 @@ async def due_asked(question: str, records: CampusRecords, today: date) -> Recor
 async def class_asked(question: str, records: CampusRecords, today: date) -> RecordAnswer | None:
     """For a question that certainly asks whether there are classes on a day. Raises DatabaseError."""
     days = window(question, today)
-    if days is None or days.first != days.last or not _EN.class_word.search(question):
+    if days is None or days.first != days.last or not _TIME.class_word.search(question):
         return None
     return _class_on(question, days.first, await calendar_around(days.first, records), today)
 
@@ -80,22 +99,22 @@ def _today(calendar: Calendar, today: date) -> RecordAnswer | None:
 def _names_nothing_else(question: str) -> bool:
     """Whether no other thing is named: "is my chem class on today" asks for one course."""
     said = {word.strip("?!.,'’") for word in question.lower().split()}
-    return not said - _EN.of_days and len(question) <= _MOST_SAID
+    return not said - _TIME.of_days and len(question) <= _MOST_SAID
 
 
 def _next_free(question: str, events: Sequence[StatedEvent], today: date) -> RecordAnswer | None:
     """The next line of a calendar that says that there are no classes; a break where that is asked for."""
-    found = _EN.break_next.search(question)
+    found = _TIME.break_next.search(question)
     what = ((found["what"] or found["that"]) if found else "").lower()
     coming = [one for one in events if one.event.start > today and is_free(one)]
     if what in {"break", "brake", "vacation"}:
-        coming = [one for one in coming if _EN.is_break.search(one.event.name)]
+        coming = [one for one in coming if _TIME.is_break.search(one.event.name)]
     return _told([one for one in coming if one.event.start == coming[0].event.start], today)
 
 
 def _class_on(question: str, day: date, calendar: Calendar, today: date) -> RecordAnswer | None:
     """ "No. Labor Day, no classes …"; "Yes" where classes are on and the calendar names no free day."""
-    term, is_free_asked = calendar.on(day), _EN.free_asked.search(question)
+    term, is_free_asked = calendar.on(day), _TIME.free_asked.search(question)
     if term.free:
         return _told(term.free, today, f"{tell('told.yes')}." if is_free_asked else tell("told.no_class"))
     if not term.in_session or day.weekday() > 4 or term.since is None or is_free_asked:
@@ -117,3 +136,15 @@ def _told(found: Sequence[StatedEvent], today: date, lead: str = "") -> RecordAn
     if len(said) == 1:
         return RecordAnswer(f"{lead} {said[0]}".strip(), sources.cited())
     return RecordAnswer("\n".join([*([lead] if lead else []), *(f"- {each}" for each in said)]), sources.cited())
+
+
+def _names_more(question: str, sort: Pattern) -> bool:
+    """Whether words are left that say of what the days are: "which days is the library closed"."""
+    said = name_words(undated(_EVENTS.asks_all_days.sub(" ", sort.sub(" ", question))))
+    return any(word not in FILLERS_OF_COURSES | _EVENTS.of_any_day_off for word in said)
+
+
+def _meant(stated: Sequence[StatedEvent], question: str, today: date) -> Iterable[StatedEvent]:
+    if asked_periods(question, today) or named_years(question):
+        return of_asked_period(stated, question, today)
+    return [one for one in stated if today <= one.event.start <= today + _COMING]

@@ -9,11 +9,11 @@ from core.domain.records import StatedEvent, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.events.event_lists import kinds_told
 from core.rag.structured.events.event_questions import EventQuestion, read
 from core.rag.structured.events.event_sentences import (
     MOST_DATES,
     are_many,
+    listed,
     name,
     of_other_term,
     of_term,
@@ -23,7 +23,18 @@ from core.rag.structured.events.event_sentences import (
 )
 from core.rag.structured.sources import Sources
 from core.rag.understanding.asking_back.need import names_nothing
-from core.records.clock.event_names import CLASSES, DEADLINE, MOST_EXTRA, SIDES, extra_words, meaning, names_in
+from core.records.clock.event_names import (
+    CLASSES,
+    DEADLINE,
+    MOST_EXTRA,
+    SIDES,
+    extra_words,
+    fits,
+    meaning,
+    names_in,
+    parts_in,
+    without_months,
+)
 from core.records.clock.event_periods import (
     all_days,
     is_just_over,
@@ -32,7 +43,6 @@ from core.records.clock.event_periods import (
     of_asked_season,
     says_year,
 )
-from core.records.clock.parts_of_terms import fits, parts_in
 from core.text.languages.en.questions.course_words import THE_COURSE
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
@@ -40,11 +50,15 @@ from core.text.languages.schema.clock import EventWords, TimeWords
 from core.text.periods import is_in_past_tense
 from core.text.tokens import stem
 
-_EN, _TIME = english(EventWords), english(TimeWords)
+_EVENTS = english(EventWords)
+_TIME = english(TimeWords)
 MOST_EVENTS = 3  # of which one answer tells
 _TOGETHER = timedelta(days=31)
 _LONG_AGO = 240  # days: no date of this academic year
 MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
+FEWEST, MOST = 2, 5  # kinds in one answer
+MOST_EXTRA_OF_A_KIND = 1  # words of its name beside its season or month: "Thanksgiving break"
+_KINDS_COMING = timedelta(days=365)
 MOST_LISTED = 8  # dates of one event, where all of its days are asked for
 _THE_COURSE = Pattern(THE_COURSE)
 
@@ -53,16 +67,16 @@ Named = dict[frozenset[str], list[StatedEvent]]
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """When the events that the question names are, or what is next. Raises DatabaseError."""
-    is_next, asks = _EN.next_of_sort.search(asked.question), _EN.asks_when.search(asked.whole) is not None
-    is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _EN.asks_else.search(asked.whole)
+    is_next, asks = _EVENTS.next_of_sort.search(asked.question), _EVENTS.asks_when.search(asked.whole) is not None
+    is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _EVENTS.asks_else.search(asked.whole)
     if _THE_COURSE.search(asked.question) or not (is_next or asks or is_short):
         return None
     question = read(asked, today)
     stated = await records.events(*all_days(question.text, today))
-    if is_next and not meaning(_EN.next_of_sort.sub(" ", asked.question)):
+    if is_next and not meaning(_EVENTS.next_of_sort.sub(" ", asked.question)):
         return _coming(is_next["what"].lower(), stated, today)
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
-    if not asked.carried and not is_plain and (kinds := kinds_told(question, stated, today)):
+    if not asked.carried and not is_plain and (kinds := _kinds_told(question, stated, today)):
         return kinds
     found = _meant(question, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
     if len(found) > 1 and _TIME.next.search(question.text):
@@ -101,8 +115,8 @@ def _periods(question: EventQuestion, stated: Sequence[StatedEvent], today: date
 def _fewest_extra(question: EventQuestion, stated: Sequence[StatedEvent], most_extra: int, *, has_title: bool) -> Named:
     """Those whose names have the fewest words beyond those asked for."""
     by_extra = _by_extra_words(question, stated, has_title=has_title)
-    if 0 not in by_extra and _EN.settled_date.search(question.text):
-        settled = replace(question, words=meaning(_EN.settled_date.sub(" ", question.text)))
+    if 0 not in by_extra and _EVENTS.settled_date.search(question.text):
+        settled = replace(question, words=meaning(_EVENTS.settled_date.sub(" ", question.text)))
         by_extra |= {0: of_it} if (of_it := _by_extra_words(settled, stated, has_title=has_title).get(0)) else {}
     fewest = min(by_extra, default=most_extra)
     return by_extra.get(fewest, {}) if fewest <= most_extra else {}
@@ -138,7 +152,7 @@ def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: So
     """`is_old` where all calendars are: where one is newer, a date of years ago is no answer unless asked for."""
     first, before = nearest(stated, question, today)
     near = [one for one in first if _is_same_name(one, first[0])]  # "Make-up final exams" are others
-    is_listed = bool(near) and (_EN.asks_days.search(question) is not None or _are_together(near))
+    is_listed = bool(near) and (_EVENTS.asks_days.search(question) is not None or _are_together(near))
     first = near if is_listed else first
     if not first or are_many(first, MOST_LISTED if is_listed else MOST_DATES):
         return ""
@@ -186,4 +200,39 @@ def _is_a(what: str, stated: StatedEvent) -> bool:
     if what.startswith(("deadline", "break")):
         sort = DEADLINE if what.startswith("deadline") else "break"
         return any(sort in words for _, words in names_in(stated.event.name))
-    return _EN.day_off.search(stated.event.name) is not None
+    return _EVENTS.day_off.search(stated.event.name) is not None
+
+
+def _kinds_told(question: EventQuestion, stated: Sequence[StatedEvent], today: date) -> RecordAnswer | None:
+    """Each kind with its next date, in their order; None where the question tells which is meant.
+
+    Kinds are told apart by the season of a break, or the month of a graduation, in their names.
+    """
+    text = question.text
+    if not question.words - SIDES or question.of_months() or _EVENTS.one_of_kinds.search(text) or says_year(text):
+        return None
+    coming = [one for one in stated if today <= one.event.end <= today + _KINDS_COMING]
+    found = [_of_first_day(same) for same in _kinds(question, coming).values()]
+    are_kinds = any(_EVENTS.kinds_of_names.search(name(same[0])) for same in found)
+    if not are_kinds or not FEWEST <= len(found) <= MOST or any(map(are_many, found)):
+        return None
+    return listed(found)
+
+
+def _kinds(question: EventQuestion, coming: Sequence[StatedEvent]) -> dict[frozenset[str], list[StatedEvent]]:
+    """The dates of each kind, the next one first, by the words of its name."""
+    kinds = dict[frozenset[str], list[StatedEvent]]()
+    for one in sorted(coming, key=lambda one: one.event.start):
+        for part, words in names_in(one.event.name):
+            extra = extra_words(question.words, without_months(words, question.words))
+            if extra is not None and extra <= MOST_EXTRA_OF_A_KIND:
+                kind = words - SIDES | {found.lower() for found in _EVENTS.kinds_of_names.findall(part)}
+                kinds.setdefault(kind, []).append(part_of(one, part))
+                break
+    return kinds
+
+
+def _of_first_day(same: Sequence[StatedEvent]) -> list[StatedEvent]:
+    """What all pages say of its next date."""
+    first = same[0].event
+    return [one for one in same if one.event.start <= first.end]

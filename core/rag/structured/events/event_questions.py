@@ -8,15 +8,14 @@ from datetime import date
 from core.domain.records import StatedEvent
 from core.rag.structured.asked import Asked
 from core.rag.understanding.follow_ups import content_words
-from core.records.clock.event_names import CLASSES, SIDES, meaning
-from core.records.clock.parts_of_terms import WHOLE, parts_in, without_parts
+from core.records.clock.event_names import CLASSES, SIDES, WHOLE, meaning, parts_in, without_parts
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import EventWords
 from core.text.languages.schema.turns import FollowUps
 from core.text.periods import asked_periods, named_years, with_full_years
 from core.text.values.words import MONTH, month_of
 
-_EN = english(EventWords)
+_EVENTS = english(EventWords)
 _MONTH = re.compile(rf"\b(?:in |during )?({MONTH})\b\.?(?!\s*\d)", re.IGNORECASE)
 
 
@@ -45,7 +44,7 @@ class EventQuestion:
 
 def read(asked: Asked, today: date) -> EventQuestion:
     """A follow-up takes over what it does not name itself: the event, its side, the part or the period."""
-    own, before = plain(asked.question), plain(asked.carried)
+    own, before = as_calendars_write(asked.question), as_calendars_write(asked.carried)
     parts = parts_in(own) or parts_in(before)
     words, carried = meaning(without_parts(own)), meaning(without_parts(before))
     is_bare = not words - SIDES - {CLASSES} or set(content_words(own)) <= english(FollowUps).attributes
@@ -61,7 +60,7 @@ def _with_period(own: str, before: str, *, is_bare: bool) -> str:
     return f"{before} {own}" if is_bare else " ".join([own, *map(str, named_years(before))])
 
 
-def plain(question: str) -> str:
+def as_calendars_write(question: str) -> str:
     """The question as calendars would write it: "springbrake" is spring break, "spring 24" spring 2024."""
-    said = _EN.brakes.sub(lambda found: f"{found['of']} break", _EN.asker.sub(" ", question))
+    said = _EVENTS.brakes.sub(lambda found: f"{found['of']} break", _EVENTS.asker.sub(" ", question))
     return " ".join(with_full_years(said).split())

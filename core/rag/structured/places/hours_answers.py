@@ -1,22 +1,20 @@
-"""Compose the answer to when a place is open on some days, or in its weeks."""
+"""Compose the answer to when a place is open: now, on some days, or in its weeks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 
 from core.domain.records import OpeningHours, StatedPlace
-from core.rag.frames import day_told, joined_told, tell
+from core.rag.frames import day_told, joined_told, tell, time_told
 from core.rag.structured.answer import StatedLine, plain
-from core.rag.structured.places.hours import coming_exceptions, exception_on, in_words, span, weeks
-from core.rag.structured.places.open_now import opens_again
-from core.rag.structured.places.place_hours import line_on
+from core.rag.structured.places.hours import coming_exceptions, in_words, line_at, line_on, span, weeks
 from core.rag.structured.sources import Sources
 from core.records.clock.asked_days import AskedDays
-from core.records.clock.day_hours import DayHours
+from core.records.clock.day_hours import DayHours, OpeningState, is_closed
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords
 
-_EN = english(HoursWords)
+_HOURS = english(HoursWords)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,7 @@ def _hours_said(
     """None where the hours say nothing of these days."""
     having = tuple(one for one in stated if one.place.hours)
     when = tell("told.on_that_day", day=day_told(days.day)) if days.day else ""
-    if days.day and (special := exception_on(hours, days.day)):
+    if days.day and (special := [each for each in hours if each.is_exception_on(days.day)]):
         times = joined_told(span(each) for each in special)
         told = times if times == tell("told.closed") else tell("told.open_times", times=times)
         return _Said(having, when, {"": told})
@@ -83,9 +81,71 @@ def _in_sentence(said: _Said, sources: Sources) -> str:
 
 def _yes_or_no(said: _Said, question: str, days: AskedDays) -> str:
     """ "Yes. " or "No. " where it is asked whether a place is open on some days, and all periods agree."""
-    if not days.all or not _EN.asks_if_open.match(question) or _EN.asks_time.search(days.rest):
+    if not days.all or not _HOURS.asks_if_open.match(question) or _HOURS.asks_time.search(days.rest):
         return ""
     texts, closed = list(said.times.values()), tell("told.closed")
     if all(text.startswith(closed) for text in texts):
         return f"{tell('told.no')}. "
     return "" if any(closed in text for text in texts) else f"{tell('told.yes')}. "
+
+
+def open_now(stated: Sequence[StatedPlace], hours: DayHours, question: str, now: datetime, sources: Sources) -> str:
+    """One or two sentences; empty where the hours of this day are not certain."""
+    today, state = now.date(), hours.state_at(now)
+    if state is None:
+        return ""
+    place, times, holiday = plain(stated[0].place.name), _of_day(hours, today), hours.in_the_way(today)
+    lead = _lead(question, state, today)
+    if holiday:
+        name = f"{plain(holiday.event.name)} {sources.mark(holiday)}"
+        if is_closed(holiday):
+            usual = tell("told.usual_hours", place=place, times=f"{times} {sources.mark(*stated[:2])}")
+            return f"{tell('told.probably_not_today', name=name)} {usual}"
+        lead = tell("told.no_usual_hours", name=name)
+    exception, line = hours.exception_on(today), line_on(today, hours, stated[0])
+    mark = sources.mark(*([line] if line else stated[:2]))
+    if state.is_open:
+        until = tell("told.until", time=_at(state.until, today)) if state.until else ""
+        said = tell("told.place_open", place=place, until=until, times=times)
+        condition = f" “{plain(exception.condition)}” {mark}" if exception and exception.condition else ""
+        return f"{lead}{said} {mark}.{condition}"
+    again = "" if holiday else opens_again(state, today)
+    is_whole_day = times == tell("told.today_times", times=tell("told.closed"))
+    said = tell("told.place_closed_today" if is_whole_day else "told.place_closed", place=place, times=times)
+    other = hours.when_closed
+    note = f" “{plain(other)}” {sources.mark(line_at(stated[0], other))}" if other else ""
+    return f"{lead}{said} {mark}.{again}{note}"
+
+
+def opens_again(state: OpeningState, today: date) -> str:
+    """ " It opens again tomorrow, Sunday, October 4, 2026, at 11:00 a.m."; empty where that is not known."""
+    if state.next is None:
+        return ""
+    day, clock = state.next.date(), time_told(state.next.time()).removesuffix(".")
+    if day == today:
+        return tell("told.opens_today", time=clock)
+    is_tomorrow = (day - today).days == 1
+    return tell("told.opens_again_tomorrow" if is_tomorrow else "told.opens_again", day=day_told(day), time=clock)
+
+
+def _lead(question: str, state: OpeningState, today: date) -> str:
+    if not _HOURS.is_asked.search(question) or _HOURS.asks_both.search(question):
+        return ""
+    asks_closed = _HOURS.asks_closed.search(question) is not None
+    if state.next and state.next.date() == today and not asks_closed:
+        return f"{tell('told.not_yet' if state.ended is None else 'told.no')}, "
+    return f"{tell('told.yes' if state.is_open != asks_closed else 'told.no')}, "
+
+
+def _of_day(hours: DayHours, today: date) -> str:
+    """ "today 10:00 a.m. to 6:00 p.m., during the semester"."""
+    found = hours.on(today) or []
+    times = joined_told(dict.fromkeys(map(span, found))) if found else tell("told.closed")
+    period = plain(found[0].period) if found else ""
+    return f"{tell('told.today_times', times=times)}{f', {period[0].lower()}{period[1:]}' if period else ''}"
+
+
+def _at(moment: datetime, today: date) -> str:
+    is_night = moment.date() <= today + timedelta(days=1) and moment.hour < 6
+    day = "" if moment.date() == today or is_night else tell("told.on_that_day", day=day_told(moment.date()))
+    return f"{time_told(moment.time())}{day}"

@@ -10,9 +10,8 @@ from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.people.reading import DirectoryQuestion, read
-from core.rag.structured.places.hours_answers import open_on
-from core.rag.structured.places.open_now import open_now
-from core.rag.structured.places.place_hours import day_hours
+from core.rag.structured.places.hours import day_hours
+from core.rag.structured.places.hours_answers import open_now, open_on
 from core.rag.structured.places.place_names import places_meant
 from core.rag.structured.sources import Sources
 from core.rag.structured.stated_values import told
@@ -25,7 +24,8 @@ from core.text.languages.schema.clock import HoursWords, TimeWords
 from core.text.values.written import day_in_words
 
 MOST_PLACES = 3  # of which one answer tells
-_EN, _TIME = english(HoursWords), english(TimeWords)
+_HOURS = english(HoursWords)
+_TIME = english(TimeWords)
 _IS_OPEN = re.compile(r"\W*(?:is|are)\b.*\bopen\b", re.IGNORECASE)
 _PURPOSE = re.compile(r"\bfor\b.*", re.IGNORECASE)
 _YES_NO = re.compile(YES_NO, re.IGNORECASE)
@@ -53,7 +53,7 @@ class PlaceQuestion:
     @property
     def content(self) -> tuple[str, ...]:
         """The words that say something: the place's name, and perhaps a period."""
-        return tuple(word for word in self.directory.content if word not in _EN.fillers)
+        return tuple(word for word in self.directory.content if word not in _HOURS.fillers)
 
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
@@ -69,11 +69,11 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
 
 def _by_other_names(asked: Asked, today: date) -> Iterator[Asked]:
     """The question with what one seeks somewhere as the name of the place: "doctor" for the health center."""
-    for pattern, names in _EN.called:
+    for pattern, names in _HOURS.called:
         found = pattern.search(asked.question)
         is_at_another = found and _names_another(asked.question[found.end() :], today)
         if found and not is_at_another and _may_stand_before(asked.question[: found.start()]):
-            is_visit = _EN.goes.search(asked.question) and asked_days(asked.question, today).day == today
+            is_visit = _HOURS.goes.search(asked.question) and asked_days(asked.question, today).day == today
             said = (
                 "is {} open now"
                 if is_visit
@@ -86,7 +86,7 @@ def _names_another(text: str, today: date) -> bool:
     """Whether what follows names a desk or an office of its own: "a librarian at the research desk"."""
     words = words_of(asked_days(text, today).rest)
     named = [word for word in words if word not in _before_called() | GENERIC]
-    return len(named) > 1 and any(word in _EN.desks for word in named)
+    return len(named) > 1 and any(word in _HOURS.desks for word in named)
 
 
 def _may_stand_before(text: str) -> bool:
@@ -96,7 +96,7 @@ def _may_stand_before(text: str) -> bool:
 
 
 def _before_called() -> frozenset[str]:
-    return _EN.before_called | _EN.fillers | FILLERS | _TIME.of_moments
+    return _HOURS.before_called | _HOURS.fillers | FILLERS | _TIME.of_moments
 
 
 async def _answered(question: PlaceQuestion, records: CampusRecords) -> RecordAnswer | None:
@@ -115,15 +115,15 @@ def _variants(asked: Asked, today: date) -> Iterator[Asked]:
     days = asked_days(asked.question, today)
     is_open = _IS_OPEN.match(asked.question) is not None
     if not is_open and (
-        days.day is None or not any(each.search(asked.question) for each in (_EN.goes, _EN.opens, _YES_NO))
+        days.day is None or not any(each.search(asked.question) for each in (_HOURS.goes, _HOURS.opens, _YES_NO))
     ):
         return
-    said = _EN.done_there.sub(" ", _PURPOSE.sub(" ", asked.question))
+    said = _HOURS.done_there.sub(" ", _PURPOSE.sub(" ", asked.question))
     if said != asked.question:
-        yield replace(asked, question=said if _EN.opens.search(said) else f"{said} open")
-    *_, last = [None, *_EN.at.finditer(said)]
+        yield replace(asked, question=said if _HOURS.opens.search(said) else f"{said} open")
+    *_, last = [None, *_HOURS.at.finditer(said)]
     if last is not None and (days.day or not days.all):
-        is_now = days.day is None or _EN.at_once.search(asked.question)
+        is_now = days.day is None or _HOURS.at_once.search(asked.question)
         when = " now" if is_now or days.day is None else f" on {day_in_words(days.day)}"
         yield replace(asked, question=f"is {asked_days(said[last.end() :], today).rest} open{when}")
 
@@ -132,15 +132,15 @@ def _read(asked: Asked, today: date) -> PlaceQuestion:
     """A follow-up ("and on Sunday?") takes the place, and that hours are asked, from the earlier question."""
     days = asked_days(asked.question, today)
     before = asked_days(asked.carried, today).rest
-    asks_hours = _EN.opens.search(asked.question) is not None
-    directory = read(Asked(_EN.hours.sub(" ", days.rest), _EN.hours.sub(" ", before)))
-    if not asks_hours and _EN.opens.search(asked.carried):
+    asks_hours = _HOURS.opens.search(asked.question) is not None
+    directory = read(Asked(_HOURS.hours.sub(" ", days.rest), _HOURS.hours.sub(" ", before)))
+    if not asks_hours and _HOURS.opens.search(asked.carried):
         asks_hours = bool(days.all) or not read(Asked(days.rest)).wanted
     is_today = days.day == today and _YES_NO.match(asked.question.strip())
-    is_alone = not days.all and _EN.open_alone.fullmatch(asked.question)
-    how_long = not days.all and _EN.how_long.search(asked.question) is not None
-    is_now = asks_hours and (_EN.at_once.search(asked.question) or is_today or is_alone or how_long)
-    is_now = is_now and (how_long or not _EN.asks_until.search(asked.question))
+    is_alone = not days.all and _HOURS.open_alone.fullmatch(asked.question)
+    how_long = not days.all and _HOURS.how_long.search(asked.question) is not None
+    is_now = asks_hours and (_HOURS.at_once.search(asked.question) or is_today or is_alone or how_long)
+    is_now = is_now and (how_long or not _HOURS.asks_until.search(asked.question))
     return PlaceQuestion(asked.question, today, directory, days, asks_hours, asked.now if is_now else None)
 
 

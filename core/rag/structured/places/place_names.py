@@ -10,7 +10,7 @@ from core.text.languages.en.questions.directory_questions import GENERIC, OFFICE
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords
 
-_EN = english(HoursWords)
+_HOURS = english(HoursWords)
 _NOTE = re.compile(r"^(?P<head>[^(]+)\((?P<note>[^)]*)\)?")
 _TITLE_BORDER = re.compile(r"\s+[-–—|·»:]+\s+")
 _INSTITUTION = re.compile(r"\b(?:university|college|institute|school)\b", re.IGNORECASE)
@@ -55,9 +55,7 @@ def _missing(asked: Sequence[str], one: StatedPlace, small: Sequence[str]) -> in
     if kind and all(is_in(word, given) for word in kind):
         return len(lacking)
     ends_generic = words_of(head)[-1] in GENERIC
-    is_enough = not lacking or (
-        not ends_generic and len(lacking) < len(own) and not set(lacking) & english(HoursWords).subjects
-    )
+    is_enough = not lacking or (not ends_generic and len(lacking) < len(own) and not set(lacking) & _HOURS.subjects)
     return len(lacking) if is_enough else None
 
 

@@ -65,7 +65,6 @@ class TimeWords:
     after: Pattern
     asks_when: Pattern
     tells_the_past: Pattern
-    points_back: Pattern
     hedged: Pattern
     goes_on: Pattern
     presence: Pattern
