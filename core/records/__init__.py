@@ -1,0 +1,1 @@
+"""Records of pages, and how questions are put to them."""
