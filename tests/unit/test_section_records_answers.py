@@ -6,8 +6,7 @@ import pytest
 
 from core.domain.records import Meeting
 from core.rag.structured.courses.meeting_words import days_in_words, meets, times_in_words, weekdays
-from core.rag.structured.sections.titles import titles_of
-from core.rag.structured.sections.word_likeness import likeness
+from core.rag.structured.sections.titles import likeness, titles_of
 from core.text.periods import asked_periods, season
 from tests.standins.record_campus import RecordCampus
 

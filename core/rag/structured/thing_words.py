@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
-from itertools import pairwise
 
 from core.domain.records import name_words
 from core.text.languages.en.questions.directory_questions import SAME_WORD
@@ -27,17 +26,6 @@ def spellings(words: Iterable[str]) -> list[str]:
 def is_in(word: str, known: Collection[str]) -> bool:
     """Whether a word is among others, in the singular or the plural."""
     return word in known or any(form in known for form in _forms(word)) or (stem(word) or word) in map(stem, known)
-
-
-def short_for(word: str, names: Iterable[str]) -> frozenset[str]:
-    """The neighbouring words whose first letters a word has: "cs" is short for "computer" and "science"."""
-    for name in names:
-        said = [each for each in words_of(name) if each not in {"of", "and", "the", "for"}]
-        pairs = [*pairwise(said), *zip(said, said[1:], said[2:], strict=False)]
-        for several in pairs:
-            if "".join(each[0] for each in several) == word:
-                return frozenset(several)
-    return frozenset()
 
 
 def _forms(word: str) -> tuple[str, ...]:

@@ -24,9 +24,10 @@ def begins(short: str, word: str) -> bool:
 def _taken(letters: str, words: list[str]) -> bool:
     if not words:
         return not letters
-    longest = _shared(letters, words[0])
+    longest = letters_shared(letters, words[0])
     return any(_taken(letters[length:], words[1:]) for length in range(longest, 0, -1))
 
 
-def _shared(one: str, other: str) -> int:
+def letters_shared(one: str, other: str) -> int:
+    """With how many letters both begin."""
     return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))

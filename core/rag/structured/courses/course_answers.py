@@ -11,8 +11,7 @@ from core.rag.structured.asked import Asked
 from core.rag.structured.courses import course_sentences as say
 from core.rag.structured.courses.asked_courses import AskedCourses, named_exactly, named_in_words
 from core.rag.structured.courses.course_codes import NamedCourse
-from core.rag.structured.courses.course_descriptions import description
-from core.rag.structured.courses.course_fees import fee
+from core.rag.structured.courses.course_pages import description, fee
 from core.rag.structured.courses.course_periods import of_asked_term
 from core.rag.structured.courses.course_sentences import Course
 from core.rag.structured.courses.course_terms import terms

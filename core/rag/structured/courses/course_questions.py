@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.domain.records import name_words
+from core.records.asked_columns import asked_columns
 from core.text.languages.en.questions.course_words import FILLERS, YES_NO, CourseFact
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
@@ -15,8 +16,6 @@ _OF_SECTIONS = {
     CourseFact.INSTRUCTOR, CourseFact.TIME, CourseFact.ROOM, CourseFact.REFERENCE, CourseFact.CREDITS,
     CourseFact.PREREQUISITES,
 }  # fmt: skip
-
-
 _WHEN_OR_WHERE = {CourseFact.TIME, CourseFact.ROOM, CourseFact.TERMS}
 
 
@@ -37,10 +36,10 @@ def read(question: str) -> CourseQuestion:
     """What a question asks, without the codes of its courses."""
     asked = _EN.starts.sub(r"\1", _EN.number_of_sections.sub(" ", _EN.what_about.sub(" ", question)))
     asked = " ".join(asked.split())
-    matched, rest = _matched(asked)
+    columns, rest = asked_columns(asked, _EN.facts)
     unit = _EN.unit.search(asked)
     return CourseQuestion(
-        tuple(_meant(matched, asked)),
+        tuple(_meant({CourseFact(each) for each in columns}, asked)),
         _left(rest),
         _YES_NO.match(asked) is not None or _EN.can_take.match(asked) is not None,
         _EN.counts.search(asked) is not None,
@@ -56,19 +55,7 @@ def without_words(words: Sequence[str], known: str) -> tuple[str, ...]:
     return tuple(word for word in words if word not in of_name)
 
 
-def _matched(asked: str) -> tuple[list[CourseFact], str]:
-    """The facts whose words are in a question, and what is left of it: "credit hours" ask for no hours."""
-    found = []
-    for fact, words in _EN.facts.items():
-        rest = words.sub(" ", asked)
-        if rest != asked:
-            found.append(CourseFact(fact))
-        asked = rest
-    return found, asked
-
-
-def _meant(matched: Sequence[CourseFact], asked: str) -> list[CourseFact]:
-    found = set(matched)
+def _meant(found: set[CourseFact], asked: str) -> list[CourseFact]:
     if CourseFact.TIME in found and _EN.when.search(asked) and _EN.can_take.search(asked):
         found = {CourseFact.TERMS}
     if CourseFact.TERMS in found and found & {CourseFact.ROOM, CourseFact.SECTIONS}:

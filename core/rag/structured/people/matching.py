@@ -7,7 +7,8 @@ from core.domain.records import Person, StatedPerson
 from core.ports.records import CampusRecords
 from core.rag.structured.people.names import initials, is_same, known_words
 from core.rag.structured.people.reading import DirectoryQuestion
-from core.rag.structured.thing_words import is_in, short_for, spellings, words_of
+from core.rag.structured.sections.titles import acronyms, runs
+from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, OFFICE_WORDS, Wanted
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import DirectoryWords
@@ -63,8 +64,7 @@ def _fitting(question: DirectoryQuestion, near: Sequence[StatedPerson]) -> list[
 def _acronyms(words: Sequence[str]) -> list[str]:
     """ "lti" of "language technologies institute": of three words or more that stand together."""
     said = [word for word in words if word not in FILLERS or word in GENERIC - OFFICE_WORDS]
-    runs = (said[start:end] for start in range(len(said)) for end in range(start + _SHORTEST_RUN, len(said) + 1))
-    return ["".join(word[0] for word in run) for run in runs]
+    return [short for short in runs(" ".join(said)) if len(short) >= _SHORTEST_RUN]
 
 
 def _only_one(question: DirectoryQuestion, near: Sequence[StatedPerson]) -> list[StatedPerson]:
@@ -91,19 +91,19 @@ def _roles(person: Person) -> list[str]:
 def _has_role(role: str, one: StatedPerson, question: DirectoryQuestion) -> bool:
     """Whether the question has all that a role says, and the role and the person's group all that it says."""
     asked, person = set(question.words) - (FILLERS - {"head"}), one.person
-    short = {word: short_for(word, (role, person.group)) for word in asked}
+    short = {**acronyms(person.group, asked), **acronyms(role, asked)}
     given = asked.union(*short.values())
     said = {word for word in words_of(role) if word not in GENERIC}
     missing = {word for word in said if not is_in(word, given)}
-    spelled_out = {word: short_for(word, (" ".join(question.words),)) for word in missing}
-    missing -= {word for word, long in spelled_out.items() if long}
+    spelled_out = acronyms(" ".join(question.words), missing)
+    missing -= spelled_out.keys()
     asked -= set().union(*spelled_out.values())
     if missing & _ASKED.heads and _asks_for_head(question, person):
         missing -= _ASKED.heads
         asked -= {"head"}
     known = {*words_of(role), *words_of(person.group), *words_of(one.title), *OFFICE_WORDS}
-    is_known = all(is_in(word, known) or short.get(word) for word in asked)
-    has_named = bool(asked - GENERIC) or any(spelled_out.values())
+    is_known = all(is_in(word, known) or word in short for word in asked)
+    has_named = bool(asked - GENERIC) or bool(spelled_out)
     return has_named and not missing and is_known
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from core.rag.structured.asked import Asked
 from core.rag.structured.thing_words import words_of
+from core.records.asked_columns import asked_columns
 from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, Wanted
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import DirectoryWords
@@ -44,12 +45,8 @@ def read(asked: Asked) -> DirectoryQuestion:
 
 
 def _read(question: str) -> DirectoryQuestion:
-    wanted: set[Wanted] = set()
-    rest = question
-    for kind, pattern in _EN.values.items():
-        less = pattern.sub(" ", rest)
-        wanted |= {Wanted(kind)} if less != rest else set()
-        rest = less
+    columns, rest = asked_columns(question, _EN.values)
+    wanted = {Wanted(each) for each in columns}
     is_contact, is_who, leads = (bool(each.search(rest)) for each in (_EN.contact, _EN.who, _EN.leads))
     if is_contact and not wanted:
         wanted |= {*_DETAILS}

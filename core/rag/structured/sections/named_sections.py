@@ -9,8 +9,7 @@ from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import abbreviates, begins
 from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.sections.asked_sections import AskedSections
-from core.rag.structured.sections.titles import Said, title_words, titles_of
-from core.rag.structured.sections.word_likeness import likeness
+from core.rag.structured.sections.titles import Said, likeness, title_words, titles_of
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
 
