@@ -10,7 +10,7 @@ from core.rag.structured.answer import RecordAnswer, StatedLine, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.said_numbers import numbers_said, sayings
 from core.rag.structured.thing_words import is_in, words_of
-from core.records.page_lists import PageList, lead_of, lists_of
+from core.records.page_rows import PageList, lead_of, lists_of
 from core.records.templates import joined
 from core.text.languages.en.questions.price_questions import GENERIC
 from core.text.languages.languages import english
@@ -64,13 +64,14 @@ async def _number(wanted: _Wanted, records: CampusRecords) -> RecordAnswer | Non
         return None
     near = await records.passages_with([stem(word) or word for word in wanted.every])
     said = [
-        each
-        for each in sayings(wanted.words[-1], near)
-        if _has_all(wanted.every, each.unit.text, each.chunk.title, *each.chunk.headings, *each.unit.path)
+        (chunk, unit, number)
+        for chunk, unit, number in sayings(wanted.words[-1], near)
+        if _has_all(wanted.every, unit.text, chunk.title, *chunk.headings, *unit.path)
     ]
-    if len({each.number for each in said}) != 1:
+    if len({number for _, _, number in said}) != 1:
         return None
-    return _stated(f"“{plain(said[0].unit.text)}” [1]", said[0].unit.text, said[0].chunk)
+    chunk, unit, _ = said[0]
+    return _stated(f"“{plain(unit.text)}” [1]", unit.text, chunk)
 
 
 async def _lists(wanted: _Wanted, records: CampusRecords) -> list[PageList]:
