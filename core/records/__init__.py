@@ -1,1 +1,1 @@
-"""One query over typed rows: it explains the words of a question, filters, orders, counts and compares, and says it."""
+"""Records of pages, and how questions are put to them."""

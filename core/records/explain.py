@@ -120,9 +120,9 @@ def _column(word: str, table: Table, alike: Callable[[str, str], bool]) -> int |
 
 def _rows(word: str, asked: Sequence[str], table: Table) -> _Rows:
     """The rows that have a word of the question in one of their cells; those with it in their names before others."""
-    fits = {(cell, at): False for row in table.rows for at, cell in enumerate(row.cells)}
-    for cell, at in fits:
-        fits[cell, at] = _has(cell, at, word, asked, table) or _is_number_of(cell, word, asked)
+    before = _before(word, asked)
+    cells = {(cell, at) for row in table.rows for at, cell in enumerate(row.cells)}  # each text is read once
+    fits = {(cell, at): _has(cell, at, word, before, table) or _is_number_of(cell, word, asked) for cell, at in cells}
     found = [
         at for at, row in enumerate(table.rows) if any(fits[cell, column] for column, cell in enumerate(row.cells))
     ]
@@ -130,16 +130,14 @@ def _rows(word: str, asked: Sequence[str], table: Table) -> _Rows:
     return frozenset(in_names or found)
 
 
-def _has(cell: str, column: int, word: str, asked: Sequence[str], table: Table) -> bool:
+def _has(cell: str, column: int, word: str, before: str, table: Table) -> bool:
     if word.startswith("@") and word[1:].isdigit():
         return "day" in table.header[column].lower() and int(word[1:]) in days_of(cell)
     if ":" in word and _WORDS.ends_column.search(table.header[column]):
         return False
     words = cell_words(cell)
     if word[0].isdigit():
-        return words == (word,) or any(
-            two == word and _is_label(_before(word, asked), one) for one, two in pairwise(words)
-        )
+        return words == (word,) or any(two == word and _is_label(before, one) for one, two in pairwise(words))
     alike = _is_in_name if column == table.names_at else is_same
     return any(alike(word, each) for each in words)
 

@@ -60,10 +60,12 @@ class Query:
 def read(question: str) -> Query | None:
     """None for a question that no table answers with certainty."""
     text, first = _several(unwrapped(question))
+    if _WORDS.not_for_tables.search(text) or len(text.split()) > _LONGEST:
+        return None
     words, order = content(text), _order(text, first)
     want = wanted(question) | {AnswerKind(kind) for kind, pattern in _WORDS.ends.items() if pattern.search(text)}
     operation = _operation(text, want, order is not None)
-    if _WORDS.not_for_tables.search(text) or len(text.split()) > _LONGEST or operation is None or not words:
+    if operation is None or not words:
         return None
     compares = operation is Operation.COMPARE
     if compares and _WORDS.columns[AMOUNT].search(text):

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from core.records.page_lists import lead_of
+from core.records.page_rows import lead_of
 from tests.standins.record_campus import RecordCampus
 
 FACTS = """Facts

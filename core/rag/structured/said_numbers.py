@@ -1,7 +1,6 @@
 """Find how many things of a class a page says that there are: a list of another length is not the whole one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from core.domain.passage import Chunk
 from core.domain.units import Unit, UnitKind
@@ -16,20 +15,11 @@ _WORDS = english(ListWords)
 _NUMBER = Pattern(lambda: rf"(?<![\w$.–-])(?:\d{{1,3}}|{'|'.join(_WORDS.numbers)})\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
-    """A sentence with a number of things of a class, and the number."""
-
-    chunk: Chunk
-    unit: Unit
-    number: int
-
-
-def sayings(noun: str, passages: Sequence[Chunk]) -> list[Saying]:
-    """The sentences that say how many of these things there are: "eleven departments"."""
+def sayings(noun: str, passages: Sequence[Chunk]) -> list[tuple[Chunk, Unit, int]]:
+    """The sentences that say how many of these things there are ("eleven departments"), each with the number."""
     said = stem(noun) or noun
     return [
-        Saying(chunk, unit, _WORDS.numbers.get(number[0].lower()) or int(number[0]))
+        (chunk, unit, _WORDS.numbers.get(number[0].lower()) or int(number[0]))
         for chunk in passages
         for unit in units_in(chunk)
         for number in _NUMBER.finditer(unit.text if unit.kind is UnitKind.SENTENCE else "")
@@ -39,4 +29,4 @@ def sayings(noun: str, passages: Sequence[Chunk]) -> list[Saying]:
 
 def numbers_said(noun: str, passages: Sequence[Chunk]) -> set[int]:
     """How many of these things sentences say that there are."""
-    return {saying.number for saying in sayings(noun, passages)}
+    return {number for _, _, number in sayings(noun, passages)}
