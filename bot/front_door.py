@@ -47,6 +47,7 @@ def build_front_door(
         OtherLanguage(settings.human_contact, models.chat.name if models.chat else None),
         partial(_desk, stores, settings.campus_name or ""),
         partial(_own_pages, retriever),
+        answers_beside_help=settings.embedder is not EmbedderChoice.OPENAI,
     )
 
 
@@ -74,14 +75,14 @@ async def _desk(stores: Stores, campus: str, scope: Scope) -> Cited:
 
 
 async def _own_pages(retriever: Retriever, asked: str, scope: Scope) -> Cited:
-    """Where somebody sees their own records."""
+    """Where somebody sees and changes what is their own."""
     live = retriever.with_live_embedder()
     portal = portal_in(await live.retrieve(_EN.own_pages, scope))
     told = where_told(asked, portal, await live.retrieve(f"{asked} {portal}", scope)) if portal else None
     if told is None:
         return "", ()
     said, source = told
-    return f"{say('own_records')}\n\n{say('own_records.page', quote=said)}", (source,)
+    return say("own_records.page", quote=said), (source,)
 
 
 def build_dictionary(settings: Settings) -> Dictionary | None:

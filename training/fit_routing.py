@@ -16,9 +16,8 @@ from training.routing.fitting import Matrix, fitted, out_of_fold, softmax
 from training.routing.phrasings import QUESTION, Phrasing, all_phrasings, own_words
 
 # A missed cry for help and a question that is turned away are the errors that count.
-SHARES = {DISTRESS: 2.0, "lookalike": 2.0, QUESTION: 1.5}
-_HELP = {"distress": 0.35, "jest": 0.65, "dark": 0.3, "asked": 0.6, "both": 0.25, "unsure": 0.25}
-THRESHOLDS = _HELP | {"small_talk": 0.55, "question": 0.3}
+SHARES = {DISTRESS: 2.0, "lookalike": 2.0, QUESTION: 1.5, "cannot": 1.5, "declined": 2.0}
+THRESHOLDS = {"distress": 0.5, "alone": 0.8, "unsure": 0.25, "small_talk": 0.55, "question": 0.3}
 NEARNESS = 8.0  # of 2, 4, 8 and 12, the fewest others taken for as much distress, whole ways left out
 FOLDS = 4
 

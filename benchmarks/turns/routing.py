@@ -10,7 +10,7 @@ from statistics import quantiles
 from time import process_time
 
 from benchmarks.students.rows import read_rows
-from benchmarks.turns.rows import DISTRESS, LOOKALIKE, SMALL_TALK, read_turns
+from benchmarks.turns.rows import CANNOT, DISTRESS, LOOKALIKE, SMALL_TALK, read_turns
 from core.models.local_embedder import OnnxEmbedder
 from core.models.turn_reader import OnnxTurnReader
 from core.ports.models import Vector
@@ -82,11 +82,11 @@ def _shown(kind: str, text: str, route: Route) -> str:
 
 
 def _is_wrong(kind: str, route: Route) -> bool:
-    if kind in SMALL_TALK | {DISTRESS}:
+    if kind in SMALL_TALK | {CANNOT, DISTRESS}:
         return route.kind != kind
     if kind == LOOKALIKE:
         return route.kind is RouteKind.DISTRESS
-    return route.kind is RouteKind.DISTRESS or route.kind.is_small_talk or route.kind is RouteKind.OTHER_LANGUAGE
+    return route.kind is not RouteKind.CAMPUS_QUESTION
 
 
 def _options() -> argparse.Namespace:

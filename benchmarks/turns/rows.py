@@ -9,10 +9,11 @@ from zipfile import ZipFile
 
 HERE = Path(__file__).parent
 SMALL_TALK = frozenset(
-    "greeting thanks goodbye about_bot human feedback own_conversation about_oneself own_records other_language".split()
+    "greeting thanks goodbye about_bot human feedback own_conversation about_oneself own_records other_language "
+    "declined".split()
 )
 DISTRESS, LOOKALIKE, UNRELATED, UNDERSPECIFIED = "distress", "lookalike", "unrelated", "underspecified"
-OTHER_LANGUAGE = "other_language"
+OTHER_LANGUAGE, CANNOT = "other_language", "cannot"
 FOLLOW_UP, CHAIN = "follow_up", "chain"
 # Of open conversations.
 ROUNDS = ("talk", "opened-talk", "opened2-talk", "opened3-talk", "opened4-talk", "opened5-talk", "opened6-talk")
@@ -67,7 +68,7 @@ def _row(line: str) -> TurnRow:
         tuple(map(tuple, told.get("says", ()))),
         tuple(told.get("history", ())),
         datetime.fromisoformat(told["now"]) if told.get("now") else None,
-        told.get("is_question", kind not in SMALL_TALK | {DISTRESS, LOOKALIKE}),
+        told.get("is_question", kind not in SMALL_TALK | {CANNOT, DISTRESS, LOOKALIKE}),
         tuple(told.get("options", ())),
         tuple(told.get("pages", ())),
     )

@@ -3,8 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benchmarks.turns.rows import DISTRESS, LOOKALIKE, OTHER_LANGUAGE, SMALL_TALK, UNDERSPECIFIED, UNRELATED, TurnRow
+from benchmarks.turns.rows import (
+    CANNOT,
+    DISTRESS,
+    LOOKALIKE,
+    OTHER_LANGUAGE,
+    SMALL_TALK,
+    UNDERSPECIFIED,
+    UNRELATED,
+    TurnRow,
+)
 from core.domain.answer import Answer, Outcome
+from core.messages.speaking import say
 from core.text.tokens import passage_terms, query_terms
 from evaluation.scores.expected import Facts
 from evaluation.scores.seen import Seen
@@ -35,6 +45,8 @@ def _routed(row: TurnRow, answer: Answer) -> dict[str, float]:
         return {"distress found": crisis, "distress found or help offered": helped}
     taken = "lookalike taken for distress" if row.kind == LOOKALIKE else "taken for distress"
     told = {taken: crisis, f"{taken} or help offered": helped}
+    if row.kind == CANNOT:
+        return told | {"said that it cannot": float(answer.text.startswith(say("cannot")))}
     if row.is_question:
         return told | {"question taken for small talk": float(answer.outcome is Outcome.CONVERSATION)}
     if row.kind in SMALL_TALK:

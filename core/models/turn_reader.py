@@ -8,7 +8,7 @@ from core.models.onnx_runtime import OnnxModel
 from core.ports.models import Vector
 
 WEIGHTS = Path(__file__).parent / "data" / "turns.onnx"
-_WEIGHTS_SHA256 = "4c343696cc83304196f69030a4cb79de1e2e0f71a1e5e759fce5ae84682fcee6"
+_WEIGHTS_SHA256 = "3312ef4aa1fdbbcc56a3a81adf301bff59dc9f0f9968e601292f10169aac7b5b"
 _THREADS = 1  # a turn is too short for two
 
 

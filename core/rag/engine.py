@@ -55,6 +55,7 @@ from core.text.dictionary.dictionary import Dictionary
 
 log = structlog.get_logger(__name__)
 
+_BESIDE_HELP = 5.0  # seconds; a person in distress does not wait for an answer
 Recall = Callable[[ConversationKey, datetime | None], Awaitable[list[Turn]]]
 
 
@@ -116,7 +117,7 @@ class Engine:
             with work.step("route"):
                 work.route = await self.front_door.route(message.text)
             if work.route.kind is RouteKind.DISTRESS:
-                return await self.front_door.in_distress(message, work.route.language)
+                return await self._helped(self.front_door, work)
         if not work.route.kind.is_small_talk and (problem := what_is_wrong_with(message.text)):
             return await self._refused(replace(message, text=""), problem)
         sent = None if message.is_in_thread else message.sent_at
@@ -133,6 +134,20 @@ class Engine:
             await self.conversations.release(message)
             raise
         return self.front_door.with_offer(answer, work.route) if self.front_door else answer
+
+    async def _helped(self, front_door: FrontDoor, work: Work) -> Answer:
+        """Who helps, and what the pages say on what is asked beside it: stored nowhere, and told no language model."""
+        helped = await front_door.in_distress(work.message, work.route.language)
+        if not front_door.answers_beside_help or not work.route.question or helped.outcome is Outcome.DUPLICATE:
+            return helped
+        asked = Work(replace(work.message, text=work.route.question), None, work.model_time)
+        plain = replace(self, rewriter=self.spare_rewriter, writer=self.spare_writer, rephraser=None, profile=None)
+        try:
+            async with at_most(_BESIDE_HELP, "what is asked beside it"):
+                return front_door.beside_help(helped, await replace(plain, web=None)._composed(asked, ()))
+        except Exception as error:  # noqa: BLE001 - help is said, whatever the search does
+            log.warning("help was said alone", why=type(error).__name__)
+            return helped
 
     async def _refused(self, message: Message, problem: str) -> Answer:
         """Says what is wrong with a message, in one process; its words, which may be many, are not stored."""
@@ -176,6 +191,14 @@ class Engine:
         return await self._personal.replied(work, answer)  # the words of facts are stored as facts only
 
     async def _answered(self, work: Work, recent: Sequence[Turn]) -> Answer:
+        answer = await self._composed(work, recent)
+        with work.step("remember"):
+            await self.conversations.remember(work.message, answer, work.trace())
+        self._log(work, answer)
+        return self._personal.shown(work, answer)
+
+    async def _composed(self, work: Work, recent: Sequence[Turn]) -> Answer:
+        """What is answered; nothing is stored."""
         with work.step("rewrite"):
             work.recent = recent
             work.message = in_scope_of_choice(work.message, recent)
@@ -199,10 +222,8 @@ class Engine:
         if self.front_door:
             quoted = work.parts[0].checked.text if work.english and len(work.parts) == 1 else ""
             answer = self.front_door.in_their_language(answer, work.route, work.graded, quoted)
-        with work.step("remember"):
-            await self.conversations.remember(work.message, answer, work.trace())
-        self._log(work, answer)
-        return self._personal.shown(work, answer)
+            answer = await self.front_door.beside_wish(answer, work.message, work.route)
+        return answer
 
     async def _is_on_pages_in_their_language(self, work: Work) -> bool:
         """Whether pages in the question's own language may answer it, so that nothing is to be translated."""

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 from core.text.languages.en.questions.compounds import ASKS
@@ -53,8 +54,15 @@ def asks_to_remember(text: str) -> bool:
 
 def question_beside(text: str) -> str:
     """What is asked behind something to remember ("remember I'm a junior, when do classes start?"); else the text."""
-    if _EN.to_remember.match(text) is None:
-        return text
-    rest = _CLAUSE.split(text)[1:]
-    first = next((at for at, clause in enumerate(rest) if ASKS.match(clause)), None)
-    return text if first is None else " ".join(rest[first:])
+    return text if _EN.to_remember.match(text) is None else _asked_from(_CLAUSE.split(text)[1:]) or text
+
+
+def clauses_asked(text: str) -> str:
+    """The text from the first clause on that asks in English; empty where none does."""
+    return _asked_from(_CLAUSE.split(text))
+
+
+def _asked_from(clauses: Sequence[str]) -> str:
+    """The clauses from the first on that asks; empty where none does."""
+    first = next((at for at, clause in enumerate(clauses) if ASKS.match(clause)), None)
+    return "" if first is None else " ".join(clauses[first:])

@@ -91,7 +91,7 @@ async def test_words_of_distress_are_answered_and_not_stored() -> None:
 
 async def test_a_turn_that_may_come_from_somebody_in_distress_is_answered_and_help_is_offered_beside() -> None:
     store, question = MemoryConversations(), "How much is a parking permit for students?"
-    unsure = replace(shipped_classifier(), distress=1.1, jest=1.1, dark=1.1, asked=1.1, unsure=0.0)
+    unsure = replace(shipped_classifier(), distress=1.1, unsure=0.0)
     width = unsure.phrasings.vectors.shape[1] + len(unsure.classes)
     router = Router(lambda turns: [(0.0,) * width for _ in turns], unsure)
 
@@ -105,6 +105,70 @@ async def test_a_turn_that_may_come_from_somebody_in_distress_is_answered_and_he
     assert kept.answer is not None
     assert kept.answer.offer == ""
     assert "Lifeline" not in f"{kept.answer} {kept.trace}"
+
+
+async def test_what_is_asked_in_distress_is_answered_below_the_help_and_stored_nowhere() -> None:
+    store, asked = MemoryConversations(), "How much is a parking permit for students?"
+
+    answer = await advisor(store).answer(message(f"i want to die. {asked}"))
+
+    plain = await advisor(MemoryConversations()).answer(message(asked))
+    help_text, _, rest = answer.text.partition(say("asked_beside_help"))
+    assert answer.outcome is Outcome.CRISIS
+    assert "988" in help_text
+    assert rest.strip() == plain.text
+    assert answer.citations == plain.citations
+    [kept] = store.exchanges()
+    assert "parking" not in f"{kept}"
+
+
+async def test_help_stands_alone_where_the_pages_do_not_answer_what_is_asked() -> None:
+    answer = await advisor(MemoryConversations()).answer(message("i want to die. where is the submarine dock?"))
+
+    assert say("asked_beside_help") not in answer.text
+
+
+async def test_an_address_in_what_pages_say_is_no_link_beside_help() -> None:
+    door = advisor(MemoryConversations()).front_door
+    assert door is not None
+    helped = Answer(message("").conversation.user, Outcome.CRISIS, "Call 988.", StandaloneQuestion("", ""))  # type: ignore[arg-type]
+    answered = replace(helped, outcome=Outcome.ANSWERED, text="See https://elsewhere.example/a [1]")
+
+    assert "https://" not in door.beside_help(helped, answered).text
+
+
+async def wished(text: str, question: str, **parts: object) -> Answer:
+    """What is replied to a wish that the bot acts."""
+
+    class Wishes(Router):
+        """Takes every turn for such a wish."""
+
+        def route(self, text: str) -> Route:
+            return Route(RouteKind.CANNOT, question)
+
+    return await advisor(MemoryConversations(), router=Wishes(), **parts).answer(message(text))
+
+
+async def test_a_wish_that_the_bot_acts_gets_that_it_cannot_above_what_the_pages_say() -> None:
+    answer = await wished("buy me a parking permit", "How much is a parking permit for students?")
+
+    assert answer.outcome is Outcome.ANSWERED
+    assert answer.text.startswith(say("cannot"))
+    assert "$120" in answer.text
+
+
+async def test_a_wish_that_no_page_tells_of_gets_where_one_does_it() -> None:
+    small_talk = SmallTalk("desk@u.example", "https://portal.u.example")
+
+    answer = await wished("read my file", "how do i read my submarine file?", small_talk=small_talk)
+
+    assert answer.outcome is Outcome.CONVERSATION
+    assert answer.text.startswith(say("cannot"))
+    assert "](https://portal.u.example)" in answer.text
+
+
+def test_help_with_cheating_is_declined_in_one_sentence() -> None:
+    assert SmallTalk("desk@u.example").said(Route(RouteKind.DECLINED), "", [], []) == say("declined")
 
 
 @pytest.mark.parametrize("country", ["ES", "US", "ZZ"])

@@ -1,6 +1,7 @@
 """Answer what needs no search: small talk, and people in distress, who come before everything else."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import uuid4
@@ -9,6 +10,7 @@ from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion, Turn, WorkspaceProfile
 from core.domain.passage import Candidate, Scope
 from core.errors import AdvisorError
+from core.messages.speaking import say
 from core.ports.conversations import ConversationStore
 from core.rag.front_door.crisis import CrisisReply
 from core.rag.front_door.other_language import OtherLanguage
@@ -18,6 +20,8 @@ from core.rag.understanding.routing.routes import Route, RouteKind
 
 LOOKED_BACK = 400  # turns of the conversation that a question about it is answered from
 _PAGE_SECONDS, _STORE_SECONDS = 3.0, 5.0  # a person in distress does not wait for a database that is away
+
+_SCHEME = re.compile(r"\bhttps?://", re.IGNORECASE)
 
 CrisisPage = Callable[[Scope], Awaitable[Suggestion | None]]
 Topics = Callable[[Scope], Awaitable[Sequence[str]]]
@@ -43,7 +47,8 @@ class FrontDoor:
     `crisis_page` finds the campus's own page for people in distress, `topics` what the sources are about or called,
     `desk` how to reach the campus's own office for any question, and where that is stated;
     `own_pages` what the pages say about where to see the records that a question asks for. Empty where no page tells.
-    Each looks within a scope only.
+    Each looks within a scope only. `answers_beside_help`: what is asked in distress may be searched, for it leaves this
+    process for no embedder.
     """
 
     router: Router
@@ -55,6 +60,7 @@ class FrontDoor:
     other_language: OtherLanguage = field(default_factory=OtherLanguage)
     desk: Desk = no_desk
     own_pages: OwnPages = no_own_pages
+    answers_beside_help: bool = True
 
     def for_workspace(self, profile: WorkspaceProfile) -> "FrontDoor":
         """The same with the contact and texts of a workspace."""
@@ -85,6 +91,34 @@ class FrontDoor:
         await self._stored(unsaid, answer)
         return answer
 
+    def beside_help(self, helped: Answer, answer: Answer) -> Answer:
+        """Who helps, and below it what the pages say on what is asked, where they answer it; help stands first.
+
+        Addresses in help are links, those in what pages say are none.
+        """
+        if answer.outcome is not Outcome.ANSWERED:
+            return helped
+        said = _SCHEME.sub("", answer.text)
+        return replace(
+            helped, text=f"{helped.text}\n\n{say('asked_beside_help')}\n\n{said}", citations=answer.citations
+        )
+
+    async def beside_wish(self, answer: Answer, message: Message, route: Route) -> Answer:
+        """The answer; to a wish that the bot acts, that it cannot, above how or where one does it.
+
+        Raises DatabaseError.
+        """
+        if route.kind is not RouteKind.CANNOT:
+            return answer
+        if answer.outcome in {Outcome.ANSWERED, Outcome.ASKED_BACK}:
+            return replace(answer, text=f"{say('cannot')}\n\n{answer.text}")
+        said, citations = "", tuple[Citation, ...]()
+        if not self.small_talk.portal:
+            said, citations = await self.own_pages(message.text, message.scope)
+        text = f"{say('cannot')}\n\n{said or self.small_talk.where_one_does_it()}"
+        told = _reply(message, Outcome.CONVERSATION, text, route.kind, self.small_talk.pages)
+        return replace(told, citations=citations)
+
     def with_offer(self, answer: Answer, route: Route) -> Answer:
         """The answer, with a quiet line on who helps where the turn may come from a person in distress."""
         return replace(answer, offer=self.crisis.offered()) if route.may_need_help else answer
@@ -113,7 +147,8 @@ class FrontDoor:
         if route.kind is RouteKind.HUMAN and not self.small_talk.contact:
             return await self.desk(message.scope)
         if route.kind is RouteKind.OWN_RECORDS and not self.small_talk.portal:
-            return await self.own_pages(message.text, message.scope)
+            said, citations = await self.own_pages(message.text, message.scope)
+            return said and f"{say('own_records')}\n\n{said}", citations
         return None
 
     async def _turns(self, conversation: ConversationKey) -> list[Turn]:

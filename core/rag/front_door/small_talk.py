@@ -43,7 +43,7 @@ class SmallTalk:
         if route.kind is RouteKind.HUMAN:
             return self._person("human") or say("human.none")
         if route.kind is RouteKind.OWN_RECORDS:
-            return self._own_records()
+            return f"{say('own_records')}\n\n{self.where_one_does_it()}"
         if route.kind is RouteKind.GREETING and self.greeting:
             return self.greeting
         said = _in_their_language(route)
@@ -68,12 +68,11 @@ class SmallTalk:
         )
         return "\n\n".join(filter(None, said))
 
-    def _own_records(self) -> str:
-        said = [say("own_records")]
+    def where_one_does_it(self) -> str:
+        """Where students see and change what is theirs."""
         if self.portal:
-            link = f"- [{say('own_records.link')}]({self.portal})"
-            return "\n\n".join([*said, f"{say('own_records.portal')}\n{link}"])
-        return "\n\n".join([*said, self._person("own_records.person") or say("own_records.none")])
+            return f"{say('own_records.portal')}\n- [{say('own_records.link')}]({self.portal})"
+        return self._person("own_records.person") or say("own_records.none")
 
     def _person(self, key: str) -> str:
         return say(key, contact=self.contact) if self.contact else ""

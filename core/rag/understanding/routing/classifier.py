@@ -10,23 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.ports.models import Vector
-from core.rag.understanding.routing.features import (
-    asks_for_consequences,
-    feature_names,
-    features_of,
-    is_asking,
-    is_dark,
-    is_direct,
-    is_joke,
-    is_subject,
-)
+from core.rag.understanding.routing.features import feature_names, features_of
 
 _STEPS = 127  # of a value in a stored vector, which takes a byte
 
 WEIGHTS = Path(__file__).parent / "data" / "routing.json"
 PHRASINGS = WEIGHTS.with_name("phrasings.npy")
 DISTRESS = "distress"
-DISTRESS_BY_BOTH = "distress by both"
 QUESTIONS = ("campus_question", "lookalike")  # the classes of turns that go on to the search
 
 
@@ -60,11 +50,9 @@ class TurnClassifier:
     """Class → probability of a turn in English. `layers` are the weights and biases of a hidden layer, then of the
     classes.
 
-    From `distress` on a turn is one of a person who may be in danger; from `jest` on where it laughs or is about a
-    subject of study, from `dark` on where it has a word of death, harm, fear or despair, from `asked` on where it is a
-    question without one, or for what a rule says; each of the two readings must find it `both` likely. From
-    `unsure` on, it may be one. Small talk must be as probable as `small_talk`, and the chance of a question at most
-    `question`.
+    From `distress` on a turn is one of a person who may be in danger; from `alone` on so surely that nothing of it is
+    asked of the pages; from `unsure` on it may be one. What is no question must be as probable as `small_talk`, and the
+    chance of a question at most `question`.
     `words` are those of the phrasings that it was fitted on; the score of a class rises by `nearness` times the cosine
     to the nearest of its `phrasings`.
     """
@@ -73,10 +61,7 @@ class TurnClassifier:
     layers: Sequence[NDArray[np.float64]]
     words: Mapping[str, None]
     distress: float
-    jest: float
-    dark: float
-    asked: float
-    both: float
+    alone: float
     unsure: float
     small_talk: float
     question: float
@@ -84,15 +69,10 @@ class TurnClassifier:
     phrasings: KnownPhrasings
 
     def probabilities(self, turn: str, read: Vector) -> Mapping[str, float]:
-        """One probability a class; they sum to 1. `read`: an embedding, then the scores of the classes by the words.
-
-        With them `DISTRESS_BY_BOTH`, that of distress by whichever of the two finds it less likely.
-        """
+        """One probability a class; they sum to 1. `read`: an embedding, then the scores of the classes by the words."""
         embedding, by_word = read[: -len(self.classes)], np.asarray(read[-len(self.classes) :])
-        by_embedding = self._scores(turn, embedding)
-        found = dict(zip(self.classes, _softmax((by_embedding + by_word) / 2).tolist(), strict=True))
-        at = list(self.classes).index(DISTRESS)
-        return found | {DISTRESS_BY_BOTH: min(float(_softmax(each)[at]) for each in (by_embedding, by_word))}
+        shares = _softmax((self._scores(turn, embedding) + by_word) / 2)
+        return dict(zip(self.classes, shares.tolist(), strict=True))
 
     def _scores(self, turn: str, vector: Vector) -> NDArray[np.float64]:
         weights, bias, last, last_bias = self.layers
@@ -101,24 +81,9 @@ class TurnClassifier:
         found: NDArray[np.float64] = hidden @ last + last_bias + self.nearness * near
         return found
 
-    def is_distress(self, turn: str, found: Mapping[str, float]) -> bool:
-        """Whether the probability of distress is high enough; unless it is said in so many words, for both readings."""
-        return found[DISTRESS] >= self._least(turn) and (is_direct(turn) or found[DISTRESS_BY_BOTH] >= self.both)
-
-    def may_be_distress(self, found: Mapping[str, float]) -> bool:
-        """Whether help is to be offered beside the answer."""
-        return found[DISTRESS] >= self.unsure
-
-    def _least(self, turn: str) -> float:
-        if is_joke(turn) or is_subject(turn):
-            return self.jest
-        if is_dark(turn) and not asks_for_consequences(turn):
-            return self.dark
-        return self.asked if is_asking(turn) else self.distress
-
     def small_talk_in(self, found: Mapping[str, float]) -> str | None:
-        """The kind of small talk, where it is sure that the turn is no question to the pages."""
-        talk = {kind: share for kind, share in found.items() if kind not in {DISTRESS, DISTRESS_BY_BOTH, *QUESTIONS}}
+        """The kind of small talk or of wish, where it is sure that the turn is no question to the pages."""
+        talk = {kind: share for kind, share in found.items() if kind not in {DISTRESS, *QUESTIONS}}
         best = max(talk, key=talk.__getitem__)
         is_question = sum(found[kind] for kind in QUESTIONS) > self.question
         return best if sum(talk.values()) >= self.small_talk and not is_question else None

@@ -8,23 +8,17 @@ from core.errors import AdvisorError
 from core.ports.models import Vector
 from core.rag.understanding.core_question import written_out
 from core.rag.understanding.near_words import one_edit_away
-from core.rag.understanding.routing.classifier import TurnClassifier, shipped_classifier
+from core.rag.understanding.routing.classifier import DISTRESS, TurnClassifier, shipped_classifier
 from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
-from core.rag.understanding.routing.features import (
-    asks_for_all,
-    is_direct,
-    is_joke,
-    is_subject,
-    whole_turn,
-    without_ending_things,
-)
+from core.rag.understanding.routing.features import asks_for_all, is_direct, whole_turn
+from core.rag.understanding.routing.how_to import how_to
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.text.caches import TextCache
 from core.text.dictionary.dictionary import Dictionary
 from core.text.languages.en.lexicon import english_words
 from core.text.languages.identification import is_surely_english, language_of
 from core.text.languages.languages import ENGLISH, languages
-from core.text.remembering import asks_to_remember, question_beside
+from core.text.remembering import asks_to_remember, clauses_asked, question_beside
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _SHORTEST = 4  # letters: one letter makes another word of a shorter one
@@ -77,7 +71,7 @@ class Router:
     def _routed(self, text: str) -> Route:
         language, estimates = self._language_of(text), _Estimates(self.encode, self.classifier)
         if said_in := self._distress_in(text, language, estimates):
-            return Route(RouteKind.DISTRESS, "", said_in)
+            return Route(RouteKind.DISTRESS, self._asked_beside(text, estimates), said_in)
         if courtesy := courtesy_in(text):
             kind, language = courtesy
             return Route(RouteKind(kind), "", language)
@@ -85,7 +79,8 @@ class Router:
             kind = RouteKind.ABOUT_ONESELF if asks_to_remember(text) else RouteKind.OTHER_LANGUAGE
             return Route(kind, text.strip(), language)
         question = question_beside(without_courtesies(text))
-        return Route(self._kind(question, estimates), question, may_need_help=self._may_be_distress(text, estimates))
+        kind, is_unsure = self._kind(question, estimates), self._danger(text, estimates) >= self.classifier.unsure
+        return Route(kind, how_to(question) if kind is RouteKind.CANNOT else question, may_need_help=is_unsure)
 
     def _language_of(self, text: str) -> str:
         told = language_of(text)
@@ -115,24 +110,21 @@ class Router:
         return ENGLISH if language == ENGLISH and self._is_distress(text, estimates) else None
 
     def _is_distress(self, text: str, estimates: "_Estimates") -> bool:
-        return all(self._speaks_of_danger(each, estimates) for each in _readings(text))
-
-    def _speaks_of_danger(self, text: str, estimates: "_Estimates") -> bool:
-        if any(_is_serious(each) for each in (text, spelled(text, self.classifier.words))):
+        if is_direct(text) or is_direct(spelled(text, self.classifier.words)):
             return True
+        return self._danger(text, estimates) >= self.classifier.distress
+
+    def _danger(self, text: str, estimates: "_Estimates") -> float:
+        """How likely it, or a sentence of a long text, is of a person who may be in danger."""
         if whole_turn(without_courtesies(text)):  # "delete everything about me"
-            return False
-        return any(self.classifier.is_distress(*each) for each in estimates.of(_longest_sentences(text)))
+            return 0.0
+        return max((found[DISTRESS] for _, found in estimates.of(_longest_sentences(text))), default=0.0)
 
-    def _may_be_distress(self, text: str, estimates: "_Estimates") -> bool:
-        return all(self._may_speak_of_danger(each, estimates) for each in _readings(text))
-
-    def _may_speak_of_danger(self, text: str, estimates: "_Estimates") -> bool:
-        """Also where it is said in so many words, yet in jest or of a subject of study."""
-        if is_direct(text):
-            return True
-        read = [] if whole_turn(without_courtesies(text)) else estimates.of(_longest_sentences(text))
-        return any(self.classifier.may_be_distress(found) for _, found in read)
+    def _asked_beside(self, text: str, estimates: "_Estimates") -> str:
+        """What words of distress ask of the pages; empty where what they ask speaks of the danger itself."""
+        asked = clauses_asked(text)
+        is_safe = bool(asked) and not is_direct(asked) and self._danger(asked, estimates) < self.classifier.alone
+        return asked if is_safe else ""
 
 
 @dataclass(frozen=True)
@@ -158,18 +150,6 @@ class _Estimates:
             for turn, vector in zip(new, self.encode(new), strict=True):
                 self.known[turn] = self.classifier.probabilities(turn, vector)
         return [(turn, self.known[turn]) for turn in spelt]
-
-
-def _readings(text: str) -> set[str]:
-    """As it stands, and without what is said of things: a phone that is about to die puts nobody in danger."""
-    return {text, without_ending_things(text)}
-
-
-def _is_serious(text: str) -> bool:
-    """Whether a sentence says so in so many words, and is neither a joke nor about a subject of study."""
-    return is_direct(text) and any(
-        is_direct(each) and not is_subject(each) and not is_joke(each) for each in _sentences(text)
-    )
 
 
 def _longest_sentences(text: str) -> list[str]:

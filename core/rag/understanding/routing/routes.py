@@ -7,7 +7,7 @@ from core.domain import answer
 
 
 class RouteKind(StrEnum):
-    """The kinds of turns; all but DISTRESS, OTHER_LANGUAGE and CAMPUS_QUESTION are small talk."""
+    """The kinds of turns: CANNOT asks the bot to do what it cannot, DECLINED to help with cheating or a crime."""
 
     GREETING = "greeting"
     THANKS = "thanks"
@@ -18,6 +18,8 @@ class RouteKind(StrEnum):
     OWN_CONVERSATION = "own_conversation"
     ABOUT_ONESELF = answer.ABOUT_ONESELF
     OWN_RECORDS = "own_records"
+    DECLINED = "declined"
+    CANNOT = "cannot"
     DISTRESS = "distress"
     OTHER_LANGUAGE = "other_language"
     CAMPUS_QUESTION = "campus_question"
@@ -25,12 +27,14 @@ class RouteKind(StrEnum):
     @property
     def is_small_talk(self) -> bool:
         """Whether it is answered without a search."""
-        return self not in {self.DISTRESS, self.OTHER_LANGUAGE, self.CAMPUS_QUESTION}
+        return self not in {self.CANNOT, self.DISTRESS, self.OTHER_LANGUAGE, self.CAMPUS_QUESTION}
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
     """What a turn is, what is left of it to answer, and its language (ISO 639-1).
+
+    In distress, `question` is what is asked of the pages beside it, mostly nothing.
 
     `may_need_help`: it is answered for what it is, and whoever wrote it may be in distress all the same.
     """

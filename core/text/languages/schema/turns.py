@@ -7,25 +7,23 @@ from core.text.languages.pattern import CasedPattern, Pattern
 
 
 @dataclass(frozen=True)
-class NotDistress:
-    """Texts that only look like those of a person in danger."""
-
-    study: Pattern
-    joke: Pattern
-    thing_ends: tuple[Pattern, ...]
-    as_i: Pattern
-
-
-@dataclass(frozen=True)
 class TurnWords:
     """Words that tell what a turn is, each group a feature of the classifier of turns."""
 
     english_only: frozenset[str]
     openers: Pattern
     groups: Mapping[str, Pattern]
-    dark: tuple[str, ...]
     same_for_all: Pattern
     whole: Mapping[str, tuple[Pattern, ...]]
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """How English asks somebody to act, or to tell of something later, and for whom."""
+
+    asked_of_bot: Pattern
+    told_of: Pattern
+    for_me: Pattern
 
 
 @dataclass(frozen=True)
