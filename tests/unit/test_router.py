@@ -6,8 +6,7 @@ import pytest
 
 from core.errors import ModelError
 from core.ports.models import Vector
-from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
-from core.rag.understanding.routing.how_to import how_to
+from core.rag.understanding.routing.courtesies import courtesy_in, how_to, without_courtesies
 from core.rag.understanding.routing.router import Router, spelled
 from core.rag.understanding.routing.routes import RouteKind
 from core.text.languages.identification import language_of

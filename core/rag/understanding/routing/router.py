@@ -9,9 +9,8 @@ from core.ports.models import Vector
 from core.rag.understanding.core_question import written_out
 from core.rag.understanding.near_words import one_edit_away
 from core.rag.understanding.routing.classifier import DISTRESS, TurnClassifier, shipped_classifier
-from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
+from core.rag.understanding.routing.courtesies import courtesy_in, how_to, without_courtesies
 from core.rag.understanding.routing.features import asks_for_all, is_direct, whole_turn
-from core.rag.understanding.routing.how_to import how_to
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.text.caches import TextCache
 from core.text.dictionary.dictionary import Dictionary
