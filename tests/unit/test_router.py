@@ -189,6 +189,11 @@ def test_a_wish_to_die_and_an_overdose_are_never_taken_for_a_joke(turn: str) -> 
     [
         ("i want to die. how do i withdraw from all my classes?", "how do i withdraw from all my classes?"),
         ("my friend overdosed, do i get in trouble if i call 911", "do i get in trouble if i call 911"),
+        (
+            "do i get in trouble if i call 911 for a drunk friend",
+            "do i get in trouble if i call 911 for a drunk friend",
+        ),
+        ("my friend is passed out, where is the clinic?", "where is the clinic?"),
         ("i want to die", ""),
         ("can you help me, i want to kill myself", ""),
         ("how do i kill myself", ""),

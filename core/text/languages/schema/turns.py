@@ -13,6 +13,7 @@ class TurnWords:
     english_only: frozenset[str]
     openers: Pattern
     groups: Mapping[str, Pattern]
+    emergency: Pattern
     same_for_all: Pattern
     whole: Mapping[str, tuple[Pattern, ...]]
 
