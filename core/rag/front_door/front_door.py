@@ -110,7 +110,7 @@ class FrontDoor:
         """
         if route.kind is not RouteKind.CANNOT:
             return answer
-        if answer.outcome in {Outcome.ANSWERED, Outcome.ASKED_BACK}:
+        if answer.outcome is Outcome.ANSWERED:
             return replace(answer, text=f"{say('cannot')}\n\n{answer.text}")
         said, citations = "", tuple[Citation, ...]()
         if not self.small_talk.portal:
