@@ -8,7 +8,7 @@ from core.models.onnx_runtime import OnnxModel
 from core.ports.models import Vector
 
 WEIGHTS = Path(__file__).parent / "data" / "turns.onnx"
-_WEIGHTS_SHA256 = "3312ef4aa1fdbbcc56a3a81adf301bff59dc9f0f9968e601292f10169aac7b5b"
+_WEIGHTS_SHA256 = "8b3ef1ba77c57c8bb63528f2f09f3c64130c9cb224bab1dd2f3486a3be9f41be"
 _THREADS = 1  # a turn is too short for two
 
 

@@ -67,6 +67,12 @@ def test_a_turn_is_read_the_same_alone_and_beside_longer_ones() -> None:
         ("ok i'm heading off to practice now", "goodbye"),
         ("please erase whatever i said in here", "own_conversation"),
         ("this chem lab is going to be the death of me", "campus_question"),
+        ("what is the meaning of life?", "campus_question"),
+        ("I'd like to know more about his decision", "campus_question"),
+        ("how many pills does it take to die", "distress"),
+        ("can you register me for BIO 201", "cannot"),
+        ("write my essay", "declined"),
+        ("what happens if i am caught cheating", "campus_question"),
     ],
 )
 def test_turns_are_known_for_what_they_are(turn: str, kind: str) -> None:
@@ -90,7 +96,7 @@ def test_things_may_die_and_kill_while_who_speaks_of_themselves_beside_them_is_h
     taken = set(found(read_things(), ROUTER))
 
     assert [row.turn for row in read_things() if row.kind == "lookalike" and row.id in taken] == []
-    assert len(taken) >= 17, "three of twenty were missed before there was a rule for things, too"
+    assert len(taken) >= 16, "of twenty; 17 with rules for single things"
 
 
 def test_who_wants_to_be_forgotten_is_offered_no_help_against_distress() -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from core.errors import ModelError
 from core.ports.models import Vector
-from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
-from core.rag.understanding.routing.how_to import how_to
+from core.rag.understanding.routing.courtesies import courtesy_in, how_to, without_courtesies
 from core.rag.understanding.routing.router import Router, spelled
 from core.rag.understanding.routing.routes import RouteKind
 from core.text.languages.identification import language_of
@@ -190,6 +189,11 @@ def test_a_wish_to_die_and_an_overdose_are_never_taken_for_a_joke(turn: str) -> 
     [
         ("i want to die. how do i withdraw from all my classes?", "how do i withdraw from all my classes?"),
         ("my friend overdosed, do i get in trouble if i call 911", "do i get in trouble if i call 911"),
+        (
+            "do i get in trouble if i call 911 for a drunk friend",
+            "do i get in trouble if i call 911 for a drunk friend",
+        ),
+        ("my friend is passed out, where is the clinic?", "where is the clinic?"),
         ("i want to die", ""),
         ("can you help me, i want to kill myself", ""),
         ("how do i kill myself", ""),

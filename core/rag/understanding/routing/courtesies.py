@@ -1,14 +1,15 @@
-"""Tell greetings, thanks and goodbyes by their words alone, and take them off a question."""
+"""Tell greetings, thanks and goodbyes by their words alone, and take them and the wording of a wish off a question."""
 
 import re
 import unicodedata
 from functools import lru_cache
 
+from core.text.languages.en.questions.compounds import ASKS
 from core.text.languages.languages import ENGLISH, english, in_language, languages
 from core.text.languages.schema.every_language import Courtesies
-from core.text.languages.schema.turns import TurnWords
+from core.text.languages.schema.turns import TurnWords, Wishes
 
-_EN = english(TurnWords)
+_EN, _WISHES = english(TurnWords), english(Wishes)
 _ORDER = ("goodbye", "thanks", "greeting")  # "hi, thanks, bye" says goodbye
 _TOKEN = re.compile(r"(?:[^\W_]|[\u0900-\u0963])+(?:['’][^\W_]+)*|[\U0001F44B\U0001F64F\U0001F44D\u2764\u270C]")
 _LONG_DRAWN = re.compile(r"([^\W\d_])\1{2,}")
@@ -101,3 +102,16 @@ def _leading_greeting() -> re.Pattern[str]:
 def _without_greeting(text: str) -> str:
     """The text without "hey" or "thanks and" before a word that begins a question: "hello week" stays whole."""
     return _leading_greeting().sub("", text)
+
+
+_SPACES, _TO = re.compile(r"\s+"), "to "
+
+
+def how_to(wish: str) -> str:
+    """The question for the pages; what somebody wants to be told of ("remind me when registration opens") is asked."""
+    left = _WISHES.asked_of_bot.sub("", wish.strip()).rstrip(" .!?")
+    if told := _WISHES.told_of.match(left):
+        left = left[told.end() :]
+    is_asked = ASKS.match(left) or (told and not left.startswith(_TO))
+    asked = left if is_asked else f"how do i {_WISHES.for_me.sub('', left.removeprefix(_TO))}"
+    return f"{_SPACES.sub(' ', asked).strip()}?"

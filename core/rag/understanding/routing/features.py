@@ -40,6 +40,11 @@ def is_direct(turn: str, codes: Sequence[str] = (ENGLISH,)) -> bool:
     return any(pattern.search(turn) for words in known for pattern in words.direct)
 
 
+def is_emergency(turn: str) -> bool:
+    """Whether somebody may need an ambulance."""
+    return _TURN_WORDS.emergency.search(turn) is not None
+
+
 def asks_for_all(turn: str) -> bool:
     """Whether it asks for a day that is the same for everybody: "when is my next payment due"."""
     return _TURN_WORDS.same_for_all.search(turn) is not None

@@ -9,9 +9,8 @@ from core.ports.models import Vector
 from core.rag.understanding.core_question import written_out
 from core.rag.understanding.near_words import one_edit_away
 from core.rag.understanding.routing.classifier import DISTRESS, TurnClassifier, shipped_classifier
-from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
-from core.rag.understanding.routing.features import asks_for_all, is_direct, whole_turn
-from core.rag.understanding.routing.how_to import how_to
+from core.rag.understanding.routing.courtesies import courtesy_in, how_to, without_courtesies
+from core.rag.understanding.routing.features import asks_for_all, is_direct, is_emergency, whole_turn
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.text.caches import TextCache
 from core.text.dictionary.dictionary import Dictionary
@@ -110,7 +109,7 @@ class Router:
         return ENGLISH if language == ENGLISH and self._is_distress(text, estimates) else None
 
     def _is_distress(self, text: str, estimates: "_Estimates") -> bool:
-        if is_direct(text) or is_direct(spelled(text, self.classifier.words)):
+        if is_direct(text) or is_emergency(text.lower()) or is_direct(spelled(text, self.classifier.words)):
             return True
         return self._danger(text, estimates) >= self.classifier.distress
 

@@ -13,6 +13,7 @@ class TurnWords:
     english_only: frozenset[str]
     openers: Pattern
     groups: Mapping[str, Pattern]
+    emergency: Pattern
     same_for_all: Pattern
     whole: Mapping[str, tuple[Pattern, ...]]
 
@@ -40,6 +41,7 @@ class TalkWords:
     of_conversation: Pattern
     which_one: Pattern
     pronoun: Pattern
+    person: Pattern
     personal: Pattern
     they: Pattern
     done: Pattern
@@ -79,10 +81,6 @@ class LookingBack:
     last: Pattern
     again: Pattern
     recalling: CasedPattern
-    shortens: Pattern
-    explains: Pattern
-    everything: Pattern
-    of_questions: Pattern
     privacy: Pattern
     trust: Pattern
     about_me: Pattern
