@@ -75,7 +75,7 @@ def is_proposal(joined: Part) -> bool:
     """
     passage, asked = _passage(joined), joined.question.asked
     if swaps_thing(asked):
-        return _share(_terms(asked), _evidence(joined)) >= LEAST
+        return _terms(asked) <= _evidence(joined)
     if passage is not None and lean_of(asked) is Lean.POINTS and not names_things(asked):
         return True
     is_of_page = passage is not None and passage.chunk.url in joined.context.pages
