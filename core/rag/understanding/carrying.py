@@ -224,7 +224,7 @@ def about(topic: str, text: str, *, is_person: bool = True) -> str:
 
     A thing takes the place of no "him", and the IT office is no "it".
     """
-    if ((_EN.somebody.search(text) or not is_person) and _EN.personal.search(text)) or _EN.it_office.search(text):
+    if (not is_person and _EN.personal.search(text)) or _EN.it_office.search(text):
         return f"{topic} {text}".strip()
     for pattern, written in (
         (_EN.which_one, f"which {topic}"),
