@@ -123,7 +123,11 @@ async def _workspaces(settings: Settings) -> str:
     from core.crawl.source_list import read_sources
 
     file = settings.workspaces_file
-    named = read_workspaces(file, [source.name for source in read_sources(settings.sources_file)])
+    try:
+        sources = [source.name for source in read_sources(settings.sources_file)]
+    except AdvisorError:
+        sources = None  # another check tells it
+    named = read_workspaces(file, sources)
     if named.serves_others:
         return f"{file}: every server and workspace is served, {len(named.profiles)} with a profile"
     return f"{file}: {len(named.profiles)} with a profile; others are served once an admin types /setup there"

@@ -4,7 +4,7 @@ import click
 
 from bot.running import opened, prepared_settings
 from bot.terminal import answers, rendering
-from bot.terminal.inputs import conversation_of, message_of
+from bot.terminal.inputs import check_scope, conversation_of, message_of
 from bot.terminal.output import ExitCode, echo, echo_json
 from core.domain.access import Acting
 from core.domain.answer import Outcome
@@ -41,6 +41,7 @@ def ask(  # noqa: PLR0917 - an option each
     scope = Scope(sources, topics, tuple(map(Subject, about)))
     asked = message_of(question, conversation_of(conversation), scope)
     with opened(prepared_settings(), embeds=True) as session:
+        session.run(check_scope(scope, session.app.stores.inventory))
         answer = session.run(session.app.engine.answer(asked))
     if as_json:
         echo_json(answers.answer_json(answer))
@@ -72,6 +73,7 @@ def search(  # noqa: PLR0917 - an option each
     """
     scope = Scope(sources, topics, tuple(map(Subject, about)))
     with opened(prepared_settings(), embeds=True) as session:
+        session.run(check_scope(scope, session.app.stores.inventory))
         found = session.run(session.app.passage_lookup.sources(question, scope, limit))
     if as_json:
         echo_json([answers.candidate_json(candidate) for candidate in found])

@@ -9,6 +9,7 @@ import click
 
 from core.domain.conversation import ConversationKey, Message
 from core.domain.passage import Scope
+from core.storage.inventory import Inventory
 
 PLATFORM = "cli"
 WORKSPACE = "local"
@@ -23,6 +24,19 @@ def message_of(text: str, where: ConversationKey, scope: Scope | None = None) ->
     """A question asked now, everywhere or within a scope."""
     within = scope or Scope()
     return Message(uuid4().hex, where, text, datetime.now(UTC), within.topics, within.sources, within.about)
+
+
+async def check_scope(scope: Scope, inventory: Inventory) -> None:
+    """Raises click.BadParameter for a source or topic that is not in the index, DatabaseError."""
+    known = (
+        ("--source", scope.sources, inventory.source_names),
+        ("--topic", scope.topics, inventory.topics),
+    )
+    for option, named, in_index in known:
+        there = await in_index() if named else []
+        if unknown := [name for name in named if name not in there]:
+            said = f"{unknown[0]!r} is not in the index, which has {', '.join(there) or 'none yet'}."
+            raise click.BadParameter(said, param_hint=option)
 
 
 def login_name() -> str:

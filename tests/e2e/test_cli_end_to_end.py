@@ -175,6 +175,17 @@ def test_a_question_leaves_one_line_in_the_log_without_its_words(crawled: Shell)
     assert "parking" not in done.stderr.lower()
 
 
+@pytest.mark.parametrize("command", ["ask", "search"])
+@pytest.mark.parametrize(("option", "there"), [("--source", "college"), ("--topic", "campus")])
+def test_a_source_or_topic_that_is_not_in_the_index_is_named(
+    crawled: Shell, command: str, option: str, there: str
+) -> None:
+    done = crawled.run(command, "--json", option, "astronomy", "How much is parking?")
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"'astronomy' is not in the index, which has {there}." in done.stderr
+
+
 def test_what_the_site_does_not_say_is_refused_with_exit_code_0(crawled: Shell) -> None:
     done = crawled.run("ask", "--json", "Who won the world chess championship?")
 
@@ -227,12 +238,6 @@ def test_search_ranks_passages_with_their_scores(crawled: Shell, site: str) -> N
     assert found[0]["scores"]["score"] >= found[1]["scores"]["score"]
 
 
-def test_an_unknown_topic_finds_nothing_and_exits_with_1(crawled: Shell) -> None:
-    done = crawled.run("search", "--json", "--topic", "astronomy", "borrow a laptop")
-
-    assert (done.returncode, done.stdout) == (1, "[]\n")
-
-
 def test_who_looks_only_at_a_subject_sees_nothing_else_and_is_told_where_there_is_none(
     crawled: Shell, site: str
 ) -> None:
@@ -266,6 +271,12 @@ def test_doctor_finds_nothing_wrong(crawled: Shell) -> None:
 
     assert done.returncode == 0, done.stdout
     assert "problem" not in done.stdout
+
+
+def test_doctor_tells_a_missing_list_of_sources_once(crawled: Shell) -> None:
+    told = crawled.run("doctor", ADVISOR_SOURCES_FILE="elsewhere.yaml").stdout.splitlines()
+
+    assert [line.split()[:2] for line in told if "elsewhere.yaml" in line] == [["problem", "sources"]]
 
 
 def test_doctor_goes_on_after_a_problem_and_exits_with_1(crawled: Shell) -> None:

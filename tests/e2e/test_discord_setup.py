@@ -1,5 +1,6 @@
 """/setup: who is served, and how; by admins only, and for their own server only."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -186,3 +187,18 @@ async def test_a_server_that_removes_the_bot_loses_its_profile() -> None:
         await on.played.until(lambda: not workspaces.known)
 
     assert on.planned.archive.purged == [("discord", GUILD)]
+
+
+@pytest.mark.slow
+async def test_who_waits_too_long_for_a_form_is_asked_to_press_again() -> None:
+    workspaces = OpenWorkspaces()
+    async with bench(planned=PlannedServices(workspaces=workspaces)) as on:
+        shown = await settled(on, await admin_on(on).use("setup"))
+        workspaces.held = asyncio.Event()
+        pressed = await admin_on(on).press(say("setup.form.limits"), shown.shown[-1])
+        await on.played.until(lambda: pressed.acknowledged)
+        workspaces.held.set()
+        told = await settled(on, pressed)
+
+    assert not told.form
+    assert told.texts == [plain(say("form.press_again"))]

@@ -1,5 +1,6 @@
 """/advisor-setup over the wire: who is served, and how; by admins only, and for their own workspace only."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -130,3 +131,19 @@ async def test_the_admins_of_a_workspace_may_see_its_status(slack: PlayedSlack, 
 
     assert "*Stored*" in theirs
     assert others == say("permissions.admins", setting="SLACK_ADMINS")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("bot")
+async def test_a_form_that_must_be_looked_up_opens_while_its_trigger_lives(slack: PlayedSlack, campus: Campus) -> None:
+    await slack.deliver(slack.command("", SETUP, user=ADMIN_USER))
+    shown = await replied(slack)
+    campus.workspaces.held = asyncio.Event()
+    await slack.deliver(slack.press(shown, LIMITS, user=ADMIN_USER))
+    await slack.until(lambda: bool(slack.workspace.modals))
+    campus.workspaces.held.set()
+    await slack.until(lambda: len(slack.workspace.modals) > 1)
+    first, form = slack.workspace.modals
+
+    assert say("form.looked_up") in visible(first)
+    assert form["submit"]["text"] == say("setup.save")

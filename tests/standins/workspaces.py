@@ -1,5 +1,6 @@
 """Workspaces that are all served, but for those with a profile of their own."""
 
+import asyncio
 from dataclasses import dataclass, field
 
 from core.domain.conversation import WorkspaceProfile
@@ -7,9 +8,10 @@ from core.domain.conversation import WorkspaceProfile
 
 @dataclass
 class OpenWorkspaces:
-    """`Workspaces` in memory."""
+    """`Workspaces` in memory; while it is `held`, whoever asks for a profile waits."""
 
     known: dict[tuple[str, str], WorkspaceProfile] = field(default_factory=dict)
+    held: asyncio.Event | None = None
 
     def add(self, *profiles: WorkspaceProfile) -> "OpenWorkspaces":
         """The same with these profiles."""
@@ -17,6 +19,8 @@ class OpenWorkspaces:
         return self
 
     async def profile(self, platform: str, workspace: str) -> WorkspaceProfile:
+        if self.held:
+            await self.held.wait()
         return self.known.get((platform, workspace), WorkspaceProfile(platform, workspace))
 
     async def save(self, profile: WorkspaceProfile) -> None:

@@ -39,6 +39,18 @@ def test_a_weekday_that_contradicts_the_date_makes_it_uncertain() -> None:
     assert days(heading("Fall 2026"), list_block(["Tuesday, August 24: Classes begin"])) == []
 
 
+def test_a_column_of_dates_half_of_which_cannot_be_read_keeps_the_others() -> None:
+    rows = [
+        ("August 24", "Classes begin"),
+        ("to be announced", "Career fair"),
+        ("see the exam schedule", "Final examinations"),
+        ("December 7", "Last day of classes"),
+    ]
+    read = [("Classes begin", date(2026, 8, 24)), ("Last day of classes", date(2026, 12, 7))]
+    assert days(heading("Fall 2026"), table_block(rows, ("Date", "Event"))) == read
+    assert days(heading("Fall 2026"), table_block(rows, ("Note", "Event"))) == []
+
+
 def test_days_below_the_name_of_a_month_are_in_this_month() -> None:
     blocks = [
         heading("2026–27", 1),

@@ -1,5 +1,6 @@
 """From what people press, choose and send off on Discord to the screen that follows."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -21,6 +22,8 @@ from core.screens.screen import OF, Button, Screen, Values
 from core.screens.screens import OPENING, QUICK, Screens
 from core.screens.visitors import Where
 
+# Discord takes a form for three seconds, as the first reply only.
+_LONGEST_SECONDS = 2.0
 log = structlog.get_logger(__name__)
 
 
@@ -57,13 +60,18 @@ async def _respond(interaction: Interaction, action: str, values: Values) -> Non
     """Answer at once: with a form, or with words for this person alone."""
     in_flight = interaction.client.in_flight
     async with in_flight.handling(interaction):
-        screen = await in_flight.safely(interaction.id, lambda: _acted(interaction, action, values))
+        acting = asyncio.ensure_future(in_flight.safely(interaction.id, lambda: _acted(interaction, action, values)))
+        is_late = action in OPENING and not (await asyncio.wait({acting}, timeout=_LONGEST_SECONDS))[0]
+        if is_late:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        screen = await acting
         screen = Screen(screen) if isinstance(screen, str) else screen
-        if screen.form:
+        if screen.form and not is_late:
             await interaction.response.send_modal(modal_of(screen.form))
             return
-        reply = reply_of(screen)
-        await interaction.response.send_message(reply.parts[0], ephemeral=True, **_below(reply, 0))
+        reply = reply_of(Screen(say("form.press_again")) if screen.form else screen)
+        send = interaction.followup.send if is_late else interaction.response.send_message
+        await send(reply.parts[0], ephemeral=True, **_below(reply, 0))
         for number, part in enumerate(reply.parts[1:], start=1):
             await interaction.followup.send(part, ephemeral=True, suppress_embeds=True, **_below(reply, number))
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -30,6 +31,7 @@ from adapters.slack.screens.drawing import (
 )
 from adapters.slack.screens.home import Home
 from adapters.slack.screens.in_time import in_time, now
+from adapters.slack.screens.opening import Opening
 from adapters.slack.screens.window import Window, handling, notice_view
 from adapters.slack.served import profile_of
 from adapters.slack.web_api import TROUBLES, code_of
@@ -50,8 +52,9 @@ COMMANDS: Mapping[str, str] = {
     "/advisor-memory": memory.SHOW,
     "/advisor-setup": setup.SHOW,
 }
-# Buttons that only show something: a form, whose trigger lives three seconds, or where an answer is from.
-_SHOWING = OPENING | {f"memory_{MemoryAct.CHANGE}", f"memory_{MemoryAct.CORRECT}", privacy.FORGET, explanation.WHY}
+# What opens a form, whose trigger lives three seconds; and what else only shows something: where an answer is from.
+_OPENING = OPENING | {f"memory_{MemoryAct.CHANGE}", f"memory_{MemoryAct.CORRECT}", privacy.FORGET}
+_SHOWING = _OPENING | {explanation.WHY}
 log = structlog.get_logger(__name__)
 
 Body = Mapping[str, Any]
@@ -115,13 +118,21 @@ class ScreenRouter:
             await in_time(done, handling(window, told, self.in_flight), self.in_flight, came_at)
 
     async def _show(self, body: Body, web: AsyncWebClient, action: str, values: Values) -> None:
+        opening = Opening(web, str(body.get("trigger_id") or ""))
+        with self.languages.known_of(person_in(body)):
+            async with opening.in_time() if action in _OPENING else nullcontext():
+                with await self.languages.speaking_to(person_in(body), web):
+                    await self._follow(body, web, action, values, opening)
+
+    async def _follow(self, body: Body, web: AsyncWebClient, action: str, values: Values, opening: Opening) -> None:
         origin = Origin.of(body)
-        with await self.languages.speaking_to(person_in(body), web):
-            shown = await self._safely(body, web, action, values, origin)
-            if isinstance(shown, Screen) and shown.form:
-                await self._open(body["trigger_id"], web, form_view(shown.form, shown, origin))
-            else:
-                await self._tell(body, web, origin, shown)
+        shown = await self._safely(body, web, action, values, origin)
+        if isinstance(shown, Screen) and shown.form:
+            await opening.show(form_view(shown.form, shown, origin))
+        elif opening.view:
+            await opening.show(notice_view(opening.view, shown))
+        else:
+            await self._tell(body, web, origin, shown)
 
     async def _safely(self, body: Body, web: AsyncWebClient, action: str, values: Values, origin: Origin) -> Shown:
         work = self._acted(body, web, action, values, origin)
@@ -137,12 +148,6 @@ class ScreenRouter:
         if screen.card and origin.card:
             self.in_flight.start(_refresh(web, screen.card, origin))
         return screen
-
-    async def _open(self, trigger: str, web: AsyncWebClient, view: dict[str, object]) -> None:
-        try:
-            await web.views_open(trigger_id=trigger, view=view)
-        except TROUBLES as error:
-            log.warning("slack refused a form", error=code_of(error))
 
     async def _tell(self, body: Body, web: AsyncWebClient, origin: Origin, shown: Shown) -> None:
         """Tell the person alone: below the message, in the window whose button was pressed, or on their Home tab."""

@@ -9,7 +9,8 @@ from core.text.values.words import HALF, words
 _NAMED = rf"(?:12\s*)?(?:{'|'.join((*words('noon'), *words('midnight')))})\b"
 # Patterns, to be compiled without regard to case. A number alone is a time only beside another one.
 CLOCK = rf"(?:(?:[01]?\d|2[0-4])(?::[0-5]\d)?\s*{HALF}?|{_NAMED})"
-TIMES = rf"(?<![\d:/$])(?:{CLOCK}{TO}{CLOCK}|between\s+{CLOCK}\s+and\s+{CLOCK})(?![\d:/%]|\s*[-–]\s*\d)"
+_ENDS = rf"(?:(?:[01]?\d|2[0-4])(?::[0-5]\d)?(?:[ap]\b|\s*{HALF})?|{_NAMED})"  # "9-11a": a letter suffices in a span
+TIMES = rf"(?<![\d:/$])(?:{_ENDS}{TO}{_ENDS}|between\s+{CLOCK}\s+and\s+{CLOCK})(?![\d:/%]|\s*[-–]\s*\d)"
 LONE_CLOCK = rf"(?:(?<![\d:/$.])(?:[01]?\d|2[0-4])(?::[0-5]\d\s*{HALF}?|\s*{HALF}|\s*o['’]clock\b)(?![\d:])|\b{_NAMED})"
 
 _TIME = re.compile(

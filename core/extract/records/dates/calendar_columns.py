@@ -19,6 +19,7 @@ _MONTH = re.compile(rf"{MONTH}\.?(?:\s+20\d\d)?", re.IGNORECASE)
 _DAY_NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?(?:\s*[-–—]\s*\d{1,2}(?:st|nd|rd|th)?)?")
 _YEAR = re.compile(r"20\d\d")
 _MOSTLY = 0.7
+_HALF = 0.5  # of the cells in a column that is called so: what is read of it is kept, and `quality` lists the table
 _LONGEST_DATE_CELL = 9  # words
 _FEW_WORDS = 3  # beside the date in its cell
 
@@ -128,7 +129,10 @@ def _names_time(text: str) -> bool:
 def _days_of(
     columns: Sequence[Sequence[str]], at: int, header: Row, rows: Sequence[CalendarRow]
 ) -> list[Days | None] | None:
-    """The days in a column, where it has mostly dates; numbers of days beside a column of months are dates."""
+    """The days in a column, where it has mostly dates, or is called so and half of it are dates.
+
+    Numbers of days beside a column of months are dates.
+    """
     cells = list(columns[at])
     if at and _mostly(columns[at - 1], _MONTH.fullmatch) and _mostly(cells, _DAY_NUMBER.fullmatch):
         cells = _with_months(columns[at - 1], cells)
@@ -137,7 +141,8 @@ def _days_of(
         for cell, row in zip(cells, rows, strict=True)
     ]
     filled = sum(bool(cell) for cell in cells)
-    return days if filled and sum(day is not None for day in days) >= _MOSTLY * filled else None
+    least = _HALF if _is(header[at], "date") else _MOSTLY
+    return days if filled and sum(day is not None for day in days) >= least * filled else None
 
 
 def _with_months(months: Sequence[str], days: Sequence[str]) -> list[str]:
