@@ -12,8 +12,8 @@ from core.rag.answering.writing import Writing
 from core.rag.looking_up import LookingUp
 from core.rag.part import CURATED, Part
 from core.rag.personal import SUREST, Personal, sureness
-from core.rag.understanding.carrying import Lean, changes_condition, lean_of, swaps_thing
-from core.rag.understanding.topics import naming_words
+from core.rag.understanding.carrying import THING, Lean, changes_condition, lean_of
+from core.rag.understanding.topics import named_in, naming_words
 from core.rag.verification.citations import MARK
 from core.rag.work import Work
 from core.text.languages.english_tables import everyday
@@ -76,7 +76,8 @@ def is_proposal(joined: Part) -> bool:
     beside the talk's thing, or on a page that the last answer cites.
     """
     passage, asked = _passage(joined), joined.question.asked
-    if passage is None or swaps_thing(asked):
+    is_swap = lean_of(asked) is Lean.SAME and THING.match(named_in(asked))  # "and the gym?"
+    if passage is None or is_swap:
         return passage is not None and _terms(asked) <= _evidence(joined)
     if not names_things(asked):
         return True
