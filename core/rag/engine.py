@@ -46,6 +46,7 @@ from core.rag.understanding.asking_back.due import choices_if_due
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.comparing import compared
 from core.rag.understanding.phrasings import Rephraser
+from core.rag.understanding.rewriting import leans
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
 from core.rag.verification.checker import Checker
@@ -211,8 +212,7 @@ class Engine:
             work.parts = parts_of(work, work.earlier) if work.earlier else parts_in(work.question, recent)
             work.parts[0].phrasings = await self._turns.phrasings(work, recent)
             work.parts[0].in_talk = await self._turns.other_reading(work, recent)
-            talk = talk_of(recent)
-            work.may_ask_back = len(work.parts) == 1 and not (talk and talk.is_asked_back)
+            work.may_ask_back = len(work.parts) == 1 and not leans(work.question.asked, talk_of(recent))
         work.facts = await self._personal.facts_for(work)
         if compared(work.question.asked):
             await self._looking_up.compare(work, Part(work.question))

@@ -12,15 +12,18 @@ from core.rag.answering.writing import Writing
 from core.rag.looking_up import LookingUp
 from core.rag.part import CURATED, Part
 from core.rag.personal import SUREST, Personal, sureness
-from core.rag.understanding.carrying import Lean, lean_of, swaps_thing
-from core.rag.understanding.topics import naming_words
+from core.rag.understanding.carrying import THING, Lean, changes_condition, lean_of
+from core.rag.understanding.topics import named_in, naming_words
 from core.rag.verification.citations import MARK
 from core.rag.work import Work
 from core.text.languages.english_tables import everyday
 from core.text.tokens import passage_terms, query_terms
+from core.text.values import value
+from core.text.values.lexer import values
 
 # Of the words of a thing, or of the turn's own, that the evidence must have: pages word things in their own way.
 LEAST = 0.5
+NAMES = frozenset({value.CODE, value.EMAIL, value.PHONE, value.LINK})  # values that name a thing
 SURER = 1.0  # log odds by which it must be likelier to answer than the turn alone, where that names things
 
 
@@ -63,40 +66,45 @@ def is_with_talk(alone: Part, joined: Part) -> bool:
     """Whether a turn is about the talk; what both would be answered from is known."""
     if not names_things(joined.question.asked):
         return is_proposal(joined)
-    own = _terms(joined.question.asked) - _terms(joined.question.carried)
-    has_both = is_proposal(joined) and _share(own, _evidence(joined)) >= LEAST
-    return has_both and _sureness(joined) >= _sureness(alone) + SURER
+    return is_proposal(joined) and _sureness(joined) >= _sureness(alone) + SURER
 
 
 def is_proposal(joined: Part) -> bool:
-    """Whether it is about the thing of the talk: by its words, or from a page that the last answer cites.
+    """Whether what it would be answered from is about the talk.
 
-    What points to the talk asks nothing without it.
+    A turn that names nothing asks nothing else; another thing must be there itself; and what a turn names must stand
+    beside the talk's thing, or on a page that the last answer cites.
     """
     passage, asked = _passage(joined), joined.question.asked
-    if swaps_thing(asked):
-        return _share(_terms(asked), _evidence(joined)) >= LEAST
-    if passage is not None and lean_of(asked) is Lean.POINTS and not names_things(asked):
+    is_swap = lean_of(asked) is Lean.SAME and THING.match(named_in(asked))  # "and the gym?"
+    if passage is None or is_swap:
+        return passage is not None and _terms(asked) <= _evidence(joined)
+    if not names_things(asked):
         return True
-    is_of_page = passage is not None and passage.chunk.url in joined.context.pages
-    return is_of_page or _has_thing(joined)
+    thing = _terms(joined.question.carried)
+    is_there = passage.chunk.url in joined.context.pages or (thing and _share(thing, _evidence(joined)) >= LEAST)
+    return bool(is_there) and _share(_terms(asked) - thing, _evidence(joined)) >= LEAST
 
 
 def names_things(asked: str) -> bool:
-    """Whether a turn names what it is about: one thing, or two beside a word that points to the talk ("it", "also")."""
+    """Whether a turn names what it is about: one thing, or two beside a word that points to the talk ("it", "also").
+
+    Times and numbers are no things ("after 7 pm?"), nor is what somebody says of themselves ("I only got a 3 though").
+    """
     lean = lean_of(asked)
-    named = {term for word in naming_words(asked) for term in _terms(word)}
-    return lean is not Lean.SAME and len(named) > (lean is Lean.POINTS)
+    if lean is Lean.SAME or changes_condition(asked):
+        return False
+    named = {term for word in naming_words(_without_values(asked)) for term in _terms(word)}
+    return len(named) > (lean is Lean.POINTS)
+
+
+def _without_values(text: str) -> str:
+    places = {place for each in values(text) if each.kind not in NAMES for place in range(each.start, each.end)}
+    return "".join(" " if place in places else letter for place, letter in enumerate(text))
 
 
 def _sureness(part: Part) -> float:
     return SUREST if part.checked.text else sureness(part)
-
-
-def _has_thing(joined: Part) -> bool:
-    is_same = lean_of(joined.question.asked) is Lean.SAME
-    thing = _terms(joined.question.text if is_same else joined.question.carried)
-    return bool(thing) and _share(thing, _evidence(joined)) >= LEAST
 
 
 def _evidence(part: Part) -> set[str]:
@@ -110,7 +118,7 @@ def _evidence(part: Part) -> set[str]:
 def _passage(part: Part) -> Candidate | None:
     if part.checked.text:
         cited = next((each.chunk_id for each in part.checked.citations), None)
-        return next((each for each in part.kept if each.chunk.id == cited), None)
+        return next((each for each in part.kept if each.chunk.id == cited), next(iter(part.kept), None))
     mark = MARK.search(part.quoted.draft) if part.quoted else None
     return _at(part.kept, int(mark[1])) if mark else None
 

@@ -12,6 +12,7 @@ from core.domain.passage import Scope
 from core.errors import DatabaseUnavailable
 from core.messages.catalogues import languages
 from core.messages.speaking import say, say_in
+from core.rag.answering.budget import ModelTime
 from core.rag.engine import Engine
 from core.rag.front_door.crisis import HELPLINES, CrisisReply, texts_by_language
 from core.rag.front_door.earlier_talk import EarlierTalk
@@ -19,9 +20,11 @@ from core.rag.front_door.front_door import FrontDoor
 from core.rag.front_door.looking_back import EarlierQuestions, Retelling
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.small_talk import SmallTalk
+from core.rag.turn_reading import goes_on
 from core.rag.understanding.routing.classifier import shipped_classifier
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
+from core.rag.work import Work
 from core.text.dictionary.dictionary import Dictionary
 from core.text.languages.languages import campus_words, in_language
 from core.text.languages.schema.every_language import Courtesies, Distress
@@ -353,6 +356,16 @@ async def test_a_number_without_a_list_is_asked_about(turn: str) -> None:
     answer = await asking.answer(message(turn, 2))
 
     assert answer.text == f"I have given you no list to choose “{turn}” from. What do you mean?"
+
+
+def test_what_somebody_says_of_themselves_goes_on_with_the_talk_where_it_asks_the_same() -> None:
+    told = Route(RouteKind.ABOUT_ONESELF)
+    works = [
+        Work(message(text), None, ModelTime(1.0, lambda: None), route=told)
+        for text in ("what about me, I'm a transfer", "I'm a transfer")
+    ]
+
+    assert [goes_on(each, TALK) for each in works] == [True, False]
 
 
 def test_a_new_conversation_has_nothing_to_look_back_at() -> None:

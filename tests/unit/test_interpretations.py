@@ -37,20 +37,17 @@ def joined(turn: str, text: str, url: str = LIBRARY, probability: float = 0.5) -
     return quoting(question, text, url, probability, Context("cobb house", pages=(HOUSING,)))
 
 
-def test_a_turn_that_names_nothing_is_about_the_talk_where_its_thing_is_found() -> None:
-    assert is_with_talk(alone("until when"), joined("until when", DOGS))
-    assert is_with_talk(alone("until when"), joined("until when", "Until May.", HOUSING))
-    assert not is_with_talk(alone("until when"), joined("until when", PRINTING))
-
-
-def test_a_turn_that_points_to_the_talk_is_about_it_where_anything_is_found() -> None:
-    assert is_with_talk(alone("is it free"), joined("is it free", PRINTING))
-    assert not is_with_talk(alone("is it free"), joined("is it free", ""))
+@pytest.mark.parametrize("turn", ["until when", "is it free", "and residents?", "after 7 pm?"])
+def test_a_turn_that_names_nothing_is_about_the_talk_where_anything_is_found(turn: str) -> None:
+    assert is_with_talk(alone(turn), joined(turn, PRINTING))
+    assert not is_with_talk(alone(turn), joined(turn, ""))
 
 
 def test_a_turn_with_things_of_its_own_needs_those_as_well() -> None:
     assert is_with_talk(alone("dogs allowed", 0.3), joined("dogs allowed", DOGS, probability=0.6))
     assert not is_with_talk(alone("color printing", 0.3), joined("color printing", DOGS, probability=0.6))
+    assert not is_with_talk(alone("color printing", 0.3), joined("color printing", PRINTING, probability=0.6))
+    assert is_with_talk(alone("color printing", 0.3), joined("color printing", PRINTING, HOUSING, probability=0.6))
 
 
 def test_a_turn_with_things_of_its_own_is_read_alone_unless_the_talk_answers_it_better() -> None:
@@ -71,7 +68,15 @@ def test_what_a_row_answers_is_not_read_with_the_talk() -> None:
 
 @pytest.mark.parametrize(
     ("turn", "is_naming"),
-    [("until when", False), ("and residents?", False), ("can i have a dog in there", False), ("color printing", True)],
+    [
+        ("until when", False),
+        ("and residents?", False),
+        ("can i have a dog in there", False),
+        ("after 7 pm?", False),
+        ("i only got a 3 on calc tho", False),
+        ("color printing", True),
+        ("BIOL 330", True),
+    ],
 )
 def test_one_thing_beside_a_pointer_is_no_subject_of_its_own(turn: str, is_naming: bool) -> None:
     assert names_things(turn) is is_naming

@@ -15,6 +15,7 @@ from core.rag.understanding.topics import (
     done_in,
     is_name,
     is_of_another,
+    is_slot,
     is_value,
     named_in,
     names_another,
@@ -33,7 +34,7 @@ _EN = english(TalkWords)
 LONGEST_CARRIED = 400  # characters
 # The cosine from which two words are of one kind ("residents", "commuters"), so that one replaces the other.
 LIKE = 0.44
-_THING = re.compile(r"(?:the|an?|my|our) ", re.IGNORECASE)  # "what about the gym?"
+THING = re.compile(r"(?:the|an?|my|our) ", re.IGNORECASE)  # "what about the gym?"
 _FOR = re.compile(r"for\b", re.IGNORECASE)  # "and for transfer students?" says for whom
 # "the office of the | bursar": "and financial aid?"
 _OBJECT = re.compile(r"\b(?:of|for)(?: (?:the|an?|my))? (?P<name>(?:[\w'’-]+ ){0,3}[\w'’-]+)$", re.IGNORECASE)
@@ -63,11 +64,6 @@ def asks_attribute(text: str) -> bool:
 def changes_condition(text: str) -> bool:
     """Whether somebody only tells what is different with them: "I'm not from here though"."""
     return tells_only(text) and _EN.changes.search(text) is not None
-
-
-def swaps_thing(text: str) -> bool:
-    """Whether a turn asks the same of another thing, of which no page of the thing before tells: "and the gym?"."""
-    return lean_of(text) is Lean.SAME and _THING.match(named_in(text)) is not None
 
 
 def chosen_item(text: str, listed: Sequence[str], is_bare: bool = False) -> str:
@@ -189,7 +185,7 @@ class Carrier:
                 carried = slot.sub(" ", carried)
                 whole = slot.sub(lambda _: value[0], whole, count=1)
         old = None if is_value(named) or _FOR.match(named) else _OBJECT.search(previous)
-        if whole == previous and not (old and _THING.match(named)) and (word := await self._alike(previous, named)):
+        if whole == previous and not (old and THING.match(named)) and (word := await self._alike(previous, named)):
             at = re.compile(rf"(?:(?<=\bthe )[\w'’-]+ )?\b{re.escape(word)}\b", re.IGNORECASE)
             carried, whole = at.sub(" ", carried), at.sub(lambda _: _bare(named), whole, count=1)
         if whole == previous and old:
@@ -204,9 +200,9 @@ class Carrier:
         "The gym" takes the place of whatever thing is most like it.
         """
         new = [word for word in content_words(named) if word not in _EN.attribute_nouns]
-        is_thing = _THING.match(named) is not None
+        is_thing = THING.match(named) is not None
         kinds = naming_words(previous) if is_thing else content_words(previous)
-        old = [word for word in dict.fromkeys(map(str.lower, kinds)) if word not in new and not _is_slot(word)]
+        old = [word for word in dict.fromkeys(map(str.lower, kinds)) if word not in new and not is_slot(word)]
         if self.embedder is None or not new or len(old) < (1 if is_thing else 2):
             return ""
         try:
@@ -224,7 +220,7 @@ def about(topic: str, text: str, *, is_person: bool = True) -> str:
 
     A thing takes the place of no "him", and the IT office is no "it".
     """
-    if ((_EN.somebody.search(text) or not is_person) and _EN.personal.search(text)) or _EN.it_office.search(text):
+    if (not is_person and _EN.personal.search(text)) or _EN.it_office.search(text):
         return f"{topic} {text}".strip()
     for pattern, written in (
         (_EN.which_one, f"which {topic}"),
@@ -244,10 +240,6 @@ def _names_before_asking(text: str) -> bool:
     """Whether a turn names a thing and then asks, so that its pronoun means that: "my diploma, do I pick it up"."""
     asks = asking_clause(text)
     return asks is not None and bool(naming_words(text[: asks[0]]))
-
-
-def _is_slot(word: str) -> bool:
-    return any(slot.fullmatch(word) for slot in SLOTS)
 
 
 def _bare(named: str) -> str:

@@ -16,7 +16,7 @@ MOST_WORDS_OF_ANOTHER = 3
 
 def depends_on_context(question: str) -> bool:
     """True when the question cannot be understood alone: it opens like a reply, refers back, or names nothing."""
-    text = without_own_names(_EN.courtesy.sub("", question.strip()) or question.strip())
+    text = _TALK.it_office.sub("the computing office", _EN.courtesy.sub("", question.strip()) or question.strip())
     if _EN.openers.match(text) or set(content_words(text)) <= _EN.attributes:
         return True
     return bool(_EN.pointers.search(_EN.innocent.sub(" ", _first_naming_clause(text))))
@@ -26,13 +26,6 @@ def asks_the_same_of_another(question: str) -> bool:
     """True for "And on Sunday?", "What about CS 102?": the passages of the question before may answer it."""
     text = _EN.courtesy.sub("", question.strip()) or question.strip()
     return bool(_EN.another.match(text)) and len(content_words(text)) <= MOST_WORDS_OF_ANOTHER
-
-
-def without_own_names(text: str) -> str:
-    """The text without what only looks like a pointer: the IT office, and "him" after "my roommate"."""
-    told = _TALK.it_office.sub("the computing office", text)
-    somebody = _TALK.somebody.search(told)
-    return told[: somebody.end()] + _TALK.personal.sub(" ", told[somebody.end() :]) if somebody else told
 
 
 def content_words(text: str) -> list[str]:

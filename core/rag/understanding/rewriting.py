@@ -61,12 +61,17 @@ class DeterministicRewriter:
     async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it should be searched. Raises nothing."""
         talk = talk_of(recent)
-        if talk is None or not _leans(question, talk):
+        if talk is None or not _takes_from(question, talk):
             return StandaloneQuestion(question, question)
         return await self.carrier.joined(question, talk)
 
 
-def _leans(question: str, talk: Talk) -> bool:
+def leans(question: str, talk: Talk | None) -> bool:
+    """Whether a question goes on with a talk, so that it is not asked back again what it means."""
+    return talk is not None and (talk.is_asked_back or lean_of(question) is not Lean.UNKNOWN)
+
+
+def _takes_from(question: str, talk: Talk) -> bool:
     if talk.is_asked_back and choice_in(question, talk):
         return True
     return lean_of(question) is not Lean.UNKNOWN

@@ -63,6 +63,11 @@ def is_value(name: str) -> bool:
     return is_beside(name) or any(slot.search(name) for slot in SLOTS)
 
 
+def is_slot(word: str) -> bool:
+    """Whether a word is such a value."""
+    return any(slot.fullmatch(word) for slot in SLOTS)
+
+
 def topic_of(question: str) -> str:
     """The words that name what a question is about, in order, each once; what it asks of it only where nothing else is.
 

@@ -37,7 +37,6 @@ class TalkWords:
     attribute_nouns: frozenset[str]
     asked_of: frozenset[str]
     it_office: Pattern
-    somebody: Pattern
     of_conversation: Pattern
     which_one: Pattern
     pronoun: Pattern
