@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 # Scripts whose spelling needs the joiner and the non-joiner: Arabic to N'Ko, the Indic ones, Tibetan to Myanmar, Khmer
@@ -76,6 +77,7 @@ _SCHOOL = re.compile(r"(?:^|\.)([^.]+\.(?:edu|(?:ac|edu)\.[a-z]{2}))$")
 _LONGEST_SHOWN = 120
 
 
+@lru_cache(maxsize=2_048)
 def real_host(address: str) -> str:
     """The host that a browser would open, in ASCII and without `www.`; empty when there is none.
 

@@ -63,8 +63,12 @@ def hostile(text: str, own: Collection[str] | None = None) -> Hostile | None:
     `own` are the hosts of the page that says it. Without a name among them (a site on this machine has an IP address),
     nothing is concluded from the hosts that the text names.
     """
-    named = frozenset(host for host in own or () if "." in host and not _ADDRESS.fullmatch(host))
-    return _judged(text, named or None)
+    return _judged(text, _names_in(frozenset(own)) if own else None)
+
+
+@lru_cache(maxsize=512)
+def _names_in(hosts: frozenset[str]) -> frozenset[str] | None:
+    return frozenset(host for host in hosts if "." in host and not _ADDRESS.fullmatch(host)) or None
 
 
 def harmless_title(title: str, url: str) -> str:

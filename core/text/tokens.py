@@ -87,10 +87,12 @@ def _neighbours(words: list[list[str]]) -> list[str]:
     return [
         "".join(before + after)
         for before, after in pairwise(words)
-        if all(part.isalpha() for part in before) and "".join(before) not in small_words("terms") and _is_number(after)
+        if _is_number(after) and all(part.isalpha() for part in before) and "".join(before) not in small_words("terms")
     ]
 
 
 def _is_number(parts: list[str]) -> bool:
     """One number, with at most two letters at an end."""
+    if len(parts) == 1:
+        return parts[0].isdigit()
     return sum(part.isdigit() for part in parts) == 1 and all(part.isdigit() or len(part) <= 2 for part in parts)

@@ -27,7 +27,7 @@ def without_hostile_titles(found: Sequence[Candidate]) -> list[Candidate]:
     Those whose address is hostile are left out.
     """
     safe = [candidate for candidate in found if not _has_hostile_address(candidate)]
-    return [_with_chunk(each, _named(each.chunk, _is_hostile_on(_hosts_of(each)))) for each in safe]
+    return [_with_chunk(each, _named(each.chunk, _is_hostile_on(_hosts_of(each.chunk.url)))) for each in safe]
 
 
 def hostile_places(units: Sequence[Unit], is_hostile: IsHostile) -> set[int]:
@@ -41,7 +41,7 @@ def hostile_places(units: Sequence[Unit], is_hostile: IsHostile) -> set[int]:
 
 
 def _clean(candidate: Candidate) -> Candidate:
-    own = _hosts_of(candidate)
+    own = _hosts_of(candidate.chunk.url)
     text, units = _without(candidate.chunk.text, units_in(candidate.chunk), own)
     named = _named(candidate.chunk, _is_hostile_on(own))
     chunk = named if text == candidate.chunk.text else replace(named, text=text, units=units)
@@ -50,12 +50,18 @@ def _clean(candidate: Candidate) -> Candidate:
 
 
 def _has_hostile_address(candidate: Candidate) -> bool:
-    path = unquote(urlsplit(candidate.chunk.url).path)
-    return any(map(_is_hostile_on(_hosts_of(candidate)), filter(None, path.split("/"))))
+    return _is_hostile_address(candidate.chunk.url)
 
 
-def _hosts_of(candidate: Candidate) -> frozenset[str]:
-    return frozenset({real_host(candidate.chunk.url)})
+@lru_cache(maxsize=2_048)
+def _is_hostile_address(url: str) -> bool:
+    path = unquote(urlsplit(url).path)
+    return any(map(_is_hostile_on(_hosts_of(url)), filter(None, path.split("/"))))
+
+
+@lru_cache(maxsize=2_048)
+def _hosts_of(url: str) -> frozenset[str]:
+    return frozenset({real_host(url)})
 
 
 def _is_hostile_on(own: frozenset[str]) -> IsHostile:

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from core.domain.passage import Candidate, Chunk
+from core.domain.passage import Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.text.passage_structure import FEWEST_WORDS, reads_like_an_instruction, statements, units_in
 
@@ -51,14 +52,19 @@ def statements_of(kept: Sequence[Candidate]) -> list[Statement]:
     """Everything that could be quoted from these passages, each text once."""
     found: dict[str, Statement] = {}
     for number, candidate in enumerate(kept, start=1):
-        for each in _in_passage(number, candidate.chunk):
-            if _is_worth(each.text):
-                found.setdefault(each.text, each)
+        for each in _worth_quoting(candidate.chunk.title, candidate.chunk.headings, units_in(candidate.chunk)):
+            if each.text not in found:
+                found[each.text] = replace(each, number=number)
     return list(found.values())
 
 
-def _in_passage(number: int, chunk: Chunk) -> Iterator[Statement]:
-    units = units_in(chunk)
+@lru_cache(maxsize=512)
+def _worth_quoting(title: str, headings: tuple[str, ...], units: tuple[Unit, ...]) -> tuple[Statement, ...]:
+    """Those of one passage, as if it were the first one; cached, since many questions find the same passages."""
+    return tuple(each for each in _in_passage((title, *headings), units) if _is_worth(each.text))
+
+
+def _in_passage(above: tuple[str, ...], units: Sequence[Unit]) -> Iterator[Statement]:
     texts = statements(units)
     alone = {unit.start: text for unit, text in zip(units, texts, strict=True)}
     for at, (unit, text) in enumerate(zip(units, texts, strict=True)):
@@ -66,13 +72,13 @@ def _in_passage(number: int, chunk: Chunk) -> Iterator[Statement]:
             told = _told_in(units, at, text)
             kept = _up_to_a_question(told)
             said = text if kept == told else " ".join(each.alone for each in kept)
-            yield Statement(number, said, _headings(chunk, unit), kept)
+            yield Statement(1, said, _headings(above, unit), kept)
     for listed in _lists(units):
-        above, parts = _headings(chunk, listed[-1]), tuple(alone[unit.start] for unit in listed)
-        yield Statement(number, _list_text(listed), above, tuple(listed), parts, is_list=True)
+        under, parts = _headings(above, listed[-1]), tuple(alone[unit.start] for unit in listed)
+        yield Statement(1, _list_text(listed), under, tuple(listed), parts, is_list=True)
     for lines in _short_lines(units):
         text, parts = ", ".join(line.words for line in lines), tuple(alone[line.start] for line in lines)
-        yield Statement(number, text, _headings(chunk, lines[0]), tuple(lines), parts)
+        yield Statement(1, text, _headings(above, lines[0]), tuple(lines), parts)
 
 
 def _lists(units: Sequence[Unit]) -> Iterator[list[Unit]]:
@@ -148,9 +154,9 @@ def _up_to_a_question(told: tuple[Unit, ...]) -> tuple[Unit, ...]:
     return told[:at]
 
 
-def _headings(chunk: Chunk, unit: Unit) -> tuple[str, ...]:
+def _headings(above: tuple[str, ...], unit: Unit) -> tuple[str, ...]:
     own = unit.path[:-1] if unit.kind in CONTEXT else unit.path
-    return tuple(dict.fromkeys(line for line in (chunk.title, *chunk.headings, *own) if line))
+    return tuple(dict.fromkeys(line for line in (*above, *own) if line))
 
 
 def _is_worth(text: str) -> bool:
