@@ -203,13 +203,13 @@ def headed(number: int, heading: str, text: str) -> Candidate:
     return replace(found, chunk=replace(found.chunk, headings=(heading,), url="https://u.example/aid"))
 
 
-AID = [headed(1, "Fen Scholarship", "You get $2,500 a year."), headed(2, "Transfer Award", "You get $1,000 a year.")]
+AID = [headed(1, "Fen Scholarship", "You get $2,500 a year."), headed(2, "Merit Scholarship", "You get $1,000 a year.")]
 
 
 def test_parts_of_one_page_are_choices_where_one_of_them_is_quoted() -> None:
     question, quoted = "scholarship is how much?", "Fen Scholarship: You get $2,500 a year."
 
-    assert choices_if_due(question, AID, AID, 0.4, quoted) == ("Fen Scholarship", "Transfer Award")
+    assert choices_if_due(question, AID, AID, 0.4, quoted) == ("Fen Scholarship", "Merit Scholarship")
     assert choices_if_due(question, AID, AID, 0.4, "A scholarship of $100 is paid to all.") is None
     assert choices_if_due("how much is the fen scholarship?", AID, AID, 0.4, quoted) is None
 

@@ -24,10 +24,10 @@ _NEXT = re.compile(NEXT, re.IGNORECASE)
 
 
 def kinds_of(question: str, kept: Sequence[Candidate], said: str) -> tuple[str, ...]:
-    """Up to four names that each have a value of the kind asked for, where what would be `said` is of one of them.
+    """Up to four names of kinds of the thing, where what would be `said` is of one of them.
 
-    "Permit cost": who parks, and when; "how much is a scholarship": each stands under its own name. None where the
-    question names one of them, or names no thing.
+    "Permit cost": who parks, and when, each with its price; "i want to withdraw": from a course, from the university.
+    None where the question names one of them, or names no thing.
     """
     values, asked = wanted(question) & VALUES, set(query_terms(question))
     things = {term for term in asked if term not in everyday() and term not in attribute_terms()}
@@ -35,7 +35,7 @@ def kinds_of(question: str, kept: Sequence[Candidate], said: str) -> tuple[str, 
     if not naming or len(question.split()) > MOST_WORDS or _NEXT.search(question):
         return ()
     read = statements_of(kept[:READ])
-    groups = [*_rows(read, things, values), *(_parts(read, naming, values, kept) if len(naming) == 1 else ())]
+    groups = [*_rows(read, things, values), *(_parts(read, naming, kept) if len(naming) == 1 else ())]
     apart = (names for names in groups if _tell_apart(names, naming, asked, values))
     return next((tuple(names)[:MOST] for names in apart if any(name in said for name in names)), ())
 
@@ -49,16 +49,13 @@ def _rows(read: Sequence[Statement], things: set[str], values: frozenset[AnswerK
     return iter(tables.values())
 
 
-def _parts(
-    read: Sequence[Statement], naming: set[str], values: frozenset[AnswerKind], kept: Sequence[Candidate]
-) -> Iterator[Sequence[str]]:
-    """The headings of the parts of each page that are kinds of the thing; without values, its name is in them."""
+def _parts(read: Sequence[Statement], naming: set[str], kept: Sequence[Candidate]) -> Iterator[Sequence[str]]:
+    """The headings of the parts of each page that are called after the thing."""
     pages: dict[str, dict[str, None]] = defaultdict(dict)
     above = {heading for each in read for heading in each.headings[:-1]}
     for each in read:
         label = each.headings[-1] if each.headings[1:] else ""
-        is_kind = has_all(naming, each.above) and _has(each.text, values) if values else has_all(naming, label)
-        if label and is_kind and label not in above:
+        if label and has_all(naming, label) and label not in above:
             pages[kept[each.number - 1].chunk.url][label] = None
     return (list(page) for page in pages.values())
 
