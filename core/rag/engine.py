@@ -284,7 +284,8 @@ class Engine:
         ):
             return
         probability = part.verdict.probability if part.outcome is Outcome.ANSWERED else 0.0
-        choices = choices_if_due(part.question.asked, part.graded, part.kept, probability, part.is_clear)
+        said = part.checked.text.partition("\n\n")[0]
+        choices = choices_if_due(part.question.asked, part.graded, part.kept, probability, said)
         if choices is not None:
             part.ask_back(choices)
 

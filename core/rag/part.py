@@ -35,11 +35,10 @@ class Part:
     """What was found for one question, what was decided, and what was written; `outcome` is how it ended.
 
     `phrasings` are other wordings of it that are searched beside. `of_talk` are the passages of the pages that the
-    answer before cites; `is_clear` where the first quotation is likelier than all others together; `quoted` is what
-    would be quoted, where that is known before it is written. `alike` are curated answers, the likeliest first: `first`
-    is what of them stands above the pages' answer, `told` the one that it ended with, `examples` those that a language
-    model was shown. `withheld` must not be quoted. `is_found_now` where its passages are of pages that were read just
-    now and are not in the index; no stored passage has their ids.
+    answer before cites; `quoted` is what would be quoted, where that is known before it is written. `alike` are
+    curated answers, the likeliest first: `first` is what of them stands above the pages' answer, `told` the one that
+    it ended with, `examples` those that a language model was shown. `withheld` must not be quoted. `is_found_now`
+    where its passages are of pages that were read just now and are not in the index; no stored passage has their ids.
     """
 
     question: StandaloneQuestion
@@ -57,7 +56,6 @@ class Part:
     unknown_codes: Sequence[str] = ()
     choices: tuple[str, ...] = ()
     asks: str = ""
-    is_clear: bool = True
     quoted: Quoted | None = None
     alike: tuple[Reviewed, ...] = ()
     examples: tuple[CuratedAnswer, ...] = ()

@@ -180,19 +180,22 @@ PERMITS = "Permit | Where | Price\nCommuter | Lot C | $120\nResident | Lot R | $
 
 
 @pytest.mark.parametrize(
-    ("question", "kinds"),
+    ("question", "said", "kinds"),
     [
-        ("permit cost", ("Commuter", "Resident", "Evening")),
-        ("how much is a resident permit", ()),
-        ("where do I buy a permit", ()),
-        ("I live in town and drive here twice a week, how much is a permit", ()),
-        ("how much is a locker", ()),
+        ("permit cost", "Commuter — Where: Lot C; Price: $120", ("Commuter", "Resident", "Evening")),
+        ("permit cost", "A replacement of the permit costs $15.", ()),
+        ("how much is a resident permit", "Resident — Where: Lot R; Price: $190", ()),
+        ("where do I buy a permit", "Commuter — Where: Lot C; Price: $120", ()),
+        ("I live in town and drive here twice a week, how much is a permit", "Commuter — Where: Lot C", ()),
+        ("how much is a locker", "Commuter — Where: Lot C; Price: $120", ()),
     ],
 )
-def test_a_short_question_that_several_rows_answer_is_asked_which(question: str, kinds: tuple[str, ...]) -> None:
+def test_a_short_question_that_is_answered_by_one_of_several_rows_is_asked_which(
+    question: str, said: str, kinds: tuple[str, ...]
+) -> None:
     chunk = replace(passage(1, "Parking", "Permits").chunk, text=PERMITS, units=read(PERMITS))
 
-    assert kinds_of(question, [replace(passage(1, "Parking"), chunk=chunk)]) == kinds
+    assert kinds_of(question, [replace(passage(1, "Parking"), chunk=chunk)], said) == kinds
 
 
 def headed(number: int, heading: str, text: str) -> Candidate:
@@ -200,16 +203,15 @@ def headed(number: int, heading: str, text: str) -> Candidate:
     return replace(found, chunk=replace(found.chunk, headings=(heading,), url="https://u.example/aid"))
 
 
-SCHOLARSHIPS = headed(0, "Scholarships", "You get up to $4,000 a year.")
-AID = [headed(1, "Fen Scholarship", "You get $2,500 a year."), headed(2, "Transfer Award", "You get $1,000 a year.")]
+AID = [headed(1, "Fen Scholarship", "You get $2,500 a year."), headed(2, "Merit Scholarship", "You get $1,000 a year.")]
 
 
-def test_parts_of_one_page_are_choices_where_no_quotation_stands_out() -> None:
-    question = "scholarship is how much?"
+def test_parts_of_one_page_are_choices_where_one_of_them_is_quoted() -> None:
+    question, quoted = "scholarship is how much?", "Fen Scholarship: You get $2,500 a year."
 
-    assert choices_if_due(question, AID, AID, 0.4, is_clear=False) == ("Fen Scholarship", "Transfer Award")
-    assert choices_if_due(question, AID, AID, 0.4, is_clear=True) is None
-    assert choices_if_due("how much is the fen scholarship?", AID, AID, 0.4, is_clear=False) is None
+    assert choices_if_due(question, AID, AID, 0.4, quoted) == ("Fen Scholarship", "Merit Scholarship")
+    assert choices_if_due(question, AID, AID, 0.4, "A scholarship of $100 is paid to all.") is None
+    assert choices_if_due("how much is the fen scholarship?", AID, AID, 0.4, quoted) is None
 
 
 def test_common_words_that_the_pages_write_as_a_name_are_one() -> None:

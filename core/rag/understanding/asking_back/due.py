@@ -14,7 +14,7 @@ from core.rag.understanding.asking_back.fitting import (
     pages_of,
     valued,
 )
-from core.rag.understanding.asking_back.kinds import kinds_of, parts_of
+from core.rag.understanding.asking_back.kinds import kinds_of
 from core.rag.understanding.asking_back.need import MOST_WORDS, generic_terms, names_nothing, telling_terms, things_in
 from core.rag.understanding.follow_ups import depends_on_context
 from core.text.languages.languages import english
@@ -32,20 +32,18 @@ def choices_if_due(
     graded: Sequence[Candidate],
     kept: Sequence[Candidate],
     probability: float,
-    is_clear: bool = True,
+    said: str = "",
 ) -> tuple[str, ...] | None:
     """The choices; empty where it is asked back without any, None where it is not asked back.
 
-    `probability` is that of the answer found, 0 where none was given; `is_clear` where its first quotation is likelier
-    than all others together.
+    `probability` is that of the answer found, 0 where none was given; `said` is its first quotation, or the closest.
     """
     if names_nothing(question) and not named_together(question, graded):
         found = fitting(question, graded)
         is_answered = _is_answered(question, found, kept, probability)
         return None if is_answered else choices_of(found) or choices_of(valued(question, graded))
     is_sure = probability >= SURE_OF_ONE and not depends_on_context(question)
-    pages = () if is_sure else _of_several_pages(question, graded)
-    return kinds_of(question, kept) or (() if is_clear else parts_of(question, kept)) or pages or None
+    return kinds_of(question, kept, said) or (() if is_sure else _of_several_pages(question, graded)) or None
 
 
 def _is_answered(question: str, found: Sequence[Candidate], kept: Sequence[Candidate], probability: float) -> bool:

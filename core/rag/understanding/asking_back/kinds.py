@@ -1,7 +1,7 @@
-"""Find the kinds of one thing whose values differ: the rows of a table that a short question could mean."""
+"""Find the kinds of one thing whose values differ: the rows of a table, or the parts of a page, that could be meant."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.domain.passage import Candidate
 from core.domain.units import UnitKind
@@ -23,53 +23,47 @@ READ = 6  # passages
 _TIME = english(TimeWords)
 
 
-def kinds_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
-    """The names of up to four rows that each have a value of the kind asked for ("permit cost": who parks, and when).
+def kinds_of(question: str, kept: Sequence[Candidate], said: str) -> tuple[str, ...]:
+    """Up to four names of kinds of the thing, where what would be `said` is of one of them.
 
-    None where the question names one of them, wants no value, or names no thing.
+    "Permit cost": who parks, and when, each with its price; "i want to withdraw": from a course, from the university.
+    None where the question names one of them, or names no thing.
     """
     values, asked = wanted(question) & VALUES, set(query_terms(question))
     things = {term for term in asked if term not in everyday() and term not in attribute_terms()}
     naming = things - generic_terms()
-    if not values or not naming or len(question.split()) > MOST_WORDS or _TIME.next.search(question):
+    if not naming or len(question.split()) > MOST_WORDS or _TIME.next.search(question):
         return ()
+    read = statements_of(kept[:READ])
+    groups = [*_rows(read, things, values), *(_parts(read, naming, kept) if len(naming) == 1 else ())]
+    apart = (names for names in groups if _tell_apart(names, naming, asked, values))
+    return next((tuple(names)[:MOST] for names in apart if any(name in said for name in names)), ())
+
+
+def _rows(read: Sequence[Statement], things: set[str], values: frozenset[AnswerKind]) -> Iterator[Sequence[str]]:
+    """The first cells of the rows of each table that have a value of the things."""
     tables: dict[tuple[int, str], list[str]] = defaultdict(list)
-    for row in statements_of(kept[:READ]):
+    for row in read:
         if row.kind is UnitKind.ROW and has_all(things, f"{row.above} {row.text}") and _has(row.text, values):
-            tables[row.number, row.above].append(_name(row))
-    return next((tuple(names)[:MOST] for names in tables.values() if _tell_apart(names, naming, asked, values)), ())
+            tables[row.number, row.above].append(next(iter(row.units[0].cells), ""))
+    return iter(tables.values())
 
 
-def parts_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
-    """The headings of up to four parts of one page that are kinds of the one thing that a short question names.
-
-    "How much is a scholarship": each of four stands under its own name. Where no value is asked for, the name
-    has the thing in it.
-    """
-    values, asked = wanted(question) & VALUES, set(query_terms(question))
-    naming = {term for term in asked if term not in everyday() and term not in attribute_terms()} - generic_terms()
-    if len(naming) != 1 or len(question.split()) > MOST_WORDS or _TIME.next.search(question):
-        return ()
+def _parts(read: Sequence[Statement], naming: set[str], kept: Sequence[Candidate]) -> Iterator[Sequence[str]]:
+    """The headings of the parts of each page that are called after the thing."""
     pages: dict[str, dict[str, None]] = defaultdict(dict)
-    statements = statements_of(kept[:READ])
-    above = {heading for each in statements for heading in each.headings[:-1]}
-    for each in statements:
+    above = {heading for each in read for heading in each.headings[:-1]}
+    for each in read:
         label = each.headings[-1] if each.headings[1:] else ""
-        is_kind = has_all(naming, each.above) and _has(each.text, values) if values else has_all(naming, label)
-        if label and is_kind and label not in above:
+        if label and has_all(naming, label) and label not in above:
             pages[kept[each.number - 1].chunk.url][label] = None
-    return next((tuple(each)[:MOST] for each in pages.values() if _tell_apart(list(each), naming, asked, values)), ())
+    return (list(page) for page in pages.values())
 
 
 def _tell_apart(names: Sequence[str], naming: set[str], asked: set[str], values: frozenset[AnswerKind]) -> bool:
     are_names = all(0 < len(name) <= LONGEST_LABEL and not _has(name, values) for name in names)
     is_named = any((terms_of(name) - naming) & asked for name in names)
     return len(set(names)) >= FEWEST and are_names and not is_named
-
-
-def _name(row: Statement) -> str:
-    cells = row.units[0].cells
-    return cells[0] if cells else ""
 
 
 def _has(text: str, values: frozenset[AnswerKind]) -> bool:
