@@ -13,6 +13,7 @@ from core.errors import AdvisorError
 from core.messages.speaking import say
 from core.ports.conversations import ConversationStore
 from core.rag.front_door.crisis import CrisisReply
+from core.rag.front_door.looking_back import Earlier
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.understanding.routing.router import Router
@@ -122,6 +123,16 @@ class FrontDoor:
     def with_offer(self, answer: Answer, route: Route) -> Answer:
         """The answer, with a quiet line on who helps where the turn may come from a person in distress."""
         return replace(answer, offer=self.crisis.offered()) if route.may_need_help else answer
+
+    async def earlier(self, message: Message, route: Route) -> Earlier | None:
+        """The questions of the talk whose answers a message wants again; None for other small talk.
+
+        Raises DatabaseError.
+        """
+        if route.kind is not RouteKind.OWN_CONVERSATION:
+            return None
+        turns = await self._turns(message.conversation)
+        return await asyncio.to_thread(self.small_talk.earlier.meant, message.text, turns)
 
     async def talk(self, message: Message, route: Route) -> Answer:
         """The reply to small talk. Raises DatabaseError."""

@@ -40,7 +40,6 @@ class TalkWords:
     of_conversation: Pattern
     which_one: Pattern
     pronoun: Pattern
-    person: Pattern
     personal: Pattern
     they: Pattern
     done: Pattern
@@ -80,6 +79,10 @@ class LookingBack:
     last: Pattern
     again: Pattern
     recalling: CasedPattern
+    shortens: Pattern
+    explains: Pattern
+    everything: Pattern
+    of_questions: Pattern
     privacy: Pattern
     trust: Pattern
     about_me: Pattern
