@@ -12,9 +12,8 @@ from core.errors import ConfigurationError
 from core.messages.speaking import say
 from core.rag.answering.replies import nearest_pages
 from core.rag.front_door.crisis import CrisisReply
-from core.rag.front_door.earlier_talk import EarlierTalk
 from core.rag.front_door.front_door import Cited, FrontDoor
-from core.rag.front_door.looking_back import EarlierQuestions
+from core.rag.front_door.looking_back import EarlierQuestions, EarlierTalk
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.own_pages import help_desk, portal_in, where_told
 from core.rag.front_door.small_talk import SmallTalk

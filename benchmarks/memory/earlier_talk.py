@@ -17,7 +17,7 @@ import numpy as np
 from bot.running import prepared_settings
 from core.models.local_embedder import OnnxEmbedder
 from core.ports.models import Vector
-from core.rag.front_door.earlier_talk import EarlierTalk, word_scores
+from core.rag.front_door.looking_back import EarlierTalk, word_scores
 from evaluation.scores.metrics import Share
 
 DEPTHS = (5, 10)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.rag.front_door.earlier_talk import EarlierTalk, word_scores
+from core.rag.front_door.looking_back import EarlierTalk, word_scores
 
 TALK = ("When is the library open?", "Until 10 pm.", "How do I appeal a parking ticket?", "Within 14 days.", "Thanks!")
 

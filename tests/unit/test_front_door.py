@@ -15,9 +15,8 @@ from core.messages.speaking import say, say_in
 from core.rag.answering.budget import ModelTime
 from core.rag.engine import Engine
 from core.rag.front_door.crisis import HELPLINES, CrisisReply, texts_by_language
-from core.rag.front_door.earlier_talk import EarlierTalk
 from core.rag.front_door.front_door import FrontDoor
-from core.rag.front_door.looking_back import EarlierQuestions, Retelling
+from core.rag.front_door.looking_back import EarlierQuestions, EarlierTalk, Retelling
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.turn_reading import goes_on
