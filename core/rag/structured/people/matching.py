@@ -5,16 +5,18 @@ from collections.abc import Iterable, Sequence
 
 from core.domain.records import Person, StatedPerson
 from core.ports.records import CampusRecords
-from core.rag.structured.people.names import initials, is_same, known_words
+from core.rag.structured.answer import plain
 from core.rag.structured.people.reading import DirectoryQuestion
 from core.rag.structured.sections.titles import acronyms, runs
 from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, OFFICE_WORDS, Wanted
 from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
 from core.text.languages.schema.campus import DirectoryWords
 from core.text.languages.schema.pages import PeopleWords
 
 _EN, _ASKED = english(PeopleWords), english(DirectoryWords)
+_DEGREES = Pattern(lambda: rf"{_EN.degree}(?:,?\s+{_EN.degree})*", 0)
 MOST_PEOPLE = 3  # of whom one answer tells
 _LONGEST_SHORT_NAME = 4  # letters: "cs", "biol"
 _SHORTEST_RUN = 3  # words of an acronym
@@ -138,3 +140,29 @@ def _each(stated: Iterable[StatedPerson]) -> list[list[StatedPerson]]:
         else:
             known.append(one)
     return people
+
+
+def said(name: str) -> str:
+    """ "Dr. Ada Bell" of "Bell, Dr. Ada"; "Ada Bell, PhD" stays as it is."""
+    last, comma, first = plain(name).partition(",")
+    if not comma or _DEGREES.fullmatch(first.strip()):
+        return plain(name)
+    return f"{first.strip()} {last.strip()}"
+
+
+def known_words(name: str) -> frozenset[str]:
+    """The words of a name without titles, degrees and single letters."""
+    last, _, first = name.partition(",")
+    bare = last if _DEGREES.fullmatch(first.strip()) else name
+    return frozenset(word for word in words_of(bare) if word not in _ASKED.honorifics and len(word) > 1)
+
+
+def initials(name: str) -> frozenset[str]:
+    """The single letters of a name: "b" of "David B. Lurie"."""
+    return frozenset(word for word in words_of(name) if len(word) == 1)
+
+
+def is_same(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether two names may be one person's: the shorter one has first and last name and no word of its own."""
+    shorter = min(one, other, key=len)
+    return one == other or (len(shorter) >= 2 and shorter <= one | other and (one <= other or other <= one))

@@ -8,8 +8,7 @@ from core.domain.records import StatedPerson
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
-from core.rag.structured.people.matching import people_meant
-from core.rag.structured.people.names import said
+from core.rag.structured.people.matching import people_meant, said
 from core.rag.structured.people.reading import read
 from core.rag.structured.sources import Sources, joined
 from core.rag.structured.stated_values import told
