@@ -284,8 +284,7 @@ class Engine:
         ):
             return
         probability = part.verdict.probability if part.outcome is Outcome.ANSWERED else 0.0
-        said = part.checked.text.partition("\n\n")[0]
-        choices = choices_if_due(part.question.asked, part.graded, part.kept, probability, said)
+        choices = choices_if_due(part.question.asked, part.graded, part.kept, probability, part.said_first)
         if choices is not None:
             part.ask_back(choices)
 

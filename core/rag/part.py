@@ -95,6 +95,13 @@ class Part:
         codes = (each.text for each in named(self.question.carried) if each.by is NamedAs.CODE)
         return " ".join((self.question.asked, *codes))
 
+    @property
+    def said_first(self) -> str:
+        """Its first paragraph, below the title and the headings of the passage that this cites first."""
+        cited = {each.chunk_id for each in self.checked.citations[:1]}
+        above = [each.chunk.anchor for each in self.kept if each.chunk.id in cited]
+        return "\n".join([*above, self.checked.text.partition("\n\n")[0]])
+
     def below_first(self, text: str) -> str:
         """The text below what stands `first`, its marks counted on."""
         return f"{self.first.text}\n\n{counted_on(text, len(self.first.citations))}" if self.first.text else text
