@@ -33,7 +33,8 @@ def test_a_pronoun_without_a_name_points_to_the_talk(turn: str) -> None:
 
 def test_a_thing_takes_the_place_of_no_person() -> None:
     assert about("North Hall", "how do i email him", is_person=False) == "North Hall how do i email him"
-    assert about("Ada Ruiz", "how do i email him") == "how do i email Ada Ruiz"
+    assert about("North Hall", "what is his number", is_person=False) == "North Hall what is his number"
+    assert about("Ada Ruiz", "what is his number") == "what is Ada Ruiz's number"
 
 
 def test_the_it_office_gives_way_to_no_topic() -> None:
