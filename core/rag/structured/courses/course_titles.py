@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
+from core.rag.structured.courses.abbreviations import begins
 from core.rag.structured.courses.course_codes import NamedCourse, are_one
 from core.rag.structured.courses.course_questions import CourseQuestion
 from core.text.languages.en.questions.course_words import CourseFact
@@ -22,28 +23,32 @@ _OF_COURSES = {
     CourseFact.SECTIONS,
 }
 MOST_OF_ONE_TITLE = 3  # courses
-_FEWEST_WORDS = 2  # of a title, where nothing else says that a course is meant
+_FEWEST_WORDS = 2  # of a title that is not named in full
 
 
 async def titled_courses(text: str, question: CourseQuestion, records: CampusRecords) -> list[NamedCourse]:
-    """The courses whose title a question says in full, and no other word; none where these are many.
+    """The courses whose title accounts for each word that is left of a question; none where these are many.
 
-    Raises DatabaseError.
+    The title is named in full, or by words that no other title has together. Raises DatabaseError.
     """
-    facts = set(question.facts)
-    is_about_courses = bool(facts & _OF_COURSES) or _EN.says_course.search(text) is not None
-    if not question.left or not facts or not (is_about_courses or facts & {CourseFact.TIME, CourseFact.ROOM}):
+    is_about_courses = bool(set(question.facts) & _OF_COURSES) or _EN.says_course.search(text) is not None
+    is_when_or_where = bool(set(question.facts) & {CourseFact.TIME, CourseFact.ROOM})
+    if not (question.left and question.facts and (is_about_courses or is_when_or_where)):
         return []
-    if facts == {CourseFact.OVERVIEW} and not _EN.names_course.search(text):
+    if question.facts == (CourseFact.OVERVIEW,) and not _EN.names_course.search(text):
         return []
-    words, left = _numbered(text), _numbered(" ".join(question.left))
-    looked_up = [word for word in question.left if word not in _EN.numerals.values()]
-    stated = await records.courses_titled(looked_up) if looked_up else []
-    titles = {one: title for one in stated if left <= (title := _numbered(one.course.title)) <= words}
-    longest = max(map(len, titles.values()), default=0)
-    if longest < (1 if is_about_courses else _FEWEST_WORDS):
+    words, left = _numbered(text), [word for word in question.left if word not in _EN.numerals.values()]
+    found = await records.courses_titled(left) if left else []
+    stated = [one for one in found if _numbered(" ".join(question.left)) <= _numbered(one.course.title)]
+    titles = {one: _numbered(one.course.title) for one in stated or await _with_subject(question.left, records)}
+    in_full = {one: len(title) for one, title in titles.items() if title <= words}
+    longest = max(in_full.values(), default=0)
+    in_part = list(titles) if len(question.left) >= _FEWEST_WORDS and is_about_courses else []
+    if longest < _FEWEST_WORDS and not is_about_courses:
         return []
-    return _courses([one for one, title in titles.items() if len(title) == longest], text)
+    if in_full:
+        return _courses([one for one, length in in_full.items() if length == longest], text, most=MOST_OF_ONE_TITLE)
+    return _courses(in_part, text, most=1)
 
 
 def _numbered(text: str) -> set[str]:
@@ -51,13 +56,22 @@ def _numbered(text: str) -> set[str]:
     return {_EN.numerals.get(word, word) for word in name_words(text)}
 
 
-def _courses(stated: Sequence[StatedCourse], text: str) -> list[NamedCourse]:
+async def _with_subject(words: Sequence[str], records: CampusRecords) -> list[StatedCourse]:
+    """The courses whose title has all of these words but one, which names their subject: "food and farming history"."""
+    for word in words if len(words) >= _FEWEST_WORDS else ():
+        stated = await records.courses_titled([other for other in words if other != word])
+        if named := [one for one in stated if begins(one.course.subject, word)]:
+            return named
+    return []
+
+
+def _courses(stated: Sequence[StatedCourse], text: str, *, most: int) -> list[NamedCourse]:
     by_key: dict[str, list[StatedCourse]] = {}
     for one in stated:
         by_key.setdefault(one.course.key, []).append(one)
     if len(by_key) > 1 and are_one(stated):
         by_key = {stated[0].course.key: list(stated)}
-    if len(by_key) > MOST_OF_ONE_TITLE:
+    if not 1 <= len(by_key) <= most:
         return []
     start, end = _place(text, stated[0].course.title)
     return [NamedCourse(key, tuple(same), start, end) for key, same in by_key.items()]
