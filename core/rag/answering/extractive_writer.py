@@ -48,7 +48,7 @@ class ExtractiveWriter:
     stored: StatementVectors | None = None
     passages: int = 8
     compared: int = 20
-    read: int = 4
+    read: int = 6
     quotes: int = 2
     least: float = 0.05
     today: Callable[[], date] = lambda: datetime.now(UTC).date()
