@@ -71,6 +71,7 @@ def test_a_turn_is_read_the_same_alone_and_beside_longer_ones() -> None:
         ("I'd like to know more about his decision", "campus_question"),
         ("how many pills does it take to die", "distress"),
         ("can you register me for BIO 201", "cannot"),
+        ("meeting time for BIO 201 pls", "campus_question"),
         ("write my essay", "declined"),
         ("what happens if i am caught cheating", "campus_question"),
     ],

@@ -195,7 +195,7 @@ def test_a_short_question_that_is_answered_by_one_of_several_rows_is_asked_which
 ) -> None:
     chunk = replace(passage(1, "Parking", "Permits").chunk, text=PERMITS, units=read(PERMITS))
 
-    assert kinds_of(question, [replace(passage(1, "Parking"), chunk=chunk)], said) == kinds
+    assert kinds_of(question, [replace(passage(1, "Parking"), chunk=chunk)], said, are_parts=True) == kinds
 
 
 def headed(number: int, heading: str, text: str) -> Candidate:
@@ -210,6 +210,7 @@ def test_parts_of_one_page_are_choices_where_one_of_them_is_quoted() -> None:
     question, quoted = "scholarship is how much?", "Fen Scholarship: You get $2,500 a year."
 
     assert choices_if_due(question, AID, AID, 0.4, quoted) == ("Fen Scholarship", "Merit Scholarship")
+    assert choices_if_due(question, AID, AID, 0.75, quoted) is None
     assert choices_if_due(question, AID, AID, 0.4, "A scholarship of $100 is paid to all.") is None
     assert choices_if_due("how much is the fen scholarship?", AID, AID, 0.4, quoted) is None
 

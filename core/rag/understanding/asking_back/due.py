@@ -43,7 +43,8 @@ def choices_if_due(
         is_answered = _is_answered(question, found, kept, probability)
         return None if is_answered else choices_of(found) or choices_of(valued(question, graded))
     is_sure = probability >= SURE_OF_ONE and not depends_on_context(question)
-    return kinds_of(question, kept, said) or (() if is_sure else _of_several_pages(question, graded)) or None
+    kinds = kinds_of(question, kept, said, are_parts=not is_sure)
+    return kinds or (() if is_sure else _of_several_pages(question, graded)) or None
 
 
 def _is_answered(question: str, found: Sequence[Candidate], kept: Sequence[Candidate], probability: float) -> bool:

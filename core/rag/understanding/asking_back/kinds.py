@@ -23,10 +23,11 @@ READ = 6  # passages
 _TIME = english(TimeWords)
 
 
-def kinds_of(question: str, kept: Sequence[Candidate], said: str) -> tuple[str, ...]:
+def kinds_of(question: str, kept: Sequence[Candidate], said: str, *, are_parts: bool) -> tuple[str, ...]:
     """Up to four names of kinds of the thing, where what would be `said` is of one of them.
 
-    "Permit cost": who parks, and when, each with its price; "i want to withdraw": from a course, from the university.
+    "Permit cost": who parks, and when, each with its price. "I want to withdraw": from a course or the university,
+    which are parts of a page, where these may be kinds (`are_parts`).
     None where the question names one of them, or names no thing.
     """
     values, asked = wanted(question) & VALUES, set(query_terms(question))
@@ -35,7 +36,7 @@ def kinds_of(question: str, kept: Sequence[Candidate], said: str) -> tuple[str, 
     if not naming or len(question.split()) > MOST_WORDS or _TIME.next.search(question):
         return ()
     read = statements_of(kept[:READ])
-    groups = [*_rows(read, things, values), *(_parts(read, naming, kept) if len(naming) == 1 else ())]
+    groups = [*_rows(read, things, values), *(_parts(read, naming, kept) if are_parts and len(naming) == 1 else ())]
     apart = (names for names in groups if _tell_apart(names, naming, asked, values))
     return next((tuple(names)[:MOST] for names in apart if any(name in said for name in names)), ())
 

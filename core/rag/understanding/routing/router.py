@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from core.errors import AdvisorError
 from core.ports.models import Vector
-from core.rag.understanding.core_question import written_out
+from core.rag.understanding.core_question import core_of, written_out
 from core.rag.understanding.near_words import one_edit_away
 from core.rag.understanding.routing.classifier import DISTRESS, TurnClassifier, shipped_classifier
 from core.rag.understanding.routing.courtesies import courtesy_in, how_to, without_courtesies
@@ -91,10 +91,15 @@ class Router:
             return RouteKind(kind)
         if len(question.split()) > _SHORT or not any(letter.isalnum() for letter in question):
             return RouteKind.CAMPUS_QUESTION
-        talk = [self.classifier.small_talk_in(found) for _, found in estimates.of([question])]
-        kind = RouteKind(talk[0]) if talk and talk[0] else RouteKind.CAMPUS_QUESTION
+        kind = self._classified(question, estimates)
         is_for_all = kind is RouteKind.OWN_RECORDS and asks_for_all(question)
-        return RouteKind.CAMPUS_QUESTION if is_for_all else kind
+        # "Meeting time for MATH 110 pls": politeness makes no wish of it.
+        is_polite = kind is RouteKind.CANNOT and self._classified(core_of(question).asked, estimates) is not kind
+        return RouteKind.CAMPUS_QUESTION if is_for_all or is_polite else kind
+
+    def _classified(self, question: str, estimates: "_Estimates") -> RouteKind:
+        talk = [self.classifier.small_talk_in(found) for _, found in estimates.of([question])]
+        return RouteKind(talk[0]) if talk and talk[0] else RouteKind.CAMPUS_QUESTION
 
     def _in_whole_words(self, question: str) -> str:
         """The question without what chats shorten and mistype: "waht can u do"."""
