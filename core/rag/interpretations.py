@@ -63,9 +63,12 @@ class Interpretations:
 
 
 def is_with_talk(alone: Part, joined: Part) -> bool:
-    """Whether a turn is about the talk; what both would be answered from is known."""
+    """Whether a turn is about the talk; what both would be answered from is known.
+
+    One that names nothing is also where nothing is found either way: what was looked for is said with the talk's thing.
+    """
     if not names_things(joined.question.asked):
-        return is_proposal(joined)
+        return is_proposal(joined) or _passage(alone) is None
     return is_proposal(joined) and _sureness(joined) >= _sureness(alone) + SURER
 
 

@@ -34,6 +34,6 @@ def forget_texts() -> None:
 
 def _cached() -> Iterator[Any]:
     """The functions of ours that `functools` caches."""
-    for name, module in tuple(sys.modules.items()):
+    for name, module in sys.modules.copy().items():
         if name.partition(".")[0] in OURS:
             yield from (each for each in tuple(vars(module).values()) if hasattr(each, "cache_clear"))

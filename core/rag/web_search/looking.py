@@ -145,10 +145,10 @@ def tells_the_search(url: str, words: str) -> bool:
 
 
 def _is_for_the_campus(work: Work, part: Part) -> bool:
-    """Whether it is an ordinary question to the whole site, and not of a person in distress."""
+    """Whether it is an ordinary question to the whole site, and does not sound like one of a person in distress."""
     scope, route = work.message.scope, work.route
     is_narrow = bool(scope.topics or scope.about)
-    is_campus = route.kind is RouteKind.CAMPUS_QUESTION and not route.may_need_help
+    is_campus = route.kind is RouteKind.CAMPUS_QUESTION and not route.is_delicate
     return is_campus and not is_narrow and not part.told
 
 

@@ -16,8 +16,8 @@ _STEPS = 127  # of a value in a stored vector, which takes a byte
 
 WEIGHTS = Path(__file__).parent / "data" / "routing.json"
 PHRASINGS = WEIGHTS.with_name("phrasings.npy")
-DISTRESS = "distress"
-QUESTIONS = ("campus_question", "lookalike")  # the classes of turns that go on to the search
+DISTRESS, LOOKALIKE = "distress", "lookalike"
+QUESTIONS = ("campus_question", LOOKALIKE)  # the classes of turns that go on to the search
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from core.errors import AdvisorError
 from core.ports.models import Vector
 from core.rag.understanding.core_question import core_of, written_out
 from core.rag.understanding.near_words import one_edit_away
-from core.rag.understanding.routing.classifier import DISTRESS, TurnClassifier, shipped_classifier
+from core.rag.understanding.routing.classifier import DISTRESS, LOOKALIKE, TurnClassifier, shipped_classifier
 from core.rag.understanding.routing.courtesies import courtesy_in, how_to, without_courtesies
 from core.rag.understanding.routing.features import asks_for_all, is_direct, is_emergency, whole_turn
 from core.rag.understanding.routing.routes import Route, RouteKind
@@ -27,6 +27,7 @@ _SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+|[。！？]")
 _MOST_SENTENCES = 400
 _MOST_EMBEDDED = 6
 _SHORT = 25  # words: a turn that is embedded as a whole
+_MOSTLY = 0.5  # of all that a turn may be
 _REMEMBERED = 128  # routes: an adapter asks before the engine does
 
 
@@ -79,7 +80,9 @@ class Router:
             return Route(kind, text.strip(), language)
         question = question_beside(without_courtesies(text))
         kind, is_unsure = self._kind(question, estimates), self._danger(text, estimates) >= self.classifier.unsure
-        return Route(kind, how_to(question) if kind is RouteKind.CANNOT else question, may_need_help=is_unsure)
+        asked = how_to(question) if kind is RouteKind.CANNOT else question
+        is_delicate = is_unsure or _sounds_like_distress(text, estimates)
+        return Route(kind, asked, may_need_help=is_unsure, is_delicate=is_delicate)
 
     def _language_of(self, text: str) -> str:
         told = language_of(text)
@@ -154,6 +157,12 @@ class _Estimates:
             for turn, vector in zip(new, self.encode(new), strict=True):
                 self.known[turn] = self.classifier.probabilities(turn, vector)
         return [(turn, self.known[turn]) for turn in spelt]
+
+
+def _sounds_like_distress(text: str, estimates: "_Estimates") -> bool:
+    """Whether it is most likely distress, or what only looks like it."""
+    found = [each for _, each in estimates.of(_longest_sentences(text))]
+    return any(each[DISTRESS] + each[LOOKALIKE] > _MOSTLY for each in found)
 
 
 def _longest_sentences(text: str) -> list[str]:

@@ -36,10 +36,12 @@ class Route:
 
     In distress, `question` is what is asked of the pages beside it, mostly nothing.
 
-    `may_need_help`: it is answered for what it is, and whoever wrote it may be in distress all the same.
+    `may_need_help`: it is answered for what it is, and whoever wrote it may be in distress all the same. `is_delicate`:
+    it speaks as people in distress do, whatever it is, so no word of it leaves the advisor.
     """
 
     kind: RouteKind
     question: str = ""
     language: str = "en"
     may_need_help: bool = False
+    is_delicate: bool = False
