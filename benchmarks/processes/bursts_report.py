@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from evaluation.scores.metrics import percentile
 
 
+AT_THE_KILL = 0.25  # seconds before or after it
+
+
 @dataclass(frozen=True)
 class Outcome:
     """One question: seconds until the first reply, how many answers stand, and whether it was open at the kill."""
@@ -27,6 +30,12 @@ class Outcome:
     def is_unheard(self) -> bool:
         """Not acknowledged, and nobody was told anything: sent again on Slack, in vain on Discord."""
         return not self.is_acknowledged and self.replied_after is None
+
+    @property
+    def is_doubled(self) -> bool:
+        """Answered twice. A private reply that was on its way at the kill may be: nobody can look whether it came."""
+        at_the_kill = abs(self.before_kill - (self.replied_after or 0.0)) < AT_THE_KILL
+        return self.copies > 1 and not (self.kind.endswith("/ask") and at_the_kill)
 
 
 def told(burst: Sequence[Outcome]) -> str:

@@ -16,4 +16,4 @@ async def test_what_was_acknowledged_is_answered_once_whenever_the_process_is_ki
 
     assert any(each.was_open for each in outcomes)
     assert [each for each in outcomes if each.is_lost] == []
-    assert [each for each in outcomes if each.copies > 1] == []
+    assert [each for each in outcomes if each.is_doubled] == []
