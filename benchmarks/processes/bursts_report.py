@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from evaluation.scores.metrics import percentile
 
-
 AT_THE_KILL = 0.25  # seconds before or after it
 
 
