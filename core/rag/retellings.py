@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from core.domain.answer import Answer, Citation
-from core.domain.conversation import StandaloneQuestion
+from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.passage import EVERYWHERE, Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.messages.speaking import say
@@ -36,7 +36,7 @@ def take_up(work: Work, earlier: Earlier, route: Route) -> None:
 def parts_of(work: Work, earlier: Earlier) -> list[Part]:
     """A part for each earlier question; those of one alone in the words of whoever wants its answer again."""
     if len(earlier.questions) > 1:
-        return [Part(StandaloneQuestion(each.understood, each.text)) for each in earlier.questions]
+        return [Part(_again(each)) for each in earlier.questions]
     work.question = _reworded(work.question, work)
     return parts_in(work.question, earlier.before)
 
@@ -56,6 +56,15 @@ def led(answer: Answer, earlier: Earlier) -> Answer:
     """The answer below the question that it is to, where that is not the last one."""
     is_named = earlier.is_last or len(earlier.questions) > 1
     return answer if is_named else replace(answer, text=f"{told_of(earlier.questions[0])}\n\n{answer.text}")
+
+
+def _again(turn: Turn) -> StandaloneQuestion:
+    """A question with what it had from the talk, so that it is answered as it was then."""
+    own, whole = turn.text.split(), turn.understood.split()
+    if len(whole) <= len(own):
+        return StandaloneQuestion(turn.understood, turn.text)
+    carried = " ".join(word for word in whole if word not in own)
+    return StandaloneQuestion(turn.understood, turn.text, rewritten=True, carried=carried, own=turn.text)
 
 
 def _reworded(question: StandaloneQuestion, work: Work) -> StandaloneQuestion:

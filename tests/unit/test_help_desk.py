@@ -81,3 +81,10 @@ def test_an_unrelated_sentence_is_cited_and_not_quoted() -> None:
 
     assert answer is not None
     assert answer[0] == "Compass"
+
+
+def test_a_sentence_with_one_word_of_several_is_not_quoted() -> None:
+    answer = where_told("can you register me for CS 110", "Compass", [passage(1, "Register the device in Compass.")])
+
+    assert answer is not None
+    assert answer[0] == "Compass"

@@ -3,11 +3,16 @@
 from dataclasses import replace
 
 from core.domain.answer import Outcome
+from core.domain.conversation import Turn
 from core.domain.passage import Scope
 from core.ports.models import ChatModel
+from core.rag.answering.budget import ModelTime
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
+from core.rag.front_door.looking_back import Earlier, Retelling
+from core.rag.retellings import parts_of
 from core.rag.understanding.routing.router import Router
+from core.rag.work import Work
 from tests.fakes.models import ScriptedChatModel
 from tests.fakes.stores import MemoryConversations
 from tests.standins.small_campus import NOON, asking, engine_on
@@ -121,3 +126,14 @@ async def test_a_language_model_is_told_what_is_wanted_and_what_was_asked() -> N
     assert answer.text == "A permit costs $160 [1]."
     assert "say that in simpler words" in chat.requests[-1][1]
     assert QUESTION in chat.requests[-1][1]
+
+
+def test_a_follow_up_is_asked_again_with_what_it_had_from_the_talk() -> None:
+    turn = Turn("user", "where do i buy it", NOON, "where do i buy parking permit")
+    alone = Turn("user", "where do i buy a permit", NOON)
+    earlier = Earlier((alone, turn), (), Retelling.SHORT, is_last=False)
+
+    first, second = parts_of(Work(asking("sum that up", 3), None, ModelTime(60.0)), earlier)
+
+    assert (first.carried, first.asked) == ("", "where do i buy a permit")
+    assert (second.carried, second.asked) == ("parking permit", "where do i buy it")

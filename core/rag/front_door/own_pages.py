@@ -62,7 +62,7 @@ _LONGEST = 300  # characters of a sentence that is quoted
 
 
 def where_told(asked: str, portal: str, found: Sequence[Candidate]) -> tuple[str, Citation] | None:
-    """The portal, the sentence that sends one there where it shares a word with the question, and its citation.
+    """The portal, the sentence that sends one there where it has half of the question's words, and its citation.
 
     None where no passage has such a sentence.
     """
@@ -71,7 +71,8 @@ def where_told(asked: str, portal: str, found: Sequence[Candidate]) -> tuple[str
         return None
     words = set(content_words(asked))
     unit, one = max(said, key=lambda each: _shared(words, each[0].text) + _shared(words, each[1].chunk.anchored_text))
-    quoted = f"{portal}: “{unit.text}”" if _shared(words, unit.text) else portal
+    is_about = 0 < len(words) <= 2 * _shared(words, unit.text)
+    quoted = f"{portal}: “{unit.text}”" if is_about else portal
     return quoted, citation(1, replace(one, before=None, after=None), unit.text)
 
 
