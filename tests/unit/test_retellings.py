@@ -131,7 +131,7 @@ async def test_a_language_model_is_told_what_is_wanted_and_what_was_asked() -> N
 def test_a_follow_up_is_asked_again_with_what_it_had_from_the_talk() -> None:
     turn = Turn("user", "where do i buy it", NOON, "where do i buy parking permit")
     alone = Turn("user", "where do i buy a permit", NOON)
-    earlier = Earlier((alone, turn), (), Retelling.SHORT, is_last=False)
+    earlier = Earlier(Retelling.SHORT, (alone, turn), is_last=False)
 
     first, second = parts_of(Work(asking("sum that up", 3), None, ModelTime(60.0)), earlier)
 
