@@ -2,17 +2,25 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import partial
+from time import monotonic
 
+from psycopg import Error
 from psycopg.abc import Buffer
 from psycopg.errors import ReadOnlySqlTransaction
 from psycopg.types.datetime import TimestamptzLoader
 from sqlalchemy import Dialect, Engine, ExceptionContext, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import InvalidatePoolError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from core.errors import ConfigurationError
 from core.storage.encryption import OFF, Encryption
 
 CONNECT_SECONDS = 10
+# Asking a connection whether it is still there costs as much as a small statement: a question makes a dozen of those.
+IDLE_SECONDS = 1.0
+_USED = "used"  # when a connection was last given back, in what the pool notes of it
 # A server that vanished without a word is noticed after about a minute: https://www.postgresql.org/docs/18/libpq-connect.html
 # A statement that was prepared on one connection of a pooler is not there on the next: none is prepared by its name.
 CONNECT_ARGUMENTS: Mapping[str, int | None] = {
@@ -70,6 +78,12 @@ def encryption_of(dialect: Dialect) -> Encryption:
     return found
 
 
+def ask_when_idle(engine: Engine, seconds: float) -> None:
+    """Asks a connection that was not used for so long whether it is still there; where it is not, all are made anew."""
+    event.listen(engine, "checkin", _note_use)
+    event.listen(engine, "checkout", partial(_ask_when_idle, engine.dialect, seconds))
+
+
 def give_up_superuser(engine: Engine) -> None:
     """Lets every new connection of a superuser act as the role that the policies of the tables bind."""
     event.listen(engine, "connect", _give_up)
@@ -78,6 +92,21 @@ def give_up_superuser(engine: Engine) -> None:
 def leave_read_only(engine: Engine) -> None:
     """Closes all connections when one turns out to be read-only: a former primary, or a standby not yet promoted."""
     event.listen(engine, "handle_error", _end_read_only)
+
+
+def _note_use(_: object, entry: ConnectionPoolEntry) -> None:
+    entry.info[_USED] = monotonic()
+
+
+def _ask_when_idle(
+    dialect: Dialect, seconds: float, connection: DBAPIConnection, entry: ConnectionPoolEntry, _: object
+) -> None:
+    if _USED not in entry.info or monotonic() - entry.info[_USED] < seconds:
+        return
+    try:
+        dialect.do_ping(connection)
+    except Error as error:
+        raise InvalidatePoolError from error
 
 
 def _end_read_only(context: ExceptionContext) -> None:

@@ -13,7 +13,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from core.domain.access import Acting
 from core.errors import ConfigurationError, DatabaseUnavailable
-from core.storage.connections import CONNECT_ARGUMENTS, give_up_superuser, keep_utc, leave_read_only, use_encryption
+from core.storage.connections import (
+    CONNECT_ARGUMENTS,
+    IDLE_SECONDS,
+    ask_when_idle,
+    give_up_superuser,
+    keep_utc,
+    leave_read_only,
+    use_encryption,
+)
 from core.storage.database_errors import POOL_SECONDS, place_of, translated_errors
 from core.storage.encryption import OFF, Encryption
 from core.storage.fencing import refuse_lost_leases
@@ -34,7 +42,8 @@ class Database:
 
     `revive` is awaited once when no connection can be made, then connecting is tried again; it is how a process
     brings its embedded Postgres back after it was killed. `encryption` is that of what people wrote. `pool_size`
-    connections stay open, `overflow` more are opened when all are busy.
+    connections stay open, `overflow` more are opened when all are busy; one that was not used for `idle_seconds` is
+    asked whether it is still there, so that a restart of Postgres costs it nothing but a reconnect.
     """
 
     def __init__(
@@ -45,13 +54,14 @@ class Database:
         overflow: int = 10,
         revive: Callable[[], Awaitable[None]] | None = None,
         encryption: Encryption = OFF,
+        idle_seconds: float = IDLE_SECONDS,
     ) -> None:
         """Raises ConfigurationError when `url` is not the address of a Postgres; does not connect yet."""
         self._url = parse_url(url)
         self._revive = revive
         self.encryption = encryption
-        # A restart of Postgres costs idle connections nothing but a reconnect: each is asked before it is used.
-        self._engine = self._made(pool_pre_ping=True, pool_size=pool_size, max_overflow=overflow)
+        self._engine = self._made(pool_size=pool_size, max_overflow=overflow)
+        ask_when_idle(self._engine.sync_engine, idle_seconds)
         self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")  # the same connections
         self._steady = self._made(pool_size=AT_ONCE, max_overflow=0, isolation_level="AUTOCOMMIT")
 

@@ -140,15 +140,35 @@ def _as_clerk(url: str) -> str:
     return f"postgresql://clerk:clerk@{url.rpartition('@')[2]}"
 
 
-async def test_connections_that_were_cut_are_replaced(database: Database, database_url: str) -> None:
-    assert await execute(database, "select 1") == 1
+async def cut(database_url: str) -> None:
+    """Ends every other connection to the database."""
     other = Database(database_url)
-    cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database()"
-    ended = await execute(other, cut + " and pid <> pg_backend_pid()")
+    statement = "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database()"
+    ended = await execute(other, statement + " and pid <> pg_backend_pid()")
     assert isinstance(ended, int) and ended >= 1  # that of the fixture may be there, too
     await other.dispose()
 
+
+async def test_idle_connections_that_were_cut_are_replaced(database_url: str) -> None:
+    database = Database(database_url, idle_seconds=0)
     assert await execute(database, "select 1") == 1
+
+    await cut(database_url)
+
+    assert await execute(database, "select 1") == 1
+    await database.dispose()
+
+
+async def test_one_that_was_cut_right_after_its_use_fails_once(database_url: str) -> None:
+    database = Database(database_url, idle_seconds=60)
+    assert await execute(database, "select 1") == 1
+
+    await cut(database_url)
+
+    with pytest.raises(DatabaseUnavailable):
+        await execute(database, "select 1")
+    assert await execute(database, "select 1") == 1
+    await database.dispose()
 
 
 @pytest.mark.parametrize("zone", ["Etc/UTC", "Asia/Kathmandu", "America/Los_Angeles"])
