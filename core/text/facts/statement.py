@@ -72,8 +72,11 @@ def _denials(items: Sequence[Item]) -> int:
 
 def _in_plain_phrases(text: str) -> str:
     plain = _MARKUP.sub("", text)
+    small = plain.lower()
     for pattern, said in rewordings():
-        plain = pattern.sub(said, plain)
+        if pattern.may_fit(small):
+            plain = pattern.sub(said, plain)
+            small = plain.lower()
     return plain
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from core.errors import ConfigurationError
+from core.text.languages.required_text import required_texts
 
 Replacement = str | Callable[[re.Match[str]], str]
 
@@ -38,6 +39,18 @@ class Pattern:
             return re.compile(self.pattern, self.flags)
         except re.error as error:
             raise ConfigurationError(f"{self.place} is no regular expression: {error}") from None
+
+    @cached_property
+    def required(self) -> tuple[str, ...]:
+        """Texts in small letters of which each match has one; empty where it need have none."""
+        return tuple(required_texts(self.pattern))
+
+    def may_fit(self, small: str) -> bool:
+        """False where a text in small letters lacks what each match has: that is far quicker than looking for one."""
+        for each in self.required:
+            if each in small:
+                return True
+        return not self.required
 
     def search(self, text: str, start: int = 0) -> re.Match[str] | None:
         """The first place that fits."""
