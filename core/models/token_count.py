@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from functools import lru_cache
 from pathlib import Path
 
 from core.errors import ConfigurationError
@@ -23,10 +24,16 @@ class ToktokCounter:
 
     def count(self, text: str) -> int:
         """Number of tokens in `text`; special-token look-alikes count as plain text."""
-        import toktok  # type: ignore[import-untyped]
+        return _counted(text)
 
-        counts: list[int] = toktok.batch_count([repaired(text)], ENCODING, threads=1)
-        return counts[0]
+
+@lru_cache(maxsize=2_048)
+def _counted(text: str) -> int:
+    """Cached: many questions find the same passages, and counting one takes a millisecond."""
+    import toktok  # type: ignore[import-untyped]
+
+    counts: list[int] = toktok.batch_count([repaired(text)], ENCODING, threads=1)
+    return counts[0]
 
 
 class TiktokenCounter:

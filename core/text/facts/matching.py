@@ -34,7 +34,9 @@ def are_same(one: Item, other: Item, is_word: IsWord = bool) -> bool:
         return True
     if one.is_name or other.is_name:
         return False
-    return _is_derived(one.value, other.value) or _is_misspelt(one.text, other.text, is_word)
+    if _is_derived(one.value, other.value):
+        return True
+    return not (is_word(one.text) and is_word(other.text)) and _is_misspelt(one.text, other.text)
 
 
 def _share_a_group(one: str, other: str) -> bool:
@@ -76,11 +78,10 @@ def _is_derived(one: str, other: str) -> bool:
     return long == f"re{short}"
 
 
-def _is_misspelt(one: str, other: str, is_word: IsWord) -> bool:
+def _is_misspelt(one: str, other: str) -> bool:
     short, long = min(len(one), len(other)), max(len(one), len(other))
-    if short < _SHORTEST_MISSPELT - 1 or long < _SHORTEST_MISSPELT or long - short > 1:
-        return False
-    return not (is_word(one) and is_word(other)) and _is_one_slip(one, other)
+    is_near = short >= _SHORTEST_MISSPELT - 1 and long >= _SHORTEST_MISSPELT and long - short <= 1
+    return is_near and _is_one_slip(one, other)
 
 
 def _is_one_slip(one: str, other: str) -> bool:
