@@ -1,6 +1,7 @@
 """Load the models in the background, so that the first question need not wait."""
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from time import monotonic
@@ -37,6 +38,8 @@ class WarmUp:
         started = monotonic()
         while not await self._worked():
             await self.pause(RETRY_SECONDS)
+        gc.collect()
+        gc.freeze()  # what is loaded stays: looking through all of it stopped everything else for half a second
         could_tell = await self.check_embedder()
         self.state = "ok"
         log.info("models loaded", seconds=round(monotonic() - started, 1))
