@@ -1,6 +1,5 @@
 """How sure the first quotation is: what it stands before, what it lacks, and which passages are read for it."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
@@ -9,17 +8,15 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.domain.passage import Candidate, Chunk, Reading
-from core.ports.models import Vector
 from core.rag.answering.quotes.choosing import Scored, ranked, score
 from core.rag.answering.quotes.confidence import confidence, confidence_features
 from core.rag.answering.quotes.features import Question, Shared, features, shared
-from core.rag.answering.quotes.meaning import HeadingVectors, Meaning
+from core.rag.answering.quotes.meaning import Meaning
 from core.rag.answering.quotes.statements import statements_of
 from core.rag.relevance.grader import Grader
 from core.storage.codecs.vectors import Floats
 from core.text.passage_structure import read
 from core.text.questions.wanted import wanted
-from tests.fakes.models import HashingEmbedder
 
 ASKED = "When does the campus gym open in the morning?"
 GYM, POOL, SHOP = "The gym opens at 6 am on all days.", "The pool closes at noon today.", "The shop sells pens here."
@@ -101,21 +98,6 @@ def test_passages_that_are_hardly_likely_are_read_where_the_first_quotation_deci
     assert reads.verdict(ASKED, graded).outcome is outcome
     assert decides.verdict(ASKED, graded).outcome is Outcome.NO_EVIDENCE
     assert len(reads.keep(graded, outcome)) == (outcome is Outcome.CLOSEST)
-
-
-async def test_a_heading_is_embedded_once() -> None:
-    embedded: list[str] = []
-
-    class Counting(HashingEmbedder):
-        async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
-            embedded.extend(texts)
-            return await super().embed_passages(texts)
-
-    headings = HeadingVectors(most=2)
-    await headings.of(Counting(), ["Hours", "Hours", "Fees", ""])
-    await headings.of(Counting(), ["Hours", "Rooms"])
-
-    assert embedded == ["Hours", "Fees", "Rooms"]
 
 
 def lacking(question: str) -> float:

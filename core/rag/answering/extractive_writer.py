@@ -1,7 +1,7 @@
 """Write an answer by quoting the best statements of the kept passages."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
 from core.domain.conversation import StandaloneQuestion
@@ -13,7 +13,7 @@ from core.rag.answering.quotes.choosing import OF_ANOTHER, Scored, chosen, ranke
 from core.rag.answering.quotes.confidence import confidence, confidence_features
 from core.rag.answering.quotes.continuing import continued
 from core.rag.answering.quotes.features import Question, Shared, explains, features, of_another, shared, terms_of
-from core.rag.answering.quotes.meaning import HeadingVectors, MeaningReader
+from core.rag.answering.quotes.meaning import MeaningReader
 from core.rag.answering.quotes.statements import Statement, read_with, statements_of
 from core.rag.answering.quotes.telling import LONGEST, LONGEST_LIST, as_part, each_once, parts_of, told
 from core.rag.answering.quotes.unexplained import unexplained
@@ -52,7 +52,6 @@ class ExtractiveWriter:
     quotes: int = 2
     least: float = 0.05
     today: Callable[[], date] = lambda: datetime.now(UTC).date()
-    headings: HeadingVectors = field(default_factory=HeadingVectors)
 
     @property
     def name(self) -> str:
@@ -124,7 +123,7 @@ class ExtractiveWriter:
         """What their features are computed from. Raises ModelError."""
         common = shared(question, statements, kept)
         likely = [each.statement for each in _ranked(common, statements)[: self.compared]]
-        meanings = MeaningReader(self.embedder, self.stored, self.headings)
+        meanings = MeaningReader(self.embedder, self.stored)
         return replace(common, meaning=await meanings.read(question.text, kept, statements, likely))
 
     async def read_best(self, common: Shared, statements: Sequence[Statement]) -> Shared:

@@ -126,11 +126,8 @@ def features(common: Shared, statement: Statement) -> dict[str, float]:
     """The features of one statement."""
     if statement.text not in common.by_words:
         common.by_words[statement.text] = _by_words(common, statement)
-    last = statement.headings[-1] if statement.headings else ""
-    similarity = common.meaning.nearness(statement.text)
     return common.by_words[statement.text] | {
-        "similarity": similarity,
-        "nearest": max(similarity, common.meaning.nearness(last)),
+        "similarity": common.meaning.nearness(statement.text),
         "settles": common.nearness(statement),
         "read": _read(common, statement),
     }

@@ -1,6 +1,5 @@
-"""The vectors of a question, of what could be quoted for it, and of the headings above that."""
+"""The vectors of a question, and of what could be quoted for it."""
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -32,40 +31,17 @@ class Meaning:
         return float(self.asked @ self.vectors[text]) if text in self.vectors else 0.0
 
 
-@dataclass
-class HeadingVectors:
-    """Caches the vectors of the `most` headings that were used last: many statements stand under one."""
-
-    most: int = 4_096
-    _known: OrderedDict[tuple[str, str], Floats] = field(default_factory=OrderedDict, init=False)
-
-    async def of(self, embedder: Embedder, headings: Sequence[str]) -> dict[str, Floats]:
-        """By heading. Raises ModelError."""
-        texts = list(dict.fromkeys(filter(None, headings)))
-        missing = [text for text in texts if (embedder.name, text) not in self._known]
-        fresh = await embedder.embed_passages(missing) if missing else []
-        made = {text: numpy.asarray(vector, numpy.float32) for text, vector in zip(missing, fresh, strict=True)}
-        found = {text: made[text] if text in made else self._known[embedder.name, text] for text in texts}
-        for text, vector in found.items():
-            self._known[embedder.name, text] = vector
-            self._known.move_to_end((embedder.name, text))
-        while len(self._known) > self.most:
-            self._known.popitem(last=False)
-        return found
-
-
 @dataclass(frozen=True)
 class MeaningReader:
     """Looks up the vectors that are stored, and embeds others now."""
 
     embedder: Embedder
     stored: StatementVectors | None
-    headings: HeadingVectors
 
     async def read(
         self, question: str, kept: Sequence[Candidate], statements: Sequence[Statement], likely: Sequence[Statement]
     ) -> Meaning:
-        """The vectors of the statements that are stored or `likely`, and of their headings. Raises ModelError.
+        """The vectors of the statements that are stored or `likely`. Raises ModelError.
 
         A list has the mean of its parts, which are stored, so that nothing long is embedded now.
         """
@@ -76,9 +52,7 @@ class MeaningReader:
         missing = [each.text for each in likely if told[each.text] is None]
         made = await embedder.embed_passages(missing) if missing else []
         fresh = {text: numpy.asarray(vector, numpy.float32) for text, vector in zip(missing, made, strict=True)}
-        vectors = {text: vector for text, vector in told.items() if vector is not None} | fresh
-        above = [each.headings[-1] for each in statements if each.headings and each.text in vectors]
-        return Meaning(asked, await self.headings.of(embedder, above) | vectors)
+        return Meaning(asked, {text: vector for text, vector in told.items() if vector is not None} | fresh)
 
     async def _stored(self, embedder: Embedder, chunks: Sequence[Chunk]) -> dict[str, Floats]:
         if self.stored is None:
