@@ -5,6 +5,8 @@ import re
 from charset_normalizer import from_bytes
 from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom, to_unicode
 
+# Where a line may break inside a code or an address: nobody sees it, and no search has it.
+_NO_WIDTH = re.compile("[\u200b\u2060]|&(?:#8203|#x200b|ZeroWidthSpace|NoBreak);", re.IGNORECASE)
 _DETECTED_BYTES = 64 * 1024
 # One accented letter among ASCII ones; letters of other alphabets stand side by side, as single bytes or as pairs.
 _LONE_BYTE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
@@ -22,7 +24,7 @@ _OF_TEXT = frozenset(
 def decode_html(body: bytes, content_type: str) -> str:
     """A page's text: byte order mark, then header, then `meta`, then UTF-8, then a guess from the bytes."""
     declared = [http_content_type_encoding(content_type), html_body_declared_encoding(body[:4096])]
-    return _decoded(body, [name for name in declared if name])
+    return _NO_WIDTH.sub("", _decoded(body, [name for name in declared if name]))
 
 
 def decode_text(body: bytes, content_type: str) -> str:

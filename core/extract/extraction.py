@@ -10,6 +10,8 @@ from zoneinfo import ZoneInfo
 
 from core.domain.document import Block, BlockKind, Document
 from core.domain.read_pages import CAMPUS_ZONE, HTML_TYPES, ReadPage
+from core.extract.feeds.feed_events import beside_page
+from core.extract.feeds.json_events import events_of as events_in
 from core.extract.file_kinds import CSV_TYPES, ICALENDAR, JSON_TYPES, WEB_FEED, XLSX, kind_of
 from core.extract.file_text import FileText
 from core.extract.files import read_file
@@ -46,7 +48,9 @@ def extract(
     kind, campus = kind_of(url, content_type, body), ZoneInfo(timezone)
     if kind in HTML_TYPES:
         page = read_html(body, content_type, url, robots_header, keep_css=keep_css, drop_css=drop_css)
-        file, markup = FileText(page.title, tuple(page.blocks), page.links), page.markup
+        markup = page.markup
+        beside = beside_page([each for item in markup.event_items for each in events_in(item, campus)], page.blocks)
+        file = FileText(page.title, (*page.blocks, *beside.blocks), page.links, beside.records)
         is_navigation, is_scripted = page.is_navigation, page.needs_script
     else:
         file, markup = read_file(kind, url, content_type, body, fetched_at, campus=campus, ocr=ocr), PageMarkup()

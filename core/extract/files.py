@@ -39,7 +39,7 @@ def read_file(  # noqa: PLR0911
         case kinds.WEB_FEED:
             from core.extract.feeds.web_feeds import read_web_feed
 
-            return read_web_feed(body, url)
+            return read_web_feed(body, url, campus)
         case kinds.OLD_OFFICE | kinds.ENCRYPTED_OFFICE:
             raise _unread_office(kind, url)
         case _:

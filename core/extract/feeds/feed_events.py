@@ -1,7 +1,7 @@
 """Write the events of a feed as sentences that can be cited, with a record for each."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
 
 from core.domain.document import Block, BlockKind, record_block
@@ -50,6 +50,19 @@ def told(events: Iterable[FeedEvent]) -> ToldEvents:
         Price(each.name, each.price, unit=sentence(each)) for each in _happening(distinct) if _is_amount(each.price)
     )
     return ToldEvents(tuple(_blocks(distinct)), tuple(dict.fromkeys(records)), tuple(dict.fromkeys(prices)))
+
+
+def beside_page(events: Sequence[FeedEvent], blocks: Iterable[Block]) -> ToldEvents:
+    """The events that a page describes for machines: when and where, where its own text does not name them, or does
+    not say that they are cancelled; what else is said there is for no reader.
+    """
+    text = " ".join(block.text for block in blocks).casefold()
+    told_there = [
+        each for each in events if each.name.casefold() in text and (not each.is_cancelled or "cancel" in text)
+    ]
+    added = told(replace(each, note="", price="") for each in events if each not in told_there)
+    records = (replace(record, unit="") for record in told(told_there).records)
+    return ToldEvents(added.blocks, (*added.records, *records))
 
 
 def sentence(event: FeedEvent) -> str:

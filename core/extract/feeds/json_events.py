@@ -18,9 +18,21 @@ _STARTS = (
     "event start dt",
     "begins",
     "begin date",
+    "startdate",
     "dtstart",
 )
-_ENDS = ("localend", "date2 iso", "end date time", "end date", "end", "ends", "end time", "event end dt", "dtend")
+_ENDS = (
+    "localend",
+    "date2 iso",
+    "end date time",
+    "end date",
+    "end",
+    "ends",
+    "end time",
+    "event end dt",
+    "enddate",
+    "dtend",
+)
 _UNSURE_START = "date"  # of a piece of news it is the day on which it appeared
 _NEWS = frozenset({"content", "body", "excerpt", "author", "published", "pub date"})
 _PLACES = ("location name", "location", "venue", "venue name", "place", "space")
@@ -69,7 +81,7 @@ def _instances(found: JsonObject) -> list[JsonObject]:
 
 def _event(found: JsonObject, times: JsonObject, name: str, campus: tzinfo) -> FeedEvent | None:
     start = _moment(_start(times), campus)
-    if start is None:
+    if start is None or "postponed" in first_of(found, *_STATES).lower():  # its new day is not known
         return None
     end = _moment(_first_time(times, _ENDS), campus) or start
     is_all_day = any(_is_set(value_of(one, key)) for one in (times, found) for key in _ALL_DAY)

@@ -75,6 +75,6 @@ def facts_of(found: JsonObject, without: frozenset[str]) -> Iterator[tuple[str, 
     """All other facts of an object, as label and text; technical keys and values are left out."""
     for key, value in found.items():
         words = words_of(key)
-        is_named = not key.startswith("_") and words not in without and not _TECHNICAL.fullmatch(words)
+        is_named = not key.startswith(("_", "@")) and words not in without and not _TECHNICAL.fullmatch(words)
         if is_named and (text := plain(_named_again(key, value))) and not _MARKED.fullmatch(text):
             yield words[:1].upper() + words[1:], text
