@@ -39,8 +39,9 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
     from jobs.crawl_sources import CrawlSources
 
     agent, indexer = app.settings.user_agent, build_indexer(app)
+    extractor = ProcessExtractor(timezone=app.settings.timezone)
     crawl_run = CrawlRun(
-        crawler or HttpCrawler(agent, ProcessExtractor(), renderer=_renderer(app.settings), clock=app.clock),
+        crawler or HttpCrawler(agent, extractor, renderer=_renderer(app.settings), clock=app.clock),
         indexer,
         app.stores.current_pages,
         app.stores.page_lifecycle,

@@ -25,6 +25,7 @@ from bot.setting_values import (
     mail_server,
 )
 from core.domain.outside_text import shown, unstorable_part
+from core.domain.read_pages import CAMPUS_ZONE
 from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH
 from core.rag.limits import AnswerLimits
@@ -121,7 +122,7 @@ class Settings(BaseSettings):
 
     user_agent: str = "CampusAdvisor/0.1 (+self-hosted campus assistant)"
     browser: str | None = None
-    timezone: Zone = "America/New_York"
+    timezone: Zone = CAMPUS_ZONE
     crawl_cron: Cron = "30 3 * * *"
     crawl_sources_at_once: Annotated[int, Field(ge=1, le=16)] = 4
     report_quality: bool = False

@@ -50,7 +50,7 @@ def build_doors(settings: Settings, clock: Clock) -> "tuple[WebSearch, OwnPages]
     from core.crawl.web_search.own_pages import GuardedPages
     from core.extract.worker.extractor import ProcessExtractor
 
-    extractor = ProcessExtractor()
+    extractor = ProcessExtractor(timezone=settings.timezone)
     listed = partial(_listed, settings.sources_file)
     pages = GuardedPages(settings.user_agent, extractor, listed, clock, _hosts(settings))
     return _engine(settings, settings.web_search_url, extractor, clock), pages

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from core.domain.document import Document, TextLink
 
+CAMPUS_ZONE = "America/New_York"  # where nobody has set ADVISOR_TIMEZONE
 HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 
 
@@ -15,7 +16,7 @@ class FetchedBody:
     """The body that a server sent for an address, and its headers.
 
     `content_type` and `robots_header` (X-Robots-Tag) are whole header values. `keep_css` and `drop_css` choose the
-    elements of a page that are read (`Source`).
+    elements of a page that are read (`Source`); `timezone` is the campus's, for feeds that give times in UTC.
     """
 
     url: str
@@ -27,6 +28,7 @@ class FetchedBody:
     robots_header: str = ""
     keep_css: tuple[str, ...] = ()
     drop_css: tuple[str, ...] = ()
+    timezone: str = CAMPUS_ZONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,15 @@
 """Decode bytes to text: by the declared charset if it fits, else by detection."""
 
+import re
+
 from charset_normalizer import from_bytes
 from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom, to_unicode
 
+# Where a line may break inside a code or an address: nobody sees it, and no search has it.
+_NO_WIDTH = re.compile("[\u200b\u2060]|&(?:#8203|#x200b|ZeroWidthSpace|NoBreak);", re.IGNORECASE)
 _DETECTED_BYTES = 64 * 1024
+# One accented letter among ASCII ones; letters of other alphabets stand side by side, as single bytes or as pairs.
+_LONE_BYTE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
 # The encodings of the WHATWG's Encoding standard, and a few older ones, by Python's names. Python knows others that
 # decode no text ("hex", "idna") or run for ever; a page that declares one of these declares nothing.
 _OF_TEXT = frozenset(
@@ -18,7 +24,7 @@ _OF_TEXT = frozenset(
 def decode_html(body: bytes, content_type: str) -> str:
     """A page's text: byte order mark, then header, then `meta`, then UTF-8, then a guess from the bytes."""
     declared = [http_content_type_encoding(content_type), html_body_declared_encoding(body[:4096])]
-    return _decoded(body, [name for name in declared if name])
+    return _NO_WIDTH.sub("", _decoded(body, [name for name in declared if name]))
 
 
 def decode_text(body: bytes, content_type: str) -> str:
@@ -40,6 +46,8 @@ def _decoded(body: bytes, declared: list[str]) -> str:
 
 def _guessed(sample: bytes) -> str:
     """The likeliest encoding; windows-1252 (WHATWG's default) for Latin ones, which are hard to tell apart."""
+    if 2 * len(_LONE_BYTE.findall(sample)) >= sum(byte > 0x7F for byte in sample):
+        return "cp1252"
     guess = from_bytes(sample).best()
     if guess is None or all(character < "\u0250" for character in str(guess) if character.isalpha()):
         return "cp1252"

@@ -6,9 +6,12 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
+from zoneinfo import ZoneInfo
 
 from core.domain.document import Block, BlockKind, Document
-from core.domain.read_pages import HTML_TYPES, ReadPage
+from core.domain.read_pages import CAMPUS_ZONE, HTML_TYPES, ReadPage
+from core.extract.feeds.feed_events import beside_page
+from core.extract.feeds.json_events import events_of as events_in
 from core.extract.file_kinds import CSV_TYPES, ICALENDAR, JSON_TYPES, WEB_FEED, XLSX, kind_of
 from core.extract.file_text import FileText
 from core.extract.files import read_file
@@ -21,14 +24,10 @@ from core.extract.records.places.places import places_of
 from core.extract.records.prices import prices_of
 from core.extract.records.staff.people import people_of
 from core.extract.records.unread_rows import half_read_tables
+from core.extract.titles import MEANINGLESS_TITLE, can_be_title
 from core.text.fingerprint import body_hash
 
 _NAMED_BY_FILE = frozenset({*CSV_TYPES, XLSX})  # their first line or sheet is not about the whole
-MEANINGLESS_TITLE = re.compile(
-    r"^(untitled.*|microsoft word - .*|document\d*|slide \d+|(powerpoint )?presentation\d*|book\d*|"
-    r".*\.(docx?|xlsx?|pptx?|pdf|tex|indd))?$",
-    re.I,
-)
 
 
 def extract(
@@ -42,16 +41,19 @@ def extract(
     robots_header: str = "",
     keep_css: Sequence[str] = (),
     drop_css: Sequence[str] = (),
+    timezone: str = CAMPUS_ZONE,
     ocr: Ocr = NO_OCR,
 ) -> ReadPage:
     """Extract a body; `content_type` is the whole header. Raises ExtractionError with a countable reason."""
-    kind = kind_of(url, content_type, body)
+    kind, campus = kind_of(url, content_type, body), ZoneInfo(timezone)
     if kind in HTML_TYPES:
         page = read_html(body, content_type, url, robots_header, keep_css=keep_css, drop_css=drop_css)
-        file, markup = FileText(page.title, tuple(page.blocks), page.links), page.markup
+        markup = page.markup
+        beside = beside_page([each for item in markup.event_items for each in events_in(item, campus)], page.blocks)
+        file = FileText(page.title, (*page.blocks, *beside.blocks), page.links, beside.records)
         is_navigation, is_scripted = page.is_navigation, page.needs_script
     else:
-        file, markup = read_file(kind, url, content_type, body, fetched_at, ocr=ocr), PageMarkup()
+        file, markup = read_file(kind, url, content_type, body, fetched_at, campus=campus, ocr=ocr), PageMarkup()
         is_navigation = is_scripted = False
     document = _document(url, kind, file, markup, fetched_at)
     document = replace(document, last_modified=last_modified, etag=etag, body_hash=body_hash(body))
@@ -96,7 +98,7 @@ def records_again(document: Document) -> Document | None:
 def _name_of(blocks: Sequence[Block], url: str, kind: str) -> str:
     """The heading at the top, else the file name in words."""
     first = blocks[0] if blocks else None
-    if first and first.kind is BlockKind.HEADING and kind not in _NAMED_BY_FILE:
+    if first and first.kind is BlockKind.HEADING and kind not in _NAMED_BY_FILE and can_be_title(first.text):
         return first.text
     stem = unquote(PurePosixPath(urlsplit(url).path).stem)
     return " ".join(re.sub(r"[_+]+", " ", stem).split()) or url

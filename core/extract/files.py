@@ -1,6 +1,6 @@
 """Read files that are no web pages; each library is loaded with the first file that needs it."""
 
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from core.domain.read_pages import SkipReason, unsupported_type
 from core.errors import ExtractionError
@@ -11,7 +11,9 @@ from core.extract.ocr.scans import read_scans
 from core.extract.pdf.pages import read_pdf
 
 
-def read_file(kind: str, url: str, content_type: str, body: bytes, now: datetime, *, ocr: Ocr) -> FileText:  # noqa: PLR0911
+def read_file(  # noqa: PLR0911
+    kind: str, url: str, content_type: str, body: bytes, now: datetime, *, campus: tzinfo, ocr: Ocr
+) -> FileText:
     """The file's title, blocks, links and events. Raises ExtractionError with a countable reason."""
     match kind:
         case kinds.PDF:
@@ -33,22 +35,22 @@ def read_file(kind: str, url: str, content_type: str, body: bytes, now: datetime
         case kinds.ICALENDAR:
             from core.extract.feeds.icalendar_feeds import read_icalendar
 
-            return read_icalendar(body, url, now)
+            return read_icalendar(body, content_type, url, now, campus)
         case kinds.WEB_FEED:
             from core.extract.feeds.web_feeds import read_web_feed
 
-            return read_web_feed(body, url)
+            return read_web_feed(body, url, campus)
         case kinds.OLD_OFFICE | kinds.ENCRYPTED_OFFICE:
             raise _unread_office(kind, url)
         case _:
-            return _read_text_file(kind, url, content_type, body)
+            return _read_text_file(kind, url, content_type, body, campus)
 
 
-def _read_text_file(kind: str, url: str, content_type: str, body: bytes) -> FileText:
+def _read_text_file(kind: str, url: str, content_type: str, body: bytes, campus: tzinfo) -> FileText:
     if kind in kinds.JSON_TYPES:
         from core.extract.feeds.json_feeds import read_json
 
-        return read_json(body, content_type, url)
+        return read_json(body, content_type, url, campus)
     from core.extract.plain_text import read_csv, read_text
 
     if kind in kinds.CSV_TYPES:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.domain.document import Block, BlockKind, list_block, table_block
+from core.text.languages.en.lexicon import word_frequencies
 
 _BULLET = re.compile(r"^\s*(?:[•●▪■◦○‣·∙*➢✓\uf0b7\uf0a7\uf0d8]|[-–—oü§Ø](?=\s))\s*(?=\S)")
 _DASH = re.compile(r"^\s*[-–—]\s*\S")
@@ -69,15 +70,18 @@ def blocks_of(lines: Iterable[Line], page: int | None = None) -> Iterator[Block]
 def mended(blocks: Sequence[Block]) -> list[Block]:
     """Join words that were hyphenated at the end of a line.
 
-    A hyphen stays where the text itself writes the compound elsewhere, or where both halves are words of its own.
+    A hyphen stays where the text itself writes the compound elsewhere, or where both halves are words and the joined
+    one is none, of the text or of English.
     """
     whole_words = _BROKEN_WORD.sub(" ", "\n".join(block.text for block in blocks))
     known = set(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", whole_words.lower()))
 
     def mend(found: re.Match[str]) -> str:
         first, second = found[1].lower(), found[2].lower()
-        is_one_word = first + second in known or not (f"{first}-{second}" in known or {first, second} <= known)
-        return found[1] + ("" if is_one_word else "-") + found[2]
+        english = word_frequencies()
+        are_words = all(half in known or half in english for half in (first, second))
+        may_join = f"{first}-{second}" not in known and (first + second in english or not are_words)
+        return found[1] + ("" if first + second in known or may_join else "-") + found[2]
 
     def whole(text: str) -> str:
         return _MARKS.sub("-", _BROKEN_WORD.sub(mend, text).replace(_BREAK, ""))

@@ -225,7 +225,10 @@ def test_markdown_keeps_headings_and_code() -> None:
     [
         (["The regis-", "trar opens."], "The registrar opens."),
         (["A student-", "centered plan; student-centered it is."], "A student-centered plan; student-centered it is."),
-        (["A barrier\ufffefree campus."], "A barrierfree campus."),
+        (["A barrier\ufffefree campus."], "A barrier-free campus."),
+        (["The self-", "paced unit."], "The self-paced unit."),
+        (["A work-", "shop for work, not a shop."], "A workshop for work, not a shop."),
+        (["Die Studien-", "ordnung gilt."], "Die Studienordnung gilt."),
         (["In 2025-", "26 fees rise."], "In 2025-26 fees rise."),
     ],
 )

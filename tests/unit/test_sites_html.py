@@ -130,6 +130,8 @@ def test_a_folder_listing_is_navigation_and_an_article_with_links_is_not() -> No
         ('<meta charset="latin-1">crème brûlée'.encode("latin-1"), "text/html"),
         ("crème brûlée".encode(), "text/html; charset=no-such-thing"),
         ("crème brûlée is served here".encode("cp1252"), "text/html; charset=utf-8"),
+        ("Chef,Dish\nÅsa,crème brûlée\n".encode("cp1252"), "text/csv"),
+        ("crème brûlée".encode("cp1252"), ""),
     ],
 )
 def test_bytes_become_text_whatever_is_declared(body: bytes, content_type: str) -> None:

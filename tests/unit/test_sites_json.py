@@ -72,7 +72,7 @@ def test_a_calendar_feed_gives_events() -> None:
             "title": "Academic calendar",
             "events": [
                 {"title": "Classes begin", "start": "2026-08-24T08:00:00"},
-                {"title": "Fall break", "start": "2026-10-12", "end": "2026-10-13"},
+                {"title": "Fall break", "start": "2026-10-12", "end": "2026-10-14"},
                 {"title": "Classes end", "start": "2026-12-04"},
             ],
         }
@@ -80,6 +80,105 @@ def test_a_calendar_feed_gives_events() -> None:
     assert document.title == "Academic calendar"
     assert document.events[1] == DatedEvent("Fall break", date(2026, 10, 12), date(2026, 10, 13))
     assert len(document.events) == 3
+
+
+def events_in(*objects: object) -> list[str]:
+    """The sentences of a feed of these objects."""
+    return [item for block in feed({"events": list(objects)}).blocks for item in block.items]
+
+
+def test_the_events_calendar_tells_place_and_host_and_nothing_in_utc() -> None:
+    event = {
+        "title": "Seed Swap",
+        "start_date": "2027-03-06 10:00:00",
+        "end_date": "2027-03-06 12:30:00",
+        "utc_start_date": "2027-03-06 15:00:00",
+        "all_day": False,
+        "venue": {"id": 3, "venue": "Quince House", "city": "Alder"},
+        "organizer": [{"id": 8, "organizer": "Garden Club"}],
+        "rest_url": "https://campus.example/wp-json/tribe/events/v1/events/12",
+    }
+    assert events_in(event) == [
+        "Seed Swap: Saturday, March 6, 2027, 10:00 a.m. to 12:30 p.m.; Quince House; Organizer: Garden Club"
+    ]
+    assert events_in({**event, "venue": [], "organizer": []}) == [
+        "Seed Swap: Saturday, March 6, 2027, 10:00 a.m. to 12:30 p.m."
+    ]
+
+
+def test_google_calendar_has_its_days_one_level_deeper() -> None:
+    days = {"summary": "Reading days", "start": {"date": "2026-12-10"}, "end": {"date": "2026-12-12"}}
+    hour = {
+        "kind": "calendar#event",
+        "summary": "Open lab",
+        "location": "Mott 4",
+        "start": {"dateTime": "2026-12-08T13:00:00-05:00"},
+        "end": {"dateTime": "2026-12-08T15:00:00-05:00"},
+        "htmlLink": "https://www.google.com/calendar/event?eid=x",
+    }
+    assert events_in(days, hour, {**days, "status": "cancelled"}, {**days, "start": {}}) == [
+        "Reading days: Thursday, December 10, 2026 to Friday, December 11, 2026",
+        "Open lab: Tuesday, December 8, 2026, 1:00 p.m. to 3:00 p.m.; Mott 4",
+        "Cancelled: Reading days: Thursday, December 10, 2026 to Friday, December 11, 2026",
+    ]
+
+
+def test_livewhale_is_told_by_its_exact_times() -> None:
+    event = {
+        "title": "Regatta",
+        "date": "Oct. 3",
+        "date_iso": "2026-10-03T08:00:00-04:00",
+        "date2_iso": "2026-10-03T11:00:00-04:00",
+        "date_ts": 1791028800,
+        "is_canceled": 1,
+        "location": "Boathouse",
+    }
+    told = "Regatta: Saturday, October 3, 2026, 8:00 a.m. to 11:00 a.m.; Boathouse"
+    assert events_in(event, {**event, "is_canceled": None}) == [f"Cancelled: {told}", told]
+
+
+def test_a_time_in_utc_is_told_on_the_clocks_of_the_campus() -> None:
+    event = {"title": "Quiz", "start": "2027-02-02T01:00:00Z", "end": "2027-02-02T02:00:00Z", "allDay": False}
+
+    assert events_in(event) == ["Quiz: Monday, February 1, 2027, 8:00 p.m. to 9:00 p.m."]
+
+
+def test_the_last_day_of_fullcalendar_is_the_day_before_its_end() -> None:
+    days = {"title": "Finals", "start": "2026-12-14", "end": "2026-12-19", "allDay": True}
+
+    assert events_in(days, {**days, "end": "2026-12-01"}) == [
+        "Finals: Monday, December 14, 2026 to Friday, December 18, 2026",
+        "Finals: Monday, December 14, 2026",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hours", "said"),
+    [
+        ({"creditHourLow": 1, "creditHourHigh": 19, "creditHourIndicator": "TO", "creditHours": None}, "1 to 19"),
+        ({"creditHourLow": 0, "creditHourHigh": 3, "creditHourIndicator": "OR", "creditHours": 0}, "0 or 3"),
+        ({"creditHourLow": 4, "creditHourHigh": None, "creditHourIndicator": None, "creditHours": None}, "4"),
+    ],
+)
+def test_banner_tells_credits_that_vary(hours: dict[str, object], said: str) -> None:
+    section = {"subject": "GLG", "courseNumber": "499", "courseTitle": "Thesis", **hours}
+    [course] = feed({"data": [section]}).courses
+    assert course.credits == said
+
+
+def test_json_within_json_is_not_told() -> None:
+    section = {
+        "code": "GLG 230",
+        "title": "Ice",
+        "no": "S02",
+        "instr": "I. Frost",
+        "isCancelled": "1",
+        "meetingTimes": '[{"meet_day":"0","start_time":"900"}]',
+        "cart_opts": '{"credit_hrs":{"enabled":false}}',
+    }
+    text = feed({"results": [section]}).text
+    assert "{" not in text
+    assert "- Status: Cancelled\n- Section: S02\n- Instructors: I. Frost" in text
 
 
 def test_any_other_feed_is_read_as_labelled_facts() -> None:
@@ -171,8 +270,9 @@ def test_what_else_a_feed_says_of_an_event_is_kept() -> None:
 BY_DATE = {
     "2026-10-04": {"status": "open", "hours": [{"from": "12pm", "to": "8pm"}]},
     "2026-10-05": {"status": "closed", "note": "Inventory"},
+    "2026-10-06": {"status": "not-set"},
 }
-BY_WEEK = [{name: {"date": day, "times": told} for name, (day, told) in zip("SM", BY_DATE.items(), strict=True)}]
+BY_WEEK = [{name: {"date": day, "times": told} for name, (day, told) in zip("SMT", BY_DATE.items(), strict=True)}]
 
 
 @pytest.mark.parametrize("hours", [{"dates": BY_DATE}, {"weeks": BY_WEEK}])

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from core.domain.document import BlockKind
 from core.domain.read_pages import ReadPage
 from core.errors import ExtractionError
 from core.extract.extraction import extract
@@ -89,3 +90,26 @@ def test_other_xml_is_of_a_type_that_is_not_read() -> None:
     with pytest.raises(ExtractionError) as caught:
         read(b"<?xml version='1.0'?><data><row/></data>", "text/xml; charset=utf-8")
     assert caught.value.reason == "unsupported type: text/xml"
+
+
+def test_an_item_with_a_time_is_an_event() -> None:
+    feed = """<rss version="2.0" xmlns:xCal="urn:ietf:params:xml:ns:xcal" xmlns:t="http://schemas.trumba.com/rss/x-trumba"
+      xmlns:m="m"><channel><title>Calendar</title>
+      <item><title>Moon Walk</title><xCal:location>Quad</xCal:location><xCal:dtstart>2027-02-18T23:00:00Z</xCal:dtstart>
+        <t:localstart>2027-02-18T18:00:00</t:localstart><xCal:dtend>2027-02-19T00:00:00Z</xCal:dtend>
+        <t:localend>2027-02-18T19:00:00</t:localend><m:cdo-alldayevent>false</m:cdo-alldayevent></item>
+      <item><title>Recess</title><t:localstart>2027-03-01T00:00:00</t:localstart>
+        <t:localend>2027-03-06T00:00:00</t:localend><m:cdo-alldayevent>true</m:cdo-alldayevent></item>
+      <item><title>Talk</title><xCal:dtstart>2027-02-20T01:00:00Z</xCal:dtstart></item>
+      <item><title>New dean</title><xCal:dtstart></xCal:dtstart><pubDate>Thu, 18 Feb 2027 10:00:00 GMT</pubDate></item>
+      </channel></rss>"""
+    read = extract(
+        "https://campus.example/a.rss", "application/rss+xml", feed.encode(), datetime(2026, 9, 1, tzinfo=UTC)
+    )
+    assert [block.text for block in read.document.blocks if block.kind is not BlockKind.HEADING] == [
+        "- Moon Walk: Thursday, February 18, 2027, 6:00 p.m. to 7:00 p.m.; Quad",
+        "- Recess: Monday, March 1, 2027 to Friday, March 5, 2027",
+        "- Talk: Friday, February 19, 2027, 8:00 p.m.",
+        "Published Thursday, February 18, 2027",
+    ]
+    assert [event.start.day for event in read.document.events] == [18, 1, 19]

@@ -1,8 +1,8 @@
 """Write the events of a feed as sentences that can be cited, with a record for each."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta, tzinfo
 
 from core.domain.document import Block, BlockKind, record_block
 from core.domain.records import DatedEvent, Price
@@ -16,8 +16,8 @@ CANCELLED = "Cancelled"
 class FeedEvent:
     """An event, from `start` to `end`, both included: days, or local times with a clock.
 
-    `clock` names the time zone where the feed leaves the local time open ("UTC"); `rule` says how it repeats, where
-    its days are not told one by one.
+    `elsewhere` is the same time on the clocks of another zone; `rule` says how it repeats, where its days are not told
+    one by one.
     """
 
     name: str
@@ -27,7 +27,7 @@ class FeedEvent:
     price: str = ""
     note: str = ""
     is_cancelled: bool = False
-    clock: str = ""
+    elsewhere: str = ""
     rule: str = ""
 
 
@@ -52,18 +52,36 @@ def told(events: Iterable[FeedEvent]) -> ToldEvents:
     return ToldEvents(tuple(_blocks(distinct)), tuple(dict.fromkeys(records)), tuple(dict.fromkeys(prices)))
 
 
+def beside_page(events: Sequence[FeedEvent], blocks: Iterable[Block]) -> ToldEvents:
+    """The events that a page describes for machines: when and where, where its own text does not name them, or does
+    not say that they are cancelled; what else is said there is for no reader.
+    """
+    text = " ".join(block.text for block in blocks).casefold()
+    told_there = [
+        each for each in events if each.name.casefold() in text and (not each.is_cancelled or "cancel" in text)
+    ]
+    added = told(replace(each, note="", price="") for each in events if each not in told_there)
+    records = (replace(record, unit="") for record in told(told_there).records)
+    return ToldEvents(added.blocks, (*added.records, *records))
+
+
 def sentence(event: FeedEvent) -> str:
     """The event in one line: its name, when, where, what it costs, and a short note."""
     name = f"{CANCELLED}: {event.name}" if event.is_cancelled else event.name
     note = event.note if _is_short(event.note) else ""
-    clock = f" {event.clock}" if event.clock else ""
-    parts = (f"{name}: {span_in_words(event.start, event.end)}{clock}", event.rule, event.place, event.price, note)
+    also = f" ({event.elsewhere})" if event.elsewhere else ""
+    parts = (f"{name}: {span_in_words(event.start, event.end)}{also}", event.rule, event.place, event.price, note)
     return "; ".join(" ".join(part.split()) for part in parts if part.strip())
 
 
 def last_day_of(start: date, end: date | None) -> date:
     """The last day of an all-day event whose `end` is the day after it (RFC 5545, 3.6.1)."""
     return start if end is None else max(start, end - timedelta(days=1))
+
+
+def in_zone(moment: datetime, zone: tzinfo) -> datetime:
+    """A moment on the clocks of a zone; one without a zone of its own is on them already."""
+    return moment.astimezone(zone) if moment.tzinfo else moment
 
 
 def _happening(events: Iterable[FeedEvent]) -> Iterator[FeedEvent]:

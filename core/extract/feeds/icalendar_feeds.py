@@ -1,64 +1,49 @@
-"""Convert iCalendar feeds (RFC 5545) to dated events in local time."""
+"""Convert iCalendar feeds (RFC 5545) to dated events on the clocks of the campus."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta, tzinfo
-from itertools import islice, takewhile
+from datetime import date, datetime, time, tzinfo
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from dateutil.rrule import rrule, rruleset, rrulestr
 from icalendar import Calendar
+from icalendar.timezone import tzp
 
 from core.domain.document import Block, BlockKind
 from core.domain.read_pages import PageLinks, SkipReason
 from core.errors import ExtractionError
+from core.extract.charsets import decode_text
 from core.extract.feeds.feed_events import FeedEvent, last_day_of, told
+from core.extract.feeds.repeated_events import Clocks, Repeat, Window, rule_of
 from core.extract.file_text import FileText
 from core.extract.markup.json_values import plain
 from core.text.urls import clean_url
+from core.text.values.written import span_in_words
 
 _HIDDEN_CLASSES = frozenset({"PRIVATE", "CONFIDENTIAL"})
 _DAMAGES = (ValueError, KeyError, IndexError, AttributeError, TypeError, OverflowError)
 _Event = Any  # the library's: its properties are of thirty types
-MOST_REPEATS = 60  # told of one series
-_MOST_STEPS = 20_000  # repeats that are looked at in one series
-_MONTHS_AHEAD = 13
-_KNOWN = frozenset({"YEARLY", "MONTHLY", "WEEKLY", "DAILY"})  # the others are no events of a campus, and never end
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """The days whose repeats are told one by one: from `first`, before `last`."""
-
-    first: date
-    last: date
-
-    @classmethod
-    def around(cls, today: date) -> "Window":
-        """From the first of this month, for thirteen months: the same feed gives the same events all month."""
-        months = today.month - 1 + _MONTHS_AHEAD
-        return cls(today.replace(day=1), date(today.year + months // 12, months % 12 + 1, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class _Feed:
-    """What all events of a feed share: the zone in which UTC is read, the days to tell, and moved repeats by series."""
+    """What all events of a feed share: its clocks, the days to tell, and by series the events that replace repeats."""
 
-    zone: tzinfo | None
+    clocks: Clocks
     window: Window
-    moved: dict[str, set[date]]
+    moved: dict[str, list[_Event]]
 
 
-def read_icalendar(body: bytes, url: str, now: datetime) -> FileText:
+def read_icalendar(body: bytes, content_type: str, url: str, now: datetime, campus: tzinfo) -> FileText:
     """The calendar's name, its events by date, and their addresses as links.
 
-    Raises ExtractionError for a feed that cannot be read.
+    Times are told on the clocks of the calendar's own zone, else of the `campus`. Raises ExtractionError for a feed
+    that cannot be read.
     """
     try:
-        calendars = Calendar.from_ical(body, multiple=True)
+        calendars = Calendar.from_ical(decode_text(body, content_type), multiple=True)
         events = [event for calendar in calendars for event in calendar.walk("VEVENT")]
-        feed = _Feed(_zone(_said(calendars, "X-WR-TIMEZONE")), Window.around(now.date()), _moved(events))
+        clocks = Clocks(_zone(_said(calendars, "X-WR-TIMEZONE")) or campus)
+        feed = _Feed(clocks, Window.around(now.date()), _moved(events))
         found = [each for event in events for each in _readable(event, feed)]
     except _DAMAGES as error:
         message = f"{url} is not a readable calendar: {type(error).__name__}"
@@ -79,27 +64,22 @@ def _text(component: _Event, name: str) -> str:
     return " ".join(str(value[0] if isinstance(value, list) else value).split())
 
 
-def _date(event: _Event, name: str) -> date | None:
-    try:
-        value = getattr(event.get(name), "dt", None)
-    except ValueError:  # a property that is no date says so when it is asked
-        return None
-    return value if isinstance(value, date) else None
-
-
-def _moved(events: Sequence[_Event]) -> dict[str, set[date]]:
-    moved: dict[str, set[date]] = {}
+def _moved(events: Sequence[_Event]) -> dict[str, list[_Event]]:
+    moved: dict[str, list[_Event]] = {}
     for event in events:
-        if day := _date(event, "RECURRENCE-ID"):
-            moved.setdefault(_text(event, "UID"), set()).add(day_of(day))
+        if "RECURRENCE-ID" in event:
+            moved.setdefault(_text(event, "UID"), []).append(event)
     return moved
 
 
 def _zone(name: str) -> tzinfo | None:
-    try:
-        return ZoneInfo(name) if name else None
-    except (ValueError, OSError, ZoneInfoNotFoundError):
-        return None
+    """The zone of a name, that of Windows too; UTC says only how a calendar was stored, not where it is."""
+    zone: tzinfo | None = tzp.timezone(name) if name else None
+    return None if zone is None or _is_utc(zone) else zone
+
+
+def _is_utc(zone: tzinfo | None) -> bool:
+    return zone is not None and zone.tzname(datetime(2000, 1, 1)) == "UTC"
 
 
 def _readable(event: _Event, feed: _Feed) -> list[FeedEvent]:
@@ -111,121 +91,55 @@ def _readable(event: _Event, feed: _Feed) -> list[FeedEvent]:
 
 
 def _events(event: _Event, feed: _Feed) -> Iterator[FeedEvent]:
-    start, name = _date(event, "DTSTART"), _text(event, "SUMMARY")
-    if not name or start is None or _text(event, "CLASS").upper() in _HIDDEN_CLASSES:
+    start = feed.clocks.start(event)
+    if start is None or not _text(event, "SUMMARY") or _text(event, "CLASS").upper() in _HIDDEN_CLASSES:
         return
-    if "RRULE" not in event and "RDATE" not in event:
-        yield _at(event, name, start, feed)
+    once = Repeat(event, start, feed.clocks.length(event))
+    if "RECURRENCE-ID" in event or ("RRULE" not in event and "RDATE" not in event):
+        yield _told(once, feed.clocks.zone)
         return
-    starts = repeats(event, start, feed.window, feed.moved.get(_text(event, "UID"), ()))
-    if starts is None:
-        yield _at(event, name, start, feed, rule_of(event))
+    repeats = feed.clocks.repeats(event, start, feed.moved.get(_text(event, "UID"), ()), feed.window)
+    if repeats is None:
+        yield _told(once, feed.clocks.zone, rule_of(event))
         return
-    yield from (_at(event, name, each, feed) for each in starts)
+    yield from (_told(each, feed.clocks.zone) for each in repeats)
 
 
-def _at(event: _Event, name: str, start: date, feed: _Feed, rule: str = "") -> FeedEvent:
-    length = _length(event)
-    first, clock = _local(start, feed.zone)
-    is_day = not isinstance(start, datetime)
-    last = last_day_of(start, start + length) if is_day else _local(start + length, feed.zone)[0]
+def _told(repeat: Repeat, zone: tzinfo, rule: str = "") -> FeedEvent:
+    event = repeat.event
+    first, last = _span(repeat.start, repeat.start + repeat.length, zone)
     return FeedEvent(
-        name,
+        _text(event, "SUMMARY"),
         first,
         last,
         _text(event, "LOCATION"),
         note=plain(str(event.get("DESCRIPTION", ""))),
         is_cancelled=_text(event, "STATUS").upper() == "CANCELLED",
-        clock=clock,
+        elsewhere=_elsewhere(repeat, first),
         rule=rule,
     )
 
 
-def _length(event: _Event) -> timedelta:
-    """How long it takes; a day where it has no time and no end (3.6.1)."""
-    start, end = _date(event, "DTSTART"), _date(event, "DTEND")
-    duration = getattr(event.get("DURATION"), "dt", None)
-    if isinstance(duration, timedelta):
-        return max(duration, timedelta())
-    if isinstance(start, datetime):
-        if not isinstance(end, datetime):
-            return timedelta()
-        is_comparable = (start.tzinfo is None) == (end.tzinfo is None)
-        return max((end if is_comparable else end.replace(tzinfo=start.tzinfo)) - start, timedelta())
-    return max(day_of(end) - start, timedelta(days=1)) if start and end else timedelta(days=1)
+def _span(start: date, end: date, zone: tzinfo) -> tuple[date, date]:
+    """The first and the last moment on the clocks of `zone`; from midnight to midnight, as Outlook writes it, days."""
+    if not isinstance(start, datetime) or not isinstance(end, datetime):
+        return start, last_day_of(start, end)
+    here = _naive(start.astimezone(zone)), _naive(end.astimezone(zone))
+    for first, last in ((_naive(start), _naive(end)), here):
+        if first.time() == last.time() == time() and first < last:
+            return first.date(), last_day_of(first.date(), last.date())
+    return here
 
 
-def _local(moment: date, zone: tzinfo | None) -> tuple[date, str]:
-    """The moment on the clocks of its place; UTC only where the feed names no zone."""
-    if not isinstance(moment, datetime) or moment.tzinfo is None:
-        return moment, ""
-    if moment.tzname() != "UTC":
-        return moment.replace(tzinfo=None), ""
-    return (moment.astimezone(zone).replace(tzinfo=None), "") if zone else (moment.replace(tzinfo=None), "UTC")
+def _elsewhere(repeat: Repeat, first: date) -> str:
+    """The time on the clocks of the event's own zone, where these show another one; nobody lives in UTC."""
+    start = repeat.start
+    if not isinstance(start, datetime) or not isinstance(first, datetime) or _is_utc(start.tzinfo):
+        return ""
+    zone = repeat.event["DTSTART"].params.get("TZID", "")
+    own = _naive(start)
+    return f"{span_in_words(own, own + repeat.length)} in {zone}" if zone and own != first else ""
 
 
-def repeats(event: Any, start: date, window: Window, left_out: Iterable[date] = ()) -> list[date] | None:  # noqa: ANN401
-    """The beginnings of a series in the window; None where its rule is not one that is told day by day.
-
-    `event` is the library's; `left_out` are days that other events of the feed tell. Raises ValueError for a rule that
-    contradicts itself.
-    """
-    rules = listed(event.get("RRULE"))
-    if any(str((rule.get("FREQ") or [""])[0]).upper() not in _KNOWN for rule in rules):
-        return None
-    missing = {day_of(moment) for moment in _moments(event.get("EXDATE"))} | set(left_out)
-    series = _series(event, start, rules)
-    found = takewhile(lambda each: each.date() < window.last, islice(series, _MOST_STEPS))
-    inside = (each for each in found if each.date() >= window.first and each.date() not in missing)
-    zone = start.tzinfo if isinstance(start, datetime) else None
-    is_timed = isinstance(start, datetime)
-    return [each.replace(tzinfo=zone) if is_timed else each.date() for each in islice(inside, MOST_REPEATS)]
-
-
-def rule_of(event: Any) -> str:  # noqa: ANN401
-    """The rule in the feed's own words."""
-    return ", ".join(f"repeats by the rule {rule.to_ical().decode()}" for rule in listed(event.get("RRULE")))
-
-
-def day_of(moment: date) -> date:
-    """The day of a moment, by its own clock."""
-    return moment.date() if isinstance(moment, datetime) else moment
-
-
-def listed(value: Any) -> list[Any]:  # noqa: ANN401 - one property, or several of the same name
-    """The values of a property that may stand several times."""
-    return [] if value is None else list(value) if isinstance(value, list) else [value]
-
-
-def _series(event: Any, start: date, rules: Iterable[Any]) -> rruleset:  # noqa: ANN401
-    series = rruleset()
-    series.rdate(_naive(start, start))
-    for rule in rules:
-        series.rrule(_parsed(rule, start))
-    for moment in _moments(event.get("RDATE")):
-        series.rdate(_naive(moment, start))
-    return series
-
-
-def _parsed(rule: Any, start: date) -> rrule:  # noqa: ANN401
-    found = rrulestr(_without_zone(rule.to_ical().decode()), dtstart=_naive(start, start))
-    if isinstance(found, rruleset):
-        raise ValueError("one rule is no set of rules")
-    return found
-
-
-def _without_zone(rule: str) -> str:
-    """UNTIL is in UTC where the start has a zone; the rule is expanded on the clocks of its place."""
-    return ";".join(part.removesuffix("Z") if part.startswith("UNTIL=") else part for part in rule.split(";"))
-
-
-def _moments(value: object) -> Iterator[date]:
-    for dates in listed(value):
-        for each in getattr(dates, "dts", ()):
-            yield each.dt[0] if isinstance(each.dt, tuple) else each.dt
-
-
-def _naive(moment: date, start: date) -> datetime:
-    if isinstance(moment, datetime):
-        return moment.replace(tzinfo=None)
-    return datetime.combine(moment, start.time() if isinstance(start, datetime) else time())
+def _naive(moment: datetime) -> datetime:
+    return moment.replace(tzinfo=None)

@@ -1,16 +1,16 @@
-"""Read events in JSON: of Localist, LibCal and 25Live Publisher, and others with a name and an ISO date."""
+"""Read events in JSON and in what else has named parts (schema.org, xCal): those with a name and an ISO date."""
 
 import re
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta, tzinfo
 
-from core.extract.feeds.feed_events import FeedEvent
-from core.extract.markup.json_values import JsonObject, JsonValue, facts_of, first_of, plain, words_of
+from core.extract.feeds.feed_events import FeedEvent, in_zone, last_day_of
+from core.extract.markup.json_values import JsonObject, JsonValue, facts_of, first_of, plain, value_of, words_of
 from core.text.values.dates import read_span
 
 NAMES = ("title", "name", "event", "event name", "summary", "label")
 _STARTS = (
-    "start date time",
+    *("localstart", "date iso", "date time", "start date time"),
     "start date",
     "start",
     "starts",
@@ -18,19 +18,33 @@ _STARTS = (
     "event start dt",
     "begins",
     "begin date",
+    "startdate",
     "dtstart",
 )
-_ENDS = ("end date time", "end date", "end", "ends", "end time", "event end dt", "dtend")
+_ENDS = (
+    "localend",
+    "date2 iso",
+    "end date time",
+    "end date",
+    "end",
+    "ends",
+    "end time",
+    "event end dt",
+    "enddate",
+    "dtend",
+)
 _UNSURE_START = "date"  # of a piece of news it is the day on which it appeared
 _NEWS = frozenset({"content", "body", "excerpt", "author", "published", "pub date"})
-_PLACES = ("location name", "location", "venue", "venue name", "place")
+_PLACES = ("location name", "location", "venue", "venue name", "place", "space")
 _ROOMS = ("room number", "room")
 _PRICES = ("ticket cost", "registration cost", "cost", "price")
 _NOTES = ("description text", "description", "details")
 _PRESENTERS = ("presenter", "speaker")
-_STATES = ("status", "state", "event state")
-_CANCELLED = frozenset({"canceled", "cancelled"})
-_ALL_DAY = frozenset({"all day", "allday", "is all day"})
+_STATES = ("status", "state", "event state", "event status")
+_CANCELLED = frozenset({"canceled", "cancelled", "is canceled", "is cancelled"})
+_IS_OFF = re.compile(r"(?:.*/)?(?:event)?cancell?ed", re.IGNORECASE)  # schema.org says it by an address
+_ALL_DAY = frozenset({"all day", "allday", "is all day", "cdo alldayevent"})
+_FULL_CALENDAR = frozenset({"title", "start", "end"})
 _WRAPPERS = frozenset({"event", "event instance", "item"})
 _SPOKEN = "date time formatted"  # 25Live Publisher: the days in words
 _KNOWN_SHAPES = frozenset({"event instances", "allday", _SPOKEN})
@@ -41,14 +55,14 @@ _SAID = frozenset(
 )
 
 
-def events_of(found: JsonObject) -> list[FeedEvent]:
-    """The event in each of its times; none where an object has no name or no ISO date."""
+def events_of(found: JsonObject, campus: tzinfo) -> list[FeedEvent]:
+    """The event in each of its times, those in UTC on the clocks of the campus; none without a name or an ISO date."""
     found = unwrapped(found)
     name = " ".join(first_of(found, *NAMES).split())
     if not name:
         return []
     instances = _instances(found) or [found]
-    return [event for one in instances if (event := _event(found, one, name))]
+    return [event for one in instances if (event := _event(found, one, name, campus))]
 
 
 def unwrapped(found: JsonObject) -> JsonObject:
@@ -61,18 +75,19 @@ def unwrapped(found: JsonObject) -> JsonObject:
 
 
 def _instances(found: JsonObject) -> list[JsonObject]:
-    listed = _value(found, "event instances")
+    listed = value_of(found, "event instances")
     return [unwrapped(one) for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
 
 
-def _event(found: JsonObject, times: JsonObject, name: str) -> FeedEvent | None:
-    start = _moment(_start(times))
-    if start is None:
+def _event(found: JsonObject, times: JsonObject, name: str, campus: tzinfo) -> FeedEvent | None:
+    start = _moment(_start(times), campus)
+    if start is None or "postponed" in first_of(found, *_STATES).lower():  # its new day is not known
         return None
-    end = _moment(first_of(times, *_ENDS)) or start
-    is_all_day = any(_value(one, key) is True for one in (times, found) for key in _ALL_DAY)
+    end = _moment(_first_time(times, _ENDS), campus) or start
+    is_all_day = any(_is_set(value_of(one, key)) for one in (times, found) for key in _ALL_DAY)
     first, last = _span(start, end, is_all_day=is_all_day, spoken=first_of(found, _SPOKEN))
-    is_utc = isinstance(first, datetime) and _start(times).endswith("Z")
+    if _ends_on_the_day_after(times, start, end):
+        last = last_day_of(first, last)
     return FeedEvent(
         name,
         first,
@@ -80,26 +95,40 @@ def _event(found: JsonObject, times: JsonObject, name: str) -> FeedEvent | None:
         _place(found),
         first_of(found, *_PRICES),
         "; ".join(_notes(found)),
-        is_cancelled=_is_cancelled(found) or _is_cancelled(times),
-        clock="UTC" if is_utc else "",
+        is_cancelled=is_cancelled(found) or is_cancelled(times),
     )
 
 
+def _ends_on_the_day_after(times: JsonObject, start: date, end: date) -> bool:
+    """Whether the end is the day after the last one, as the APIs of FullCalendar and of Google Calendar define it."""
+    are_days = not isinstance(start, datetime) and not isinstance(end, datetime)
+    is_google = any(isinstance(value_of(times, name), dict) for name in ("start", "end"))
+    return are_days and (is_google or set(map(words_of, times)) >= _FULL_CALENDAR)
+
+
 def _start(found: JsonObject) -> str:
-    start = first_of(found, *_STARTS)
+    start = _first_time(found, _STARTS)
     if not start and not _NEWS & set(map(words_of, found)):
         start = first_of(found, _UNSURE_START)
     return start if _ISO.match(start) else ""
 
 
-def _moment(text: str) -> date | None:
-    """A day, or the time on the clocks of the place: the offset from UTC is left out."""
+def _first_time(found: JsonObject, names: tuple[str, ...]) -> str:
+    """The first of these that is an ISO date; Google Calendar has it one level deeper."""
+    values = (value_of(found, name) for name in names)
+    texts = (first_of(each, "date time", "date") if isinstance(each, dict) else plain(each) for each in values)
+    return next((text for text in texts if _ISO.match(text)), "")
+
+
+def _moment(text: str, campus: tzinfo) -> date | None:
+    """A day, or the time on the clocks of the place: an offset from UTC says that they are these already."""
     try:
         if len(text) <= 10:
             return date.fromisoformat(text)
-        return datetime.fromisoformat(text).replace(tzinfo=None)
+        moment = datetime.fromisoformat(text)
     except ValueError:
         return None
+    return (moment if moment.utcoffset() else in_zone(moment, campus)).replace(tzinfo=None)
 
 
 def _span(start: date, end: date, *, is_all_day: bool, spoken: str) -> tuple[date, date]:
@@ -134,27 +163,29 @@ def _notes(found: JsonObject) -> Iterator[str]:
         yield presenter
     if note := first_of(found, *_NOTES):
         yield note
-    fields = _value(found, "custom fields")
+    fields = value_of(found, "custom fields")
     for one in fields if isinstance(fields, list) else []:
         if isinstance(one, dict) and (label := first_of(one, "label")) and (value := first_of(one, "value")):
             yield f"{label}: {value}"
     if not _KNOWN_SHAPES & set(map(words_of, found)):
-        yield from (f"{label}: {text}" for label, text in facts_of(found, _SAID))
+        yield from (f"{label}: {text}" for label, text in facts_of(found, _SAID) if not _ISO.match(text))
 
 
-def _is_cancelled(found: JsonObject) -> bool:
-    has_flag = any(_value(found, key) is True for key in _CANCELLED)
-    return has_flag or first_of(found, *_STATES).lower() in _CANCELLED
+def is_cancelled(found: JsonObject) -> bool:
+    """Whether an object says that it does not take place."""
+    has_flag = any(_is_set(value_of(found, key)) for key in _CANCELLED)
+    return has_flag or _IS_OFF.fullmatch(first_of(found, *_STATES)) is not None
 
 
-def _value(found: JsonObject, name: str) -> JsonValue:
-    return next((value for key, value in found.items() if words_of(key) == name), None)
+def _is_set(value: JsonValue) -> bool:
+    """Whether a flag is set, as JSON, PHP or XML write it."""
+    return plain(value).lower() in {"1", "true"} or value is True
 
 
 def links_of(found: JsonObject) -> Iterator[str]:
     """The event's own page."""
     for name in ("localist url", "url", "perma link url", "web link"):
-        value = _value(unwrapped(found), name)
+        value = value_of(unwrapped(found), name)
         target = plain(value.get("public")) if isinstance(value, dict) else plain(value)
         if target.startswith("http"):
             yield target

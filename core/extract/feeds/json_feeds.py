@@ -4,15 +4,15 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, tzinfo
 from itertools import groupby
 
 from core.domain.document import Block, BlockKind, list_block
 from core.domain.read_pages import PageLinks, SkipReason
 from core.errors import ExtractionError
 from core.extract.charsets import decode_text
-from core.extract.feeds.feed_events import ToldEvents, told
-from core.extract.feeds.json_events import events_of, links_of, unwrapped
+from core.extract.feeds.feed_events import CANCELLED, ToldEvents, told
+from core.extract.feeds.json_events import events_of, is_cancelled, links_of, unwrapped
 from core.extract.file_text import FileText
 from core.extract.markup.json_values import JsonObject, JsonValue, facts_of, first_of, plain
 from core.extract.records.course_codes import CODE, code_of
@@ -24,13 +24,14 @@ _TITLES = ("course title", "long title", "title", "course name", "name", "event"
 _CODES = ("course code", "subject course", "code", "catalog course id", "course id", "course")
 _SUBJECTS = ("subject", "subject code", "subj", "subject abbreviation")
 _NUMBERS = ("course number", "catalog number", "catalog nbr", "number", "crse")
+_RANGE = ("credit hour low", "credit hour high", "credit hour indicator")  # of Banner: "1", "19", "TO"
 _LABELS = {
-    "Section": ("sequence number", "section", "section number"),
+    "Section": ("sequence number", "section", "section number", "no"),
     "CRN": ("course reference number", "crn", "class nbr", "class number"),
     "Term": ("term desc", "term", "semester", "terms offered", "offered"),
-    "Credits": ("credit hours", "credits", "units", "points", "credit hour low"),
+    "Credits": ("credit hours", "credits", "units", "points", *_RANGE),
     "Prerequisites": ("prerequisites", "prerequisite", "requisites"),
-    "Instructors": ("faculty", "instructors", "instructor"),
+    "Instructors": ("faculty", "instructors", "instructor", "instr"),
     "Meets": ("meets", "meeting pattern", "days times"),
     "Location": ("location", "room"),
     "Note": ("supplemental notes", "notes", "note", "comments"),
@@ -38,15 +39,16 @@ _LABELS = {
 _DAYS = {name.lower(): letter for name, letter in zip(WEEKDAY_NAMES, WEEKDAY_LETTERS, strict=True)}
 _SAID = frozenset({*_TITLES, *_CODES, *_SUBJECTS, *_NUMBERS, *(name for names in _LABELS.values() for name in names)})
 _LONG = 25  # words: above, a fact is a paragraph
-_STATES = {"open": "", "closed": "closed", "24hours": "open 24 hours", "ByApp": "by appointment", "text": ""}
+_UNSAID = frozenset({"text", "not-set"})
+_STATES = {"open": "", "closed": "closed", "24hours": "open 24 hours", "ByApp": "by appointment"}
 
 
-def read_json(body: bytes, content_type: str, url: str) -> FileText:
+def read_json(body: bytes, content_type: str, url: str, campus: tzinfo) -> FileText:
     """The feed's own title, its objects in order, and its events. Raises ExtractionError for invalid JSON."""
     try:
         data: JsonValue = json.loads(decode_text(body, content_type))
         title = first_of(data, "title", "name") if isinstance(data, dict) else ""
-        return _file(title, list(_parts(data)))
+        return _file(title, list(_parts(data, campus)))
     except (ValueError, RecursionError) as error:
         raise ExtractionError(f"{url} is not valid JSON: {error}", SkipReason.UNREADABLE) from error
 
@@ -70,21 +72,21 @@ def _file(title: str, parts: Sequence[Block | _Events]) -> FileText:
     return FileText(title, tuple(blocks), PageLinks(tuple(dict.fromkeys(filter(None, links)))), records, prices)
 
 
-def _parts(value: JsonValue) -> Iterator[Block | _Events]:
+def _parts(value: JsonValue, campus: tzinfo) -> Iterator[Block | _Events]:
     if isinstance(value, list):
-        for is_event, run in groupby(value, _is_event):
+        for is_event, run in groupby(value, lambda one: _is_event(one, campus)):
             if is_event:
-                yield _events([one for one in run if isinstance(one, dict)])
+                yield _events([one for one in run if isinstance(one, dict)], campus)
                 continue
             for one in run:
-                yield from _parts(one)
+                yield from _parts(one, campus)
     elif isinstance(value, dict):
-        yield from [_events([value])] if _is_event(value) else _object(value)
+        yield from [_events([value], campus)] if _is_event(value, campus) else _object(value, campus)
     elif text := plain(value):
         yield Block(BlockKind.PARAGRAPH, text)
 
 
-def _object(found: JsonObject) -> Iterator[Block | _Events]:
+def _object(found: JsonObject, campus: tzinfo) -> Iterator[Block | _Events]:
     """A course or another named thing with its facts; an object around lists of them is opened."""
     if hours := [block for place in (found, *found.values()) if isinstance(place, dict) for block in hours_of(place)]:
         yield from hours
@@ -95,7 +97,7 @@ def _object(found: JsonObject) -> Iterator[Block | _Events]:
         if title:
             yield Block(BlockKind.HEADING, title, 2)
         for one in inner:
-            yield from _parts(one)
+            yield from _parts(one, campus)
         return
     if name := " ".join(filter(None, (code, title))):
         yield Block(BlockKind.HEADING, name, 3)
@@ -124,9 +126,17 @@ def _code(found: JsonObject) -> str:
 
 
 def _course_facts(found: JsonObject) -> Iterator[tuple[str, str]]:
+    if is_cancelled(found):
+        yield "Status", CANCELLED
     for label, names in _LABELS.items():
-        if text := first_of(found, *names):
+        if text := (_range(found) if names[-3:] == _RANGE else "") or first_of(found, *names):
             yield label, text
+
+
+def _range(found: JsonObject) -> str:
+    """ "1 to 19", "0 or 3"; empty where there is one number only."""
+    low, high, between = (first_of(found, name) for name in _RANGE)
+    return f"{low} {between.lower() or 'to'} {high}" if low and high and low != high else ""
 
 
 def _meetings(found: JsonObject) -> Iterator[tuple[str, str]]:
@@ -153,13 +163,13 @@ def _clock(text: str) -> str:
     return f"{text[:2]}:{text[2:]}" if re.fullmatch(r"\d{4}", text) else text
 
 
-def _is_event(value: JsonValue) -> bool:
-    return isinstance(value, dict) and not _code(unwrapped(value)) and bool(events_of(value))
+def _is_event(value: JsonValue, campus: tzinfo) -> bool:
+    return isinstance(value, dict) and not _code(unwrapped(value)) and bool(events_of(value, campus))
 
 
-def _events(objects: Sequence[JsonObject]) -> _Events:
+def _events(objects: Sequence[JsonObject], campus: tzinfo) -> _Events:
     links = tuple(link for one in objects for link in links_of(one))
-    return _Events(told(event for one in objects for event in events_of(one)), links)
+    return _Events(told(event for one in objects for event in events_of(one, campus)), links)
 
 
 def hours_of(found: JsonObject) -> list[Block]:
@@ -202,5 +212,10 @@ def _hours(told: JsonObject) -> str:
         if isinstance(each, dict) and plain(each.get("from")) and plain(each.get("to"))
     ]
     state = plain(told.get("status"))
-    said = [*spans, _STATES.get(state, state) if not spans else "", plain(told.get("text")), plain(told.get("note"))]
+    said = [
+        *spans,
+        _STATES.get(state, state) if not spans and state not in _UNSAID else "",
+        plain(told.get("text")),
+        plain(told.get("note")),
+    ]
     return ", ".join(dict.fromkeys(filter(None, said)))

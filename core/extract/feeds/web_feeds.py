@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from email.utils import parsedate_to_datetime
 
 from lxml import etree  # type: ignore[import-untyped]
@@ -10,6 +10,8 @@ from lxml import etree  # type: ignore[import-untyped]
 from core.domain.document import Block, BlockKind
 from core.domain.read_pages import PageLinks, SkipReason
 from core.errors import ExtractionError
+from core.extract.feeds.feed_events import ToldEvents, told
+from core.extract.feeds.json_events import events_of
 from core.extract.file_text import FileText
 from core.extract.html.body import read_body
 from core.extract.html.tree import Element, parse_html
@@ -19,18 +21,23 @@ from core.text.values.written import day_in_words
 _ITEMS = frozenset({"item", "entry"})
 _TEXTS = ("encoded", "content", "description", "summary")  # the whole text first
 _DATES = ("pubDate", "published", "issued", "date")
+_BEGINS = ("dtstart", "localstart", "startdate")
+# xCal in RSS, with Trumba's and Microsoft's additions; the event module of RSS 1.0.
+_OF_EVENTS = frozenset({*_BEGINS, "dtend", "localend", "enddate", "location", "status", "cdo-alldayevent"})
 _POSTED = re.compile(r"^The post .{1,300} (?:appeared first on|first appeared on) .{1,200}$")
 _CUT = re.compile(r"\s*(?:\[(?:…|\.\.\.)\]|…|\.\.\.|Continue reading.*|Read more.*)\s*$", re.IGNORECASE)
 
 
-def read_web_feed(body: bytes, url: str) -> FileText:
-    """The feed's title, each item below its own, and where the items lead. Raises ExtractionError."""
+def read_web_feed(body: bytes, url: str, campus: tzinfo) -> FileText:
+    """The feed's title, each item below its own, its events, and where the items lead. Raises ExtractionError."""
     root = _root(body, url)
     channel = next((each for each in root.iter() if _name(each) == "channel"), root)
     items = [each for each in root.iter() if _name(each) in _ITEMS]
-    blocks = [block for item in items for block in _item(item)]
+    events = [told(events_of(_event_parts(item), campus)) for item in items]
+    blocks = [block for item, event in zip(items, events, strict=True) for block in _item(item, event)]
     links = dict.fromkeys(link for item in items for link in _links(item, url))
-    return FileText(_line(channel, "title"), tuple(blocks), PageLinks(tuple(links), base=url))
+    records = dict.fromkeys(record for event in events for record in event.records)
+    return FileText(_line(channel, "title"), tuple(blocks), PageLinks(tuple(links), base=url), tuple(records))
 
 
 def _root(body: bytes, url: str) -> Element:
@@ -65,12 +72,20 @@ def _line(element: Element, name: str) -> str:
     return " ".join(" ".join(block.text.split()) for block in blocks_of_markup(found))
 
 
-def _item(item: Element) -> Iterator[Block]:
+def _event_parts(item: Element) -> dict[str, str]:
+    """The parts of an item that say when and where something takes place, by xCal and what extends it; none of news."""
+    parts = {_name(child): _text(child) for child in item if _name(child) in _OF_EVENTS}
+    begins = any(parts.get(name, "") for name in _BEGINS)
+    return {"title": _line(item, "title"), **parts} if begins else {}
+
+
+def _item(item: Element, event: ToldEvents) -> Iterator[Block]:
     title = _line(item, "title")
     texts = _texts(item)
     if title:
         yield Block(BlockKind.HEADING, title, 2)
-    if day := _day(item):
+    yield from event.blocks
+    if not event.blocks and (day := _day(item)):
         yield Block(BlockKind.PARAGRAPH, f"Published {day_in_words(day)}")  # not the day of what it is about
     yield from texts
 

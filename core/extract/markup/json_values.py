@@ -13,7 +13,11 @@ JsonObject = Mapping[str, JsonValue]
 _WORD_BORDER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\s-]+")
 _TELLING = ("value", "name", "displayName", "description", "title", "label", "code", "text")
 _LOOKED_AT = frozenset({*_TELLING, "min", "max"})
-_TECHNICAL = re.compile(r"(?:.* )?(?:p?id|uuid|guid|score|hash|slug|etag|version|group|sort|order|url|href|image|icon)")
+_TECHNICAL = re.compile(
+    r"utc .*|(?:.* )?(?:[plu]?id|uuid|guid|score|hash|slug|etag|version|group|sort|order|url|href|link|image|icon|kind|"
+    r"ts|\w*key|utc)"
+)
+_MARKED = re.compile(r"https?://\S+|[\[{].*[\]}]", re.DOTALL)  # an address, or JSON within JSON: for machines
 _OPAQUE = re.compile(r"(?=\S*\d)(?=\S*[A-Za-z])[\w-]{16,}|[0-9a-f]{12,}", re.IGNORECASE)
 
 
@@ -46,11 +50,24 @@ def _range_of(value: JsonObject) -> str:
     return low or high or next(map(plain, others), "")
 
 
+def value_of(found: JsonObject, name: str) -> JsonValue:
+    """The value under a key of these words; an object that says it under the same key again is opened."""
+    key, value = next(((key, value) for key, value in found.items() if words_of(key) == name), ("", None))
+    return _named_again(key, value)
+
+
+def _named_again(key: str, value: JsonValue) -> JsonValue:
+    """{"venue": {"venue": "Union", …}} names it as {"venue": "Union"} does."""
+    if isinstance(value, list):
+        return [_named_again(key, one) for one in value]
+    return value.get(key) or value if isinstance(value, dict) else value
+
+
 def first_of(found: JsonObject, *names: str) -> str:
     """The first of these values that is there, by the words of its key."""
     by_words: dict[str, JsonValue] = {}
     for key, value in found.items():
-        by_words.setdefault(words_of(key), value)
+        by_words.setdefault(words_of(key), _named_again(key, value))
     return next((text for name in names if (text := plain(by_words.get(name)))), "")
 
 
@@ -58,6 +75,6 @@ def facts_of(found: JsonObject, without: frozenset[str]) -> Iterator[tuple[str, 
     """All other facts of an object, as label and text; technical keys and values are left out."""
     for key, value in found.items():
         words = words_of(key)
-        is_named = not key.startswith("_") and words not in without and not _TECHNICAL.fullmatch(words)
-        if is_named and (text := plain(value)):
+        is_named = not key.startswith(("_", "@")) and words not in without and not _TECHNICAL.fullmatch(words)
+        if is_named and (text := plain(_named_again(key, value))) and not _MARKED.fullmatch(text):
             yield words[:1].upper() + words[1:], text

@@ -24,7 +24,6 @@ _PROGRAM_DAYS = {
 }
 _PREFIX = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)", re.IGNORECASE)
 _ISO_DAY = re.compile(r"(20\d\d-\d\d-\d\d)(?:$|[T ])")
-_OFF = re.compile(r"event(?:cancell?ed|postponed)$", re.IGNORECASE)
 _LONGEST_SCRIPT = 1_000_000  # characters
 _MOST_SCRIPTS = 50
 _LD_JSON = "application/ld+json"
@@ -33,11 +32,12 @@ _ATTRIBUTES = {"meta": "content", "time": "datetime", "data": "value", "meter": 
 
 @dataclass(frozen=True, slots=True)
 class PageMarkup:
-    """The records; `unread` counts malformed, huge or too deeply nested items."""
+    """The records, and the items of events; `unread` counts malformed, huge or too deeply nested items."""
 
     courses: tuple[CourseRecord, ...] = ()
     events: tuple[DatedEvent, ...] = ()
     unread: int = 0
+    event_items: tuple[JsonObject, ...] = ()
 
 
 def read_markup(root: Element) -> PageMarkup:
@@ -45,16 +45,18 @@ def read_markup(root: Element) -> PageMarkup:
     found = read_items(root)
     courses: list[CourseRecord] = []
     events: list[DatedEvent] = []
+    items: list[JsonObject] = []
     unread = found.unread
     for outermost in found.items:
         try:
             for item in _all_of(outermost):
                 courses += _courses(item)
-                events += _events(item)
+                events += _program_days(item)
+                items += [item] if _is_event(item) else []
         except RecursionError:
             unread += 1
     once = tuple(dict.fromkeys(courses))[:_MOST_RECORDS], tuple(dict.fromkeys(events))[:_MOST_RECORDS]
-    return PageMarkup(*once, unread)
+    return PageMarkup(*once, unread, tuple(items[:_MOST_RECORDS]))
 
 
 def with_described(told: Sequence[CourseRecord], described: Sequence[CourseRecord]) -> tuple[CourseRecord, ...]:
@@ -141,18 +143,18 @@ def _time(schedule: JsonObject) -> str:
 # ---- events ------------------------------------------------------------------------------------
 
 
-def _events(item: JsonObject) -> Iterator[DatedEvent]:
-    types, name = _types(item), _text(item, "name", longest=_LONGEST_NAME)
-    if not name or _OFF.search(_text(item, "event status", longest=100)):
-        return
-    if _PROGRAM in types:
+def _is_event(item: JsonObject) -> bool:
+    start, end = _day(_text(item, "start date")), _day(_text(item, "end date"))
+    is_sound = start is not None and (end or start) >= start and bool(_text(item, "name", longest=_LONGEST_NAME))
+    return is_sound and any(one.endswith("Event") for one in _types(item))
+
+
+def _program_days(item: JsonObject) -> Iterator[DatedEvent]:
+    name = _text(item, "name", longest=_LONGEST_NAME)
+    if name and _PROGRAM in _types(item):
         for key, what in _PROGRAM_DAYS.items():
             if day := _day(plain(item.get(key))):
                 yield DatedEvent(f"{name}: {what}", day, day)
-    elif any(one.endswith("Event") for one in types):
-        start, end = _day(_text(item, "start date")), _day(_text(item, "end date"))
-        if start and (end or start) >= start:
-            yield DatedEvent(name, start, end or start)
 
 
 def _day(text: str) -> date | None:

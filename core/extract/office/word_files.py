@@ -21,6 +21,7 @@ from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.file_text import FileText
 from core.extract.office.packages import DAMAGES, MOST_UNPACKED_BYTES, damaged, require_small
+from core.extract.office.word_markup import simplify
 from core.extract.tables.cells import TableCell, cells_of, distinct
 from core.extract.tables.table_blocks import blocks_of_grid
 
@@ -41,14 +42,15 @@ def read_docx(body: bytes, most_bytes: int = MOST_UNPACKED_BYTES) -> FileText:
     require_small(body, most_bytes)
     try:
         document = docx.Document(io.BytesIO(body))
+        simplify(document.element.body)
         blocks = tuple(_merged(_blocks(document)))
         return FileText((document.core_properties.title or "").strip(), blocks)
     except _DAMAGES as error:
         raise damaged("Word file", error) from error
 
 
-def _blocks(document: WordDocument) -> Iterator[Block]:
-    for part in document.iter_inner_content():
+def _blocks(container: WordDocument | _Cell) -> Iterator[Block]:
+    for part in container.iter_inner_content():
         if isinstance(part, Table):
             yield from _table(part)
         elif text := re.sub(r"[^\S\n]+", " ", part.text).strip():
@@ -81,8 +83,7 @@ def _is_bold_line(paragraph: Paragraph, text: str) -> bool:
 def _table(table: Table) -> Iterator[Block]:
     rows = list(word_rows(table))
     if max((len(cells_of(row)) for row in rows), default=0) <= 1:
-        texts = ("; ".join(cell.text for cell in distinct(row)) for row in rows)
-        yield from (Block(BlockKind.PARAGRAPH, text) for text in texts if text)
+        yield from (block for row in table._tbl.tr_lst for cell in row.tc_lst for block in _blocks(_Cell(cell, table)))
         return
     if _has_header(table):
         rows[0] = [cell and replace(cell, is_header=True) for cell in rows[0]]
@@ -161,10 +162,19 @@ def _rows(table: Table) -> Iterator[Row]:
 
 def _cell(cell: CT_Tc, table: Table, columns: int) -> TableCell:
     whole = _Cell(cell, table)
-    lines = tuple(" ".join(line.split()).replace("|", "/") for line in whole.text.splitlines() if line.strip())
+    lines = tuple(" ".join(line.split()).replace("|", "/") for line in _lines(whole) if line.strip())
     runs = [run for paragraph in whole.paragraphs for run in paragraph.runs if run.text.strip()]
     is_bold = bool(runs) and all(run.bold for run in runs)
     return TableCell("; ".join(lines), is_bold=is_bold, columns=columns, look=_colour(cell), lines=lines)
+
+
+def _lines(cell: _Cell) -> Iterator[str]:
+    """The lines of a cell; of a table inside it, one a row."""
+    for part in cell.iter_inner_content():
+        if isinstance(part, Table):
+            yield from (", ".join(each.text for each in distinct(row)) for row in word_rows(part))
+        else:
+            yield from part.text.splitlines()
 
 
 def _colour(cell: CT_Tc) -> str:

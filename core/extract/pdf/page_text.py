@@ -11,6 +11,7 @@ from pypdfium2 import raw
 
 from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
+from core.extract.pdf.form_fields import field_words
 from core.extract.pdf.ruled_grids import RuledGrid, ruled_grids
 from core.extract.pdf.rules import rules_of
 from core.extract.pdf.visible_text import looking_ends
@@ -66,9 +67,13 @@ def _unreadable(url: str, error: str) -> ExtractionError:
 
 def _pages(document: pypdfium2.PdfDocument) -> Iterator[PageText]:
     until = looking_ends()
+    if document.get_formtype() != raw.FORMTYPE_NONE:
+        document.init_forms()  # before the first page
     for number in range(min(len(document), _MOST_PAGES)):
         page = document[number]
         words, rotation = words_of(page, until)
+        if document.formenv and not rotation:
+            words += field_words(page, document.formenv, words)
         grids = ruled_grids(rules_of(page, rotation))
         yield PageText(tuple(words), tuple(grids), _edges(page, rotation))
         page.close()

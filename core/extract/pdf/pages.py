@@ -18,6 +18,7 @@ from core.extract.pdf.words import Word
 from core.extract.tables.cells import texts_of
 from core.extract.tables.table_blocks import blocks_of_grid
 from core.extract.text_lines import blocks_of, mended
+from core.extract.titles import can_be_title
 from core.text.values.words import ANY_WEEKDAY, WEEKDAY_SPELLINGS
 
 _SAME_EDGE = 4.0  # points; columns of one table on two pages differ by less
@@ -107,10 +108,13 @@ def title_of(stated: str, blocks: Sequence[Block]) -> str:
     if (
         len(stated) <= _LONGEST
         and not _FILE.match(stated)
+        and can_be_title(stated)
         and _stands_in(stated, " ".join(block.text for block in first))
     ):
         return stated
-    headings = [block for block in first if block.kind is BlockKind.HEADING and block.page == 1]
+    headings = [
+        block for block in first if block.kind is BlockKind.HEADING and block.page == 1 and can_be_title(block.text)
+    ]
     top = min((block.level for block in headings), default=0)
     return next((block.text for block in headings if block.level == top), "")
 

@@ -11,9 +11,9 @@ CREDIT_WORD = (
     r"(?:credit(?:s|\(s\))?(?: hour(?:s|\(s\))?| points?| units?)?|cr\.?|units?|points|pts\.?|hours|hrs\.?|ects)"
 )
 AMOUNT = r"\d{1,3}(?:[.,]\d{1,3})?(?:\s*(?:-|–|to|or|OR|/)\s*\d{1,3}(?:[.,]\d{1,3})?)?"
-SUBJECT = r"[A-Z]{2,5}(?:[&/-][A-Z]{1,4})?(?: [A-Z]{1,3}(?= \d))?|[A-Z] ?[&-] ?[A-Z]|[A-Z] [A-Z]|[A-Z]"
-NUMBER = r"[A-Z]{0,2}\d{2,4}(?:\.\d{1,3})?[A-Z]{0,2}(?:/[A-Z]{1,2})?(?![\w%$€£])"
-CODE = re.compile(rf"(?<![\w$€£])(?P<subject>{SUBJECT})(?:[\s\u00a0]|[ ]?[-–_][ ]?)?(?P<number>{NUMBER})")
+SUBJECT = r"[A-Z]{2,5}(?:[&/_-][A-Z]{1,4})?(?: [A-Z]{1,3}(?= \d))?|[A-Z] ?[&-] ?[A-Z]|[A-Z] [A-Z]|[A-Z]"
+NUMBER = r"(?:[A-Z]{0,2}\d{2,4}(?:\.\d{1,3})?[A-Z]{0,2}(?:/[A-Z]{1,2})?|\d[A-Z]{1,2})(?![\w%$€£])"
+CODE = re.compile(rf"(?<![\w$€£])(?P<subject>{SUBJECT})(?:[\s\u00a0]|[ ]?[-–_*][ ]?)?(?P<number>{NUMBER})")
 NUMERIC_CODE = re.compile(r"(?P<subject>\d{1,2})(?P<mark>[-.])(?P<number>[A-Z]?\d{2,4}[A-Z]?)(?=[\s:.–-]+[A-Z])")
 
 _SECTION = re.compile(
@@ -21,7 +21,7 @@ _SECTION = re.compile(
 )
 _TERM_IN = re.compile(rf"[,;(\s-]*\b(?P<term>{TERM})\b\)?", re.IGNORECASE)
 _CREDITS_LAST = re.compile(
-    rf"[\s,;.:–(\[-]*(?:\bcredits?:\s*(?P<after>{AMOUNT})|(?P<amount>{AMOUNT})\s*{CREDIT_WORD})[)\].\s]*$",
+    rf"[\s,;.:–(\[-]*(?:\b{CREDIT_WORD}:\s*(?P<after>{AMOUNT})|(?P<amount>{AMOUNT})\s*{CREDIT_WORD})[)\].\s]*$",
     re.IGNORECASE,
 )
 _CREDITS_IN_BRACKETS = re.compile(r"\s*[(\[](?P<amount>\d(?:\.\d+)?(?:[-–]\d(?:\.\d+)?)?)[)\]][.\s]*$")
@@ -42,7 +42,7 @@ _NOT_TITLE = re.compile(r"[a-z]|\d+\W*(?:,|and |or |$)")  # the rest of a senten
 _MOST_WORDS = 25
 _LONGEST_LINE = 400  # characters: the patterns below take time that grows with the square of the length
 _NEXT_NUMBER = re.compile(r"(?:\s*/\s*\d{2,4}[A-Z]?\b)+")  # "GEO 468/668: Maps"
-_SECTION_AFTER = re.compile(r"-(?P<section>\d{3})(?=\s*[:,.–]|\s*$)")  # "CS 4501-001: Privacy"
+_SECTION_AFTER = re.compile(r"-(?P<section>\d{1,3})(?=\s*[:,.–]|\s*$)")  # "CS 4501-001: Privacy"
 _LABEL = re.compile(
     r"(?:office|hours?|office hours?|phone|tel|fax|room|location|time|instructor|e-?mail|building)\b\s*:", re.IGNORECASE
 )

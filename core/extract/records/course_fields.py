@@ -20,7 +20,11 @@ _ANY_LABEL = "|".join(f"(?P<{name}>{names.pattern})" for name, names in names_of
 _LABEL_ALONE = re.compile(rf"(?:{_ANY_LABEL})\s*:?", re.IGNORECASE)
 _LABEL = re.compile(rf"(?:^|(?<=[\s(\u00a0]))(?:{_ANY_LABEL})\s*:(?!/)\s*", re.IGNORECASE)
 _NEW_LABEL = re.compile(r"[.,;]\s+[A-Z][\w/&-]*(?: [\w/&-]+){0,3}:\s")
-_CREDITS_LINE = re.compile(rf"(?P<amount>{AMOUNT})\s*{CREDIT_WORD}\.?", re.IGNORECASE)
+_CREDITS_LINE = re.compile(
+    rf"(?P<amount>{AMOUNT})\s*{CREDIT_WORD}\.?|\[(?P<bare>\d{{1,2}}\.\d{{1,2}})\]|"
+    rf"credits? (?P<first>{AMOUNT})\.(?: .*)?",
+    re.IGNORECASE,
+)
 _AMOUNT = re.compile(rf"(?:{AMOUNT})(?![\w%])")
 _MOST_TERM_WORDS = 16
 _SENTENCE_END = re.compile(r"(?<=[a-z0-9)\]”\"])\.\s+(?=[A-Z(“\"])")
@@ -54,7 +58,8 @@ def read_line(line: str) -> tuple[list[Field], bool]:
     """The fields of one line, and whether the line has nothing else."""
     line = " ".join(line.split())
     if found := _CREDITS_LINE.fullmatch(line):
-        return [Field("credits", "Credits", " ".join(found["amount"].split()))], True
+        amount = found["amount"] or found["bare"] or found["first"]
+        return [Field("credits", "Credits", " ".join(amount.split()))], True
     marks = _marks(line) if ":" in line else []
     if not marks:
         return [], False

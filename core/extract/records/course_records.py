@@ -21,6 +21,8 @@ _TIME_AND_PLACE = re.compile(
     r"(?P<place>[A-Z][^,;:]{2,40})",
     re.IGNORECASE,
 )
+TIMES = re.compile(r"\d{1,2}:\d\d ?(?:[ap]\.?m\.?)? ?(?:-|–|—|to) ?\d{1,2}:\d\d ?(?:[ap]\.?m\.?)?", re.IGNORECASE)
+_CELL_BORDER = re.compile(r"[,;]\s*")
 _MOST_COMPARED = 8  # records of one course or section; a page may hold thousands
 # What tells less of a course than one fact each.
 _UNCOUNTED = {
@@ -150,6 +152,21 @@ def _meetings(found: Found) -> tuple[Meeting, ...]:
                 rows.append({})
             rows[-1][one.name] = one.value
     return tuple(meeting for row in rows if (meeting := meeting_of(row)))
+
+
+def meetings_of(row: Mapping[str, str]) -> list[Meeting]:
+    """The meetings in a row of named cells: one for each time in its cell, with its part of the cells beside it."""
+    name = "when" if row.get("when") else "time"
+    ends = [found.end() for found in TIMES.finditer(row.get(name, ""))]
+    parts = [row.get(name, "")[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+    if len(parts) < 2:
+        return [meeting] if (meeting := meeting_of(row)) else []
+    rows = [{**row, name: part.strip(" ,;")} for part in parts]
+    for beside in _MEETING_FIELDS & row.keys() - {name}:
+        cells = _CELL_BORDER.split(row[beside])
+        for at, cell in enumerate(cells if len(cells) == len(parts) else ()):
+            rows[at][beside] = cell
+    return [meeting for one in rows if (meeting := meeting_of(one))]
 
 
 def meeting_of(row: Mapping[str, str]) -> Meeting | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.domain.document import Block
 from core.extract.records.course_codes import AMOUNT, CODE, CourseHead, code_of, is_subject, read_head
 from core.extract.records.course_fields import Field
-from core.extract.records.course_records import Found, meeting_of, people
+from core.extract.records.course_records import TIMES, Found, meetings_of, people
 from core.extract.records.dates.days import SHORT_WEEKDAY
 from core.extract.records.roles import Kind, RecordTable, RecordType, TableRow
 
@@ -16,8 +16,8 @@ _MEETING = {"when", "days", "time", "place", "instructors"}
 _SECTION = {"section", "reference"}
 _FIELDS = ("credits", "prerequisites", "terms", "section", "reference", "notes", "campus", "methods")
 _NUMERIC = re.compile(r"\d{5}|\d{2}[-.][A-Z]?\d{3}[A-Z]?")
+_CLASS_NUMBER = re.compile(r"\d{4,6}")
 _ALTERNATIVE = re.compile(r"^(?:or|and|&)\s+", re.IGNORECASE)
-_TIMES = re.compile(r"\d{1,2}:\d\d ?(?:[ap]\.?m\.?)? ?(?:-|–|—|to) ?\d{1,2}:\d\d ?(?:[ap]\.?m\.?)?", re.IGNORECASE)
 _DAYS = re.compile(rf"{SHORT_WEEKDAY}+")
 _WORDY = re.compile(r"[^\W\d_]{3,}")
 _MOSTLY, _CERTAIN = 0.7, 0.9
@@ -28,7 +28,7 @@ COURSE = RecordType(
     {
         "code": Kind(CODE.fullmatch, alone=_CERTAIN),
         "title": Kind(_WORDY.search, alone=1.0, beside=True),
-        "time": Kind(_TIMES.fullmatch, alone=_CERTAIN),
+        "time": Kind(TIMES.fullmatch, alone=_CERTAIN),
         "days": Kind(_DAYS.fullmatch, alone=_CERTAIN),
     },
 )
@@ -36,8 +36,18 @@ COURSE = RecordType(
 
 def read_course_table(block: Block) -> RecordTable:
     """The rows of a TABLE block by their roles, with people and places as a course has them."""
-    table = COURSE.read(block)
+    table = _with_class_numbers(COURSE.read(block))
     return replace(table, rows=_with_campus(_with_surnames(table)))
+
+
+def _with_class_numbers(table: RecordTable) -> RecordTable:
+    """The table; five digits without a title beside them are the numbers of classes, as PeopleSoft lists them."""
+    codes = table.column("code")
+    if "title" in table.roles or not codes or not all(_CLASS_NUMBER.fullmatch(code) for code in codes):
+        return table
+    names = {"code": "reference"}
+    rows = [replace(row, cells={names.get(role, role): cell for role, cell in row.cells.items()}) for row in table.rows]
+    return RecordTable(frozenset(names.get(role, role) for role in table.roles), tuple(rows))
 
 
 def names_courses(table: RecordTable) -> bool:
@@ -191,9 +201,8 @@ def _says(name: str, row: Mapping[str, str]) -> bool:
 
 
 def _with_meeting(found: Found, row: TableRow) -> Found:
-    meeting = meeting_of(row.cells)
     return replace(
         found,
-        meetings=tuple(dict.fromkeys([*found.meetings, *([meeting] if meeting else [])])),
+        meetings=tuple(dict.fromkeys([*found.meetings, *meetings_of(row.cells)])),
         instructors=tuple(dict.fromkeys([*found.instructors, *people(row.get("instructors"))])),
     )

@@ -48,7 +48,16 @@ class _Segment:
 def courses_in(blocks: Sequence[Block], title: str = "", url: str = "") -> list[CourseRecord]:
     """The courses in reading order, each once."""
     notes = shared_notes(blocks)
-    return merged(record for segment in _segments(blocks, title) for record in _records(segment, url, notes))
+    found = merged(record for segment in _segments(blocks, title) for record in _records(segment, url, notes))
+    return merged(named for record in found for named in (record, *_by_each_subject(record)))
+
+
+def _by_each_subject(record: CourseRecord) -> Iterator[CourseRecord]:
+    """ "GER/SCAN 140" is looked up as "GER 140" and as "SCAN 140", too."""
+    subject, _, number = record.code.rpartition(" ")
+    subjects = subject.split("/")
+    if len(subjects) > 1 and min(map(len, subjects)) > 1:
+        yield from (replace(record, code=f"{each} {number}") for each in subjects)
 
 
 def _segments(blocks: Sequence[Block], title: str) -> Iterator[_Segment]:
@@ -74,11 +83,17 @@ def _head_of(block: Block) -> CourseHead | None:
     if block.kind is BlockKind.PARAGRAPH:
         first, _, rest = block.text.partition("\n")
         head = read_head(first)
-        if head is not None and head.is_sure and (head.credits or not rest) and not _is_sentence(first):
+        if head is not None and head.is_sure and _opens(head, rest) and not _is_sentence(first):
             return head
     if block.kind is BlockKind.LIST and (named := _named_by_fields(block)):
         return CourseHead(_line_of(block, named), named)
     return None
+
+
+def _opens(head: CourseHead, rest: str) -> bool:
+    """Whether the credits stand in the line of the code or in one below it, or nothing follows that line."""
+    below = (one.name for line in rest.splitlines() for one in read_line(line)[0])
+    return bool(head.credits) or not rest or "credits" in below
 
 
 def _is_sentence(line: str) -> bool:

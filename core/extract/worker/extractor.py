@@ -14,7 +14,7 @@ from time import monotonic
 
 import structlog
 
-from core.domain.read_pages import FetchedBody, ReadPage, SkipReason
+from core.domain.read_pages import CAMPUS_ZONE, FetchedBody, ReadPage, SkipReason
 from core.errors import ExtractionError
 from core.extract.worker.limits import MB, OUT_OF_MEMORY, ReaderLimits, wall_seconds_for
 from core.extract.worker.messages import Reply, unpacked
@@ -30,8 +30,8 @@ _KEPT_VARIABLES = ("HOME", "LANG", "LC_ALL", "PATH", "SYSTEMROOT", "TMPDIR", "TZ
 class ReaderProcess:
     """A running reader process; one thread may use it. Raises ExtractionError when it cannot be started."""
 
-    def __init__(self, limits: ReaderLimits) -> None:
-        self._limits = limits
+    def __init__(self, limits: ReaderLimits, timezone: str) -> None:
+        self._limits, self._timezone = limits, timezone
         self._pages = 0
         self._is_spent = False
         self._ours, theirs = Pipe()
@@ -59,7 +59,7 @@ class ReaderProcess:
         self._pages += 1
         until = monotonic() + wall_seconds_for(self._limits, fetched.body)
         try:
-            self._ours.send_bytes(pickle.dumps(replace(fetched, body=b"")))
+            self._ours.send_bytes(pickle.dumps(replace(fetched, body=b"", timezone=self._timezone)))
             self._ours.send_bytes(fetched.body)
             if not self._ours.poll(max(0.0, until - monotonic())):
                 raise self._killed(fetched.url)
@@ -124,10 +124,12 @@ class ReaderProcess:
 class ProcessExtractor:
     """`Extractor` whose pages are read in a process of its own; it is started for the first page, and when spent.
 
-    A page that costs more than its limits is skipped, and the next one is read by a new process.
+    A page that costs more than its limits is skipped, and the next one is read by a new process. Feeds that give times
+    in UTC are told on the clocks of `timezone`.
     """
 
     limits: ReaderLimits = field(default_factory=ReaderLimits)
+    timezone: str = CAMPUS_ZONE
     _process: ReaderProcess | None = None
     # Its only thread owns the process; the threads of others are not kept waiting by a page.
     _thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "reader"))
@@ -159,7 +161,7 @@ class ProcessExtractor:
     def _read(self, fetched: FetchedBody) -> ReadPage:
         if self._process is None or self._process.is_spent:
             self._drop()
-            self._process = ReaderProcess(self.limits)
+            self._process = ReaderProcess(self.limits, self.timezone)
         return self._process.read(fetched)
 
     def _drop(self) -> None:

@@ -15,7 +15,7 @@ SHORT_PHONE = rf"(?<![\w./$€£#-])\d{{3}}[-–.]\d{{4}}(?![\d-]){_EXTENSION}"
 
 
 _BETWEEN = "[\\s\u00a0\u200b-\u200d\u2060\ufeff]"  # also what pages put there that nobody sees
-_SUBJECT = r"[A-Z]{2,5}(?:[&/-][A-Z]{1,4})?|[A-Z] ?[&-] ?[A-Z]"
+_SUBJECT = r"[A-Z]{2,5}(?:[&/_-][A-Z]{1,4})?|[A-Z] ?[&-] ?[A-Z]"
 _NUMBER = r"[A-Z]{0,2}\d{2,4}(?:\.\d{1,3})?[A-Z]{0,2}|\d[A-Z]{1,2}"
 # Patterns of one code, with regard to case.
 _NO_TIME = r"(?![\w%$€£]|:\d|\s?[ap]\.?m\b|\s?[-–]\s?\d{1,2}(?:\D|$))"  # "MWF 10-11" is no code

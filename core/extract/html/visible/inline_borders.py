@@ -18,6 +18,8 @@ def part_inline(root: Element, sheet: StyleSheet) -> None:
         display = _display(element, sheet)
         if (display in _OWN_LINE and element.tag != "button") or _is_labelled(element):
             element.tag = "div"
+        elif _is_detail(element):
+            element.addprevious(element.makeelement("br"))
         elif _is_apart(element, display, sheet):
             element.tail = " "
 
@@ -26,6 +28,12 @@ def _is_labelled(element: Element) -> bool:
     """Whether it is one of several values beside each other, each with its label."""
     beside = (element.getprevious(), element.getnext())
     return _begins_with_label(element) and any(other is not None and _begins_with_label(other) for other in beside)
+
+
+def _is_detail(element: Element) -> bool:
+    """Whether it is a fact of CourseLeaf, by its class; code and title are one line, though."""
+    details = {name for name in str(element.get("class", "")).split() if name.startswith("detail-")}
+    return bool(details - {"detail-code", "detail-title"})
 
 
 def _begins_with_label(element: Element) -> bool:

@@ -9,6 +9,7 @@ from core.rag.frames import joined_told, relation_told, span_told, tell
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.sources import Sources
 from core.text.periods import term_period
+from core.text.values.written import day_in_words
 
 MOST_DATES = 2  # of one event in one term, by one page
 _FAR = 400  # days: how far that is says nothing
@@ -49,10 +50,18 @@ def when(stated: Sequence[StatedEvent], sources: Sources) -> str:
     days = by_days(stated, is_sorted=True)
     is_one_page = len(days) == 1 or len({one.url for one in stated}) == 1
     return joined_told(
-        f"{span_told(by[0].event.start, by[0].event.end)} "
+        f"{span_told(by[0].event.start, by[0].event.end)}{_hours(by)} "
         f"{'' if is_one_page else f'({plain(by[0].title)}) '}{marks(by, sources)}"
         for by in days
     )
+
+
+def _hours(stated: Sequence[StatedEvent]) -> str:
+    """ ", 7:30 p.m. to 9:45 p.m.", where the line of a feed tells it behind its one day."""
+    first = stated[0].event
+    hours = {one.event.unit.partition(f"{day_in_words(first.start)}, ")[2].partition(";")[0] for one in stated}
+    said = hours.pop() if len(hours) == 1 and first.start == first.end else ""
+    return f", {plain(said)}" if said[:1].isdigit() or said.startswith(("noon", "midnight")) else ""
 
 
 def by_days(stated: Iterable[StatedEvent], *, is_sorted: bool = False) -> list[list[StatedEvent]]:

@@ -1,0 +1,22 @@
+"""Tell which texts can be the title of a file."""
+
+import re
+
+from core.text.languages.small_words import small_words
+from core.text.values.words import MONTH
+
+MEANINGLESS_TITLE = re.compile(
+    r"^(untitled.*|microsoft word - .*|document\d*|slide \d+|(powerpoint )?presentation\d*|book\d*|"
+    r".*\.(docx?|xlsx?|pptx?|pdf|tex|indd))?$",
+    re.I,
+)
+_MONTH = re.compile(rf"{MONTH}\.?(?:\W+\d{{4}})?", re.IGNORECASE)  # of a calendar, which has a page for each
+
+
+def can_be_title(text: str) -> bool:
+    """Whether a heading may name its file: no month alone, and no half of a sentence."""
+    words = text.split()
+    if not words or _MONTH.fullmatch(" ".join(words)):
+        return False
+    begins_inside = words[0].islower() and words[0].isalpha()
+    return not begins_inside and words[-1][-1] not in ",;-–" and words[-1] not in small_words("cut_short")
