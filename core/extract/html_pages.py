@@ -12,7 +12,9 @@ from core.extract.html.body import read_body
 from core.extract.html.furniture.articles import is_article, prune_around_article
 from core.extract.html.furniture.furniture import prune_furniture
 from core.extract.html.furniture.left_out import LeftOut, Pruning
+from core.extract.html.icons import say_icons
 from core.extract.html.links import linked_words, read_links, text_links
+from core.extract.html.marks import part_marks
 from core.extract.html.selection import select
 from core.extract.html.tree import Element, move_out_of_tables, parse_html, visible_text
 from core.extract.html.visible.inline_borders import part_inline
@@ -68,7 +70,8 @@ def read_html(
 
 
 def _read(root: Element, url: str, robots_header: str, keep_css: Sequence[str], drop_css: Sequence[str]) -> HtmlPage:
-    if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
+    kept = list(root.iter())  # lxml makes an element anew at each visit unless somebody holds it
+    if len(kept) > MOST_ELEMENTS:
         raise ExtractionError(f"{url} has more than {MOST_ELEMENTS} elements", SkipReason.TOO_LARGE)
     links = read_links(root, url, robots_header)
     if keep_css or drop_css:
@@ -120,9 +123,11 @@ def prune(root: Element) -> Pruning:
     """Take out what is not read, and note it; nothing hidden is left for any reader after this."""
     pruning = Pruning()
     article = is_article(root)
+    say_icons(root)
     sheet = read_styles(root)
     controls = read_controls(root)
     closed = prune_hidden(root, sheet, controls, pruning)
+    part_marks(root, pruning)
     label_panels(root, all_panels(root, controls, closed))
     part_inline(root, sheet)
     move_out_of_tables(root)

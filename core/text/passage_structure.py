@@ -10,11 +10,14 @@ from core.domain.units import CELL_BORDER, CONTEXT, LIST_MARK, PATH_BORDER, Unit
 from core.text.hostile_text import hostile
 from core.text.sentences import sentences
 from core.text.tokens import terms
+from core.text.values.codes import CODE
 
 LONGEST_HEADING = 10  # words
 ENOUGH_WORDS, MOST_WORDS = 20, 50
 FEWEST_WORDS = 3
 _FACT = re.compile(r"(?:\S+ ){2,}\S+: \S")  # an item like "Fee for late registration: $40"
+_LABEL = re.compile(r"[^\W\d_][\w &/'’-]{1,30}:\s")
+_COURSE = re.compile(rf"{CODE}\s*[.:–—-]")
 _SHORT_LINE = 8  # words
 _ENDS = (".", "!", "?", ":", ";", ",", "”")
 
@@ -197,10 +200,18 @@ def _with_next(units: Sequence[Unit], place: int) -> str:
     for following in units[place + 1 : place + 3]:
         words = sum(len(part.split()) for part in said)
         is_full = words >= ENOUGH_WORDS or words + len(following.text.split()) > MOST_WORDS
-        if is_full or following.kind is UnitKind.ROW or _looks_like_a_heading(following):
+        is_apart = following.kind is UnitKind.ROW or _looks_like_a_heading(following)
+        if is_full or is_apart or begins_anew(following, unit):
             break
         said.append(following.alone)
     return " ".join(said)
+
+
+def begins_anew(unit: Unit, before: Unit) -> bool:
+    """Whether a unit begins another course, or has a label of its own behind one that has another."""
+    if _COURSE.match(unit.words):
+        return True
+    return _LABEL.match(unit.words) is not None and _LABEL.match(before.words) is not None
 
 
 def _stands_alone(unit: Unit) -> bool:

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import unicodedata
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -24,8 +25,8 @@ _LETTERS = re.compile(r"[\W_]+")
 
 
 def letters(text: str) -> str:
-    """The text without white space and marks, which readers may set otherwise."""
-    return _LETTERS.sub("", text)
+    """The text without white space and marks, and with plain digits, which readers may set otherwise."""
+    return _LETTERS.sub("", unicodedata.normalize("NFKC", text))
 
 
 def pieces_of(element: Element, unread: frozenset[str] = INVISIBLE) -> Iterator[str]:
@@ -36,6 +37,23 @@ def pieces_of(element: Element, unread: frozenset[str] = INVISIBLE) -> Iterator[
     for child in element:
         yield from pieces_of(child, unread)
         yield child.tail or ""
+
+
+def labels_of(root: Element) -> Iterator[str]:
+    """What a page says of its icons, and what signs and classes of them mean, as whole texts."""
+    yield from ("Yes", "No")
+    for element in root.iter():
+        if isinstance(element.tag, str):
+            yield from (element.get(name, "") for name in ("alt", "aria-label", "title"))
+            yield element.text or "" if element.tag == "title" else ""
+
+
+def is_label(fragment: str, labels: frozenset[str], page: str) -> bool:
+    """Whether a fragment is the words of icons, with or without words of the page behind them."""
+    icons, _, behind = fragment.partition(": ")
+    is_said_behind = not behind or is_said(behind, page)
+    is_told = letters(icons) in labels or all(letters(part) in labels for part in icons.split(", "))
+    return is_told and is_said_behind
 
 
 def fragments_of(block: Block) -> Iterator[str]:
@@ -76,7 +94,9 @@ def check(body: bytes, content_type: str = "text/html; charset=utf-8") -> tuple[
     known = kept + "\0" + letters("".join(part.text for part in page.left_out))
     lost = [piece for piece in pieces_of(shown) if letters(piece) not in known]
     all_shown = letters("".join(pieces_of(shown, INVISIBLE - {"button"})))
-    invented = [fragment for fragment in fragments if letters(fragment) and not is_said(fragment, all_shown)]
+    labels = frozenset(map(letters, labels_of(root)))
+    told = [fragment for fragment in fragments if letters(fragment) and not is_said(fragment, all_shown)]
+    invented = [fragment for fragment in told if not is_label(fragment, labels, all_shown)]
     return lost, invented
 
 

@@ -47,6 +47,28 @@ def test_short_lines_that_follow_each_other_belong_together() -> None:
     assert "Martha Heberle, Dean of Sciences" in [statement.text for statement in found]
 
 
+def test_lines_of_two_cards_never_belong_together() -> None:
+    text = "Ada Bell\nHall 12\n555-0141\n\nBo Lind\nHall 14\n555-0142"
+    units = tuple(Unit(UnitKind.SENTENCE, line, text.index(line)) for line in text.split("\n") if line)
+    found = statements_of([replace(candidate(text), chunk=replace(candidate(text).chunk, units=units))])
+
+    assert "Bo Lind, Hall 14" in [statement.text for statement in found]
+    assert not any("555-0141" in statement.text and "Bo Lind" in statement.text for statement in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Needs: ROW 1.\nROW 2B. Sculling. 3 Units.",
+        "Bursar: Ada Bell, 555-0141.\nRefunds: refunds@fen.example is the address to write to.",
+    ],
+)
+def test_a_quotation_ends_before_another_course_and_another_label(text: str) -> None:
+    first, second = text.split("\n")
+
+    assert not any(first[:9] in statement and second[:7] in statement for statement in said(text))
+
+
 def test_a_list_is_one_statement_with_the_line_that_opens_it() -> None:
     text = "You need the following:\n- a passport\n- two photos\n- the signed form"
 

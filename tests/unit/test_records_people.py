@@ -255,6 +255,44 @@ def test_who_is_told_twice_is_one_person() -> None:
     assert person.phone == "555-0171"
 
 
+def test_a_contact_behind_a_label_of_its_own_is_nobody_s() -> None:
+    [ada, bo] = people_of(
+        (lines("Bursar: Ada Bell, 555-0141"), lines("Refunds: refunds@fen.example"), lines("Clerk: Bo Lind, 555-0142")),
+        "",
+    )
+
+    assert (ada.phone, ada.email) == ("555-0141", "")
+    assert (bo.phone, bo.email) == ("555-0142", "")
+
+
+@pytest.mark.parametrize("below", [("Parking:", "parking@fen.example"), ("Parking: call 555-0199",)])
+def test_a_label_ends_a_card(below: tuple[str, ...]) -> None:
+    [person] = people_of((lines("Ada Bell, Bursar, 555-0141"), *map(lines, below)), "")
+
+    assert (person.phone, person.email) == ("555-0141", "")
+
+
+def test_a_direct_line_is_the_person_s() -> None:
+    [person] = people_of((heading("Ada Bell", 3), lines("Bursar"), lines("Direct line: 555-0141")), "")
+
+    assert person.phone == "555-0141"
+
+
+def test_lines_behind_an_empty_line_are_of_another_card_unless_they_are_contacts() -> None:
+    assert people_of((lines("Ada Bell", "Bursar"), lines("Front desk", "555-0140")), "") == ()
+    [person] = people_of((lines("Ada Bell", "Bursar"), lines("Phone: 555-0141")), "")
+    assert person.phone == "555-0141"
+
+
+def test_a_role_before_a_name_is_no_part_of_the_name_and_a_field_behind_a_role_is_nobody() -> None:
+    [first, second] = people_of(
+        (lines("President, Ada Bell, 555-0141"), lines("Bo Lind", "Professor, Fine Arts", "555-0142")), ""
+    )
+
+    assert (first.name, first.role) == ("Ada Bell", "President")
+    assert (second.name, second.role) == ("Bo Lind", "Professor, Fine Arts")
+
+
 @pytest.mark.slow
 def test_a_table_of_many_rows_is_read() -> None:
     rows = [(f"Jane R{'o' * (at % 7 + 1)}e", "Clerk", f"555-{at:04}", "Hall 2") for at in range(3_000)]

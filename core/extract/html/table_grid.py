@@ -17,7 +17,6 @@ _MOST_UNSPANNED = 1_000_000
 _WIDE_TEXT_WORDS = 12  # a longer text that spans columns is a note and is not repeated
 _WIDE_TEXT = 200  # characters, for the same
 _BLOCK_TAGS = frozenset("p div ul ol li br lb dl dt dd address blockquote section".split())
-_MARK = re.compile(r"\s*\d[\d,\s]*")  # of a footnote, which would change the number before it
 _OF_PAGES = ("table", "pre", "dl")
 _UNSEEN = INVISIBLE - {"head"}  # trafilatura's name for headings inside a table
 _BOLD_TAGS = ("b", "strong", "h1", "h2", "h3", "h4", "h5", "h6")
@@ -186,7 +185,6 @@ def _pieces(element: Element) -> Iterator[str]:
         return
     breaks = element.tag in _BLOCK_TAGS
     yield "\n" if breaks else ""
-    yield " " if element.tag == "sup" and _MARK.fullmatch(visible_text(element)) else ""
     yield (element.text or "").replace("\n", " ")
     for child in element:
         yield from _pieces(child)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Protocol
 
 from lxml import etree, html  # type: ignore[import-untyped]
@@ -14,6 +15,7 @@ INVISIBLE = frozenset(
     "canvas audio video map datalist dialog".split()
 )
 _OF_HEAD = frozenset("title meta link style script base noscript template object".split())
+STRIKING = ("del", "s", "strike")
 HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 BLOCK_TAGS = frozenset(
     "address article aside blockquote body center details div dd dt fieldset figcaption figure footer form header hr "
@@ -95,7 +97,27 @@ def parse_html(text: str) -> Element:
     except (etree.LxmlError, ValueError) as error:
         raise ExtractionError(f"this page has no readable HTML: {error}", SkipReason.UNREADABLE) from error
     _move_out_of_head(root)
+    for tag in STRIKING:
+        if len(re.findall(rf"<{tag}[\s>]", text, re.IGNORECASE)) > len(re.findall(rf"</{tag}\b", text, re.IGNORECASE)):
+            _end_before_blocks(root, tag)
     return root
+
+
+def _end_before_blocks(root: Element, tag: str) -> None:
+    """End elements that their page never ends where the next block begins, as a browser does for most of them."""
+    for element in list(root.iter(tag)):
+        parent, inner = element.getparent(), list(element)
+        begins = 0 if (element.text or "").strip() else 1  # a block that it begins with is struck
+        at = next((at for at, child in enumerate(inner) if at >= begins and child.tag in _BREAKING), None)
+        if parent is None or at is None:
+            continue
+        last, anchor = inner[-1], parent if parent.tag == inner[at].tag else element
+        holder = anchor.getparent()
+        if holder is None:
+            continue
+        last.tail, element.tail = f"{last.tail or ''}{element.tail or ''}", None
+        for child in reversed(inner[at:]):
+            holder.insert(list(holder).index(anchor) + 1, child)
 
 
 def _move_out_of_head(root: Element) -> None:
@@ -110,6 +132,26 @@ def _move_out_of_head(root: Element) -> None:
         root.insert(len(root), body)
     for at, element in enumerate(misplaced):
         body.insert(at, element)
+
+
+def chosen(root: Element, path: str) -> list[Element]:
+    """The elements that an XPath chooses, in document order."""
+    return list(_xpath(path)(root))
+
+
+def values_of(root: Element, attribute: str) -> list[str]:
+    """The different values that an attribute has on a page."""
+    return list(dict.fromkeys(_xpath(f"//@{attribute}")(root)))
+
+
+def texts_of(root: Element) -> list[str]:
+    """The pieces of text that are no script and no style sheet."""
+    return list(_xpath("//text()[not(parent::script) and not(parent::style)]")(root))
+
+
+@lru_cache(maxsize=32)
+def _xpath(path: str) -> etree.XPath:
+    return etree.XPath(path, smart_strings=False)
 
 
 def visible_text(element: Element) -> str:

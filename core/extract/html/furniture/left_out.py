@@ -10,6 +10,8 @@ class Reason(StrEnum):
     """Why a part of a page is not among its blocks."""
 
     HIDDEN = "hidden"
+    STRUCK = "struck out"
+    FOOTNOTE_MARK = "mark of a footnote"
     NO_SNIPPET = "data-nosnippet"
     SKIP_LINK = "skip link"
     FORM = "form fields"
@@ -26,7 +28,7 @@ class Reason(StrEnum):
     DOUBTFUL = "doubtful beside the page's main text"
 
 
-_UNSEEN = frozenset({Reason.HIDDEN, Reason.SKIP_LINK})
+_UNSEEN = frozenset({Reason.HIDDEN, Reason.STRUCK, Reason.FOOTNOTE_MARK, Reason.SKIP_LINK})
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,6 @@ def _begins_with_label(element: Element) -> bool:
 
 
 def _display(element: Element, sheet: StyleSheet) -> str:
-    if not sheet.has_rules and not element.get("style", ""):
-        return ""
     style = sheet.of(element)
     return style.values.get("display", "") if style is not None else ""
 

@@ -1,130 +1,187 @@
-"""Read the rules of a page's own style sheets, as far as they tell what is shown.
-
-A small reader, for speed: style sheets of half a megabyte are common, and a parser of the whole language needs
-seconds for them. What it does not understand has no effect, so that nothing is hidden by mistake.
-"""
+"""The cascade: what the style sheets of a page say of an element (W3C, CSS Cascade 5 and Selectors 4)."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import resources
+from typing import Protocol
 
-from core.extract.html.tree import Element
+import cssselect2  # type: ignore[import-untyped]
+
+from core.extract.html.tree import Element, values_of
+from core.extract.html.visible.css import Value, declarations, names_in, rules_of
+from core.extract.html.visible.css_values import BLACK, WHITE, Colour, colour_in, is_alike, luminance, substituted
 
 MOST_CHARACTERS = 1_000_000  # of all style sheets of a page; what comes after is not read
-_MOST_STEPS = 4  # compounds in a selector
-_COMMENT = re.compile(r"/\*.*?\*/|<!--|-->", re.DOTALL)
-_PIECE = re.compile(r"([^{}]*)([{}])")
-_TOLD = re.compile(
-    r"(?:^|[;\s])(display|visibility|opacity|position|left|right|top|text-indent|clip|clip-path|font-size|color|"
-    r"background|background-color|background-image|height|width|max-height|max-width|overflow|overflow-y|transform|"
-    r"padding|padding-top|padding-bottom|transition|animation|animation-name|content-visibility)\s*:\s*([^;]+)",
-    re.IGNORECASE,
+_DEFAULT = -1  # the layer of what holds without any sheet
+_DEFAULTS = (resources.files("core.extract.html.visible") / "defaults.css").read_text("utf-8")
+_BRACKETS = re.compile(r"\[[^\[\]]*\]|\([^()]*\)")
+_HIDING = frozenset(
+    "display visibility opacity text-indent clip clip-path font-size left top right max-height transform scale filter "
+    "translate text-decoration-line content-visibility margin-left".split()
 )
-_COMPOUND = re.compile(r"(\*|[a-z][\w-]*)?((?:[.#][\w-]+|\[[\w-]+(?:=[\"']?[\w-]*[\"']?)?\])*)", re.IGNORECASE)
-_PART = re.compile(r"([.#])([\w-]+)|\[([\w-]+)(?:=[\"']?([\w-]*)[\"']?)?\]")
-_ALWAYS = re.compile(r"@media\s+(?:only\s+)?(?:screen|all)\s*$|@(?:supports|layer)\b", re.IGNORECASE)
-_NEVER = re.compile(r"@media\s+(?:only\s+)?(?:print|speech|tty)\b|@(?!media)", re.IGNORECASE)
-_HIDING = frozenset("display visibility opacity text-indent clip clip-path font-size left top right max-height".split())
-_WHITE = re.compile(r"white\b|#f{3,8}\b|transparent|rgb")
 _NOTHING = re.compile(r"[01](?:px)?\b")
-Declarations = dict[str, str]
+Values = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
     """What holds for an element; `sometimes` are values of other widths of the window."""
 
-    values: Mapping[str, str]
+    values: Values
     sometimes: Mapping[str, frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Compound:
-    """A selector without combinators, such as `p.note#first`."""
+class _Selector:
+    """A selector, with the classes and ids that must be on a page, and above an element, for it to match."""
 
-    tag: str
-    id: str
-    classes: frozenset[str]
-    attributes: tuple[tuple[str, str | None], ...]
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        return (f"#{self.id}",) if self.id else ()
-
-    def fits(self, element: Element) -> bool:
-        return (
-            (not self.tag or element.tag == self.tag)
-            and (not self.id or element.get("id", "") == self.id)
-            and (not self.classes or self.classes <= set(element.get("class", "").split()))
-            and all(_has(element, name, value) for name, value in self.attributes)
-        )
-
-
-def _has(element: Element, name: str, value: str | None) -> bool:
-    told = element.get(name, "\0")
-    return told != "\0" and (value is None or told == value)
+    text: str
+    key: str
+    names: frozenset[str]
+    above: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    steps: tuple[_Compound, ...]
-    values: Declarations
-    weight: tuple[int, int, int, int]
+    selector: _Selector
+    values: Mapping[str, Value]
+    layer: int
+    order: int
     is_sometimes: bool
-    around: frozenset[str]  # the classes and ids that elements above must have
 
-    def fits(self, element: Element) -> bool:
-        if not self.steps[-1].fits(element):
-            return False
-        above = element.iterancestors()
-        return all(any(step.fits(around) for around in above) for step in reversed(self.steps[:-1]))
+
+class _Wrapper(Protocol):
+    """The part of an element as cssselect2 sees it that we use."""
+
+    etree_element: Element
+
+    def iter_children(self) -> Iterator["_Wrapper"]: ...
+
+
+class _Test(Protocol):
+    """The part of a compiled selector that we use."""
+
+    specificity: tuple[int, int, int]
+
+    def test(self, element: _Wrapper) -> bool: ...
 
 
 _Index = dict[str, list[_Rule]]
+_Told = tuple[dict[str, Value], dict[str, set[str]]]
+
+
+@lru_cache(maxsize=20_000)
+def _read(text: str) -> _Selector:
+    plain, before = text, ""
+    while plain != before:
+        plain, before = _BRACKETS.sub("", plain), plain
+    above, _, last = re.sub(r"\s*[>+~]\s*", " ", plain.strip()).rpartition(" ")
+    attribute = None if above else re.match(r"\[\s*([\w-]+)", text)
+    tag = re.match(r"[a-zA-Z][\w-]*", last)
+    key = min(names_in(last), default="") or (tag[0].lower() if tag else f"[{attribute[1]}" if attribute else "*")
+    around = frozenset() if re.search(r"[+~]", plain) else names_in(above)
+    return _Selector(text, "html" if last == ":root" else key, names_in(text), around)
+
+
+@lru_cache(maxsize=5_000)
+def _compiled(text: str) -> _Test | None:
+    """The selector; None for one that matches nothing in a page as it comes, or that we do not know."""
+    try:
+        (selector,) = cssselect2.compile_selector_list(text)
+    except (cssselect2.SelectorError, ValueError, RecursionError):
+        return None
+    return None if selector.never_matches or selector.pseudo_element else selector
 
 
 @dataclass
 class StyleSheet:
     """The rules of a page, found by what their last compound names."""
 
+    root: Element
     has_more: bool = False  # the page also loads style sheets that we do not see
     _rules: _Index = field(default_factory=dict)
     _telling: _Index = field(default_factory=dict)  # those of them that may hide, or part what is beside each other
     _names_around: dict[Element, frozenset[str]] = field(default_factory=dict)
+    _wrappers: dict[Element, _Wrapper] = field(default_factory=dict)
+    _kept: dict[tuple[int, str, frozenset[str]], list[_Rule]] = field(default_factory=dict)
+    _told: dict[Element, _Told] = field(default_factory=dict)
 
-    @property
-    def has_rules(self) -> bool:
-        """Whether a rule may hide something or part it."""
-        return bool(self._telling)
-
-    def add(self, rule: _Rule) -> None:
-        """Add a rule."""
-        last = rule.steps[-1]
-        key = f"#{last.id}" if last.id else f".{min(last.classes)}" if last.classes else last.tag or "*"
-        self._rules.setdefault(key, []).append(rule)
-        if _is_telling(rule.values):
-            self._telling.setdefault(key, []).append(rule)
+    def add(self, rules: Sequence[_Rule]) -> None:
+        """Add the rules of all sheets."""
+        bright = [_brightness(rules, "background-color", WHITE), _brightness(rules, "color", BLACK)]
+        for rule in rules:
+            self._rules.setdefault(rule.selector.key, []).append(rule)
+            if _is_telling(rule.values, *bright):
+                self._telling.setdefault(rule.selector.key, []).append(rule)
 
     def of(self, element: Element) -> Style | None:
         """What the rules and the element's own `style` say; None where nothing of it may hide it or part it."""
         names = element.keys()
-        own = _declarations(element.get("style", "")) if "style" in names else {}
-        if not own and not (self._telling and any(self._fitting(self._telling, element))):
+        if not names and element.tag not in self._telling and "*" not in self._telling:
             return None
-        return _cascade(list(self._fitting(self._rules, element)), own)
+        is_told = "style" in names or any(self._fitting(self._telling, element))
+        return self.all_of(element) if is_told else None
 
     def all_of(self, element: Element) -> Style:
         """All that the rules and the element's own `style` say."""
-        own = _declarations(inline) if (inline := element.get("style", "")) else {}
-        return _cascade(list(self._fitting(self._rules, element)), own)
+        told, sometimes = self._cascade(element)
+        values = {name: self._plain(element, value.text) for name, value in told.items()}
+        return Style(values, {name: frozenset(found) for name, found in sometimes.items()})
+
+    def _plain(self, element: Element, text: str) -> str:
+        return substituted(text, lambda name: self._variable(element, name)) if "var(" in text else text
+
+    def _variable(self, element: Element, name: str) -> str | None:
+        """The value of a custom property, which elements inherit."""
+        above = (self._cascade(each)[0].get(name) for each in (element, *element.iterancestors()))
+        return next((value.text for value in above if value is not None), None)
+
+    def _cascade(self, element: Element) -> _Told:
+        if (known := self._told.get(element)) is not None:
+            return known
+        values: dict[str, Value] = {}
+        sometimes: dict[str, set[str]] = {}
+        for rule in sorted(self._fitting(self._rules, element), key=_weight):
+            if rule.is_sometimes:
+                for name, value in rule.values.items():
+                    sometimes.setdefault(name, set()).add(value.text)
+            else:
+                _override(values, rule.values)
+        _override(values, declarations(element.get("style", "")))
+        self._told[element] = values, sometimes
+        return values, sometimes
 
     def _fitting(self, index: _Index, element: Element) -> Iterator[_Rule]:
-        names = [element.tag, "*", *(f".{name}" for name in set(element.get("class", "").split()))]
-        if own_id := element.get("id", ""):
-            names.append(f"#{own_id}")
-        found = [rules for name in names if (rules := index.get(name))]
-        around = self._around(element) if found else frozenset()
-        return (rule for rules in found for rule in rules if rule.around <= around and rule.fits(element))
+        names = element.keys()
+        keys = [element.tag, "*", *(f"[{name}" for name in names)]
+        if "class" in names or "id" in names:
+            keys += _own_names(element)
+        told = [key for key in keys if key in index]
+        around = self._around(element) if told else frozenset()
+        for rule in (rule for key in told for rule in self._below(index, key, around)):
+            selector = _compiled(rule.selector.text)
+            if selector is not None and (wrapped := self._wrapped(element)) is not None and selector.test(wrapped):
+                yield rule
+
+    def _below(self, index: _Index, key: str, around: frozenset[str]) -> list[_Rule]:
+        """The rules with this key that may match below elements with these names."""
+        place = (id(index), key, around)
+        if (known := self._kept.get(place)) is None:
+            known = self._kept[place] = [rule for rule in index[key] if rule.selector.above <= around]
+        return known
+
+    def _wrapped(self, element: Element) -> _Wrapper | None:
+        """The element as the matcher of selectors sees it; None for one that came into the tree later."""
+        if (known := self._wrappers.get(element)) is not None:
+            return known
+        for above in reversed(list(element.iterancestors())):
+            if (wrapper := self._wrappers.get(above)) is None:
+                break
+            if not len(above) or above[0] not in self._wrappers:
+                self._wrappers |= {child.etree_element: child for child in wrapper.iter_children()}
+        return self._wrappers.get(element)
 
     def _around(self, element: Element) -> frozenset[str]:
         """The classes and ids of all elements above."""
@@ -133,116 +190,65 @@ class StyleSheet:
             return frozenset()
         known = self._names_around.get(parent)
         if known is None:
-            known = self._around(parent) | {*parent.get("class", "").split(), f"#{parent.get('id', '')}"}
-            self._names_around[parent] = known
+            known = self._names_around[parent] = self._around(parent) | _own_names(parent)
         return known
 
 
-def _is_telling(values: Declarations) -> bool:
-    if not values.keys().isdisjoint(_HIDING):
-        return True
-    if "color" in values and ("background" in values or "background-color" in values):
-        return True
-    return _WHITE.match(values.get("color", "")) is not None or _NOTHING.match(values.get("height", "")) is not None
+def _own_names(element: Element) -> set[str]:
+    own_id = element.get("id", "")
+    return {*(f".{name}" for name in element.get("class", "").split()), *([f"#{own_id}"] if own_id else [])}
 
 
-def read_styles(root: Element) -> StyleSheet:
-    """The rules of all `style` elements of a page."""
-    sheet = StyleSheet()
-    texts = [element.text or "" for element in root.iter("style") if "print" not in element.get("media", "").lower()]
-    css = _COMMENT.sub(" ", "\n".join(texts)[:MOST_CHARACTERS])
-    for order, (selectors, body, is_sometimes) in enumerate(_rules(css)):
-        values = _declarations(body)
-        for selector in selectors.split(",") if values else ():
-            if (steps := _steps(selector)) is not None:
-                around = frozenset(name for step in steps[:-1] for name in (*step.classes, *step.ids))
-                sheet.add(_Rule(steps, values, _weight(steps, order), is_sometimes, around))
-    links = (link.get("rel", "").lower() for link in root.iter("link"))
-    sheet.has_more = any("stylesheet" in rel for rel in links)
-    return sheet
+def _weight(rule: _Rule) -> tuple[int, tuple[int, int, int], int]:
+    """Layer, specificity (Selectors 4, 17), and the place in the sheets."""
+    selector = _compiled(rule.selector.text)
+    return rule.layer, selector.specificity if selector else (0, 0, 0), rule.order
 
 
-def _rules(css: str) -> Iterator[tuple[str, str, bool]]:
-    """Selectors, declarations, and whether they hold for some windows only."""
-    around: list[str] = []  # what encloses this place: a rule's selectors, or "" (always), "?" (sometimes), "!" (never)
-    for text, mark in _PIECE.findall(css):
-        if mark == "{":
-            around.append(_context(text.rpartition(";")[2].strip(), around))
-        elif around:
-            last = around.pop()
-            if last not in {"", "?", "!"} and "!" not in around:
-                yield last, text, "?" in around
-
-
-def _context(opening: str, around: list[str]) -> str:
-    if not opening.startswith("@"):
-        is_nested = bool(around) and around[-1] not in {"", "?", "!"}
-        return "!" if is_nested or not opening else opening
-    if _ALWAYS.match(opening):
-        return ""
-    return "!" if _NEVER.match(opening) else "?"
-
-
-def _declarations(text: str) -> Declarations:
-    # The last of equal names counts, but for an important one.
-    found: Declarations = {}
-    for name, value in _TOLD.findall(text.lower()):
-        if "important" in value or "important" not in found.get(name, ""):
-            found[name] = value.strip()
-    return found
-
-
-def _steps(selector: str) -> tuple[_Compound, ...] | None:
-    """The compounds of a selector, the subject last; None where it has more than descendants in it."""
-    words = selector.replace(">", " ").split()
-    if not words or len(words) > _MOST_STEPS:
-        return None
-    found = tuple(map(_compound, words))
-    return None if None in found else tuple(step for step in found if step is not None)
-
-
-def _compound(word: str) -> _Compound | None:
-    whole = _COMPOUND.fullmatch(word)
-    if whole is None:
-        return None
-    parts = list(_PART.finditer(whole[2]))
-    return _Compound(
-        "" if whole[1] in {None, "*"} else whole[1].lower(),
-        next((part[2] for part in parts if part[1] == "#"), ""),
-        frozenset(part[2] for part in parts if part[1] == "."),
-        tuple((part[3].lower(), part[4]) for part in parts if part[3]),
-    )
-
-
-def _weight(steps: tuple[_Compound, ...], order: int) -> tuple[int, int, int, int]:
-    """Specificity (W3C, Selectors Level 4, 17), then the place in the sheet."""
-    return (
-        sum(bool(step.id) for step in steps),
-        sum(len(step.classes) + len(step.attributes) for step in steps),
-        sum(bool(step.tag) for step in steps),
-        order,
-    )
-
-
-def _cascade(rules: list[_Rule], own: Declarations) -> Style:
-    values: Declarations = {}
-    sometimes: dict[str, set[str]] = {}
-    for rule in sorted(rules, key=lambda rule: rule.weight):
-        if rule.is_sometimes:
-            for name, value in rule.values.items():
-                sometimes.setdefault(name, set()).add(_plain(value))
-        else:
-            _override(values, rule.values)
-    _override(values, own)
-    plain = {name: _plain(value) for name, value in values.items()}
-    return Style(plain, {name: frozenset(found) for name, found in sometimes.items()})
-
-
-def _override(values: Declarations, stronger: Declarations) -> None:
+def _override(values: dict[str, Value], stronger: Mapping[str, Value]) -> None:
     for name, value in stronger.items():
-        if "important" in value or "important" not in values.get(name, ""):
+        if value.is_important or name not in values or not values[name].is_important:
             values[name] = value
 
 
-def _plain(value: str) -> str:
-    return value.partition("!")[0].strip()
+def _brightness(rules: Sequence[_Rule], name: str, always: Colour) -> set[float]:
+    colours = {colour_in(rule.values[name].text) for rule in rules if name in rule.values}
+    return {luminance(colour) for colour in {*colours, always} if colour is not None}
+
+
+def _is_telling(values: Mapping[str, Value], backgrounds: set[float], colours: set[float]) -> bool:
+    if not values.keys().isdisjoint(_HIDING) or any(
+        name in values and _NOTHING.match(values[name].text) for name in ("height", "width")
+    ):
+        return True
+    return _is_near(values.get("color"), backgrounds, 0) or _is_near(values.get("background-color"), colours, 1)
+
+
+def _is_near(value: Value | None, others: set[float], clear: int) -> bool:
+    """Whether a colour is like one of these; `clear` is what it means that it lets everything through."""
+    if value is None or "var(" in value.text:
+        return value is not None
+    colour = colour_in(value.text)
+    if colour is None or colour[3] < 1:
+        return colour is not None and not (clear and not colour[3])
+    return any(is_alike(luminance(colour), other) for other in others)
+
+
+def read_styles(root: Element, linked: Sequence[str] = (), *, is_complete: bool = False) -> StyleSheet:
+    """The rules of the `style` elements of a page and of the sheets it links to; `is_complete` with all of them."""
+    own = [f"@media {style.get('media', 'all')} {{ {style.text or ''} }}" for style in root.iter("style")]
+    names = {f".{name}" for value in values_of(root, "class") for name in value.split()}
+    names |= {f"#{value}" for value in values_of(root, "id")}
+    found: list[_Rule] = []
+    room = MOST_CHARACTERS
+    for at, css in enumerate((_DEFAULTS, *linked, *own)):
+        room -= len(css)
+        for rule in rules_of(css, names) if room > 0 else ():
+            selectors = (selector for text in rule.selectors if (selector := _read(text)).names <= names)
+            layer = rule.layer if at else _DEFAULT
+            found += [_Rule(each, rule.values, layer, len(found), rule.is_sometimes) for each in selectors]
+    links = (link.get("rel", "").lower() for link in root.iter("link"))
+    sheet = StyleSheet(root, not is_complete and any("stylesheet" in rel for rel in links))
+    sheet._wrappers[root] = cssselect2.ElementWrapper.from_html_root(root)
+    sheet.add(found)
+    return sheet

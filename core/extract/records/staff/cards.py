@@ -37,6 +37,7 @@ class Card:
     found: dict[str, str] = field(default_factory=dict)
     lines: int = 0
     is_understood: bool = True
+    is_left: bool = False  # whether the block of lines with the name has ended
     role_stands_beside: bool = False
 
     def __post_init__(self) -> None:
@@ -48,7 +49,9 @@ class Card:
     def takes(self, line: Line) -> bool:
         """Reads a line below the name; False where it shows that the card has ended."""
         self.lines += 1
-        if self.lines > _FARTHEST or self._is_of_others(line.text):
+        if self.lines > _FARTHEST or self._is_of_others(line.text) or _has_another_label(line.text, self.opening.name):
+            return False
+        if self.is_left and not (label_and_value(line.text)[0] or is_only_contacts(line.text)):
             return False
         if len(line.text.split()) <= _LONGEST:
             for part in _BORDER.split(line.text):
@@ -118,6 +121,19 @@ class Card:
         elif said and _ROOM.search(said[-1]):
             self.found["office"] = said[-1]
         self._read_contacts(rest, is_labelled=False)
+
+
+def _has_another_label(text: str, name: str) -> bool:
+    """Whether a contact stands behind a label that is none of a person's, or such a label stands alone."""
+    label, value = label_and_value(text)
+    if not label and text.endswith(":"):
+        label, value = text[:-1].casefold(), ""
+    known = words_of("person", "name", "role", "office", "group", "fax") | CONTACT_LABELS
+    if not label or any(part in known for part in (label, *label.split())):
+        return False
+    email = email_in(value)
+    is_contact = bool(email or phone_in(value, is_labelled=True)) or not value
+    return is_contact and not (email and is_address_of(email, name))
 
 
 def _is_room(part: str) -> bool:

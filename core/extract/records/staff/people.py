@@ -16,6 +16,7 @@ from core.extract.records.staff.people_told import people_told
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import ContactWords, PeopleWords
+from core.text.languages.small_words import small_words
 from core.text.values.words import SEASON
 
 _CONTACT_WORDS = english(ContactWords)
@@ -26,6 +27,7 @@ _TOLD = Pattern(
     )
 )
 _DATED = re.compile(rf"\b20\d\d\b|\b{SEASON}\b", re.IGNORECASE)
+_ROLE_FIRST = re.compile(r"([^,–—|:]{3,60})(?:,|\s[–—-])\s+(.+)")
 _ROLE_LABEL_WORDS = 5
 _MOST = 5_000  # people on a page
 # A column called "Title" may hold the titles of books.
@@ -54,8 +56,9 @@ def _in_section(section: Section, above: tuple[str, ...]) -> Iterator[Person]:
             card = None
             yield from people_of_table(block, group)
             continue
-        for line in lines_in(block):
-            opened = _opened(line, group, role)
+        lines = tuple(lines_in(block))
+        for line in lines:
+            opened = _opened(line, group, role, card)
             if opened is not None:
                 yield from _finished(card)
                 card = opened
@@ -65,11 +68,16 @@ def _in_section(section: Section, above: tuple[str, ...]) -> Iterator[Person]:
             elif card is None:
                 yield from _told(line)
                 yield from people_told(line, group)
+        if card and block.kind is BlockKind.PARAGRAPH and len(lines) > 1 and not card.is_heading:
+            card.is_left = True
     yield from _finished(card)
 
 
-def _opened(line: Line, group: str, role: str) -> Card | None:
-    """A card that begins with this line: a name, or a label that is a role or "Name" before one."""
+def _opened(line: Line, group: str, role: str, before: Card | None) -> Card | None:
+    """A card that begins with this line: a name, or a label that is a role or "Name" before one.
+
+    "President, David Coulter" is one, too, but below a name of which the role is not known yet.
+    """
     if opening := opening_of(line.text):
         card = Card(opening, line.unit, group)
         if role and not opening.rest:
@@ -78,6 +86,9 @@ def _opened(line: Line, group: str, role: str) -> Card | None:
         is_pair = card.found.keys() & {"email", "phone", "office"} and card.person()
         return card if card.is_understood and (is_pair or not is_label) else None
     label, value = label_and_value(line.text)
+    role_first = _ROLE_FIRST.match(line.text) if not label and (before is None or "role" in before.found) else None
+    if role_first and _is_role_label(role_first[1]) and _is_in_capitals(role_first[1]):
+        label, value = role_first[1].casefold(), role_first[2]
     named = opening_of(value) if label else None
     if named is None or not (label in words_of("person", "name") or _is_role_label(label)):
         return None
@@ -102,6 +113,10 @@ def _told(line: Line) -> Iterator[Person]:
         phone, email = phone_in(rest, is_labelled=True), email_in(rest)
         if is_name(found["name"]) and (email or (phone and role)):
             yield Person(found["name"], role, email, phone, unit=line.unit)
+
+
+def _is_in_capitals(role: str) -> bool:
+    return all(word[0].isupper() or word in small_words("roles") for word in role.split())
 
 
 def _is_role_label(text: str) -> bool:

@@ -9,6 +9,7 @@ from core.rag.answering.quotes.statements import Statement, asks
 from core.text.languages.en.questions.form_words import INSTRUCTION
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import Continuations
+from core.text.passage_structure import begins_anew
 
 _EN = english(Continuations)
 MOST_WORDS = 60  # of a quotation and what goes on with it
@@ -44,8 +45,7 @@ def _before(units: Sequence[Unit]) -> list[Unit]:
 
 def _behind(units: Sequence[Unit], most: int, takes_all: bool, wants_steps: bool) -> list[Unit]:
     """The units behind the first of these that go on with it, up to so many words."""
-    beside = list(takewhile(lambda pair: _is_beside(pair[1], pair[0]), pairwise(units)))
-    found = [unit for _, unit in beside]
+    found = [unit for _, unit in takewhile(lambda pair: _goes_behind(*pair), pairwise(units))]
     fitting = [unit for at, unit in enumerate(found) if _words(found[: at + 1]) <= most]
     if takes_all:
         return fitting
@@ -53,6 +53,10 @@ def _behind(units: Sequence[Unit], most: int, takes_all: bool, wants_steps: bool
         return list(takewhile(_goes_on, fitting))
     steps = [at for at, unit in enumerate(fitting) if _goes_on(unit) or INSTRUCTION.search(unit.alone)]
     return fitting[: steps[-1] + 1] if steps else []
+
+
+def _goes_behind(unit: Unit, after: Unit) -> bool:
+    return _is_beside(after, unit) and not begins_anew(after, unit)
 
 
 def _goes_on(unit: Unit) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from core.domain.passage import Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
@@ -122,8 +123,17 @@ def _short_lines(units: Sequence[Unit]) -> Iterator[list[Unit]]:
     for at in range(len(units) - 1):
         for count in range(2, _MOST_LINES + 1):
             lines = list(units[at : at + count])
-            if len(lines) == count and all(map(_is_short_line, lines)):
+            is_whole = all(map(_is_short_line, lines)) and not _crosses_card(units, at, at + count - 1)
+            if len(lines) == count and is_whole:
                 yield lines
+
+
+def _crosses_card(units: Sequence[Unit], first: int, last: int) -> bool:
+    """Whether an empty line stands between these units, at the edge of a block of several lines."""
+    is_next = [False, *(after.start - unit.end <= 1 for unit, after in pairwise(units)), False]
+    return any(
+        not is_next[at + 1] and (is_next[at] or is_next[at + 2]) for at in range(first, min(last, len(units) - 1))
+    )
 
 
 def _is_short_line(unit: Unit) -> bool:
