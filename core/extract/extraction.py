@@ -49,13 +49,13 @@ def extract(
     if kind in HTML_TYPES:
         page = read_html(body, content_type, url, robots_header, keep_css=keep_css, drop_css=drop_css)
         file, markup = FileText(page.title, tuple(page.blocks), page.links), page.markup
-        is_navigation, is_scripted = page.is_navigation, page.needs_script
+        is_navigation, is_scripted, is_sign_in = page.is_navigation, page.needs_script, page.asks_to_sign_in
     else:
         file, markup = read_file(kind, url, content_type, body, fetched_at, ocr=ocr), PageMarkup()
-        is_navigation = is_scripted = False
+        is_navigation = is_scripted = is_sign_in = False
     document = _document(url, kind, file, markup, fetched_at)
     document = replace(document, last_modified=last_modified, etag=etag, body_hash=body_hash(body))
-    return ReadPage(document, file.links, is_navigation, is_scripted, markup.unread)
+    return ReadPage(document, file.links, is_navigation, is_scripted, markup.unread, is_sign_in)
 
 
 def _document(url: str, kind: str, file: FileText, markup: PageMarkup, fetched_at: datetime) -> Document:
