@@ -14,6 +14,7 @@ from bot.terminal.output import ExitCode, Json, echo, echo_json
 from core.domain.crawl import CrawlState
 from core.domain.page import FurnitureBlock
 from core.domain.quality import Finding, FindingKind, ReadingGap
+from core.domain.read_pages import is_unread
 
 
 @click.command()
@@ -23,8 +24,8 @@ def quality(only_new: bool, as_json: bool) -> ExitCode:
     """Show what the last crawls found wrong with the site: for whoever writes its pages.
 
     Dead links, dates that have passed but are presented as current, pages that contradict each other, and pages that
-    nothing leads to any more, and files that could not be read, by kind. Last, what stands on nearly every page of a
-    host and is therefore kept on only one.
+    nothing leads to any more; then files that could not be read and pages that were left out, with the reason. Last,
+    what stands on nearly every page of a host and is therefore kept on only one.
     """
     with opened(prepared_settings()) as session:
         seen = session.run(collect_findings(session.app))
@@ -54,7 +55,8 @@ class SiteQuality:
     """The findings of the last reviews; `counts` per kind includes those beyond the storage limit.
 
     `failed` are the sources whose last crawl failed or was interrupted, with the reason: their findings are older.
-    `unread` are the files that no answer can be taken from, by kind; `furniture` is what stands on nearly every page
+    `unread` are the files that no answer can be taken from, by kind, `left_out` the other pages that a crawl met and
+    did not keep, by reason; `furniture` is what stands on nearly every page
     of a host and is kept on one of them.
     """
 
@@ -62,13 +64,14 @@ class SiteQuality:
     counts: Mapping[str, int]
     failed: Mapping[str, str] = field(default_factory=dict)
     unread: tuple[ReadingGap, ...] = ()
+    left_out: tuple[ReadingGap, ...] = ()
     furniture: tuple[FurnitureBlock, ...] = ()
 
     def only_new(self) -> "SiteQuality":
         """Without what was known before."""
         fresh = tuple(finding for finding in self.findings if not finding.is_known)
         counts = Counter(finding.kind.value for finding in fresh)
-        return replace(self, findings=fresh, counts=counts, unread=(), furniture=())
+        return replace(self, findings=fresh, counts=counts, unread=(), left_out=(), furniture=())
 
     def as_json(self) -> Json:
         """One object; field names are a public interface."""
@@ -85,14 +88,8 @@ class SiteQuality:
                 }
                 for finding in self.findings
             ],
-            "unread": [
-                {
-                    "reason": gap.reason,
-                    "count": gap.count,
-                    "pages": [{"url": url, "detail": detail} for url, detail in gap.pages],
-                }
-                for gap in self.unread
-            ],
+            "unread": [*map(_gap_json, self.unread)],
+            "left_out": [*map(_gap_json, self.left_out)],
             "furniture": [
                 {
                     "folder": block.folder,
@@ -109,8 +106,9 @@ class SiteQuality:
         """One section per kind, new findings marked."""
         sections = [self._section(kind) for kind in FindingKind if self.counts.get(kind.value)]
         failed = [f"{source} was not checked, for its crawl failed: {why}" for source, why in self.failed.items()]
-        unread = [_unread_section(self.unread)] if self.unread else []
-        found = [*failed, *sections, *unread] or ["Nothing was found."]
+        unread = _gaps_section("Files not read, or not with certainty", self.unread)
+        left_out = _gaps_section("Pages left out", self.left_out)
+        found = [*failed, *sections, *unread, *left_out] or ["Nothing was found."]
         folders = [_of_folder(folder, list(blocks)) for folder, blocks in groupby(self.furniture, _folder)]
         return "\n\n".join([*found, *folders])
 
@@ -133,8 +131,9 @@ async def collect_findings(app: App) -> SiteQuality:
     found = tuple(await app.stores.site_record.findings())
     furniture = tuple(await app.stores.furniture.learned())
     kept = Counter(finding.kind.value for finding in found)
-    unread = tuple(await app.stores.site_record.reading_gaps(_MOST_ADDRESSES))
-    return SiteQuality(found, counts | kept, failed, unread, furniture)
+    gaps = await app.stores.site_record.reading_gaps(_MOST_ADDRESSES)
+    unread, left_out = (tuple(gap for gap in gaps if is_unread(gap.reason) is part) for part in (True, False))
+    return SiteQuality(found, counts | kept, failed, unread, left_out, furniture)
 
 
 def _folder(block: FurnitureBlock) -> str:
@@ -156,12 +155,20 @@ def _lines(finding: Finding) -> list[str]:
     return [first, f"      {finding.detail}"]
 
 
-def _unread_section(gaps: Sequence[ReadingGap]) -> str:
-    lines = [f"Files not read, or not with certainty ({sum(gap.count for gap in gaps)})"]
+def _gap_json(gap: ReadingGap) -> Json:
+    return {
+        "reason": gap.reason,
+        "count": gap.count,
+        "pages": [{"url": url, "detail": detail} for url, detail in gap.pages],
+    }
+
+
+def _gaps_section(title: str, gaps: Sequence[ReadingGap]) -> list[str]:
+    lines = [f"{title} ({sum(gap.count for gap in gaps)})"]
     for gap in gaps:
         lines.append(f"  {gap.reason} ({gap.count})")
         for url, detail in gap.pages[:_SHOWN_ADDRESSES]:
             lines += [f"      {url}", *([f"          {detail}"] if detail else [])]
         hidden = gap.count - min(len(gap.pages), _SHOWN_ADDRESSES)
         lines += [f"      … and {hidden} more"] if hidden else []
-    return "\n".join(lines)
+    return ["\n".join(lines)] if gaps else []

@@ -16,7 +16,9 @@ DOUBTED_FOR, SILENT_FOR = timedelta(days=7), timedelta(days=30)
 # A page that people cannot read any more either: they are sent elsewhere, turned away, or see nothing. One crawl may be
 # mistaken; the next one, at least so much later, is believed.
 CONFIRMED_AFTER = timedelta(hours=1)
-WITHDRAWN = frozenset({SkipReason.REDIRECTED, SkipReason.OUTSIDE_SOURCE, http_status(401), http_status(403)})
+WITHDRAWN = frozenset(
+    {SkipReason.REDIRECTED, SkipReason.OUTSIDE_SOURCE, SkipReason.SIGN_IN, http_status(401), http_status(403)}
+)
 
 
 @dataclass

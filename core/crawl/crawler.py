@@ -17,6 +17,7 @@ from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
 from core.crawl.page_checks import skipped_page
 from core.crawl.rendering import Renderer, ScriptedPages
+from core.crawl.session_ids import SessionIds
 from core.crawl.start_urls import StartUrls
 from core.crawl.unexpected import ContainedExtractor, skipped_unexpectedly
 from core.crawl.visits import Visit, Visitor, Visits, skip
@@ -81,13 +82,15 @@ class HttpCrawler:
         start_urls = StartUrls(source, frontier, known, politeness, budget, redirects)
         renderer = self.renderer if source.render == "auto" else None
         scripted = ScriptedPages(renderer, politeness, fetcher) if renderer else None
-        visitor = Visitor(source, politeness, known, missing, extractor, self.clock, redirects, scripted)
+        sessions = SessionIds(politeness.get, extractor)
+        visitor = Visitor(source, politeness, known, missing, extractor, self.clock, redirects, scripted, sessions)
         self.under_way.append(source)
         try:
             yield _Crawl(source, frontier, start_urls, visitor, known, self.least_words, budget, self.under_way)
         finally:
             self.under_way.remove(source)
             await missing.close()
+            await sessions.close()
             await politeness.close()
             await self._close_shared()
 
@@ -222,9 +225,12 @@ class _Crawl:
         if visit.skipped is not None:
             yield from self._failed(link, visit.skipped)
         if visit.unchanged is not None:
+            if (known := self.known.get(link.url)) and known.reason:
+                self.frontier.queries.note(link.url, "")
             yield from self._follow(link, self.known.links(visit.unchanged.url))
             yield visit.unchanged
         if visit.page is not None:
+            self.frontier.queries.note(link.url, visit.page.document.text)
             yield from self._follow(link, visit.page.links.links)
             yield from self._page(visit.page, link.depth)
 

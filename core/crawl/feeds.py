@@ -3,82 +3,26 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from itertools import chain
 
-from core.crawl.fetching.bodies import http_date
 from core.crawl.fetching.politeness import NO_ANSWER, Politeness
+from core.crawl.fetching.redirects import at_the_end
 from core.crawl.frontier import Frontier, Link, is_in_scope
 from core.crawl.known_pages import KnownPages
-from core.crawl.sitemap import MapEntry, w3c_moment
+from core.crawl.map_entries import MapEntry, feed_entries
 from core.crawl.unexpected import skipped_unexpectedly
 from core.crawl.visits import skip
-from core.crawl.xml_entries import XmlElement, children, local_name, text_of, xml_entries
 from core.domain.crawl import PageSkipped, Source
 from core.domain.read_pages import GONE, SkipReason, http_status
 from core.errors import ExtractionError, FetchError
-from core.text.urls import clean_url, origin_of
+from core.text.urls import origin_of
 
 
 async def named_file(url: str, field: str, politeness: Politeness, most_redirects: int) -> bytes:
     """The body at an address of this field of the source. Raises FetchError."""
-    for _ in range(most_redirects + 1):
-        response = await politeness.get(url)
-        target = clean_url(response.headers.get("location", ""), url)
-        if response.status == 200:
-            return response.body
-        if not response.is_redirect or target is None:
-            raise FetchError(f"{url} answered {response.status}; correct `{field}`", http_status(response.status))
-        url = target
-    raise FetchError(f"{url} redirects too often; correct `{field}`", SkipReason.REDIRECT_LOOP)
-
-
-MOST_ENTRIES = 500  # of one feed; the newest stand first
-MOST_FEED_BYTES = 5 * 1024 * 1024
-_ENTRIES = ("item", "entry")
-_ROOTS = ("rss", "RDF", "feed")  # RSS 2.0, RSS 1.0, Atom (RFC 4287)
-_DATES = ("pubDate", "published", "updated", "date", "modified", "issued")
-
-
-def feed_entries(body: bytes, url: str) -> list[MapEntry]:
-    """The first entries in their order, each with its newest date. Raises ExtractionError.
-
-    What stands before a fault in the XML is read, since many feeds have one.
-    """
-    found: list[MapEntry] = []
-    is_feed = False
-    for element in xml_entries(body, url, (*_ENTRIES, *_ROOTS), MOST_FEED_BYTES, is_lenient=True):
-        is_feed = True
-        found += _entry(element, url)
-        if len(found) >= MOST_ENTRIES:
-            break
-    if not is_feed:
-        raise ExtractionError(f"{url} is no RSS or Atom feed; correct `feeds`", SkipReason.UNREADABLE)
-    return found
-
-
-def _entry(element: XmlElement, url: str) -> Iterator[MapEntry]:
-    if local_name(element) in _ENTRIES and (address := next(_addresses(element, url), None)):
-        moments = (_moment(text_of(each)) for each in children(element, *_DATES))
-        yield MapEntry(address, max(filter(None, moments), default=None))
-
-
-def _addresses(element: XmlElement, url: str) -> Iterator[str]:
-    """Where the entry leads: a link to a page, else an id that is said to be a link."""
-    links = filter(_leads_to_a_page, children(element, "link"))
-    ids = (each for each in children(element, "guid") if each.get("isPermaLink", "true") == "true")
-    for each in chain(links, ids):
-        target = each.get("href") or text_of(each)
-        if target and (cleaned := clean_url(target, url)):
-            yield cleaned
-
-
-def _leads_to_a_page(link: XmlElement) -> bool:
-    return link.get("rel", "alternate") == "alternate" and "html" in link.get("type", "text/html")
-
-
-def _moment(text: str) -> datetime | None:
-    return w3c_moment(text) or http_date(text)
+    response = await at_the_end(await politeness.get(url), politeness.get, most_redirects)
+    if response.status != 200:
+        raise FetchError(f"{response.url} answered {response.status}; correct `{field}`", http_status(response.status))
+    return response.body
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """The crawl queue: each page once, only pages of the source, hosts in turns, and no crawler traps."""
 
 import re
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -13,6 +13,7 @@ from core.domain.crawl import AddressLimit, Source
 from core.domain.read_pages import SkipReason, unsupported_type
 from core.text.urls import MAX_URL_CHARACTERS, clean_url, host_of, origin_of, unread_ending, url_key
 
+MOST_IN_VAIN = 3  # queries of one path in a row
 _DIGITS = re.compile(r"\d+")
 _YEAR, _MONTH = r"(?:19|20)\d\d", r"(?:0?[1-9]|1[0-2])"
 # A month or a day in the path, or a date in the query. The word "calendar" alone says nothing: events have ids.
@@ -88,6 +89,26 @@ def _repeats_itself(url: str, most: int) -> bool:
     return any(count > most for count in segments.values())
 
 
+@dataclass
+class QueryPages:
+    """Tells the paths of which one query after the other brings nothing new: filters, orders, empty months."""
+
+    _said: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    _in_vain: Counter[str] = field(default_factory=Counter)
+
+    def note(self, url: str, text: str) -> None:
+        """Notes what a page says; lines that differ in numbers alone are the same."""
+        path, _, query = url.partition("?")
+        fresh = {_DIGITS.sub("#", line) for line in text.splitlines()} - self._said[path] if query else set[str]()
+        self._said[path] |= fresh
+        self._in_vain[path] = 0 if fresh else self._in_vain[path] + bool(query)
+
+    def is_in_vain(self, url: str) -> bool:
+        """Whether the last ones of this path brought nothing new."""
+        path, _, query = url.partition("?")
+        return bool(query) and self._in_vain[path] >= MOST_IN_VAIN
+
+
 Queued = TypeVar("Queued")
 
 
@@ -140,11 +161,13 @@ class Link:
 class Frontier:
     """The queue of one crawl, first in, first out for each host; `add` says why it refuses an address.
 
-    Behind it waits a second queue: addresses that may be a trap, and those that only robots.txt led to.
+    Behind it waits a second queue: addresses that may be a trap, those that only robots.txt led to, and queries of
+    whose path the last ones brought nothing new.
     """
 
     source: Source
     traps: TrapLimits = field(default_factory=TrapLimits)
+    queries: QueryPages = field(default_factory=QueryPages)
     _queue: HostQueue[Link] = field(default_factory=HostQueue)
     _later: HostQueue[Link] = field(default_factory=HostQueue)
     _seen: set[str] = field(default_factory=set)
@@ -158,7 +181,11 @@ class Frontier:
 
     def next(self, busy: Container[str] = ()) -> Link | None:
         """The oldest address of the next host (scheme, name and port) that is not busy; None where there is none."""
-        return self._queue.pop(busy) or self._later.pop(busy)
+        while link := self._queue.pop(busy):
+            if not self.queries.is_in_vain(link.url):
+                return link
+            self._later.append(origin_of(link.url), link)
+        return self._later.pop(busy)
 
     def add_first(self, link: Link) -> None:
         """Queues an address before all others unless it was seen."""

@@ -1,14 +1,12 @@
 """Render pages that need JavaScript; our own fetcher makes all requests of their scripts."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from core.crawl.fetching.fetch import Fetcher, Response
 from core.crawl.fetching.politeness import Politeness
-from core.domain.read_pages import SkipReason
-from core.errors import FetchError
-from core.text.urls import clean_url
+from core.crawl.fetching.redirects import at_the_end
 
 Fetch = Callable[[str], Awaitable[Response]]
 _KEPT_HEADERS = ("x-robots-tag", "last-modified")
@@ -41,11 +39,8 @@ class ScriptedPages:
         return Response(page.url, 200, {**headers, "content-type": "text/html; charset=utf-8"}, markup.encode())
 
     async def _fetch(self, url: str) -> Response:
-        for _ in range(self.fetcher.limits.redirects + 1):
-            await self.politeness.require_allowed(url)
-            response = await self.fetcher.get(url, is_any_type=True)
-            target = clean_url(response.headers.get("location", ""), url)
-            if not response.is_redirect or target is None:
-                return response
-            url = target
-        raise FetchError(f"{url} redirects too often", SkipReason.REDIRECT_LOOP)
+        return await at_the_end(await self._get(url, {}), self._get, self.fetcher.limits.redirects)
+
+    async def _get(self, url: str, headers: Mapping[str, str]) -> Response:
+        await self.politeness.require_allowed(url)
+        return await self.fetcher.get(url, headers, is_any_type=True)

@@ -1,15 +1,16 @@
-"""Read the addresses of a sitemap or sitemap index (sitemaps.org protocol 0.9)."""
+"""Read the addresses of a sitemap in any of its forms, or of a sitemap index (sitemaps.org protocol 0.9)."""
 
 import asyncio
+import re
+import zlib
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TypeVar
 
-from core.crawl.xml_entries import XmlElement, children, local_name, pieces_of_entries, text_of
+from core.crawl.map_entries import ENTRIES, MapEntry, feed_entry, w3c_moment
+from core.crawl.xml_entries import XmlElement, children, local_name, pieces_of_entries, text_of, unpacked
 from core.text.urls import clean_url
 
 Item = TypeVar("Item")
@@ -29,18 +30,11 @@ async def in_thread(pieces: Iterator[Sequence[Item]]) -> AsyncGenerator[Item]:
         worker.shutdown(wait=False)
 
 
+_ADDRESS = re.compile(r"\s*https?://", re.IGNORECASE)
 MOST_SITEMAPS = 100
 MOST_UNPACKED_BYTES = 50 * 1024 * 1024  # the protocol's own limit
 
 Get = Callable[[str], Awaitable[bytes]]
-
-
-@dataclass(frozen=True, slots=True)
-class MapEntry:
-    """An address that a sitemap or feed names, and when its page is said to have changed."""
-
-    url: str
-    changed_at: datetime | None = None
 
 
 async def sitemap_entries(url: str, get: Get) -> AsyncIterator[MapEntry]:
@@ -64,24 +58,30 @@ async def sitemap_entries(url: str, get: Get) -> AsyncIterator[MapEntry]:
 
 
 def _pieces(body: bytes, url: str) -> Iterator[list[tuple[str, MapEntry]]]:
-    for elements in pieces_of_entries(body, url, ("url", "sitemap"), MOST_UNPACKED_BYTES):
+    """The protocol has three forms: its own XML, feeds, and a text with an address a line."""
+    if named := _lines(body):
+        yield [("url", MapEntry(address)) for line in named if (address := clean_url(line))]
+        return
+    for elements in pieces_of_entries(body, url, ("url", "sitemap", *ENTRIES), MOST_UNPACKED_BYTES):
         yield list(_entries(elements, url))
+
+
+def _lines(body: bytes) -> list[str]:
+    try:
+        if next(unpacked(body, MOST_UNPACKED_BYTES), b"").removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
+            return []
+        text = b"".join(unpacked(body, MOST_UNPACKED_BYTES)).decode("utf-8-sig", "replace")
+    except zlib.error:  # the reader of XML says what is wrong
+        return []
+    return [line for line in text.splitlines() if _ADDRESS.match(line)]
 
 
 def _entries(elements: Iterator[XmlElement], url: str) -> Iterator[tuple[str, MapEntry]]:
     for element in elements:
-        if address := clean_url(_text(element, "loc"), url):
+        yield from (("url", entry) for entry in feed_entry(element, url))
+        if local_name(element) not in ENTRIES and (address := clean_url(_text(element, "loc"), url)):
             yield local_name(element), MapEntry(address, w3c_moment(_text(element, "lastmod")))
 
 
 def _text(element: XmlElement, name: str) -> str:
     return next(map(text_of, children(element, name)), "")
-
-
-def w3c_moment(text: str) -> datetime | None:
-    """A W3C date, with or without a time; None for anything else."""
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -8,7 +8,8 @@ from core.crawl.feeds import FeedPages, named_file
 from core.crawl.fetching.politeness import Politeness
 from core.crawl.frontier import Frontier, Link
 from core.crawl.known_pages import KnownPages
-from core.crawl.sitemap import MapEntry, sitemap_entries
+from core.crawl.map_entries import MapEntry
+from core.crawl.sitemap import sitemap_entries
 from core.crawl.unexpected import skipped_unexpectedly
 from core.crawl.visits import skip
 from core.domain.crawl import PageSkipped, Source

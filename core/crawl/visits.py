@@ -2,18 +2,21 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import structlog
 
+from core.crawl.challenges import announces_challenge, is_challenge
 from core.crawl.fetching.fetch import Response
-from core.crawl.fetching.politeness import Politeness
+from core.crawl.fetching.politeness import Politeness, robots_header
+from core.crawl.fetching.redirects import at_the_end
 from core.crawl.frontier import Link, is_in_scope
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
 from core.crawl.rendering import ScriptedPages
+from core.crawl.session_ids import SessionIds
 from core.crawl.unexpected import skipped_unexpectedly
 from core.domain.crawl import PageSkipped, PageUnchanged, Source
 from core.domain.page import KnownPage
@@ -55,6 +58,7 @@ class Visitor:
     clock: Clock
     most_redirects: int
     scripted: ScriptedPages | None = None
+    sessions: SessionIds | None = None
 
     async def visit(self, link: Link) -> Visit:
         """Visit one link; never raises for a page that cannot be read."""
@@ -71,7 +75,23 @@ class Visitor:
         if known and self.known.is_fresh(known):
             return Visit(link, unchanged=PageUnchanged(known.url, None))
         response = await self.politeness.get(link.url, self.known.conditions(known))
+        if response.is_redirect and response.cookies and (page := await self._behind_cookies(link, response)):
+            link = Link(page.url, link.depth)
+            return await self._understood(link, self.known.get(link.url), page)
         return await self._understood(link, known, response)
+
+    async def _behind_cookies(self, link: Link, first: Response) -> Response | None:
+        """The page that the site shows at an address that was asked for, once its cookies come back; else None."""
+        passed = {url_key(url): url for url in (*link.passed, link.url)}
+
+        async def get(url: str, cookies: Mapping[str, str]) -> Response:
+            self._require_in_scope(first, Link(url, link.depth))
+            return await self.politeness.get(url, cookies)
+
+        if not is_in_scope(Link(clean_url(first.headers["location"], link.url) or "", link.depth), self.source):
+            return None
+        last = await at_the_end(first, get, self.most_redirects - len(link.passed))
+        return replace(last, url=passed[url_key(last.url)]) if url_key(last.url) in passed else None
 
     async def _understood(self, link: Link, known: KnownPage | None, response: Response) -> Visit:
         now = self.clock()
@@ -80,18 +100,31 @@ class Visitor:
         if response.is_redirect:
             return Visit(link, target=self._target(link, response), is_permanent=response.status in PERMANENT)
         if response.status != 200:
-            raise FetchError(
-                f"{link.url} answered {response.status}; fix it or its links", http_status(response.status)
-            )
+            reason = http_status(response.status)
+            reason = SkipReason.CHALLENGE if await self._is_challenge(response, now) else reason
+            raise FetchError(f"{link.url} answered {response.status}; fix it or its links", reason)
         if known and known.body_hash and known.body_hash == body_hash(response.body):
             etag, changed = response.headers.get("etag"), response.last_modified
             return Visit(link, unchanged=PageUnchanged(known.url, now, True, etag, changed))
         page = await self.extractor.read(self._body(response, now))
+        if is_challenge(page):
+            raise FetchError(
+                f"{link.url} shows a check of its visitors; let this program read it", SkipReason.CHALLENGE
+            )
         if page.needs_script and self.scripted:
             page = await self._rendered(page, response, self.scripted, now)
-        if link.depth > 0 and await self.missing.matches(page.document):
+        page = await self.sessions.without(page) if self.sessions else page
+        if link.depth > 0 and not page.asks_to_sign_in and await self.missing.matches(page.document):
             raise FetchError(f"{link.url} says 'not found' with status 200", SkipReason.SOFT_404)
         return Visit(link, page=page)
+
+    async def _is_challenge(self, response: Response, now: datetime) -> bool:
+        if announces_challenge(response.headers) or not response.body:
+            return announces_challenge(response.headers)
+        try:
+            return is_challenge(await self.extractor.read(self._body(response, now)))
+        except ExtractionError:
+            return False
 
     async def _rendered(self, page: ReadPage, response: Response, scripted: ScriptedPages, now: datetime) -> ReadPage:
         """The rendered page; the page as fetched where its scripts cannot run."""
@@ -112,7 +145,7 @@ class Visitor:
             now,
             last_modified=response.last_modified,
             etag=headers.get("etag"),
-            robots_header=headers.get("x-robots-tag", ""),
+            robots_header=robots_header(headers.get("x-robots-tag", ""), self.politeness.fetcher.user_agent),
             keep_css=self.source.keep_css,
             drop_css=self.source.drop_css,
         )
@@ -125,10 +158,13 @@ class Visitor:
         passed = (*link.passed, link.url)
         if len(passed) > self.most_redirects or url_key(target) in map(url_key, passed):
             raise FetchError(f"{passed[0]} redirects in a circle or too often; fix it", SkipReason.REDIRECT_LOOP)
-        if not is_in_scope(Link(target, link.depth), self.source):
-            reason = SkipReason.MOVED_AWAY if response.status in PERMANENT else SkipReason.OUTSIDE_SOURCE
-            raise FetchError(f"{passed[0]} redirects out of the source to {target}", reason)
+        self._require_in_scope(replace(response, url=passed[0]), Link(target, link.depth))
         return self.known.stored_url(target)
+
+    def _require_in_scope(self, response: Response, target: Link) -> None:
+        if not is_in_scope(target, self.source):
+            reason = SkipReason.MOVED_AWAY if response.status in PERMANENT else SkipReason.OUTSIDE_SOURCE
+            raise FetchError(f"{response.url} redirects out of the source to {target.url}", reason)
 
 
 def skip(url: str, reason: str, detail: str) -> PageSkipped:

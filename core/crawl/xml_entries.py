@@ -49,7 +49,7 @@ def pieces_of_entries(
     parser = etree.XMLPullParser(("start", "end"), resolve_entities=False, no_network=True, recover=is_lenient)
     reading, size = _Reading(names, url), 0
     try:
-        for piece in _unpacked(body, most_bytes):
+        for piece in unpacked(body, most_bytes):
             size += len(piece)
             parser.feed(piece)
             yield reading.entries(parser)
@@ -76,7 +76,7 @@ def text_of(element: XmlElement) -> str:
     return (element.text or "").strip()
 
 
-def _unpacked(body: bytes, most_bytes: int) -> Iterator[bytes]:
+def unpacked(body: bytes, most_bytes: int) -> Iterator[bytes]:
     """The decompressed body in pieces, up to the limit."""
     if not body.startswith(b"\x1f\x8b"):
         yield from (body[at : at + _PIECE] for at in range(0, min(len(body), most_bytes), _PIECE))

@@ -45,7 +45,7 @@ class FoundPage:
 
 @dataclass(frozen=True, slots=True)
 class ReadingGap:
-    """Files whose text is not in the index, or not all of it, or read by OCR: `reason` names their kind.
+    """Pages whose text is not in the index, or not all of it, or read by OCR: `reason` names their kind.
 
     `count` is how many there are, `pages` the first of them, each with its address and what is to know or to do.
     """

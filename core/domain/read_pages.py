@@ -50,6 +50,7 @@ class ReadPage:
     """A document, and the crawl directives of its page (empty for formats without links).
 
     `unread_markup` counts descriptions for machines that were malformed, endless or nested too deeply.
+    `asks_to_sign_in` when a form for a password comes before all that the page says.
     """
 
     document: Document
@@ -57,6 +58,7 @@ class ReadPage:
     is_navigation: bool = False
     needs_script: bool = False
     unread_markup: int = 0
+    asks_to_sign_in: bool = False
 
 
 _KIND = re.compile(
@@ -91,6 +93,8 @@ class SkipReason(StrEnum):
     ENCRYPTED_OFFICE = "encrypted office file"
     OLD_OFFICE = "old office file"
     SOFT_404 = "soft 404"
+    CHALLENGE = "check of visitors"
+    SIGN_IN = "sign-in page"
     TOO_SHORT = "too short"
     NEEDS_SCRIPT = "needs javascript"
     BLANKED = "blanked"
@@ -132,14 +136,15 @@ UNREAD = frozenset(
 )
 
 
-def is_unread(reason: str) -> bool:
-    """Whether a page was left out because nothing could read it."""
-    return reason in UNREAD or reason.startswith(SkipReason.UNSUPPORTED_TYPE)
-
-
 # No reason to skip: pages that are read, but in part, or by OCR.
 READ_FROM_SCANS = "read from scans"
 READ_IN_PART = "tables read in part"
+
+
+def is_unread(reason: str) -> bool:
+    """Whether nothing could read a page, or not all of it, or not with certainty."""
+    return reason in {*UNREAD, READ_FROM_SCANS, READ_IN_PART} or reason.startswith(SkipReason.UNSUPPORTED_TYPE)
+
 
 # The server, or the page itself, says that the page is gone or not for us.
 GONE = frozenset(
@@ -166,6 +171,7 @@ NO_WORD = frozenset(
         SkipReason.BUSY,
         SkipReason.CERTIFICATE,
         SkipReason.ROBOTS_UNKNOWN,
+        SkipReason.CHALLENGE,
         http_status(429),
         *(http_status(status) for status in range(500, 600)),
     }

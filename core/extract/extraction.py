@@ -51,13 +51,13 @@ def extract(
         markup = page.markup
         beside = beside_page([each for item in markup.event_items for each in events_in(item, campus)], page.blocks)
         file = FileText(page.title, (*page.blocks, *beside.blocks), page.links, beside.records)
-        is_navigation, is_scripted = page.is_navigation, page.needs_script
+        is_navigation, is_scripted, is_sign_in = page.is_navigation, page.needs_script, page.asks_to_sign_in
     else:
         file, markup = read_file(kind, url, content_type, body, fetched_at, campus=campus, ocr=ocr), PageMarkup()
-        is_navigation = is_scripted = False
+        is_navigation = is_scripted = is_sign_in = False
     document = _document(url, kind, file, markup, fetched_at)
     document = replace(document, last_modified=last_modified, etag=etag, body_hash=body_hash(body))
-    return ReadPage(document, file.links, is_navigation, is_scripted, markup.unread)
+    return ReadPage(document, file.links, is_navigation, is_scripted, markup.unread, is_sign_in)
 
 
 def _document(url: str, kind: str, file: FileText, markup: PageMarkup, fetched_at: datetime) -> Document:

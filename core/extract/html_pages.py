@@ -16,6 +16,7 @@ from core.extract.html.icons import say_icons
 from core.extract.html.links import linked_words, read_links, text_links
 from core.extract.html.marks import part_marks
 from core.extract.html.selection import select
+from core.extract.html.sign_in import asks_to_sign_in
 from core.extract.html.tree import Element, move_out_of_tables, parse_html, visible_text
 from core.extract.html.visible.inline_borders import part_inline
 from core.extract.html.visible.panels import all_panels, label_panels, read_controls
@@ -45,6 +46,7 @@ class HtmlPage:
     links: PageLinks
     is_navigation: bool
     needs_script: bool = False
+    asks_to_sign_in: bool = False
     markup: PageMarkup = field(default_factory=PageMarkup)
     left_out: tuple[LeftOut, ...] = ()
 
@@ -76,7 +78,7 @@ def _read(root: Element, url: str, robots_header: str, keep_css: Sequence[str], 
     links = read_links(root, url, robots_header)
     if keep_css or drop_css:
         select(root, keep_css, drop_css)
-    linked = linked_words(root)
+    linked, is_sign_in = linked_words(root), asks_to_sign_in(root)
     pruning = prune(root)
     blocks = read_body(root)
     title = _title(root, blocks)
@@ -86,6 +88,7 @@ def _read(root: Element, url: str, robots_header: str, keep_css: Sequence[str], 
         replace(links, in_text=text_links(root, links.base, is_marked=pruning.has_main)),
         _is_navigation(title, linked, blocks),
         needs_script(root, _words(blocks)),
+        is_sign_in,
         read_markup(root),
         tuple(pruning.left_out),
     )

@@ -1,7 +1,7 @@
 """The embedder that ships with us: all-MiniLM-L6-v2 with int8 weights, run by onnxruntime on the CPU."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from pathlib import Path
@@ -29,7 +29,7 @@ _TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f4115
 
 _LONGEST_INPUT = 256  # word pieces the model was trained to read (sentence-transformers/all-MiniLM-L6-v2)
 _LATEST = 64  # texts: the questions that are being answered
-_BATCH = 4  # larger ones are no faster on two cores and keep more memory (8 passages: 110 MB more)
+_MOST_PIECES, _MOST_ROWS = 1_024, 16  # of a batch: more are no faster, and keep more memory (8 passages: 110 MB more)
 
 _Result = TypeVar("_Result")
 
@@ -63,8 +63,7 @@ class OnnxEmbedder:
         # Texts of similar length share a batch, which keeps the padding small.
         order = sorted(range(len(texts)), key=lambda at: len(encoded[at]))
         vectors: dict[int, Vector] = {}
-        for start in range(0, len(order), _BATCH):
-            batch = order[start : start + _BATCH]
+        for batch in _batches(order, [len(each) for each in encoded]):
             found = await self._off_the_loop(partial(self._run, [encoded[at] for at in batch]))
             vectors.update(zip(batch, found, strict=True))
         return [vectors[at] for at in range(len(texts))]
@@ -150,6 +149,17 @@ def minilm_tokenizer() -> "Tokenizer":
 def shared_tokenizer() -> "Tokenizer":
     """The one that all models of this process use; its settings are never changed."""
     return minilm_tokenizer()
+
+
+def _batches(order: Sequence[int], lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Places in an order of growing length, as many at once as fit when all are as long as the last."""
+    batch: list[int] = []
+    for at in order:
+        if batch and (len(batch) == _MOST_ROWS or (len(batch) + 1) * lengths[at] > _MOST_PIECES):
+            yield batch
+            batch = []
+        batch.append(at)
+    yield batch
 
 
 def _cut(ids: list[int]) -> list[int]:

@@ -24,7 +24,7 @@ class SiteRecord(Protocol):
         ...
 
     async def reading_gaps(self, most: int) -> list[ReadingGap]:
-        """What the newest complete runs of all sources could not read, by kind, the largest first.
+        """What the newest complete runs of all sources left out or read in part, by kind, the largest first.
 
         At most so many addresses of each kind.
         """

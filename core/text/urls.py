@@ -1,4 +1,4 @@
-"""Normalise URLs: no fragments, session ids or tracking parameters."""
+"""Normalise URLs: no fragments, tracking parameters, or session ids of known servers."""
 
 import posixpath
 import re
@@ -10,13 +10,15 @@ MAX_URL_CHARACTERS = 2_000  # longer ones break common servers, and are mostly m
 
 _TRACKING = re.compile(
     r"^(utm_\w+|gclid|fbclid|msclkid|dclid|yclid|mc_cid|mc_eid|_ga|_gl|igshid|"
-    r"phpsessid|jsessionid|aspsessionid\w*|session_?id|sid|cfid|cftoken)$",
+    r"phpsessid|jsessionid|aspsessionid\w*|cftoken)$",
     re.IGNORECASE,
 )
-_SESSION_IN_PATH = re.compile(r";(jsessionid|phpsessid|sid)=[^/?#]*", re.IGNORECASE)
+_SESSION_IN_PATH = re.compile(r";(jsessionid|phpsessid)=[^/?#]*", re.IGNORECASE)
+_WEBCAL = re.compile(r"webcal(s?)(?=://)", re.IGNORECASE)
+_BEFORE_QUERY = re.compile(r"^[^?#]*")
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _BINARY_ENDINGS = frozenset(
-    "7z avi bmp bz2 css dmg doc eot epub exe gif gz ico iso jar jpeg jpg js mov mp3 mp4 mpeg mpg msi odp ods ogg otf "
+    "7z avi bmp bz2 css dmg doc eot epub exe gif gz ico iso jar jpeg jpg mov mp3 mp4 mpeg mpg msi odp ods ogg otf "
     "pkg png ppt ps rar rtf svg tar tgz tif tiff ttf wav webm webp wmv woff woff2 xls xlsb zip".split()
 )
 
@@ -24,13 +26,23 @@ _BINARY_ENDINGS = frozenset(
 def clean_url(raw: str, base: str = "") -> str | None:
     """The absolute URL behind a link as we fetch it; None when it is not a web address."""
     try:
-        joined = urljoin(base, raw.strip())
+        joined = urljoin(base, _as_browsers_read(raw.strip(), base))
         parts = urlsplit(safe_url_string(joined))
         if parts.scheme not in {"http", "https"} or not parts.hostname:
             return None
         return urlunsplit((parts.scheme, _host(parts), _path(parts.path), _query(parts.query), ""))
     except ValueError:  # an impossible port or bracket
         return None
+
+
+def _as_browsers_read(raw: str, base: str) -> str:
+    """With `/` for a backslash (WHATWG URL, 4.4), and a calendar to subscribe to under the scheme that serves it."""
+    address = _BEFORE_QUERY.sub(lambda found: found[0].replace("\\", "/"), raw)
+    if not (found := _WEBCAL.match(address)):
+        return address
+    here, host = urlsplit(base), urlsplit(address).netloc
+    scheme = here.scheme if not found[1] and here.scheme and here.netloc == host else "https"
+    return _WEBCAL.sub(scheme, address, count=1)
 
 
 def _host(parts: SplitResult) -> str:

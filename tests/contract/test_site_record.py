@@ -186,6 +186,7 @@ async def test_counts_what_was_not_read_by_kind_with_addresses(shelves: Shelves)
         ReadingGap(
             "unsupported type: application/x-slides", 3, ((PAGE.format("a.ppt"), "x"), (PAGE.format("b.ppt"), "x"))
         ),
+        ReadingGap("http 404", 1, ((PAGE.format("gone"), ""),)),
         ReadingGap("scanned pdf", 1, ((PAGE.format("scan.pdf"), "install OCR"),)),
     ]
 

@@ -8,7 +8,7 @@ from core.domain.crawl import CrawlState
 from core.domain.document import ROWS_NOT_READ
 from core.domain.passage import PassageText
 from core.domain.quality import DeadAddress, Finding, FoundPage, PageText, ReadingGap
-from core.domain.read_pages import READ_FROM_SCANS, READ_IN_PART, is_unread
+from core.domain.read_pages import READ_FROM_SCANS, READ_IN_PART
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.stores import MemoryCrawlLog
 
@@ -39,14 +39,13 @@ class MemorySiteRecord:
         return sorted(dead, key=lambda address: (-address.pages, address.url))
 
     async def reading_gaps(self, most: int) -> list[ReadingGap]:
-        """What the newest complete runs of all sources could not read, by kind, the largest first."""
+        """What the newest complete runs of all sources left out or read in part, by kind, the largest first."""
         ended = {CrawlState.FINISHED, CrawlState.DEGRADED}
         newest = {report.source: at for at, report in enumerate(self.log.reports, 1) if report.state in ended}
         skips = [skipped for run_id, skipped in self.log.skips if run_id in newest.values()]
         kinds: dict[str, dict[str, str]] = {}
         for skipped in skips:
-            if is_unread(skipped.reason):
-                kinds.setdefault(skipped.reason, {})[skipped.url] = skipped.detail
+            kinds.setdefault(skipped.reason, {})[skipped.url] = skipped.detail
         for url, detail in self.memory.remarks():
             kinds.setdefault(READ_IN_PART if ROWS_NOT_READ in detail else READ_FROM_SCANS, {})[url] = detail
         gaps = [ReadingGap(kind, len(pages), tuple(sorted(pages.items())[:most])) for kind, pages in kinds.items()]

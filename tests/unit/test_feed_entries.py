@@ -4,8 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.crawl.feeds import MOST_ENTRIES, MOST_FEED_BYTES, feed_entries
-from core.crawl.sitemap import MapEntry
+from core.crawl.map_entries import MOST_ENTRIES, MOST_FEED_BYTES, MapEntry, feed_entries
 from core.errors import ExtractionError
 
 FEED = "https://campus.example/news/feed"

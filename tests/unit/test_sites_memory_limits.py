@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from core.crawl.sitemap import MOST_SITEMAPS, MapEntry, sitemap_entries
+from core.crawl.map_entries import MapEntry
+from core.crawl.sitemap import MOST_SITEMAPS, sitemap_entries
 from core.errors import ExtractionError
 
 SITE = "https://campus.example"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.crawl.feeds import feed_entries
+from core.crawl.map_entries import feed_entries
 from core.crawl.xml_entries import children, text_of, xml_entries
 from core.errors import ExtractionError
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from http.cookies import SimpleCookie
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -17,7 +18,7 @@ from yarl import URL
 
 from core.crawl.fetching.addresses import Resolve, is_address, require_no_metadata, require_public, resolve_by_system
 from core.crawl.fetching.bodies import http_date, read_body, too_large
-from core.domain.read_pages import SkipReason, unsupported_type
+from core.domain.read_pages import HTML_TYPES, SkipReason, unsupported_type
 from core.errors import FetchError
 
 _ACCEPT = "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,text/csv;q=0.9,*/*;q=0.5"
@@ -28,7 +29,7 @@ _OFFICE = (
     r"msword|vnd\.ms-excel|vnd\.ms-powerpoint"
 )
 _READABLE = re.compile(
-    r"$|text/|binary/octet|application/(xhtml|json|ld\+json|feed\+json|xml|(x-)?rss|atom|rdf|pdf|octet|zip|x-zip|gzip|x-gzip|"
+    r"$|text/(?!(java|ecma)script|css)|binary/octet|application/(xhtml|json|ld\+json|feed\+json|xml|(x-)?rss|atom|rdf|pdf|octet|zip|x-zip|gzip|x-gzip|"
     rf"force-download|{_OFFICE})"
 )
 _PAGED = re.compile(rf"binary/|application/(pdf|octet|zip|x-zip|force-download|{_OFFICE})")
@@ -73,6 +74,7 @@ class Response:
     status: int
     headers: Mapping[str, str]
     body: bytes = b""
+    cookies: SimpleCookie = field(default_factory=SimpleCookie)
 
     @property
     def content_type(self) -> str:
@@ -191,9 +193,10 @@ class Fetcher:
         self.requests += 1
         async with self._answer(url, conditions) as answer:
             headers = {name.lower(): value for name, value in answer.headers.items()}
-            response = Response(url, answer.status, headers)
-            if answer.status != 200:
-                return response
+            headers |= {"x-robots-tag": "\n".join(answer.headers.getall("X-Robots-Tag", ()))}  # each about one robot
+            response = Response(url, answer.status, headers, cookies=answer.cookies)
+            if answer.status not in {200, 403} or (answer.status == 403 and response.content_type not in HTML_TYPES):
+                return response  # a page of HTML under 403 may be a check of its visitor
             if not is_any_type and not _READABLE.match(response.content_type):
                 message = f"{url} is {response.content_type}, which is not read; exclude it to save the request"
                 raise FetchError(message, unsupported_type(response.content_type))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from protego import Protego
 
 from core.crawl.fetching.fetch import Fetcher, Response
+from core.crawl.fetching.redirects import at_the_end
 from core.domain.read_pages import SkipReason
 from core.errors import FetchError
 from core.text.urls import clean_url, origin_of
@@ -58,6 +59,26 @@ def read_robots(status: int, body: bytes, user_agent: str) -> RobotsRules:
     if status != 200 or text.startswith("<"):
         return RobotsRules(None, user_agent)
     return RobotsRules(Protego.parse(text), user_agent)
+
+
+_VALUED = frozenset({"max-snippet", "max-image-preview", "max-video-preview", "unavailable_after"})
+
+
+def robots_header(value: str, user_agent: str) -> str:
+    """The directives of X-Robots-Tag that are for us, comma-separated; `value` has a line for each such header.
+
+    The name of a robot before a colon is about all that follows in its header.
+    """
+    ours = []
+    for line in value.lower().splitlines():
+        robot = ""
+        for rule in line.split(","):
+            name, colon, rest = (part.strip() for part in rule.partition(":"))
+            is_named = bool(colon) and name not in _VALUED
+            robot = name if is_named else robot
+            if robot in {"", user_agent.lower().partition("/")[0]}:
+                ours.append(rest if is_named else rule.strip())
+    return ",".join(ours)
 
 
 LONGEST_CRAWL_DELAY = 30.0
@@ -176,12 +197,8 @@ class Politeness:
     async def _ask(self, origin: str) -> RobotsRules:
         user_agent, url = self.fetcher.user_agent, f"{origin}/robots.txt"
         try:
-            for _ in range(MOST_ROBOTS_REDIRECTS + 1):
-                answer = await self.fetcher.get(url)
-                target = clean_url(answer.headers.get("location", ""), url)
-                if not answer.is_redirect or target is None:
-                    return read_robots(answer.status, answer.body, user_agent)
-                url = target
+            answer = await at_the_end(await self.fetcher.get(url), self.fetcher.get, MOST_ROBOTS_REDIRECTS)
+            return read_robots(answer.status, answer.body, user_agent)
         except FetchError as error:
             if error.reason in {*NO_ANSWER, SkipReason.PRIVATE_ADDRESS, SkipReason.CERTIFICATE}:
                 return RobotsRules(None, user_agent, closed_because=str(error), reason=error.reason)

@@ -11,6 +11,10 @@ from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, vis
 from core.text.urls import clean_url
 
 _REFRESH = re.compile(r"^\s*[\d.]*\s*[;,]?\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
+# Where a script leads, if the address is written out.
+_OPENED = re.compile(
+    r"""\b(?:window\.open\(|location(?:\.href)?\s*=(?!=)|location\.(?:assign|replace)\()\s*(['"])([^'"]+)\1"""
+)
 _LEAST_LINKS = 5
 _LINKING = {"a": "href", "area": "href", "frame": "src", "iframe": "src"}
 _ENDS_A_LINE = BLOCK_TAGS | HEADINGS | frozenset("br dl ol pre table ul".split())
@@ -25,8 +29,8 @@ _VOLATILE = re.compile(
 def read_links(root: Element, url: str, robots_header: str = "") -> PageLinks:
     """The links of a page that was fetched from `url`; `robots_header` is its X-Robots-Tag."""
     base = _base(root, url)
-    rules = f"{_robots_rules(root)},{robots_header}".lower()
-    asks = {rule.strip() for rule in rules.replace(":", ",").split(",")}
+    # A directive with a value ("max-image-preview:none") is another one.
+    asks = {rule.strip() for rule in f"{_robots_rules(root)},{robots_header}".lower().split(",")}
     found = () if asks & {"nofollow", "none"} else _links(root, base)
     canonical = next((link.get("href", "") for link in root.iter("link") if "canonical" in _rel(link)), "")
     return PageLinks(
@@ -65,12 +69,18 @@ def _robots_rules(root: Element) -> str:
 def _links(root: Element, base: str) -> Iterator[str]:
     for target in _refresh_targets(root):
         yield from _cleaned(target, base)
-    for element in root.iter(*_LINKING):
+    for element in root.iter():
         if "nofollow" not in _rel(element):
-            yield from _cleaned(element.get(_LINKING[element.tag], ""), base)
+            target = element.get(_LINKING[element.tag], "") if element.tag in _LINKING else ""
+            for href in (target, *_opened(f"{target} {element.get('onclick', '')}")):
+                yield from _cleaned(href, base)
     for link in root.iter("link"):
         if {"next", "prev"} & set(_rel(link)):
             yield from _cleaned(link.get("href", ""), base)
+
+
+def _opened(script: str) -> Iterator[str]:
+    return (found[2] for found in _OPENED.finditer(script))
 
 
 def _refresh_targets(root: Element) -> Iterator[str]:

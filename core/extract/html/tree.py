@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from lxml import etree, html  # type: ignore[import-untyped]
 
@@ -78,6 +78,10 @@ class Element(Protocol):
 
     def itertext(self) -> Iterator[str]:
         """All text below it, hidden or not."""
+        ...
+
+    def xpath(self, path: str) -> Any:  # noqa: ANN401 - whatever the path selects
+        """What an XPath expression selects from here."""
         ...
 
     def iterancestors(self, *tags: str) -> Iterator["Element"]:

@@ -32,19 +32,31 @@ def mark_of(statements: Sequence[str]) -> bytes:
 
 
 def packed(statements: Sequence[str], vectors: Sequence[Vector]) -> bytes:
-    """The mark of the statements, then a scale and a signed byte a dimension for each vector.
+    """The mark of the statements, then the row of each vector."""
+    return mark_of(statements) + b"".join(packed_rows(vectors))
+
+
+def packed_rows(vectors: Sequence[Vector]) -> list[bytes]:
+    """For each vector a scale and a signed byte a dimension, whatever the others are.
 
     Symmetric quantisation with the largest absolute value as the scale: of a unit vector of 384 dimensions, the
     cosine with another one moves by about .001.
     """
     if not vectors:
-        return mark_of(statements)
+        return []
     rows = numpy.asarray(vectors, dtype=numpy.float32).reshape(len(vectors), -1)
     scales = numpy.abs(rows).max(axis=1, initial=0.0) / _LARGEST
     scales[scales == 0] = 1.0
     levels = numpy.rint(rows / scales[:, None]).astype(numpy.int8)
-    parts = (scale.tobytes() + row.tobytes() for scale, row in zip(scales.astype(_SCALE), levels, strict=True))
-    return mark_of(statements) + b"".join(parts)
+    return [scale.tobytes() + row.tobytes() for scale, row in zip(scales.astype(_SCALE), levels, strict=True)]
+
+
+def rows_of(data: bytes, statements: Sequence[str]) -> list[bytes]:
+    """The packed row of each statement; none where other statements were packed than these."""
+    if not statements or data[:_MARK_BYTES] != mark_of(statements):
+        return []
+    size = (len(data) - _MARK_BYTES) // len(statements)
+    return [data[at : at + size] for at in range(_MARK_BYTES, len(data), size)]
 
 
 def unpacked(data: bytes, statements: Sequence[str]) -> Floats | None:

@@ -8,7 +8,7 @@ from core.domain.access import Acting, Job
 from core.domain.document import ROWS_NOT_READ
 from core.domain.passage import PassageText
 from core.domain.quality import DeadAddress, Finding, FindingKind, FoundPage, PageText, ReadingGap
-from core.domain.read_pages import READ_FROM_SCANS, READ_IN_PART, UNREAD, SkipReason
+from core.domain.read_pages import READ_FROM_SCANS, READ_IN_PART
 from core.storage.codecs.page_json import units_from_stored
 from core.storage.database import Database, storable
 from core.storage.schema.site_tables import crawl_runs, site_findings
@@ -63,7 +63,7 @@ GAPS = text("""
     ),
     found as (
         select distinct on (reason, url) reason, url, detail from crawl_skips
-        where run_id in (select id from newest) and (reason = any(:reasons) or starts_with(reason, :unsupported))
+        where run_id in (select id from newest)
         union all
         select case when detail like :rows then :in_part else :scans end, url, detail
         from fetches where reason is null and detail <> ''
@@ -131,10 +131,8 @@ class PostgresSiteRecord:
         return [DeadAddress(row.url, row.reason, tuple(row.linked_from), row.pages) for row in rows]
 
     async def reading_gaps(self, most: int) -> list[ReadingGap]:
-        """What the newest complete runs of all sources could not read, by kind, the largest first."""
-        reasons = sorted(map(str, UNREAD))
-        values = {"reasons": reasons, "unsupported": str(SkipReason.UNSUPPORTED_TYPE), "scans": READ_FROM_SCANS}
-        values |= {"in_part": READ_IN_PART, "rows": f"%{ROWS_NOT_READ}%"}
+        """What the newest complete runs of all sources left out or read in part, by kind, the largest first."""
+        values = {"scans": READ_FROM_SCANS, "in_part": READ_IN_PART, "rows": f"%{ROWS_NOT_READ}%"}
         async with self._database.begin() as connection:
             rows = (await connection.execute(GAPS, {**values, "most": most})).all()
         return [ReadingGap(row.reason, row.number, tuple((url, detail) for url, detail in row.pages)) for row in rows]

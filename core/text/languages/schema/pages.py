@@ -102,9 +102,10 @@ class ProseWords:
 
 @dataclass(frozen=True)
 class StubPhrases:
-    """Phrases of pages that say nothing yet, nothing more, or nothing without signing in."""
+    """Phrases of pages that say nothing yet, nothing more, or nothing without signing in; and checks of visitors."""
 
     stub: Pattern
+    challenge: Pattern
 
 
 @dataclass(frozen=True)
