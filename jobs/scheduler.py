@@ -1,7 +1,9 @@
-"""Run jobs by a cron line in the campus's time zone, and the nightly crawl; only this module imports APScheduler."""
+"""Run jobs by a cron line in the campus's time zone, and the nightly crawl; only this module imports APScheduler and
+croniter.
+"""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -9,7 +11,8 @@ from zoneinfo import ZoneInfo
 
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler  # type: ignore[import-untyped]
-from apscheduler.triggers.cron import CronTrigger  # type: ignore[import-untyped]
+from apscheduler.triggers.base import BaseTrigger  # type: ignore[import-untyped]
+from croniter import CroniterBadDateError, CroniterError, croniter  # type: ignore[import-untyped]
 
 from core.crawl.unexpected import reason_of
 from core.domain.crawl import CrawlReport, CrawlState
@@ -26,7 +29,12 @@ Job = Callable[[], Awaitable[object]]
 
 @dataclass(frozen=True)
 class Schedule:
-    """A five-field cron line, read in one time zone; `setting` is what sets it."""
+    """A five-field cron line, read in one time zone as crontab(5) says; `setting` is what sets it.
+
+    0 and 7 are Sunday; where a day of the month and a weekday are both given, either is enough. At a named hour it runs
+    once a day also where the clocks are changed: in the hour that comes twice the first time, and in place of an hour
+    that is missing right after it.
+    """
 
     cron: str
     timezone: str
@@ -34,8 +42,24 @@ class Schedule:
 
     def next_after(self, moment: datetime) -> datetime | None:
         """The next time after `moment`, None if there is none. Raises ConfigurationError for a wrong cron line."""
-        found: datetime | None = self._trigger().get_next_fire_time(None, moment)
-        return found
+        zone = ZoneInfo(self.timezone)
+        try:
+            return next(
+                found
+                for each in self._times(moment.astimezone(zone))
+                if (found := each.replace(tzinfo=zone, fold=each.fold).astimezone(UTC)) > moment.astimezone(UTC)
+            ).astimezone(zone)
+        except CroniterBadDateError:
+            return None
+        except CroniterError as error:
+            raise ConfigurationError(
+                f"{self.setting}={self.cron!r} is not a cron line ({error}); write five fields such as 30 3 * * *."
+            ) from error
+
+    def _times(self, moment: datetime) -> Iterator[datetime]:
+        """From a time in the zone on; by the clock on the wall where an hour is named, which makes it once a day."""
+        is_every_hour = self.cron.split()[1].startswith("*")
+        yield from croniter(self.cron, moment if is_every_hour else moment.replace(tzinfo=None)).all_next(datetime)
 
     async def run(
         self,
@@ -54,7 +78,7 @@ class Schedule:
         scheduler = AsyncIOScheduler(timezone=ZoneInfo(self.timezone))
         scheduler.add_job(
             _run_once,
-            self._trigger(),
+            _ByCron(self),
             args=(job, running),
             misfire_grace_time=GRACE_SECONDS,
             coalesce=True,
@@ -70,13 +94,13 @@ class Schedule:
             scheduler.shutdown(wait=False)  # cancels a running job, but does not wait for it
             await asyncio.gather(*running, return_exceptions=True)
 
-    def _trigger(self) -> CronTrigger:
-        try:
-            return CronTrigger.from_crontab(self.cron, timezone=ZoneInfo(self.timezone))
-        except ValueError as error:
-            raise ConfigurationError(
-                f"{self.setting}={self.cron!r} is not a cron line ({error}); write five fields such as 30 3 * * *."
-            ) from error
+
+class _ByCron(BaseTrigger):  # type: ignore[misc] - what APScheduler asks for the next time
+    def __init__(self, schedule: Schedule) -> None:
+        self.schedule = schedule
+
+    def get_next_fire_time(self, before: datetime | None, now: datetime) -> datetime | None:
+        return self.schedule.next_after(before or now)
 
 
 async def _make_up(missed: Callable[[], Awaitable[bool]], job: Job) -> None:

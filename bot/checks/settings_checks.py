@@ -98,6 +98,7 @@ def _doubts(settings: Settings) -> Iterator[str]:
     schedule = Schedule(settings.crawl_cron, settings.timezone)
     if not _problem(_cron, settings) and schedule.next_after(datetime.now(ZoneInfo(settings.timezone))) is None:
         yield f"ADVISOR_CRAWL_CRON={settings.crawl_cron!r} names no day that exists, so nothing is ever crawled."
+    yield from _cron_lines_read_otherwise(settings)
     if settings.report_quality and not (settings.discord_admin_channel or settings.slack_admin_channel):
         yield "ADVISOR_REPORT_QUALITY needs DISCORD_ADMIN_CHANNEL or SLACK_ADMIN_CHANNEL; nobody is told."
     if 0 < settings.keep_conversations_days < settings.correction_days:
@@ -134,6 +135,16 @@ def _half_platforms(settings: Settings) -> Iterator[str]:
         yield f"{' and '.join(given)} without DISCORD_TOKEN: Discord is not connected."
     if settings.slack_client_id and "/" not in (settings.slack_admin_channel or "/"):
         yield "SLACK_ADMIN_CHANNEL must be T…/C… (workspace and channel) with many workspaces; nobody is told."
+
+
+def _cron_lines_read_otherwise(settings: Settings) -> Iterator[str]:
+    """Those that came on other days before 0 was Sunday, and before a day of the month or a weekday was enough."""
+    for name, cron in (("ADVISOR_CRAWL_CRON", settings.crawl_cron), ("ADVISOR_FEEDBACK_CRON", settings.feedback_cron)):
+        _, _, day, _, weekday = cron.split()
+        if any(map(str.isdigit, weekday)):
+            yield f"{name}={cron!r} counts weekdays as cron does, 0 and 7 for Sunday; write names, such as mon."
+        elif "*" not in {day, weekday}:
+            yield f"{name}={cron!r} comes on each such day of the month and on each such weekday, as in cron."
 
 
 def _unused_models(settings: Settings) -> Iterator[str]:

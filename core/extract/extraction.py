@@ -82,7 +82,7 @@ def with_records(document: Document) -> Document:
     return replace(
         document,
         courses=tuple(courses_in(blocks, title, document.url)),
-        events=tuple(events_of(blocks, title)),
+        events=tuple(events_of(blocks, title, document.fetched_at.year)),
         people=people_of(blocks, title),
         places=places_of(blocks, title),
         prices=prices_of(blocks, title),

@@ -55,11 +55,11 @@ def test_days_and_times_are_read_however_they_are_written(line: str, hours: list
     "line",
     [
         "First Thursday of the month: until 8 p.m.",
-        "Mon 2–5",
+        "Mon 6–10",
         "Fri 8 a.m.–10",
         "Monday–Friday",
         "8 a.m.–5 p.m.",
-        "MWF 9:00–9:50",
+        "S 9–12",
         "Classes meet Mon 9:00–9:50 in Hall 4",
         "Sat 9 a.m.–1 p.m. except in July",
         "Closed on some Fridays",

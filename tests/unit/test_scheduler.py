@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from structlog.testing import capture_logs
@@ -20,6 +21,43 @@ from jobs.scheduler import Schedule
 )
 def test_the_hour_is_the_campus_hour_in_summer_and_winter(now: datetime, due: datetime) -> None:
     assert Schedule("30 3 * * *", "America/New_York").next_after(now) == due
+
+
+@pytest.mark.parametrize(
+    ("cron", "due"),
+    [
+        ("30 3 * * 0", ["2026-12-06T03:30", "2026-12-13T03:30"]),
+        ("30 3 * * 7", ["2026-12-06T03:30", "2026-12-13T03:30"]),
+        ("30 3 * * 1-5", ["2026-12-01T03:30", "2026-12-02T03:30"]),
+        ("0 8 * * mon", ["2026-12-07T08:00", "2026-12-14T08:00"]),
+        ("0 6 1 * sat", ["2026-12-01T06:00", "2026-12-05T06:00"]),  # either is enough
+        ("0 0 30 2 *", []),
+    ],
+)
+def test_a_cron_line_means_what_cron_means(cron: str, due: list[str]) -> None:
+    assert _times(cron, "2026-11-30T12:00", 2) == due
+
+
+@pytest.mark.parametrize(
+    ("cron", "after", "due"),
+    [
+        ("30 2 * * *", "2026-03-07T12:00", ["2026-03-08T03:30", "2026-03-09T02:30"]),  # there is no half past two
+        ("30 2,3 * * *", "2026-03-07T12:00", ["2026-03-08T03:30", "2026-03-09T02:30"]),
+        ("30 1 * * *", "2026-10-31T12:00", ["2026-11-01T01:30", "2026-11-02T01:30"]),  # half past one comes twice
+        ("*/30 * * * *", "2026-11-01T01:00", ["2026-11-01T01:30", "2026-11-01T01:00", "2026-11-01T01:30"]),
+    ],
+)
+def test_a_named_hour_comes_once_a_day_where_clocks_are_changed(cron: str, after: str, due: list[str]) -> None:
+    assert _times(cron, after, len(due)) == due
+
+
+def _times(cron: str, after: str, count: int) -> list[str]:
+    """The next times by the clock of the campus."""
+    moment, found = datetime.fromisoformat(after).replace(tzinfo=ZoneInfo("America/New_York")), []
+    while len(found) < count and (due := Schedule(cron, "America/New_York").next_after(moment)):
+        found.append(f"{due:%Y-%m-%dT%H:%M}")
+        moment = due
+    return found
 
 
 def test_a_wrong_cron_line_says_what_to_write() -> None:

@@ -127,6 +127,8 @@ def test_all_problems_are_told_at_once() -> None:
         ({"SLACK_SIGNING_SECRET": "s", "SLACK_ADMINS": "U1"}, "SLACK_SIGNING_SECRET and SLACK_ADMINS without"),
         ({"DISCORD_ADMIN_CHANNEL": "1"}, "DISCORD_ADMIN_CHANNEL without DISCORD_TOKEN"),
         ({"crawl_cron": "0 0 31 2 *"}, "nothing is ever crawled"),
+        ({"crawl_cron": "0 3 * * 1-5"}, "ADVISOR_CRAWL_CRON='0 3 * * 1-5' counts weekdays as cron does"),
+        ({"feedback_cron": "0 8 1 * mon"}, "comes on each such day of the month and on each such weekday"),
         ({"report_quality": True}, "nobody is told"),
         ({"keep_conversations_days": 7}, "further back than conversations are kept"),
         ({"embedding_model": "bge-m3"}, "no effect with ADVISOR_EMBEDDER=local"),

@@ -61,7 +61,12 @@ def test_letters_that_go_back_in_the_week_or_stand_in_a_word_are_no_weekdays(tex
         ("between 9 and noon", ("09:00", "12:00")),
         ("12 noon to 1", ("12:00", "13:00")),
         ("6 pm until midnight", ("18:00", "24:00")),
-        ("2–5", None),
+        ("2–5", ("14:00", "17:00")),
+        ("2-3:30", ("14:00", "15:30")),
+        ("12–8", ("12:00", "20:00")),
+        ("10–10", ("10:00", "22:00")),
+        ("22:00–2:00", ("22:00", "02:00")),
+        ("6–10", None),
     ],
 )
 def test_a_span_of_clock_times_opens_and_closes(text: str, times: tuple[str, str] | None) -> None:

@@ -55,7 +55,8 @@ _BELOW_ALL = 7  # the level of a line that is no heading but names a term: below
 class StatedTime:
     """The time of what stands below a heading; empty where no heading says it.
 
-    `year` is the year of the `season`, or the first one of an academic year; `term` is as the page names it.
+    `year` is the year of the `season`, or the first one of an academic year; `term` is as the page names it. `near` is
+    the year in which the page was read, for days whose weekday tells their year.
     """
 
     season: str = ""
@@ -63,6 +64,7 @@ class StatedTime:
     is_academic_year: bool = False
     month: int | None = None
     term: str = ""
+    near: int | None = None
 
     def below(self, heading: str) -> "StatedTime":
         """The time below a further heading; a year in it ends the earlier term."""
@@ -91,7 +93,7 @@ class StatedTime:
     def years_of(self, month: int) -> tuple[int, ...]:
         """The years that a day of this month can be in, the likeliest first."""
         if self.year is None:
-            return ()
+            return (self.near, self.near + 1, self.near - 1) if self.near else ()
         if self.is_academic_year:
             return _years_of_academic_year(month, self.year)
         if not self.season or self.is_sure(month):

@@ -2,7 +2,7 @@
 
 import re
 from calendar import monthrange
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -19,6 +19,7 @@ _HOURS = english(HoursWords)
 _EVENTS = english(EventWords)
 _TIME = english(TimeWords)
 _LONG_PAST, _DAY, _WEEK = timedelta(days=60), timedelta(days=1), 7
+_WORD = re.compile(r"\w+")
 _WEEKDAY = re.compile(rf"\b({DAY})(?![\w-])", re.IGNORECASE)
 _THIS_DAY = re.compile(rf"\bthis (?:\w+ )?(?:{DAY})(?![\w-])", re.IGNORECASE)
 
@@ -143,6 +144,25 @@ def _of_the_year(question: str, today: date) -> date | None:
         return None
     name = max(named, key=len)
     return min(day for year in (today.year, today.year + 1) if (day := _day_of(name, year)) >= today)
+
+
+def days_named(text: str, today: date, events: Sequence[StatedEvent]) -> Iterator[tuple[Period, bool]]:
+    """The days that a text calls by name ("Labor Day", "the day after Thanksgiving", one of a calendar), and whether
+    they are certain: those around a holiday are not ("Thanksgiving week").
+    """
+    said = f" {' '.join(_WORD.findall(text.casefold()))} "
+    for name in sorted((*YEARLY_DAYS, *MOVING_DAYS), key=len, reverse=True):
+        before, found, after = said.partition(f" {name} ")
+        if found:
+            day = min((_day_of(name, today.year + at) for at in (-1, 0, 1)), key=lambda each: abs(each - today))
+            day += _DAY * (before.endswith(" day after") - before.endswith(" day before"))
+            is_around = _TIME.is_break.search(after[:12]) or after.startswith(("week", "holidays"))
+            yield (Period(day - 4 * _DAY, day + 4 * _DAY), False) if is_around else (Period(day, day), True)
+            said = f"{before} | {after}"
+    words = frozenset(said.split())
+    for one in events:
+        if _HOURS.no_usual_day.search(one.event.name) and _is_named(one, words):
+            yield Period(one.event.start, one.event.end), True
 
 
 def _day_of(name: str, year: int) -> date:

@@ -1,37 +1,20 @@
 """The hours of one place on a day and at a moment: exceptions before rules, and rules by the weeks of the calendar."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from core.domain.passage import Chunk
 from core.domain.records import OpeningHours, StatedEvent
+from core.records.clock.exceptions import DatedException
 from core.records.clock.term_time import Calendar, of_day
-from core.text.languages.en.pages.opening_words import CLOSED, ROUND_THE_CLOCK
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords, TimeWords
-from core.text.sentences import sentences
-from core.text.values.clock import TIMES, opens_and_closes
-from core.text.values.dates import spans
 
 _HOURS = english(HoursWords)
 _TIME = english(TimeWords)
 _FARTHEST = 10  # days ahead that are looked at for the next opening
-_DAY = timedelta(days=1)
+_DAY, _NIGHT_ENDS = timedelta(days=1), 6
 HoursOf = Callable[[date], Sequence[OpeningHours] | None]
-_SAID = re.compile(rf"(?P<clock>\b{ROUND_THE_CLOCK})|(?P<times>{TIMES})|(?P<closed>\b{CLOSED})", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class DatedException:
-    """A sentence about hours on certain days; `hours` is empty where its times are not certain."""
-
-    sentence: str
-    first: date
-    last: date
-    hours: tuple[OpeningHours, ...] = ()
-    condition: str = ""  # the sentence behind it, where that says what one needs then
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +58,19 @@ class DayHours:
         if any(each.first <= day <= each.last and not each.hours for each in self.exceptions):
             return None
         found = on_days(self.of(day), day)
-        return found if found is None or len({each.period for each in found}) <= 1 else None
+        kinds = {(each.period, bool(each.opens)) for each in found or ()}
+        return found if len(kinds) <= 1 else None
 
     def exception_on(self, day: date) -> DatedException | None:
-        """The sentence that says something of the day alone."""
-        return next((each for each in self.exceptions if each.first <= day <= each.last), None)
+        """The sentence that says something of the day alone, one that leaves its times open before others."""
+        own = [each for each in self.exceptions if each.first <= day <= each.last]
+        return min(own, key=lambda each: bool(each.hours), default=None)
+
+    def unsure_at(self, now: datetime) -> DatedException | None:
+        """The sentence because of which nothing certain is known of a moment: of its day, or of the night before."""
+        days = (now.date(), now.date() - _DAY) if now.hour < _NIGHT_ENDS else (now.date(),)
+        found = filter(None, map(self.exception_on, days))
+        return next((each for each in found if self.on(max(each.first, days[-1])) is None), None)
 
     def in_the_way(self, day: date) -> StatedEvent | None:
         """What calendars name on the day so that usual hours may not hold; None where the hours allow for it.
@@ -93,6 +84,10 @@ class DayHours:
         has_own = term.in_session is False and any(each.period and term.holds(each.period) for each in self.hours)
         return next(filter(is_closed, found), found[0] if found and not has_own else None)
 
+    def opens_by(self, moment: datetime) -> bool:
+        """Whether an opening of the moment's own day has begun by then."""
+        return any(each.opens and each.opens <= f"{moment:%H:%M}" for each in self.on(moment.date()) or ())
+
     def state_at(self, now: datetime) -> OpeningState | None:
         """None where the hours of the day are not certain."""
         return opening_state(now, lambda day: self._certain_on(day, now.date()))
@@ -102,20 +97,11 @@ class DayHours:
         return None if day > today and self.in_the_way(day) else self.on(day)
 
 
-def dated_exceptions(passages: Sequence[Chunk], year: int) -> Iterator[DatedException]:
-    """Those of the sentences that name days; `year` is that of days without one."""
-    for passage in passages:
-        said = sentences(passage.text)
-        for sentence, following in zip(said, [*said[1:], ""], strict=True):
-            if _HOURS.opens.search(sentence):
-                condition = following if _HOURS.needed_to_enter.search(following) else ""
-                yield from (replace(each, condition=condition) for each in _of_sentence(sentence, year))
-
-
 def opening_state(now: datetime, hours_of: HoursOf) -> OpeningState | None:
     """None where the hours of the day are not known; `hours_of` returns those that hold on a day."""
     wall = now.replace(tzinfo=None)
-    if hours_of(wall.date()) is None:
+    is_night = wall.hour < _NIGHT_ENDS
+    if hours_of(wall.date()) is None or (is_night and hours_of(wall.date() - _DAY) is None):
         return None
     found = list(_joined(sorted(_openings(wall.date(), hours_of))))
     for opens, closes in found:
@@ -175,17 +161,3 @@ def _joined(openings: Sequence[tuple[datetime, datetime]]) -> Iterator[tuple[dat
         known = opens, closes
     if known:
         yield known
-
-
-def _of_sentence(sentence: str, year: int) -> Iterator[DatedException]:
-    said = list(_SAID.finditer(sentence))
-    times = _times(said[0]) if len(said) == 1 else None
-    for span in spans(sentence, str(year)):
-        hours = (OpeningHours((), span.start, span.end, *times),) if times else ()
-        yield DatedException(sentence, span.start, span.end, hours)
-
-
-def _times(said: re.Match[str]) -> tuple[str, str] | None:
-    if said["clock"]:
-        return "00:00", "24:00"
-    return ("", "") if said["closed"] else opens_and_closes(said["times"])

@@ -16,8 +16,10 @@ from core.text.sentences import sentences
 from core.text.tokens import stem
 from core.text.values.clock import CLOCK, LONE_CLOCK, TIMES, opens_and_closes
 from core.text.values.dates import read_span
-from core.text.values.weekdays import DAYS, TO, weekdays_of
+from core.text.values.weekdays import DAYS, EXCEPT, TO, weekdays_of
+from core.text.values.words import any_of, words
 
+_EXCEPT = re.compile(EXCEPT, re.IGNORECASE)
 _DAYS, _CLOSED = re.compile(DAYS, re.IGNORECASE), re.compile(CLOSED, re.IGNORECASE)
 _TIMES = re.compile(rf"{TIMES}|\bopens?\s+at\s+{CLOCK}\s+and\s+closes\b", re.IGNORECASE)
 _TIME = english(TimeWords)
@@ -44,6 +46,10 @@ _BREAK = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[a-z]+")
+# "the first and third Saturday", "every other Tuesday"
+_NOT_WEEKLY = re.compile(
+    rf"\b(?:{any_of((*words('ordinals'), 'last', 'other', 'alternate'))}|\d(?:st|nd|rd|th))\s+{DAYS}", re.IGNORECASE
+)
 
 
 def says_times(text: str) -> bool:
@@ -132,11 +138,17 @@ class _Token:
 def stated_hours(sentence: str, asked: Set[str] = frozenset()) -> tuple[OpeningHours, ...]:
     """None where the sentence names a date, a time alone, or days and times in no clear order.
 
-    Of times that each have a name ("breakfast from …, lunch from …") those that are `asked` for, where one is named.
+    Dates behind "except" are left to `exceptions`. Of times that each have a name ("breakfast from …, lunch from …")
+    those that are `asked` for, where one is named.
     """
     said = _FROM_THEN.sub(lambda found: f"{found['first']} to ", sentence)
     said = _UNTIL.sub(lambda found: f"{found[0].rstrip()} {found['first']} ", said)
-    if read_span(said, "2000") is not None:
+    usual, *excepted = _EXCEPT.split(_DAYS.sub(lambda days: " " * len(days[0]), said), maxsplit=1)
+    if excepted and read_span(said[len(usual) :], "2000"):
+        said = said[: len(usual)]
+    elif excepted:
+        return ()
+    if read_span(said, "2000") is not None or _NOT_WEEKLY.search(said):
         return ()
     if (pause := _BREAK.search(said)) and (times := opens_and_closes(pause["times"])):
         hours = stated_hours(said[: pause.start()] + said[pause.end() :], asked)

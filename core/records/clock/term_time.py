@@ -83,14 +83,17 @@ def is_free(stated: StatedEvent) -> bool:
 
 
 def of_day(hours: Sequence[OpeningHours], day: DayOfTerm) -> tuple[OpeningHours, ...]:
-    """The hours that hold on a day: those of its weeks, where calendars tell which; all where they do not."""
-    periods = dict.fromkeys(each.period for each in hours)
+    """The hours that hold on a day: those of its weeks, where calendars tell which; all where they do not.
+
+    Those of a date hold in all weeks.
+    """
+    periods = dict.fromkeys(each.period for each in hours if each.start is None)
     if len(periods) == 1 and day.holds(next(iter(periods))) is None:
         return tuple(hours)
     held = {period for period in periods if period and day.holds(period)}
     unsure = {period for period in periods if period and day.holds(period) is None}
     chosen = held or unsure or {""}
-    return tuple(each for each in hours if each.period in chosen)
+    return tuple(each for each in hours if each.start or each.period in chosen)
 
 
 def _is_side(stated: StatedEvent, side: str) -> bool:

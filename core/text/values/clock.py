@@ -62,12 +62,14 @@ def _after(opens: int, closes: int) -> int:
 
 
 def _without_halves(opens: int, closes: int) -> tuple[str, str] | None:
-    """ "9:00–16:30" and "8:30–6:00" can be read in one way only: nobody opens before seven and closes before noon."""
-    if 7 * 60 <= opens < closes:
+    """ "9:00–16:30", "8:30–6:00", "2–5", "22:00–2:00": nobody opens before seven and closes before noon."""
+    if opens >= _NOON + 60:  # by a clock of 24 hours
         return _written(opens, closes)
-    if 7 * 60 <= opens < _NOON and closes < 7 * 60:
-        return _written(opens, closes + _NOON)
-    return None
+    if opens < 6 * 60:
+        opens += _NOON
+    if opens < 7 * 60:
+        return None
+    return _written(opens, closes if closes > opens else closes + _NOON if closes + _NOON > opens else -1)
 
 
 def _written(opens: int, closes: int) -> tuple[str, str] | None:

@@ -8,12 +8,12 @@ from functools import lru_cache
 
 from core.text.values.value import Day
 from core.text.values.words import MONTH as MONTH_WORD
-from core.text.values.words import MONTHS, WEEKDAY, month_of, weekday_of
+from core.text.values.words import MONTH_NAMES, MONTHS, WEEKDAY, month_of, weekday_of
 
 _MONTH = rf"{MONTH_WORD}\.?"
 _WEEKDAY = rf"{WEEKDAY}\.?"
 _TO = rf"\s*(?:-|–|—|to|through|thru|until|and|&)\s*(?:{_WEEKDAY},?\s+)?"
-_LEAD = rf"(?:{_WEEKDAY},?\s+(?:{_TO}{_WEEKDAY},?\s+)?)?"
+_LEAD = rf"(?:{_WEEKDAY}(?:{_TO}{_WEEKDAY})?,?\s+)?"
 # "@aday@" and the like stand for the parts of the first and of the last day.
 _FORMS = (
     rf"{_LEAD}@amonth@\s+@aday@(?!\d|:\d)@ayear@(?:\s*\({_WEEKDAY}\))?{_TO}@bmonth@\s+@bday@(?!\d|:\d)@byear@",
@@ -45,6 +45,16 @@ _DATES = re.compile(_WRITTEN, re.IGNORECASE)
 DATES = re.sub(r"\?P<\w+>", "?:", _WRITTEN)  # to be compiled without regard to case
 NUMERIC_DATE = r"(?<![\d/.])\d{1,2}/\d{1,2}(?:/(?:20)?\d\d)?(?![\d/])|(?<![\d/.])\d{1,2}\.\d{1,2}\.20\d\d(?!\d)"
 _NUMBERS = re.compile(r"(?<![\d/.])(\d{1,2})[/.](\d{1,2})[/.](20\d\d)(?![\d/])")
+_DAYS = r"\d{1,2}(?:st|nd|rd|th)?(?:\s*[-–—]\s*\d{1,2}(?:st|nd|rd|th)?)?(?!\d|:\d|\s*[ap]\.?m)"
+_LISTED = re.compile(
+    rf"(?P<month>{_MONTH})\s+(?P<days>{_DAYS}(?:,\s*(?:(?:and|&)\s+)?{_DAYS})+(?:\s+(?:and|&)\s+{_DAYS})?)"
+    r"(?P<year>,?\s+20\d\d)?(?=\s*(?:$|[:;()|–—-]))",
+    re.IGNORECASE,
+)
+_SHORT = re.compile(
+    rf"^(?:{_WEEKDAY},?\s+)?(\d{{1,2}})/(\d{{1,2}})(?![\d/])(?:\s*[-–—]\s*(\d{{1,2}})/(\d{{1,2}})(?![\d/]))?",
+    re.IGNORECASE,
+)
 _YEARS = re.compile(r"\b(20\d\d)(?:\s*[-–/]\s*(?:20)?(\d\d))?\b")
 _LATER_TERM = re.compile(r"\b(?:winter|spring)\s+(?:(?:semester|quarter|term)\s+)?20\d\d$", re.IGNORECASE)
 _TERM_AHEAD = 9  # month from which dates of a term in the next months are of the year before
@@ -104,15 +114,41 @@ def numeric_days(text: str, *, day_first: bool = False) -> Iterator[Day]:
 def spelled_out(texts: Iterable[str]) -> list[str]:
     """The texts of one column, with numeric dates as year-month-day where the column shows which part is the month.
 
-    "3/4/2026" alone may be March or April: it stays as it is unless another date of the column has a part above 12.
+    "12/11" at the start of a text gets the name of its month. "3/4/2026" alone may be March or April: it stays as it is
+    unless another date of the column has a part above 12.
     """
     texts = list(texts)
     pairs = [(int(one), int(two)) for text in texts for one, two, _ in _NUMBERS.findall(text)]
+    pairs += [(int(one), int(two)) for text in texts if (short := _SHORT.match(text)) for one, two in _ends(short)]
     month_first, day_first = any(two > 12 for _, two in pairs), any(one > 12 for one, _ in pairs)
     if month_first == day_first:
         return texts
     order = (2, 0, 1) if month_first else (2, 1, 0)
-    return [_NUMBERS.sub(lambda match: "-".join(match.groups()[at].zfill(2) for at in order), text) for text in texts]
+    spelled = [
+        _NUMBERS.sub(lambda match: "-".join(match.groups()[at].zfill(2) for at in order), text) for text in texts
+    ]
+    return [_SHORT.sub(lambda short: _in_words(short, month_first=month_first), text) for text in spelled]
+
+
+def _ends(short: re.Match[str]) -> list[tuple[str, str]]:
+    return [(short[1], short[2]), *([(short[3], short[4])] if short[3] else [])]
+
+
+def _in_words(short: re.Match[str], *, month_first: bool) -> str:
+    """ "Mon 11/30" as "Mon November 30"."""
+    days = [(int(one), int(two)) if month_first else (int(two), int(one)) for one, two in _ends(short)]
+    said = [f"{MONTH_NAMES[month - 1]} {day}" for month, day in days if month <= len(MONTH_NAMES)]
+    lead = short[0][: short.start(1) - short.start()]
+    return f"{lead}{' – '.join(said)}" if len(said) == len(days) and all(month for month, _ in days) else short[0]
+
+
+def apart(text: str) -> list[str]:
+    """ "December 14–15, 17–18: exams" as two texts with their own days; a text without such a list as it is."""
+    found = _LISTED.search(text)
+    if found is None:
+        return [text]
+    days = re.findall(_DAYS, found["days"], re.IGNORECASE)
+    return [f"{text[: found.start()]}{found['month']} {day}{found['year'] or ''}{text[found.end() :]}" for day in days]
 
 
 def _next(text: str, at: int, context: str) -> tuple[Span, int] | None:

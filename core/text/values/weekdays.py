@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from core.text.values.value import Weekdays
-from core.text.values.words import WEEKDAY, WEEKDAY_NAME, any_of, rows, weekday_of
+from core.text.values.words import MONTH, WEEKDAY, WEEKDAY_NAME, any_of, rows, weekday_of
 
 # Patterns, to be compiled without regard to case.
 DAY = rf"(?:{WEEKDAY_NAME}s?|{WEEKDAY})\b\.?"
@@ -12,7 +12,10 @@ TO = rf"\s*+{any_of(rows('to'))}\s*+"
 AND = r"\s*+(?:,(?:\s*+(?:and|&))?|and|&|/|\+)\s*+"
 _RANGE = rf"{DAY}(?:{TO}{DAY})?"
 _ALL_DAYS, _WORKDAYS, _WEEKEND = (rf"{any_of(rows(name))}\b" for name in ("all_days", "workdays", "weekend"))
-DAYS = rf"(?:{_RANGE}(?:{AND}{_RANGE})*+|{_ALL_DAYS}|{_WORKDAYS}|{_WEEKEND})"
+_PLAIN_DAYS = rf"(?:{_RANGE}(?:{AND}{_RANGE})*+|{_ALL_DAYS}|{_WORKDAYS}|{_WEEKEND})"
+EXCEPT = rf"\b{any_of(rows('except'))}\b(?:\s+on\b)?"
+_BUT = rf"(?:\s*+,?\s*+\(?{EXCEPT}|(?<=day)\s++but)\s++"  # "every day but Monday"
+DAYS = rf"(?:{_PLAIN_DAYS}(?:{_BUT}{_PLAIN_DAYS}(?!,?\s+(?:{MONTH}\b|\d{{1,2}}/)))?)"
 
 _SHORT = {word: [n for n, row in enumerate(rows("weekday_letters")) if word in row.split()] for word in "MTWRFSU"}
 _SHORT |= {word: [n] for n, row in enumerate(rows("weekday_letters")) for word in row.split() if len(word) == 2}
@@ -20,6 +23,7 @@ _LETTER = r"(?:M[Oo]|T[UuHh]|W[Ee]|F[Rr]|S[AaUu]|[MTWRFSU])"
 # Capitals only, alone or in a row: "MWF", "T/Th", "M–F", "S".
 LETTERS = rf"(?-i:(?<![\w'’.&]){_LETTER}(?:\s?[-–/,&+]\s?{_LETTER}|{_LETTER})*+(?![\w'’&]|-[A-Za-z]))"
 
+_EXCEPTED = re.compile(_BUT, re.IGNORECASE)
 _DAY_RANGE = re.compile(rf"(?P<first>{DAY})(?:{TO}(?P<last>{DAY}))?", re.IGNORECASE)
 _GROUPS = [
     (re.compile(pattern, re.IGNORECASE), days)
@@ -30,6 +34,9 @@ _LETTER_OR_MARK = re.compile(rf"{_LETTER}|[-–/,&+]")
 
 def weekdays_of(text: str) -> Weekdays:
     """The weekdays of "Mon–Thu & Sat" in the order of the week, 0 for Monday; "Sat–Mon" goes over the week's end."""
+    named, *without = _EXCEPTED.split(text)
+    if without:
+        return tuple(day for day in weekdays_of(named) if day not in weekdays_of(without[0]))
     for pattern, days in _GROUPS:
         if pattern.match(text):
             return tuple(days)

@@ -12,7 +12,7 @@ from core.extract.records.page_lines import MOST_COLUMNS, Row
 from core.extract.records.roles import roles_called
 from core.extract.records.stated_time import StatedTime
 from core.text.languages.en.pages.calendar_words import ORDINALS
-from core.text.values.dates import spelled_out
+from core.text.values.dates import apart, spelled_out
 from core.text.values.words import MONTH
 
 _MONTH = re.compile(rf"{MONTH}\.?(?:\s+20\d\d)?", re.IGNORECASE)
@@ -26,10 +26,11 @@ _FEW_WORDS = 3  # beside the date in its cell
 
 @dataclass(frozen=True, slots=True)
 class CalendarRow:
-    """A row of a calendar as the page has it, and the time that the headings and groups above it state."""
+    """A row of a calendar, the time that the headings and groups above it state, and the row as the page has it."""
 
     cells: Row
     time: StatedTime
+    written: Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +89,17 @@ def _rows(block: Block, time: StatedTime, width: int) -> tuple[Row, tuple[Calend
             continue
         stated = time.below(group) if group else time
         padded = tuple(cell.strip() for cell in cells) + ("",) * (width - len(cells))
-        rows.append(CalendarRow(padded, stated.below(inner) if inner else stated))
+        below = stated.below(inner) if inner else stated
+        rows += [CalendarRow(each, below, padded) for each in _apart(padded)]
     header, below = _header(block, rows, width)
     return header, _with_terms(below, width)
+
+
+def _apart(cells: Row) -> list[Row]:
+    """The row once for each of the days that its first list of days names."""
+    lists = (at for at, cell in enumerate(cells) if len(cell.split()) <= _LONGEST_DATE_CELL and len(apart(cell)) > 1)
+    at = next(lists, None)
+    return [cells] if at is None else [(*cells[:at], day, *cells[at + 1 :]) for day in apart(cells[at])]
 
 
 def _with_terms(rows: tuple[CalendarRow, ...], width: int) -> tuple[CalendarRow, ...]:

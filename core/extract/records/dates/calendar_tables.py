@@ -59,7 +59,7 @@ def _event(calendar: Calendar, row: CalendarRow, at: int, span: Span, has_severa
         else:
             name = f"{name}: {label}"
     if is_event_name(name):
-        yield event_of(name, span, term, row_text(row.cells))
+        yield event_of(name, span, term, row_text(row.written))
 
 
 def _names_term(label: str, time: StatedTime) -> bool:
@@ -76,7 +76,7 @@ def _from_to(calendar: Calendar) -> Iterator[DatedEvent]:
         name = calendar.name_of(row)
         is_named = is_event_name(name) or name != row.cells[calendar.name_at]
         if begins and ends and begins.start <= ends.end and is_named:
-            yield event_of(name, Span(begins.start, ends.end, begins.text), row.time.term, row_text(row.cells))
+            yield event_of(name, Span(begins.start, ends.end, begins.text), row.time.term, row_text(row.written))
 
 
 def _spans(at: int, calendar: Calendar) -> list[Span | None]:

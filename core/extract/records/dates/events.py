@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from core.domain.document import Block, BlockKind
 from core.domain.records import DatedEvent
 from core.extract.records.dates.calendar_tables import events_of_grid, events_of_table, is_month_grid
-from core.extract.records.dates.lines import event_of_labels, events_of_lines, events_told, lists_days
+from core.extract.records.dates.lines import event_of_labels, events_of_lines, events_told, lists_days, lists_weekdays
 from core.extract.records.dates.stacked import with_stacked_tables
 from core.extract.records.stated_time import Path, outlined, stated_time
 from core.text.languages.en.pages.calendar_words import CALENDAR, NOT_CALENDAR
@@ -17,20 +18,24 @@ _FEWEST_ROWS = 3  # of a table that stands on no page of dates
 _LINES = frozenset({BlockKind.LIST, BlockKind.PARAGRAPH})
 
 
-def events_of(blocks: Sequence[Block], title: str = "") -> list[DatedEvent]:
-    """The events in reading order, each once; none where the year is not certain."""
-    found = (event for block, path in outlined(with_stacked_tables(blocks), title) for event in _events(block, path))
-    return list(dict.fromkeys(found))
+def events_of(blocks: Sequence[Block], title: str = "", year: int | None = None) -> list[DatedEvent]:
+    """The events in reading order, each once; none where the year is not certain.
+
+    `year` is that in which the page was read: a weekday tells which of the years around it is meant.
+    """
+    outline = outlined(with_stacked_tables(blocks), title)
+    return list(dict.fromkeys(event for block, path in outline for event in _events(block, path, year)))
 
 
-def _events(block: Block, path: Path) -> Iterator[DatedEvent]:
+def _events(block: Block, path: Path, year: int | None) -> Iterator[DatedEvent]:
     is_calendar = lists_dates(path)
     if block.kind is BlockKind.TABLE:
         yield from _of_table(block, path, is_calendar)
     elif block.kind in _LINES:
-        time = stated_time(path)
+        time = replace(stated_time(path), near=year)
         labelled = event_of_labels(block, path[-1], time) if path else []
-        is_list = is_calendar or lists_days(block, time)
+        is_named_otherwise = any(map(_NOT_CALENDAR.search, path))
+        is_list = is_calendar or lists_days(block, time) or (not is_named_otherwise and lists_weekdays(block, time))
         listed = labelled or (events_of_lines(block, time) if is_list else [])
         yield from listed or (events_told(block, time) if block.kind is BlockKind.PARAGRAPH else ())
 

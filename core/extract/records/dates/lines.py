@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.domain.document import Block, BlockKind
 from core.domain.records import DatedEvent
@@ -11,8 +11,10 @@ from core.extract.records.dates.names import event_of, is_event_name
 from core.extract.records.page_lines import lines_of
 from core.extract.records.stated_time import StatedTime
 from core.text.languages.en.pages.calendar_words import BREAK_TOLD, FREE_TOLD
+from core.text.languages.en.pages.opening_words import CLOSED
 from core.text.sentences import sentences
-from core.text.values.dates import read_span
+from core.text.values.dates import apart, read_span, spelled_out
+from core.text.values.words import WEEKDAY
 
 _JOINT = re.compile(r"\s*(?:\((?:[^()]{3,12})\))?\s*(?::|\||–|—|-|\.\.\.+|,|\t)\s*")
 _DOTS = re.compile(r"[\s.·…_]+$")
@@ -24,6 +26,8 @@ _TIED = re.compile(
     re.IGNORECASE,
 )
 _DAY_AND_WORD = re.compile(r"\d{1,2}(?:st|nd|rd|th)?(?:\s*[-–—]\s*\d{1,2})?[\s:.,–—-]+[A-Z]")
+_BEGINS_WEEKDAY = re.compile(rf"{WEEKDAY}\b", re.IGNORECASE)
+_CLOSED_ALONE = re.compile(rf"\W{CLOSED}\W*$", re.IGNORECASE)
 _NEARLY_ALL = 0.8
 _LONGEST = 30  # words
 _FEWEST_BARE = 2  # lines without a mark between date and event, for one of them to count
@@ -48,7 +52,9 @@ class _Read:
 
 def events_of_lines(block: Block, time: StatedTime) -> list[DatedEvent]:
     """The events of a list or paragraph on a page of dates; lines without a certain date give none."""
-    read = [_read(" ".join(line.split()), time) for line in lines_of(block)]
+    lines = [" ".join(line.split()) for line in lines_of(block)]
+    said = zip(lines, spelled_out(lines), strict=True)
+    read = [_read(one, time, line) for line, spelled in said for one in apart(spelled)]
     bare = sum(one is not None and not one.is_marked for one in read)
     kept = [one for one in read if one and (one.is_marked or bare >= _FEWEST_BARE or block.kind is BlockKind.LIST)]
     return _events(kept, time)
@@ -60,6 +66,14 @@ def lists_days(block: Block, time: StatedTime) -> bool:
     begins = sum(bool(_DAY_AND_WORD.match(line)) for line in lines)
     is_known = time.month is not None and time.year is not None and block.kind is BlockKind.LIST
     return is_known and len(lines) > 1 and begins >= _NEARLY_ALL * len(lines)
+
+
+def lists_weekdays(block: Block, time: StatedTime) -> bool:
+    """Whether nearly every item of a list begins with a day that its weekday makes certain; no hours of a place."""
+    dated = [line for line in block.items if _BEGINS_WEEKDAY.match(line)]
+    read = [days for line in dated if (days := read_days(line, time)) and days.is_sure and days.start == 0]
+    is_of_hours = any(map(_CLOSED_ALONE.search, block.items))
+    return not is_of_hours and len(block.items) > 1 and len(read) >= _NEARLY_ALL * len(block.items)
 
 
 def event_of_labels(block: Block, heading: str, time: StatedTime) -> list[DatedEvent]:
@@ -83,12 +97,14 @@ def _events(read: Sequence[_Read], time: StatedTime) -> list[DatedEvent]:
     return [event_of(one.name, span, time.term, one.line) for one, span in zip(read, spans, strict=True) if span]
 
 
-def _read(line: str, time: StatedTime) -> _Read | None:
+def _read(line: str, time: StatedTime, written: str) -> _Read | None:
+    """What a line says that the page has `written` in another way."""
     days = read_days(line, time) if len(line.split()) <= _LONGEST else None
     if days is None or not days.spans:
         return None
     before, after = line[: days.start], line[days.end :]
-    return _date_first(line, days, after, time) if not before.strip(" (") else _date_last(line, days, before, after)
+    found = _date_first(line, days, after, time) if not before.strip(" (") else _date_last(line, days, before, after)
+    return replace(found, line=written) if found else None
 
 
 def _date_first(line: str, days: Days, after: str, time: StatedTime) -> _Read | None:

@@ -9,7 +9,7 @@ from core.text.languages.en.pages.opening_words import CHANGES, CLOSED, FILLERS,
 from core.text.sentences import sentences
 from core.text.values.clock import CLOCK, TIMES, opens_and_closes
 from core.text.values.dates import read_span
-from core.text.values.weekdays import DAY, DAYS, weekdays_of
+from core.text.values.weekdays import DAY, DAYS, LETTERS, weekdays_of, weekdays_of_letters
 from core.text.values.words import MONTH
 
 _DATE = (
@@ -18,14 +18,14 @@ _DATE = (
     rf"(?!\d|:\d|\s*[ap]\.?m)(?:st|nd|rd|th)?(?:\s+{MONTH}\b)?(?:,?\s+20\d\d)?)?"
 )
 _TOKEN = re.compile(
-    rf"(?P<note>\([^()]*\))|(?P<date>{_DATE})|(?P<days>{DAYS})|(?P<clock>{ROUND_THE_CLOCK})|(?P<times>{TIMES})|"
+    rf"(?P<note>\([^()]*\))|(?P<date>{_DATE})|(?P<days>{DAYS})|(?P<letters>{LETTERS}(?=:?,?\s*{TIMES}))|(?P<clock>{ROUND_THE_CLOCK})|(?P<times>{TIMES})|"
     rf"(?P<closed>{CLOSED})|(?P<filler>{FILLERS}|[\s:;,.|•–—-]+|and\b|&)|(?P<word>\S+)",
     re.IGNORECASE,
 )
 _WEEKDAY_OF_DATE = re.compile(rf"{DAY},?(?=\s+(?:the\s+)?(?:{MONTH}\b|\d))", re.IGNORECASE)
 _LONGEST = 40  # words
 _LONGEST_DAYS = 80  # characters
-_WHEN, _OPEN = {"date", "days"}, {"times", "clock", "closed"}
+_WHEN, _OPEN = {"date", "days", "letters"}, {"times", "clock", "closed"}
 _CHANGE = re.compile(
     rf"(?:but\s+)?(?:on\s+)?(?P<days>{DAYS}),?\s+{CHANGES}(?P<time>{CLOCK})|"
     rf"(?:but\s+)?{CHANGES.replace('verb', 'first')}(?P<at>{CLOCK})\s+(?:on\s+)?(?P<day>{DAYS})",
@@ -108,10 +108,14 @@ def _read(part: list[_Token], context: str) -> list[OpeningHours]:
     if not when or not opening or not all(opening) or (len(opening) > 1 and ("", "") in opening):
         return []
     days = [_days(token, context) for token in when]
-    if not all(days):
-        return []
+    if not all(days) or ({"date", "days"} <= {token.kind for token in when} and any(map(_is_long, days))):
+        return []  # weekdays of some weeks only
     note = " ".join(token.text.strip("()") for token in part if token.kind == "note")
     return [replace(day, opens=at[0], closes=at[1], note=note) for day in _joined(days) for at in opening if at]
+
+
+def _is_long(days: OpeningHours | None) -> bool:
+    return days is not None and days.start != days.end
 
 
 def _joined(days: list[OpeningHours | None]) -> list[OpeningHours]:
@@ -124,6 +128,9 @@ def _joined(days: list[OpeningHours | None]) -> list[OpeningHours]:
 def _days(token: _Token, context: str) -> OpeningHours | None:
     if token.kind == "days":
         return OpeningHours(weekdays_of(token.text))
+    if token.kind == "letters":
+        meant = list(weekdays_of_letters(token.text))
+        return OpeningHours(meant[0]) if len(meant) == 1 else None
     span = read_span(token.text, context)
     named = _WEEKDAY_OF_DATE.match(token.text)
     if span is None or (named and weekdays_of(named[0]) != (span.start.weekday(),)):

@@ -35,15 +35,15 @@ async def open_at(
     """
     calendar = await calendar_around(asked.today, records)
     day = asked.day(calendar.events)
-    page = passages[statements[0].number - 1].chunk.url
-    own = [each for each in statements if passages[each.number - 1].chunk.url == page]
+    best = passages[statements[0].number - 1].chunk
+    own = [each for each in statements if passages[each.number - 1].chunk.url == best.url]
     places = [await _place(each, stated_opening(each.units), passages[each.number - 1], records) for each in own]
     if day == asked.today and (found := await _of_several(asked, places, records)):
         return found
     place = places[0] or next((each for each in places if each and _is_named(each, asked.thing)), None)
     if told := await _of_place(asked, place, day, records) if place else None:
         return told
-    return weekly_hours(asked, own, passages, calendar)
+    return weekly_hours(asked, own, passages, await records.passages(best.source, best.url, ""), calendar)
 
 
 async def named_place(asked: AskedHours, records: CampusRecords) -> RecordAnswer | None:

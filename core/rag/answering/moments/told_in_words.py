@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import partial
 
 from core.domain.passage import Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
@@ -14,10 +13,12 @@ from core.rag.frames import day_told, tell
 from core.rag.structured.answer import RecordAnswer, line_in
 from core.records.clock.asked_moment import Ask, AskedMoment, asked_moment, without_now
 from core.records.clock.dated_clauses import dated_clauses
-from core.records.clock.day_hours import on_days, opening_state
+from core.records.clock.day_hours import DayHours
 from core.records.clock.event_names import meaning
+from core.records.clock.exceptions import dated_exceptions
 from core.records.clock.schedule_steps import Schedule, schedules
 from core.records.clock.stated_hours import stated_hours
+from core.records.clock.term_time import Calendar
 from core.text.languages.en.questions.directory_questions import GENERIC, OFFICE_WORDS
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords, TimeWords
@@ -141,8 +142,12 @@ def _by_hours(asked: str, rest: str, candidates: Sequence[Candidate], now: datet
     asks_more = _ASKS_MORE.search(rest)
     for statement in about(content(rest), candidates):
         if hours := () if asks_more else stated_hours(statement.text):
-            state = opening_state(now, partial(on_days, hours))
-            if state:
+            page = [each.chunk for each in candidates if each.chunk.url == statement.candidate.chunk.url]
+            known = DayHours(hours, tuple(dated_exceptions(page, now.date())), Calendar(()))
+            if unsure := known.unsure_at(now):
+                lead = f"{tell('told.today_is', day=day_told(now.date()))}:"
+                return _told(lead, unsure.sentence, statement.candidate)
+            if state := known.state_at(now):
                 return _told(hours_lead(state, now, statement.text, asked), statement.text, statement.candidate)
         elif statement.share >= 1 and (asks_more or not _NO_YES_NO.match(rest)) and _tells_times(statement):
             return _told(tell("told.it_is_now", at=moment_told(now)), statement.text, statement.candidate)

@@ -20,7 +20,8 @@ from core.rag.structured.places.hours import span
 from core.rag.structured.sources import Sources
 from core.records.clock.asked_days import AskedHours
 from core.records.clock.asked_moment import asked_thing
-from core.records.clock.day_hours import DayHours, OpeningState, dated_exceptions, is_closed, opening_state
+from core.records.clock.day_hours import DayHours, OpeningState, is_closed
+from core.records.clock.exceptions import dated_exceptions
 from core.records.clock.stated_hours import openings_of
 from core.records.clock.term_time import Calendar
 from core.text.languages.languages import english
@@ -32,15 +33,19 @@ _TIME = english(TimeWords)
 
 
 def weekly_hours(
-    asked: AskedHours, statements: Sequence[Statement], passages: Sequence[Candidate], calendar: Calendar
+    asked: AskedHours,
+    statements: Sequence[Statement],
+    passages: Sequence[Candidate],
+    page: Sequence[Chunk],
+    calendar: Calendar,
 ) -> RecordAnswer | None:
-    """By the statements, the best first, all of one page; None where they state no hours in a clear order."""
+    """By the statements, the best first, all of one `page`; None where they state no hours in a clear order."""
     chunk = passages[statements[0].number - 1].chunk
     words = frozenset(stem(word) or word for word in asked_thing(asked.text).words.split())
     openings = next(filter(None, (openings_of(each.units, chunk, words) for each in statements)), ())
     if not openings or not _is_about(asked.thing, openings, statements[0]):
         return None
-    hours = DayHours(openings, tuple(dated_exceptions([chunk], asked.today.year)), calendar)
+    hours = DayHours(openings, tuple(dated_exceptions(page, asked.today, calendar.events, asked.thing)), calendar)
     return _Told(hours, chunk, asked, asked.day(calendar.events)).answer()
 
 
@@ -81,7 +86,7 @@ class _Told:
     def _lead(self, quote: str) -> str:
         """For another day whether it is open then, and its hours."""
         if self._is_today:
-            state = opening_state(self.asked.now, self.hours.on)
+            state = self.hours.state_at(self.asked.now)
             return hours_lead(state, self.asked.now, quote, self.asked.text) if state else ""
         known = self.hours.on(self.day)
         if known is None:
@@ -109,6 +114,8 @@ class _Told:
 
 def hours_lead(state: OpeningState, now: datetime, statement: str, asked: str = "") -> str:
     """ "No, not now (Friday, 6:30 p.m.); the next time is tomorrow, …:", or the same of what opens and closes."""
+    if not state.is_open and _HOURS.unsure.search(statement):
+        return tell("told.it_is_now", at=moment_told(now))
     at, opens = moment_told(now), _HOURS.opens_doors.search(f"{statement} {asked}") is not None
     if state.is_open:
         until = tell("told.until", time=time_told(state.until.time())) if state.until else ""

@@ -9,7 +9,8 @@ from core.ports.records import CampusRecords
 from core.rag.frames import joined_told, span_told, tell, time_told, weekday_told
 from core.rag.structured.answer import StatedLine, plain
 from core.rag.structured.thing_words import is_in, words_of
-from core.records.clock.day_hours import DatedException, DayHours, dated_exceptions
+from core.records.clock.day_hours import DayHours
+from core.records.clock.exceptions import DatedException, dated_exceptions
 from core.records.clock.term_time import calendar_around
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords
@@ -32,10 +33,11 @@ async def day_hours(
         return None
     pages = dict.fromkeys((one.source, one.url) for one in stated)
     passages = [chunk for source, url in pages for chunk in await records.passages(source, url, "")]
-    found = dated_exceptions(passages, around.year)
+    calendar = await calendar_around(around, records)
+    found = dated_exceptions(passages, around, calendar.events, stated[0].place.name)
     own = tuple(each for each in found if not any(_is_known(each, one) for one in hours))
     is_named, when_closed = set(hours) != set(_agreed(stated)), _when_closed(passages, stated[0].url)
-    return DayHours(hours, own, await calendar_around(around, records), is_named, when_closed)
+    return DayHours(hours, own, calendar, is_named, when_closed)
 
 
 def line_on(day: date, hours: DayHours, one: StatedPlace) -> StatedLine | None:

@@ -11,6 +11,7 @@ from core.rag.structured.places.hours import coming_exceptions, in_words, line_a
 from core.rag.structured.sources import Sources
 from core.records.clock.asked_days import AskedDays
 from core.records.clock.day_hours import DayHours, OpeningState, is_closed
+from core.records.clock.exceptions import DatedException
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords
 
@@ -36,7 +37,9 @@ def open_on(
 ) -> str:
     """On the day or days that are asked for, else in all weeks; empty where that is not certain."""
     day = days.day
-    if day and (hours.in_the_way(day) or (hours.exception_on(day) and hours.on(day) is None)):
+    if day and (unsure := hours.unsure_at(datetime.combine(day, time(12)))):
+        return _as_written(unsure, day, stated[0], today, sources)
+    if day and hours.in_the_way(day):
         return ""
     said = _hours_said(stated, hours.of(day) if day else hours.hours, days, today)
     if said is None:
@@ -90,10 +93,11 @@ def _yes_or_no(said: _Said, question: str, days: AskedDays) -> str:
 
 
 def open_now(stated: Sequence[StatedPlace], hours: DayHours, question: str, now: datetime, sources: Sources) -> str:
-    """One or two sentences; empty where the hours of this day are not certain."""
+    """One or two sentences; what the page says where that leaves the hours of this day open, else empty."""
     today, state = now.date(), hours.state_at(now)
     if state is None:
-        return ""
+        unsure = hours.unsure_at(now)
+        return _as_written(unsure, today, stated[0], today, sources) if unsure else ""
     place, times, holiday = plain(stated[0].place.name), _of_day(hours, today), hours.in_the_way(today)
     lead = _lead(question, state, today)
     if holiday:
@@ -115,6 +119,11 @@ def open_now(stated: Sequence[StatedPlace], hours: DayHours, question: str, now:
     other = hours.when_closed
     note = f" “{plain(other)}” {sources.mark(line_at(stated[0], other))}" if other else ""
     return f"{lead}{said} {mark}.{again}{note}"
+
+
+def _as_written(unsure: DatedException, day: date, place: StatedPlace, today: date, sources: Sources) -> str:
+    lead = tell("told.today_is" if day == today else "told.on_day", day=day_told(day))
+    return f"{lead}: “{plain(unsure.sentence)}” {sources.mark(line_at(place, unsure.sentence))}"
 
 
 def opens_again(state: OpeningState, today: date) -> str:

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 
 from core.domain.records import StatedPlace
 from core.ports.records import CampusRecords
+from core.rag.frames import tell
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.people.reading import DirectoryQuestion, read
@@ -17,10 +18,14 @@ from core.rag.structured.sources import Sources
 from core.rag.structured.stated_values import told
 from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.records.clock.asked_days import AskedDays, asked_days
+from core.records.clock.day_hours import DayHours
 from core.text.languages.en.questions.course_words import YES_NO
 from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, Wanted
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords, TimeWords
+from core.text.values import value
+from core.text.values.clock import LONE_CLOCK
+from core.text.values.lexer import of
 from core.text.values.written import day_in_words
 
 MOST_PLACES = 3  # of which one answer tells
@@ -28,6 +33,7 @@ _HOURS = english(HoursWords)
 _TIME = english(TimeWords)
 _IS_OPEN = re.compile(r"\W*(?:is|are)\b.*\bopen\b", re.IGNORECASE)
 _PURPOSE = re.compile(r"\bfor\b.*", re.IGNORECASE)
+_AT_TIME = re.compile(rf"\bat\s+{LONE_CLOCK}", re.IGNORECASE)
 _YES_NO = re.compile(YES_NO, re.IGNORECASE)
 _VALUES: dict[Wanted, tuple[str, Callable[[StatedPlace], str]]] = {
     Wanted.OFFICE: ("address", lambda one: one.place.address),
@@ -133,7 +139,8 @@ def _read(asked: Asked, today: date) -> PlaceQuestion:
     days = asked_days(asked.question, today)
     before = asked_days(asked.carried, today).rest
     asks_hours = _HOURS.opens.search(asked.question) is not None
-    directory = read(Asked(_HOURS.hours.sub(" ", days.rest), _HOURS.hours.sub(" ", before)))
+    said = _AT_TIME.sub(" ", days.rest) if days.all else days.rest
+    directory = read(Asked(_HOURS.hours.sub(" ", said), _HOURS.hours.sub(" ", before)))
     if not asks_hours and _HOURS.opens.search(asked.carried):
         asks_hours = bool(days.all) or not read(Asked(days.rest)).wanted
     is_today = days.day == today and _YES_NO.match(asked.question.strip())
@@ -182,7 +189,29 @@ async def _about(
         return ""
     if question.now:
         return open_now(stated, hours, question.text, question.now, sources)
-    return open_on(stated, hours, question.text, question.days, today=question.today, sources=sources)
+    if (moment := _moment(question)) and (state := hours.state_at(moment)):
+        is_of_night = state.is_open and not hours.opens_by(moment)
+        day = replace(question.days, day=moment.date() - timedelta(days=is_of_night), weekdays=())
+        said = open_on(stated, hours, "", day, today=question.today, sources=sources)
+        return f"{tell('told.yes' if state.is_open else 'told.no')}. {said}" if said else ""
+    days = _with_its_exception(question.days, hours, question.today)
+    return open_on(stated, hours, question.text, days, today=question.today, sources=sources)
+
+
+def _moment(question: PlaceQuestion) -> datetime | None:
+    """ "Is it open at 3 am on Sunday": the next such moment; None where no time, or no day, is named with it."""
+    clocks = [each.value.minutes for each in of(value.CLOCK, question.text)]
+    day = question.days.one(question.today)
+    if day is None or len(clocks) != 1 or clocks[0] is None or not _HOURS.asks_if_open.match(question.text):
+        return None
+    return datetime.combine(day, time(0)) + timedelta(minutes=clocks[0])
+
+
+def _with_its_exception(days: AskedDays, hours: DayHours, today: date) -> AskedDays:
+    """The next such weekday as a date, where it is an exception."""
+    day = days.one(today)
+    is_one = day and (hours.exception_on(day) or any(each.is_exception_on(day) for each in hours.hours))
+    return replace(days, day=day, weekdays=()) if is_one else days
 
 
 def _reached(stated: Sequence[StatedPlace], wanted: Sequence[Wanted], sources: Sources) -> str:

@@ -117,6 +117,7 @@ class HoursWords:
     done_there: Pattern
     only_exams: Pattern
     closed_on_holidays: Pattern
+    unsure: Pattern
     asks_when_open: Pattern
     later_today: Pattern
     desks: frozenset[str]

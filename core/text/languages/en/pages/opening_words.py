@@ -1,6 +1,6 @@
 """English words of opening hours: open and closed. Patterns without regard to case."""
 
-CLOSED = r"(?:closed|no service|not open)\b"
+CLOSED = r"(?:closed|shut|no service|not (?:be )?open)\b"
 ROUND_THE_CLOCK = r"(?:open\s+)?(?:24\s*(?:hours?|hrs?)(?:\s+a\s+day)?|24/7|around the clock)\b"
 # What may stand between days and times without changing what they say.
 FILLERS = (

@@ -1,0 +1,1 @@
+"""Little sites with questions, crawled and asked at a set time."""

@@ -1,0 +1,1 @@
+"""How campuses write their hours and closures, asked at moments of their campus."""
