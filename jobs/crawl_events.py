@@ -40,7 +40,7 @@ class CrawlEvents:
         try:
             await self._take(page)
         except Exception as error:
-            if isinstance(page, CrawlEnded) or not costs_a_page(error):
+            if isinstance(page, CrawlEnded | PagesFound) or not costs_a_page(error):
                 raise
             await self._left_out(skipped_unexpectedly(error, page.url))
 

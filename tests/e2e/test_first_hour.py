@@ -14,6 +14,7 @@ from tests.e2e.test_cli_end_to_end import PAGES, QuietHandler
 from tests.standins.bot_process import NEVER, bot_process, environment_of, free_port
 from tests.standins.command_line import run_here
 from tests.standins.databases import TEMPLATE, cloned
+from tests.standins.patience import PATIENCE
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
@@ -26,7 +27,7 @@ class GatedHandler(QuietHandler):
     def do_GET(self) -> None:
         if self.path not in {"/", "/robots.txt", "/index.html"}:
             self.reached.set()
-            self.gate.wait(120)
+            self.gate.wait(5 * PATIENCE)
         super().do_GET()
 
 
@@ -73,7 +74,7 @@ async def test_a_first_start_reads_the_site_at_once_and_says_how_far_it_is(
         source = f"sources: [{{name: campus, start_urls: ['{site}'], allow_private_network: true, delay_seconds: 0}}]"
         (tmp_path / "own.yaml").write_text(source, "utf-8")
         async with bot_process(tmp_path, variables) as bot:
-            assert await asyncio.to_thread(GatedHandler.reached.wait, 120)
+            assert await asyncio.to_thread(GatedHandler.reached.wait, 5 * PATIENCE)
             _, ready = await bot.fetched("/readyz")
             asked = ("ask", "Which dinosaurs lived in Antarctica?")
             environment = environment_of(tmp_path, free_port()) | variables
