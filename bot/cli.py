@@ -3,12 +3,14 @@
 import errno
 import gc
 import importlib
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
 import click
 
+from bot.terminal.groups import CommandGroup
 from bot.terminal.output import ExitCode, discard_output, echo, exit_code_of, prepare_streams
 from core.domain.outside_text import shown, unstorable_part
 from core.errors import AdvisorError, ConfigurationError
@@ -31,6 +33,7 @@ COMMANDS = {
     "eval": ("bot.commands.evaluate:evaluate", "Measure answer quality."),
     "feedback": ("bot.commands.feedback:feedback", "Show what people asked and the pages did not answer."),
     "handoffs": ("bot.commands.handoffs:handoffs", "List, answer and close questions that students sent to an office."),
+    "init": ("bot.setting_up.init:init", "Set up a campus: write sources.yaml and .env, check, and crawl."),
     "migrate": ("bot.commands.migrate:migrate", "Upgrade the database to this version's schema."),
     "quality": ("bot.commands.quality:quality", "Show dead links, past dates and contradictions on the site."),
     "search": ("bot.commands.ask:search", "Show ranked passages without an answer."),
@@ -48,7 +51,7 @@ Exit codes: 0 done · 1 it ran, but found problems or no pages · 2 wrong usage 
 Settings come from the environment and from .env; .env.example lists them all."""
 
 
-class LazyCommands(click.Group):
+class LazyCommands(CommandGroup):
     """A command group that imports its commands on demand."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -112,6 +115,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def main() -> None:
     """Entry point of the console script `advisor`."""
+    signal.signal(
+        signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT)
+    )  # whoever stops it waits for a clean end
     gc.set_threshold(50_000, 20, 20)  # what is loaded stays: looking through it again takes a tenth of a start
     prepare_streams()
     code = run()

@@ -85,6 +85,7 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
         concurrency_limit=concurrency_limit,
         overflow=Overflow(stores.question_queue, concurrency_limit) if stores.question_queue else None,
         deliveries=stores.deliveries,
+        reading=stores.crawl_log.first_reading,
         binding=Binding(stores.vocabulary),
         human_contact=settings.human_contact,
         limits=AnswerLimits(settings.model_seconds),

@@ -11,7 +11,7 @@ from core.domain.passage import Scope
 from core.errors import ConfigurationError
 from core.messages.speaking import say
 from core.rag.answering.replies import nearest_pages
-from core.rag.front_door.crisis import CrisisReply
+from core.rag.front_door.crisis import CRISIS_TOPIC, CrisisReply
 from core.rag.front_door.front_door import Cited, FrontDoor
 from core.rag.front_door.looking_back import EarlierQuestions, EarlierTalk
 from core.rag.front_door.other_language import OtherLanguage
@@ -26,7 +26,6 @@ from core.text.languages.languages import campus_words, english
 from core.text.languages.schema.turns import FrontDoorSearches
 
 _EN = english(FrontDoorSearches)
-CRISIS_TOPIC = "crisis"  # of a source in sources.yaml whose pages are for people in distress
 
 
 def build_front_door(

@@ -102,5 +102,9 @@ def opened(settings: Settings, *, embeds: bool = False) -> Iterator[Session]:
 
 
 def _impatient(app: "App") -> "App":
-    """The application that does not wait for a database that is away: a person at a terminal decides that."""
-    return replace(app, make_engine=lambda: replace(app.engine, pauses=()))
+    """The application that does not wait for a database that is away: a person at a terminal decides that.
+
+    An embedded one that was killed is started again with the next connection, so that is tried once.
+    """
+    pauses = () if app.settings.database_url else (0.0,)
+    return replace(app, make_engine=lambda: replace(app.engine, pauses=pauses))

@@ -1,12 +1,15 @@
 """The values that settings take, and whether `.env` can be read."""
 
 import re
+from difflib import get_close_matches
 from enum import StrEnum
+from io import StringIO
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
+from dotenv.parser import parse_stream
 from pydantic import AfterValidator, Field, SecretStr
 
 from core.domain.outside_text import unstorable_part
@@ -26,7 +29,8 @@ def known_zone(value: str) -> str:
     try:
         ZoneInfo(value)
     except (KeyError, ValueError, OSError):
-        raise ValueError("is not a time zone; use a name such as America/New_York") from None
+        near = get_close_matches(value, available_timezones(), n=1) or ["America/New_York"]
+        raise ValueError(f"is not a time zone; use a name such as {near[0]}") from None
     return value
 
 
@@ -144,9 +148,16 @@ def check_env_file(path: Path) -> None:
                 "one where a mounted file is missing), or set the settings in the environment."
             )
         return
-    for number, line in enumerate(_text(path).splitlines(), 1):
+    text = _text(path)
+    for number, line in enumerate(text.splitlines(), 1):
         if found := unstorable_part(line):
             raise ConfigurationError(f"{path} has {found} in line {number}; write that line again.")
+    for part in parse_stream(StringIO(text)):
+        if part.error or (part.key and part.value is None):
+            raise ConfigurationError(
+                f"{path} has no NAME=value in line {part.original.line}, or a quotation mark that is never closed; "
+                "write that line again."
+            )
 
 
 def _text(path: Path) -> str:

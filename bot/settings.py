@@ -47,7 +47,6 @@ class Settings(BaseSettings):
         env_ignore_empty=True,
         extra="ignore",
         frozen=True,
-        populate_by_name=True,
     )
 
     data_dir: Path = Path(".advisor")

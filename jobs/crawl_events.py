@@ -8,7 +8,7 @@ from datetime import datetime
 
 from core.crawl.crawl_guard import RemovalDecision, decide_removals
 from core.crawl.unexpected import costs_a_page, skipped_unexpectedly
-from core.domain.crawl import ChangeKind, CrawledPage, CrawlEnded, PageMoved, PageSkipped, PageUnchanged
+from core.domain.crawl import ChangeKind, CrawledPage, CrawlEnded, PageMoved, PagesFound, PageSkipped, PageUnchanged
 from core.domain.document import Document
 from core.domain.page import KnownPage, PageNote
 from core.domain.read_pages import BLANK, GONE, SkipReason
@@ -40,7 +40,7 @@ class CrawlEvents:
         try:
             await self._take(page)
         except Exception as error:
-            if isinstance(page, CrawlEnded) or not costs_a_page(error):
+            if isinstance(page, CrawlEnded | PagesFound) or not costs_a_page(error):
                 raise
             await self._left_out(skipped_unexpectedly(error, page.url))
 
@@ -54,6 +54,8 @@ class CrawlEvents:
                 await self._unchanged(page)
             case PageMoved():
                 self.policy.seen.moves[page.url] = page
+            case PagesFound():
+                self.policy.stats.found(page.count)
             case CrawlEnded():
                 self.ended = page
                 self.policy.stats.fetched(page)

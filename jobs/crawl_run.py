@@ -21,7 +21,7 @@ from jobs.page_policy import CrawlStats, PagePolicy
 from jobs.site_furniture import SiteFurniture
 
 OnProgress = Callable[[CrawlReport], None]
-RECORD_EVERY_PAGES = 20
+RECORD_EVERY_PAGES = 20  # and each of the first: whoever waits for a first crawl looks
 RESUME_WITHIN = timedelta(hours=6)  # after this time an interrupted run starts over
 GO_ON_WITHIN = timedelta(days=7)  # the same for runs that reached a limit, night after night
 log = structlog.get_logger(__name__)
@@ -100,7 +100,7 @@ class CrawlRun:
                     await events.take(page)
                 report = policy.stats.report
                 on_progress(report)
-                if report.pages_seen % RECORD_EVERY_PAGES == 0:
+                if report.pages_seen < RECORD_EVERY_PAGES or report.pages_seen % RECORD_EVERY_PAGES == 0:
                     await self.log.record(policy.run_id, report)
 
     async def _close_failed(self, run_id: int, stats: CrawlStats, state: CrawlState, error: str | None = None) -> None:

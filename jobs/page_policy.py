@@ -52,6 +52,10 @@ class CrawlStats:
             text_bytes=report.text_bytes + len(document.text.encode()),
         )
 
+    def found(self, pages: int) -> None:
+        """Note how many addresses are known by now."""
+        self.report = replace(self.report, pages_found=pages)
+
     def embedded(self, chunks: int) -> None:
         """Count passages that were embedded again without their furniture."""
         self.report = replace(self.report, chunks_embedded=self.report.chunks_embedded + chunks)

@@ -105,7 +105,7 @@ class _ByCron(BaseTrigger):  # type: ignore[misc] - what APScheduler asks for th
 
 async def _make_up(missed: Callable[[], Awaitable[bool]], job: Job) -> None:
     if await missed():
-        log.info("a scheduled time was missed, so the job runs now")
+        log.info("nothing was read yet, or a scheduled time was missed: the job runs now")
         await job()
 
 

@@ -2,6 +2,7 @@
 
 from sqlalchemy import Connection, text
 
+from core.errors import DatabaseError
 from core.storage.connections import ROW_ROLE
 
 VERSION_WITH_MAINTAIN = 170_000
@@ -33,6 +34,10 @@ _VECTOR_SCHEMA = text("""
 """)
 
 
+_MAY_USE = text("select has_schema_privilege(:role, :schema, 'usage')")
+_MAY_GRANT = text("select has_schema_privilege(:schema, 'usage with grant option')")
+
+
 def search_vector_schema(connection: Connection) -> None:
     """Lets the function that builds an index find pgvector where it is in a schema of its own; others search theirs."""
     schema = connection.scalar(_VECTOR_SCHEMA)
@@ -49,6 +54,21 @@ def grant_rights(connection: Connection, role: str) -> None:
     version = int(connection.execute(text("show server_version_num")).scalar_one())
     for statement in (*RIGHTS, *((MAINTAIN,) if version >= VERSION_WITH_MAINTAIN else ())):
         connection.exec_driver_sql(statement.format(role=quoted))
+    _let_use_vectors(connection, role, quoted)
+
+
+def _let_use_vectors(connection: Connection, role: str, quoted: str) -> None:
+    """Lets the role use pgvector where it is in a schema of its own. Raises DatabaseError where only its owner may."""
+    schema = connection.scalar(_VECTOR_SCHEMA)
+    if not schema or connection.scalar(_MAY_USE, {"role": role, "schema": schema}):
+        return
+    grant = f"grant usage on schema {connection.dialect.identifier_preparer.quote_identifier(schema)} to {quoted}"
+    if not connection.scalar(_MAY_GRANT, {"schema": schema}):
+        raise DatabaseError(
+            f"The role {role!r} may not use the schema {schema!r}, which has pgvector, and we may not let it: an "
+            f"administrator must run this in the same database, then try again: {grant};"
+        )
+    connection.exec_driver_sql(grant)
 
 
 def make_row_role(connection: Connection) -> None:

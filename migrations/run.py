@@ -15,7 +15,8 @@ from core.errors import DatabaseError, DatabaseUnavailable, SchemaOutdated
 from core.storage.connections import CONNECT_ARGUMENTS, keep_utc
 from core.storage.database import ACT, parse_url
 from core.storage.database_errors import place_of, translated_errors
-from core.storage.inventory import is_too_old, too_old
+from core.storage.inventory import ENCODING, is_too_old, other_encoding, too_old
+from core.storage.schema.columns import metadata
 from core.storage.waiting import Wait
 from migrations.rights import make_row_role, search_vector_schema
 
@@ -33,6 +34,7 @@ def upgrade(url: str, revision: str = "head", wait: Wait | None = None, seconds:
         what = f"Another process is migrating the database {place_of(parse_url(url))}"
         if not (wait or Wait()).until(lambda: _may_migrate(connection), seconds, what, poll=0.1):
             raise DatabaseUnavailable(f"{what} for more than {seconds:.0f} s: wait until it is done, and try again.")
+        _refuse_unfit(connection, parse_url(url))
         _refuse_newer(connection, parse_url(url))
         connection.execute(ACT, Acting(by="migration", job=Job.MIGRATION).settings)  # the policies bind the owner, too
         command.upgrade(_config(connection), revision)
@@ -44,6 +46,27 @@ def upgrade(url: str, revision: str = "head", wait: Wait | None = None, seconds:
 
 def _may_migrate(connection: Connection) -> bool:
     return bool(connection.scalar(text("select pg_try_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK}))
+
+
+_OURS = text("""
+    select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and relname = any(:names)
+    order by relname
+""")
+
+
+def _refuse_unfit(connection: Connection, address: URL) -> None:
+    """Raises DatabaseError for a database whose encoding loses characters, or that belongs to another program."""
+    if (encoding := str(connection.scalar(text("show server_encoding")))) != ENCODING:
+        raise DatabaseError(f"The database {place_of(address)} has {other_encoding(encoding)}")
+    found = MigrationContext.configure(connection).get_current_revision()
+    foreign = connection.scalars(_OURS, {"names": list(metadata.tables)}).all() if found is None else []
+    if foreign or not (found or "0000").isdecimal():
+        whose = f"its tables {', '.join(foreign[:3])}" if foreign else f"its revision {found!r}"
+        raise SchemaOutdated(
+            f"The database {place_of(address)} belongs to another program ({whose} are none of ours): make a database "
+            "for the advisor alone, and name it in DATABASE_URL."
+        )
 
 
 def _refuse_newer(connection: Connection, address: URL) -> None:

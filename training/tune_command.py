@@ -4,6 +4,7 @@ import asyncio
 import importlib.util
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -55,7 +56,7 @@ def run(settings: Settings, options: TuneOptions) -> Result:
 
 
 def export(settings: Settings, options: TuneOptions, path: Path) -> str:
-    """Write the question–answer pairs; returns a message with their number. Raises ConfigurationError."""
+    """Write the question–answer pairs, however few; returns a message with their number. Raises ConfigurationError."""
     asked = _made(settings, options)
     try:
         count = chat_pairs.export(asked, path)
@@ -83,6 +84,7 @@ def _kept_or_made(settings: Settings, options: TuneOptions, path: Path) -> list[
         print("resuming the interrupted run (--fresh starts again)", file=sys.stderr)
         return rows.load(path)
     asked = _made(settings, options)
+    _refuse_few(asked)
     path.parent.mkdir(parents=True, exist_ok=True)
     rows.save(path, asked)
     return asked
@@ -90,14 +92,17 @@ def _kept_or_made(settings: Settings, options: TuneOptions, path: Path) -> list[
 
 def _made(settings: Settings, options: TuneOptions) -> list[Asked]:
     with opened(settings) as session:
-        asked = session.run(_asked(session.app, options))
+        return session.run(_asked(session.app, options))
+
+
+def _refuse_few(asked: Sequence[Asked]) -> None:
+    """Raises ConfigurationError where too little is left to measure with."""
     pages = {one.question.url for one in asked if one.part is Part.APART}
     if len(asked) < FEWEST_QUESTIONS or len(pages) < FEWEST_PAGES:
         raise ConfigurationError(
             f"The index yields {len(asked)} questions, and {len(pages)} pages to measure with; at least "
             f"{FEWEST_QUESTIONS} and {FEWEST_PAGES} are needed. Crawl more of the site first."
         )
-    return asked
 
 
 async def _asked(app: App, options: TuneOptions) -> list[Asked]:

@@ -1,9 +1,12 @@
 """Support many workspaces: each installs the app, and its token is stored encrypted in the vault."""
 
 import asyncio
+import hashlib
+import hmac
 import json
 import logging
 import secrets
+from collections import deque
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -22,8 +25,8 @@ from core.ports.jobs import Vault
 
 # The manifest has the same scopes; docs/how-to/slack.md explains each.
 SCOPES = ("app_mentions:read", "assistant:write", "chat:write", "commands", "files:write", "im:history")
-_INSTALLATION, _STATE = "slack installation", "slack install state"
-_STATE_LIVES = timedelta(minutes=10)
+_INSTALLATION = "slack installation"
+_STATE_LIVES, _MOST_USED = timedelta(minutes=10), 1_000
 _PATIENCE_SECONDS = 0.1  # with the database, where a token is known: Slack waits for the acknowledgement
 
 _Place = tuple[str | None, str | None]  # an organisation and a workspace
@@ -68,11 +71,15 @@ class VaultInstallations(AsyncInstallationStore):
         """Does nothing: only bots are stored."""
 
 
-class VaultStates(AsyncOAuthStateStore):
-    """OAuth states; each is valid once, for ten minutes."""
+class SignedStates(AsyncOAuthStateStore):
+    """OAuth states, each valid once, for ten minutes; they are signed and not stored, for anybody may ask for one.
 
-    def __init__(self, vault: Vault, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
-        self._vault, self._now = vault, now
+    Once in this process: that the browser is the one that began is checked by its cookie, and Slack takes a code once
+    (RFC 6749, sections 10.12 and 4.1.2).
+    """
+
+    def __init__(self, secret: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._secret, self._now, self._used = secret.encode(), now, deque[str](maxlen=_MOST_USED)
 
     @property
     def logger(self) -> logging.Logger:
@@ -81,13 +88,20 @@ class VaultStates(AsyncOAuthStateStore):
 
     async def async_issue(self, *_: object, **__: object) -> str:
         """Issue a new state."""
-        state = secrets.token_urlsafe(32)
-        await self._vault.put(_STATE, state, "issued", self._now() + _STATE_LIVES)
-        return state
+        said = f"{int((self._now() + _STATE_LIVES).timestamp())}.{secrets.token_urlsafe(16)}"
+        return f"{said}.{self._signature(said)}"
 
     async def async_consume(self, state: str) -> bool:
-        """Whether the state is valid; True only once."""
-        return await self._vault.take(_STATE, state) is not None
+        """Whether we issued the state within the last ten minutes; True only once."""
+        said, _, signature = state.rpartition(".")
+        is_ours = hmac.compare_digest(self._signature(said).encode(), signature.encode())
+        if not is_ours or state in self._used or int(said.partition(".")[0]) <= self._now().timestamp():
+            return False
+        self._used.append(state)
+        return True
+
+    def _signature(self, said: str) -> str:
+        return hmac.new(self._secret, said.encode(), hashlib.sha256).hexdigest()
 
 
 class StoredAuthorize(AsyncAuthorize):
@@ -152,7 +166,7 @@ def installable_app(web: AsyncWebClient, options: SlackOptions, vault: Vault | N
         redirect_uri=f"{str(options.public_url).rstrip('/')}/slack/oauth_redirect",
         installation_store=installations,
         installation_store_bot_only=True,
-        state_store=VaultStates(vault),
+        state_store=SignedStates(options.client_secret or ""),
     )
     return AsyncApp(
         name="campus-advisor",

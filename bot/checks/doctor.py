@@ -1,8 +1,8 @@
 """`advisor doctor`: check the installation; each finding says how to fix it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict
 
 import click
 
@@ -24,12 +24,8 @@ from bot.terminal.output import ExitCode, echo, echo_json
 from core.errors import AdvisorError
 from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
-from core.storage.inventory import Inventory, is_too_old, too_old
+from core.storage.inventory import ENCODING, Inventory, is_too_old, other_encoding, too_old
 from core.text.languages.languages import check_languages
-
-if TYPE_CHECKING:
-    from bot.checks.installation_checks import Check
-    from bot.settings import Settings
 
 
 @click.command()
@@ -37,23 +33,29 @@ if TYPE_CHECKING:
 def doctor(as_json: bool) -> ExitCode:
     """Check settings, data folder, sources, database, schema, models and tokens; say how to fix problems.
 
-    Exits with 1 when there is a problem.
+    Exits with 1 when there is a problem; a warning is none.
     """
     from bot import running
 
-    checks = asyncio.run(_examine(running.prepared_settings(), as_json))
+    checks = asyncio.run(show_checks(running.prepared_settings(), lambda _: not as_json))
     if as_json:
-        echo_json([{"name": check.name, "ok": check.ok, "found": check.found} for check in checks])
+        echo_json([asdict(check) for check in checks])
     return ExitCode.OK if all(check.ok for check in checks) else ExitCode.PROBLEMS
 
 
-async def _examine(settings: "Settings", quiet: bool) -> "list[Check]":
+async def show_checks(settings: Settings, is_shown: Callable[[str], bool]) -> list[Check]:
+    """All checks; those of a state (ok, warning, problem) that is shown are printed as soon as they are done.
 
-    checks = []
+    A fault that several of them find is told once. Raises no AdvisorError.
+    """
+    checks: list[Check] = []
     async for check in examine(settings):
+        if not check.ok and check.found in {each.found for each in checks}:
+            continue
         checks.append(check)
-        if not quiet:
-            echo(f"{'ok     ' if check.ok else 'problem'}  {check.name}: {check.found}")
+        state = "problem" if not check.ok else "warning" if check.warns else "ok"
+        if is_shown(state):
+            echo(f"{state:7}  {check.name}: {check.found}")
     return checks
 
 
@@ -140,6 +142,8 @@ async def _languages() -> str:
 async def _server(inventory: Inventory) -> str:
     if await inventory.is_read_only():
         raise _Problem(f"Postgres at {inventory.place} is read-only, as a standby is: name the primary or all.")
+    if (encoding := await inventory.encoding()) != ENCODING:
+        raise _Problem(f"Postgres at {inventory.place} has {other_encoding(encoding)}")
     return f"Postgres {await inventory.server_version()} at {inventory.place}"
 
 

@@ -12,7 +12,7 @@ from bot.serving.platforms import NO_PLATFORM, has_slack, slack_options
 from bot.settings import Settings
 from core.domain.hand_off import EMAIL, Office
 from core.errors import AdvisorError, ConfigurationError
-from core.rag.front_door.crisis import helpline_in
+from core.rag.front_door.crisis import CRISIS_TOPIC, helpline_in
 from core.storage.database import AT_ONCE, Database
 from core.storage.encryption import Encryption, unknown_key
 from core.storage.inventory import connection_limit, serving_processes
@@ -21,11 +21,12 @@ from core.storage.re_encryption import CLEAR, ReEncryption
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One result; when `ok` is False, `found` says what is wrong and how to fix it."""
+    """One result; when `ok` is False or it `warns`, `found` says what is wrong and how to fix it."""
 
     name: str
     ok: bool
     found: str
+    warns: bool = False
 
 
 def data_folder(settings: Settings) -> Check:
@@ -201,13 +202,19 @@ def _topics(settings: Settings) -> set[str]:
 
 
 def help_check(settings: Settings) -> Check:
-    """What people in distress are told, and what could be set; never a fault, for there is a default."""
+    """What people in distress are told; a warning where nobody of the campus is named, for there is a default."""
     line = helpline_in(settings.country)
     default = (
         f"the default text, with {line.name}"
         if line
         else f"the default text; no helpline is known for {settings.country}"
     )
-    told = "the text of ADVISOR_CRISIS_TEXT" if settings.crisis_text else default
-    unset = ", ".join(unset_help(settings))
-    return Check("people in distress", True, f"are told {told}" + (f"; not set: {unset}" if unset else ""))
+    unset = list(unset_help(settings))
+    if settings.crisis_text:
+        told = "the text of ADVISOR_CRISIS_TEXT"
+    elif CRISIS_TOPIC in _topics(settings):
+        told, unset = f"{default}, and the page of the source with the topic {CRISIS_TOPIC}", unset[1:]
+    else:
+        told = f"{default}, and nobody of your campus is named"
+    missing = f"; not set: {', '.join(unset)} (docs/how-to/people-in-distress.md)" if unset else ""
+    return Check("people in distress", True, f"are told {told}{missing}", warns=bool(unset))

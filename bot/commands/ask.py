@@ -11,8 +11,9 @@ from core.domain.answer import Outcome
 from core.domain.hand_off import COMMAND_LINE
 from core.domain.passage import Scope, Subject
 from core.memory.rows import ids_beginning_with
-from core.presentation.explanation import explanation_document
+from core.presentation.explanation import explanation_document, explanation_in_words
 from core.presentation.passages import passages_document
+from core.rag.limits import what_is_wrong_with
 
 SUBJECTS = [subject.value for subject in Subject]
 
@@ -69,10 +70,13 @@ def search(  # noqa: PLR0917 - an option each
 ) -> ExitCode:
     """Show the passages for QUESTION, best first, with their scores.
 
-    Exits with 1 when there is none.
+    Exits with 1 when there is none, with 2 when QUESTION is empty or too long.
     """
     scope = Scope(sources, topics, tuple(map(Subject, about)))
-    with opened(prepared_settings(), embeds=True) as session:
+    settings = prepared_settings()
+    if problem := what_is_wrong_with(question):
+        raise click.UsageError(problem)
+    with opened(settings, embeds=True) as session:
         session.run(check_scope(scope, session.app.stores.inventory))
         found = session.run(session.app.passage_lookup.sources(question, scope, limit))
     if as_json:
@@ -93,8 +97,9 @@ def _nothing(about: tuple[str, ...]) -> str:
 @click.command()
 @click.argument("answer")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def why(answer: str, as_json: bool) -> ExitCode:
-    """Show what was searched, found, kept and removed for ANSWER.
+@click.option("--all", "shows_all", is_flag=True, help="Also show what was found, kept and removed, with all scores.")
+def why(answer: str, as_json: bool, shows_all: bool) -> ExitCode:
+    """Explain ANSWER: how sure it is, which sentences it rests on, and what came next.
 
     ANSWER is the `id` of `advisor ask --json`, or its first characters (six or more).
     """
@@ -113,5 +118,7 @@ def why(answer: str, as_json: bool) -> ExitCode:
     if as_json:
         echo_json(answers.trace_json(past.answer, past.trace))
     else:
-        echo(rendering.shown(explanation_document(past)))
+        echo(rendering.shown(explanation_in_words(past)))
+        if shows_all:
+            echo(f"\n{rendering.shown(explanation_document(past))}")
     return ExitCode.OK

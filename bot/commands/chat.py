@@ -19,7 +19,7 @@ from core.domain.memory import Fact
 from core.errors import AdvisorError
 from core.ports.memory import MemoryDesk
 from core.presentation.choices import choices_of, chosen_question
-from core.presentation.explanation import explanation_document
+from core.presentation.explanation import explanation_in_words
 from core.presentation.messages import say
 from core.screens.memory import CODE, CORRECTED, REDEEMED, SHOW, VALUE, MemoryScreen
 from core.screens.memory_texts import below_answer, fact_label
@@ -107,7 +107,7 @@ class ChatSession:
     def _why(self) -> None:
         archive, me = self.session.app.stores.archive, Acting.for_person(self.where.person)
         past = self.session.run(archive.explain(self.last.id, me)) if self.last else None
-        echo(rendering.shown(explanation_document(past)) if past else say("terminal.no_answer"))
+        echo(rendering.shown(explanation_in_words(past)) if past else say("terminal.no_answer"))
 
     def _forget(self) -> None:
         turns = self.session.run(self.session.app.stores.conversations.forget(self.where))

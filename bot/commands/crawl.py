@@ -124,7 +124,7 @@ def progress_on(console: Console) -> Iterator[OnProgress]:
         SpinnerColumn(),
         TextColumn("{task.description}", markup=False),
         BarColumn(bar_width=24),
-        TextColumn("{task.completed} pages, {task.fields[passages]} passages"),
+        TextColumn("{task.fields[pages]}, {task.fields[passages]} passages"),
         TimeElapsedColumn(),
     )
     with Progress(*columns, console=console) as bars:
@@ -132,8 +132,11 @@ def progress_on(console: Console) -> Iterator[OnProgress]:
 
         def show(report: CrawlReport) -> None:
             if report.source not in tasks:
-                tasks[report.source] = bars.add_task(report.source, total=None, passages=0)
-            bars.update(tasks[report.source], completed=report.pages_seen, passages=report.chunks_embedded)
+                tasks[report.source] = bars.add_task(report.source, total=None, pages="", passages=0)
+            total = report.pages_found if report.pages_found > report.pages_seen else None
+            pages = f"{report.pages_seen} of about {total} pages" if total else f"{report.pages_seen} pages"
+            progress = {"completed": report.pages_seen, "passages": report.chunks_embedded}
+            bars.update(tasks[report.source], total=total, pages=pages, **progress)
             if report.state is not CrawlState.RUNNING:
                 bars.remove_task(tasks.pop(report.source))
                 console.print(cleaned(rendering.report_line(report)), markup=False, highlight=False, soft_wrap=True)

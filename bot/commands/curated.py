@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import click
 
+from bot.terminal.groups import CommandGroup
 from bot.terminal.output import ExitCode, echo, echo_json
 from core.errors import ConfigurationError, CuratedRefused
 
@@ -25,11 +26,12 @@ UNTIL = click.option("--until", type=DAY, required=True, help="The last day on w
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def curated() -> None:
     """Work on reviewed answers: what an office wrote for a question, which comes before the pages.
 
-    REFERENCE is the reference of an answer, or its first characters (six or more).
+    REFERENCE is the reference of an answer, or its first characters (six or more). An office stands in the file of
+    ADVISOR_OFFICES_FILE (offices.example.yaml).
     """
 
 

@@ -19,7 +19,6 @@ from bot.terminal.inputs import conversation_of
 from bot.terminal.output import ExitCode, echo
 from core.domain.crawl import Source
 from core.errors import ConfigurationError
-from core.presentation.explanation import times
 
 
 @click.command()
@@ -55,8 +54,6 @@ def _ask_samples(session: Session) -> ChatSession:
     for question in yaml.safe_load((FOLDER / "questions.yaml").read_text(encoding="utf-8"))["questions"]:
         echo(f"\n──── {question}")
         talk.ask(question)
-        if talk.last is not None:
-            echo(f"\n  {times(talk.last.timings_ms)}")
     return talk
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import click
 
 from bot.job_wiring import build_gap_reporter
 from bot.running import opened, prepared_settings
-from bot.terminal.inputs import SINCE
+from bot.terminal.inputs import SINCE, conversation_of
 from bot.terminal.output import ExitCode, echo
 from bot.terminal.rendering import shown
 from core.domain.outside_text import cleaned_line
@@ -23,13 +24,16 @@ from core.presentation.gaps import gaps_document
 @click.option("--format", "form", type=click.Choice(["text", "markdown", "csv"]), default="text", show_default=True)
 @click.option("--most", type=click.IntRange(1, 200), default=50, show_default=True, help="Show at most so many groups.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file instead.")
-def feedback(days: int, form: str, most: int, out: Path | None) -> ExitCode:
+@click.option("--mine", is_flag=True, help="Only what you asked yourself in this terminal, word for word.")
+def feedback(days: int, form: str, most: int, out: Path | None, mine: bool) -> ExitCode:
     """Show what people missed, in groups of like meaning: for whoever writes the pages.
 
     A group has questions that were refused, answered with the closest quotation, or whose answer was rated as bad, of
     at least ADVISOR_FEEDBACK_MIN_PEOPLE people. It shows only words that so many of them wrote, and the page that
-    should answer.
+    should answer. With --mine one tester sees what the pages did not answer.
     """
+    if mine:
+        return _own(days, most)
     with opened(prepared_settings(), embeds=True) as session:
         report = session.run(build_gap_reporter(session.app).report(days, most=most))
     told = as_file(report, GapFormat(form))
@@ -37,6 +41,17 @@ def feedback(days: int, form: str, most: int, out: Path | None) -> ExitCode:
         echo(told)
     else:
         out.write_text(f"{told}\n", encoding="utf-8")
+    return ExitCode.OK
+
+
+def _own(days: int, most: int) -> ExitCode:
+    """Lists the newest questions of whoever is logged in here, with how each was missed."""
+    with opened(prepared_settings()) as session:
+        until, me = session.app.clock(), conversation_of(None).person
+        missed = session.app.stores.missed_questions.missed(until - timedelta(days=days), until, person=me)
+        found = session.run(missed)
+    newest = [f"{each.at:%Y-%m-%d %H:%M} UTC  {', '.join(sorted(each.misses)):8}  {each.text}" for each in found[::-1]]
+    echo("\n".join(newest[:most]) or f"All that you asked here in the last {days} days was answered.")
     return ExitCode.OK
 
 

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import click
 
+from bot.terminal.groups import CommandGroup
 from bot.terminal.output import ExitCode, echo, echo_json
 from core.errors import ConfigurationError
 
@@ -21,12 +22,12 @@ NO_OFFICE = "no office is set up: name a file in ADVISOR_OFFICES_FILE (docs/how-
 TEXT = click.option("--text", help="The words to send; without it they are read from standard input.")
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def handoffs() -> None:
     """Work on the questions that students have sent to an office, from this machine.
 
     REFERENCE is the reference of a question, or its first characters (six or more). What is written here is posted by
-    the running `advisor serve` within seconds.
+    the running `advisor serve` within seconds. Offices stand in the file of ADVISOR_OFFICES_FILE.
     """
 
 

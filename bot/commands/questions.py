@@ -10,6 +10,7 @@ import click
 
 from bot.running import prepared_settings
 from bot.settings import Settings
+from bot.terminal.groups import CommandGroup
 from bot.terminal.output import ExitCode, echo
 from bot.terminal.progress import show_progress
 from bot.workshop import open_workshop
@@ -31,7 +32,7 @@ from evaluation.workshop import AdvisorUnderTest
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-@click.group()
+@click.group(cls=CommandGroup)
 def questions() -> None:
     """Make questions with their answers from the pages that are indexed, for a suite of your own.
 

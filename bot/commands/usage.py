@@ -37,8 +37,9 @@ def usage(days: int, by_source: bool) -> ExitCode:
 
 
 _OWN = (Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE)
+_APART = (Outcome.ASKED_BACK, Outcome.CONVERSATION, Outcome.CRISIS)
 _COSTS = ("median", "p95", "requests to the model", "cost")
-_BY_DAY = ("day", "answered", "closest", "refused", "other", *_COSTS)
+_BY_DAY = ("day", "answered", "closest", "refused", "asked back", "small talk", "distress", "other", *_COSTS)
 _RATED = ("helpful", "not helpful", "confidence")
 _BY_SOURCE = ("day", "source", "answered", "closest", "refused", *_RATED, *_COSTS)
 NONE = "No answers are stored of these days."
@@ -67,8 +68,8 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _row(day: DayOfUse) -> Sequence[object]:
-    own = [day.outcomes.get(outcome, 0) for outcome in _OWN]
-    return [day.day.isoformat(), *own, sum(day.outcomes.values()) - sum(own), *_costs(day)]
+    told = [day.outcomes.get(outcome, 0) for outcome in (*_OWN, *_APART)]
+    return [day.day.isoformat(), *told, sum(day.outcomes.values()) - sum(told), *_costs(day)]
 
 
 def _source_row(each: SourceDay) -> Sequence[object]:

@@ -89,6 +89,10 @@ def _connection(platform: SupervisedPlatform) -> Check:
     return connection
 
 
+async def _nothing_to_note() -> Mapping[str, str]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Health:
     """The three endpoints. None shows a person's id or words.
@@ -98,7 +102,7 @@ class Health:
 
     readiness: Readiness
     metrics: Metrics
-    notes: Callable[[], dict[str, str]] = dict
+    notes: Callable[[], Awaitable[Mapping[str, str]]] = _nothing_to_note
 
     async def live(self, _: web.Request) -> web.Response:
         """200 while the event loop runs; a stuck process does not answer."""
@@ -108,7 +112,7 @@ class Health:
         """200 when the bot can answer, else 503 with what is missing."""
         checks = await self.readiness.report()
         is_ready = set(checks.values()) == {OK}
-        notes = {**self.readiness.notes, **self.notes()}
+        notes = {**self.readiness.notes, **await self.notes()}
         said = {"ready": is_ready, "checks": checks, "notes": notes}
         return web.json_response(said, status=200 if is_ready else 503)
 

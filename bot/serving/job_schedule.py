@@ -107,4 +107,5 @@ class JobSchedule:
         await close_abandoned(stores.crawl_log, stores.job_lock, clock)
         listed = {source.name for source in read_sources(self.app.settings.sources_file)}
         newest = [report for report in await stores.crawl_log.latest() if report.source in listed]
-        return was_missed(newest, self.schedule, clock())
+        is_empty = not await stores.current_pages.page_counts()  # a first start reads the site at once
+        return is_empty or was_missed(newest, self.schedule, clock())

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -36,6 +36,7 @@ from bot.serving.warmup import WarmUp
 from bot.settings import Settings
 from bot.terminal.output import ExitCode
 from core.crawl.source_list import read_sources
+from core.errors import DatabaseError
 from core.ports.platforms import Services
 from core.text.languages.languages import check_languages
 from jobs.announcements import Announcements
@@ -122,9 +123,12 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: Trac
         await run_together(platforms, [*jobs, warm_up.run(), presence.keep()], stop)
 
 
-def _notes(app: App, traces: TraceSink | None) -> dict[str, str]:
-    of_models = {breaker.what: breaker.state for breaker in app.models.breakers}
-    return of_models | ({"traces": traces.state} if traces else {})
+async def _notes(app: App, traces: TraceSink | None) -> dict[str, str]:
+    notes = {breaker.what: breaker.state for breaker in app.models.breakers}
+    with suppress(DatabaseError):  # the check of the database tells it
+        if reading := await app.stores.crawl_log.first_reading():
+            notes["site"] = str(reading)
+    return notes | ({"traces": traces.state} if traces else {})
 
 
 def _measured(

@@ -116,10 +116,10 @@ def _is_doubted_too_long(page: KnownPage, reason: str, now: datetime) -> bool:
 
 def _doubts(seen: CrawlObservations, ended: CrawlEnded, gone: set[str], failed: set[str]) -> Iterator[str]:
     expected = len(seen.known.keys() - {*ended.excluded, *ended.unasked})
-    if not expected:
-        return
     if ended.lost_its_start:
         yield ended.stopped_short
+    if not expected:
+        return
     if not seen.known.keys() & (seen.alive | seen.moves.keys()):
         yield f"none of {expected} known pages was seen"
     for pages, share, what in (

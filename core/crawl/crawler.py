@@ -21,7 +21,7 @@ from core.crawl.session_ids import SessionIds
 from core.crawl.start_urls import StartUrls
 from core.crawl.unexpected import ContainedExtractor, skipped_unexpectedly
 from core.crawl.visits import Visit, Visitor, Visits, skip
-from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PageSkipped, Source
+from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PagesFound, PageSkipped, Source
 from core.domain.document import Document
 from core.domain.page import KnownPage
 from core.domain.read_pages import GONE, ReadPage, SkipReason
@@ -101,6 +101,11 @@ class HttpCrawler:
                 await self.renderer.close()
 
 
+def _told(skipped: PageSkipped) -> str:
+    """Why it was skipped, and what to do about it, as far as that is known."""
+    return ": ".join(filter(None, [skipped.reason, skipped.detail]))
+
+
 def _known(source: Source, pages: Sequence[KnownPage], now: datetime, resume_from: datetime | None) -> KnownPages:
     """The known pages; those at which the crawl begins are asked for in each night, since they lead to new ones."""
     known = KnownPages(pages, now, resume_from, source.pages_a_night)
@@ -178,6 +183,7 @@ class _Crawl:
                 for visit in done:
                     for page in self._contained(visit):
                         yield page
+                yield PagesFound(min(len(self.visited) + len(self.frontier), self.source.max_pages))
         finally:
             await visits.cancel()
 
@@ -243,7 +249,7 @@ class _Crawl:
     def _failed(self, link: Link, skipped: PageSkipped) -> Iterator[CrawledPage]:
         log.debug("page left out", url=skipped.url, reason=skipped.reason)
         if link.depth == 0:
-            self.lost_its_start, self.stopped_short = True, f"a start page could not be read ({skipped.reason})"
+            self.lost_its_start, self.stopped_short = True, f"a start page could not be read ({_told(skipped)})"
         if skipped.reason not in GONE:  # it may be back tomorrow, and the pages it linked to are still wanted
             yield from self._follow(link, self.known.links(link.url))
         yield skipped

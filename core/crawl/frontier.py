@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 from urllib.parse import urlsplit
 
+from core.crawl.url_patterns import is_found
 from core.domain.crawl import AddressLimit, Source
 from core.domain.read_pages import SkipReason, unsupported_type
 from core.text.urls import MAX_URL_CHARACTERS, clean_url, host_of, origin_of, unread_ending, url_key
@@ -73,7 +74,7 @@ class AddressTraps:
         return (self.limits.dated, 0) if _DATED.search(url) else (self.limits.numbered, self.limits.most)
 
     def _own_limits(self, url: str) -> Iterator[int]:
-        return (limit.most for limit in self.own if re.search(limit.pattern, url))
+        return (limit.most for limit in self.own if is_found(limit.pattern, url))
 
 
 def url_shape(url: str) -> str | None:
@@ -238,9 +239,9 @@ def is_in_scope(link: Link, source: Source) -> bool:
     hosts. A start itself (depth 0) needs no `include`.
     """
     url = link.url
-    if any(re.search(pattern, url) for pattern in source.exclude):
+    if any(is_found(pattern, url) for pattern in source.exclude):
         return False
-    wanted = [pattern for pattern in source.include if re.search(pattern, url)]
+    wanted = [pattern for pattern in source.include if is_found(pattern, url)]
     if host_of(url) in _own_hosts(source):
         return bool(wanted) or not source.include or link.depth == 0
     return any(pattern.removeprefix("^").startswith("http") for pattern in wanted)

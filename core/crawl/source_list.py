@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from cssselect import SelectorError, parse
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from core.crawl.url_patterns import fault_of
 from core.crawl.yaml_file import complaints, read_yaml
 from core.domain.crawl import AddressLimit, Source
 from core.domain.outside_text import unstorable_part
@@ -27,10 +28,11 @@ def _is_web_address(value: str) -> str:
 
 
 def _is_pattern(value: str) -> str:
-    try:
-        re.compile(value)
-    except re.error as error:
-        raise ValueError(f"{value!r} is not a regular expression: {error}") from None
+    if fault := fault_of(value):
+        raise ValueError(
+            f"{value!r} is not a regular expression of RE2: {fault}; look-arounds and back-references, which may take "
+            "for ever, are not known: say with `exclude` what is not wanted"
+        )
     return value
 
 

@@ -24,11 +24,17 @@ def read_yaml(path: Path, example: str = "sources.example.yaml") -> tuple[object
             raise SourcesError(f"{path} has more than {MOST_VALUES:,} values with its aliases (*) put in; use fewer")
         return (yaml.safe_load(text) if tree is not None else None), tree
     except yaml.YAMLError as error:
-        raise SourcesError(f"{path} is not valid YAML: {error}; check indentation and quotes there") from None
+        raise SourcesError(f"{path} is not valid YAML{_fault(error)}; check indentation and quotes there") from None
     except (ValueError, OverflowError) as error:  # a number or a date that Python has none of
         raise SourcesError(f"{path} has a value that cannot be read: {error}; write it in quotes") from None
     except RecursionError:
         raise SourcesError(f"{path} is nested too deeply; {example} shows its form") from None
+
+
+def _fault(error: yaml.YAMLError) -> str:
+    """Where it is, and what: the context that the library tells with it names a second place for the same fault."""
+    mark, what = getattr(error, "problem_mark", None), getattr(error, "problem", None) or str(error)
+    return f" in line {mark.line + 1}, column {mark.column + 1}: {what}" if mark else f": {what}"
 
 
 def _text(path: Path, example: str) -> str:
@@ -65,14 +71,23 @@ def _children(node: yaml.Node) -> Iterator[yaml.Node]:
 
 
 MOST_TOLD, LONGEST_TOLD = 20, 600  # complaints, and characters of one
+_UNKNOWN, _NEAR = "extra_forbidden", 0.5  # of pydantic; the share of equal letters, as difflib counts it
 Location = Sequence[str | int]
 
 
 def complaints(error: ValidationError, tree: yaml.Node | None, file: type[BaseModel], entry: type[BaseModel]) -> str:
     """All that is wrong, in one sentence; `file` and `entry` are the models of the file and of an entry in its list."""
-    told = [_shortened(_complaint(detail, tree, file, entry)) for detail in error.errors()[:MOST_TOLD]]
-    more = [f"and {error.error_count() - MOST_TOLD:,} more"] if error.error_count() > MOST_TOLD else []
+    details = [each for each in error.errors() if not _is_mistyped(each, error.errors())]
+    told = [_shortened(_complaint(detail, tree, file, entry)) for detail in details[:MOST_TOLD]]
+    more = [f"and {len(details) - MOST_TOLD:,} more"] if len(details) > MOST_TOLD else []
     return "; ".join(told + more)
+
+
+def _is_mistyped(missing: ErrorDetails, details: Sequence[ErrorDetails]) -> bool:
+    """Whether a field is missing since its name was written in another way, which is told as an unknown field."""
+    *place, name = missing["loc"]
+    unknown = [str(each["loc"][-1]) for each in details if each["type"] == _UNKNOWN and [*each["loc"][:-1]] == place]
+    return missing["type"] == "missing" and bool(get_close_matches(str(name), unknown, n=1, cutoff=_NEAR))
 
 
 def _shortened(sentence: str) -> str:
@@ -82,7 +97,7 @@ def _shortened(sentence: str) -> str:
 def _complaint(detail: ErrorDetails, tree: yaml.Node | None, file: type[BaseModel], entry: type[BaseModel]) -> str:
     location = detail["loc"]
     place = f"line {_line(tree, location)}, {_field(location)}"
-    if detail["type"] == "extra_forbidden":
+    if detail["type"] == _UNKNOWN:
         return f"{place}: {_unknown_field(str(location[-1]), file if len(location) == 1 else entry)}"
     message = detail["msg"].removeprefix("Value error, ")
     given = detail["input"]
@@ -91,7 +106,7 @@ def _complaint(detail: ErrorDetails, tree: yaml.Node | None, file: type[BaseMode
 
 def _unknown_field(name: str, model: type[BaseModel]) -> str:
     allowed = list(model.model_fields)
-    nearest = get_close_matches(name, allowed, n=1, cutoff=0.5)
+    nearest = get_close_matches(name, allowed, n=1, cutoff=_NEAR)
     hint = f"; did you mean {nearest[0]!r}?" if nearest else ""
     return f"unknown field {name!r}{hint} (allowed: {', '.join(allowed)})"
 

@@ -115,7 +115,14 @@ class CrawlEnded:
     unasked: tuple[str, ...] = ()
 
 
-CrawledPage = Document | PageSkipped | PageUnchanged | PageMoved | CrawlEnded
+@dataclass(frozen=True, slots=True)
+class PagesFound:
+    """How many addresses of the source a crawl knows by now: those that it has asked for, and those that wait."""
+
+    count: int
+
+
+CrawledPage = Document | PageSkipped | PageUnchanged | PageMoved | PagesFound | CrawlEnded
 
 
 class CrawlState(StrEnum):
@@ -139,6 +146,7 @@ class CrawlReport:
     `pages_guarded` keep their last good version although they failed, were blank or seemed to be gone; `doubts` says
     why the whole run was not believed. `chunks_reused` are passages of changed pages whose vectors were at hand.
     `cut_short` names the limit at which it stopped, to go on from there the next time.
+    `pages_found` is how many addresses are known by now, read or not.
     `findings` maps a kind to how often the site is wrong in that way; `findings_new` of all were not there before.
     """
 
@@ -164,11 +172,24 @@ class CrawlReport:
     findings: Mapping[str, int] = field(default_factory=dict)
     findings_new: int = 0
     cut_short: str = ""
+    pages_found: int = 0
 
     @property
     def seconds(self) -> float | None:
         """How long the run took; None while it goes on."""
         return (self.finished_at - self.started_at).total_seconds() if self.finished_at else None
+
+
+@dataclass(frozen=True, slots=True)
+class FirstReading:
+    """How far the first crawl is: so many pages were read, of about so many; of none while no crawl is under way."""
+
+    read: int
+    found: int
+
+    def __str__(self) -> str:
+        """In a few words, for those who operate it."""
+        return f"reading the site, {self.read:,} of about {self.found:,} pages" if self.found else "no page is read yet"
 
 
 class ChangeKind(StrEnum):

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from core.domain.access import Acting, Job
+from core.domain.conversation import Person
 from core.domain.quality import Complaint, Miss, MissedQuestion
 from core.ports.quality import Workspace
 from core.storage.database import Database
@@ -29,12 +30,13 @@ class PostgresMissedQuestions:
         self._database = database
 
     async def missed(
-        self, since: datetime, until: datetime, where: Workspace | None = None
+        self, since: datetime, until: datetime, where: Workspace | None = None, person: Person | None = None
     ) -> Sequence[MissedQuestion]:
-        """Those asked in that time, oldest first; of everybody, or of one workspace. Raises DatabaseError."""
+        """Those asked in that time, oldest first; of everybody, one workspace or one person. Raises DatabaseError."""
         place = {"platform": where and where.platform, "workspace": where and where.workspace, "direct": DIRECT}
+        acting = Acting.for_person(person) if person else Acting.as_job(Job.GAPS)  # the policies show only their rows
         limits = {"since": since, "until": until, "most_a_day": MOST_A_DAY, "most": MOST}
-        async with self._database.begin(Acting.as_job(Job.GAPS)) as connection:
+        async with self._database.begin(acting) as connection:
             rows = (await connection.execute(MISSED, place | limits)).all()
         numbers: dict[_Account, int] = {}
         return [_missed(row, numbers) for row in rows]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from core.domain.crawl import CrawledPage, CrawlReport, PageChange, PageSkipped, PageUnchanged, Source
+from core.domain.crawl import CrawledPage, CrawlReport, FirstReading, PageChange, PageSkipped, PageUnchanged, Source
 from core.domain.document import Document
 from core.domain.page import KnownPage, Lookalike, PageNote
 from core.domain.passage import Scope
@@ -106,6 +106,10 @@ class CrawlLog(Protocol):
 
     async def changes(self, source: str, limit: int) -> list[PageChange]:
         """The first changes that the newest run of a source stored."""
+        ...
+
+    async def first_reading(self) -> FirstReading | None:
+        """How far the first crawl of some source is, or that nothing is read yet; None when all were read."""
         ...
 
     async def latest(self) -> list[CrawlReport]:

@@ -32,10 +32,6 @@ class Vault(Protocol):
         """The secret; None when there is none or it has expired. Raises ConfigurationError for a wrong key."""
         ...
 
-    async def take(self, kind: str, key: str) -> str | None:
-        """Returns and deletes the secret: exactly one of several callers gets it."""
-        ...
-
     async def delete(self, kind: str, key_prefix: str) -> int:
         """Deletes the secrets of this kind whose key starts with this; returns how many there were."""
         ...

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from pydantic import BaseModel
 
+from core.domain.conversation import Person
 from core.domain.passage import EVERYWHERE, Scope
 from core.domain.quality import DeadAddress, Finding, FoundPage, GapReport, MissedQuestion, PageText, ReadingGap
 from core.domain.status import SuiteNight, SuiteScore
@@ -62,9 +63,9 @@ class MissedQuestions(Protocol):
     """Questions that were refused, answered with the closest quotation, or whose answer was rated as bad."""
 
     async def missed(
-        self, since: datetime, until: datetime, where: Workspace | None = None
+        self, since: datetime, until: datetime, where: Workspace | None = None, person: Person | None = None
     ) -> Sequence[MissedQuestion]:
-        """Those asked in that time, oldest first; of everybody, or of one workspace. Raises DatabaseError.
+        """Those asked in that time, oldest first; of everybody, one workspace or one person. Raises DatabaseError.
 
         Small talk, words of distress and questions about one's own records are no such questions. One account is one
         person wherever it writes, and at most so many questions of one a day are read.

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.domain.answer import NOT_ASKED, WEB_SEARCH, Answer, Decision, Explanation, Outcome, Trace
 from core.domain.passage import Candidate
+from core.presentation.answer_text import quoted
 from core.presentation.answers import source_line
 from core.presentation.document import (
     Bold,
@@ -36,6 +37,7 @@ _METHODS = {
 }
 _FROM_PAGES = {Outcome.ANSWERED, Outcome.CLOSEST}
 _MOST_PASSAGES, _LONGEST_QUESTION, _LONGEST_PART = 12, 500, 80
+_LONGEST_QUOTE = 220
 
 
 def explanation_document(found: Explanation) -> Document:
@@ -120,6 +122,7 @@ def explanation_in_words(found: Explanation) -> Document:
         _asked(found),
         _judgement(answer, trace),
         _pages(answer, trace),
+        _next_best(answer, trace),
         _left_out(trace.removed_claims),
         [note(say("why.if_wrong"))],
     )
@@ -170,10 +173,22 @@ def _pages(answer: Answer, trace: Trace) -> Iterator[Line]:
     """The cited pages; where nothing was cited, what was read first."""
     if answer.citations:
         yield heading(say("why.rests_on"))
-        yield from map(source_line, answer.citations[:_MOST_PAGES])
+        for each in answer.citations[:_MOST_PAGES]:
+            yield source_line(each)
+            yield quoted(shortened(each.quote, _LONGEST_QUOTE), (each.url,))
     elif trace.candidates:
         yield heading(say("why.nearest"))
         yield from (item(*place_of(each.chunk), f" · {day_of(each.chunk)}") for each in trace.candidates[:_MOST_PAGES])
+
+
+def _next_best(answer: Answer, trace: Trace) -> Iterator[Line]:
+    """The best passage of a page that is not cited, below an answer."""
+    cited = {each.url for each in answer.citations}
+    found = next((each.chunk for each in trace.candidates if each.chunk.url not in cited), None)
+    if cited and found:
+        yield heading(say("why.next_best"))
+        yield item(*place_of(found), f" · {day_of(found)}")
+        yield quoted(shortened(found.text, _LONGEST_QUOTE), (found.url,))
 
 
 def _left_out(claims: Sequence[str]) -> Iterator[Line]:

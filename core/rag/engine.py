@@ -10,6 +10,7 @@ import structlog
 
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, StandaloneQuestion, Turn
+from core.domain.crawl import FirstReading
 from core.messages.catalogues import ENGLISH
 from core.ports.conversations import ConversationStore, Deliveries
 from core.ports.memory import Profile
@@ -22,7 +23,7 @@ from core.rag.answering.model_writing import ModelWriting
 from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.past_dates import with_notes
 from core.rag.answering.reflection import Reflection
-from core.rag.answering.replies import please_wait
+from core.rag.answering.replies import please_wait, while_reading
 from core.rag.answering.writing import Writing
 from core.rag.curated.answering import ReviewedAnswers
 from core.rag.frames import told_in
@@ -70,6 +71,7 @@ class Engine:
     what people told of themselves, by consent. `rephraser` words a question in other ways for the search, and
     `reflection` judges a model's reply. `web` searches the institution's own hosts where the index has nothing. What
     `overflow` takes is answered by any process that has a place. `deliveries` knows answers that were never posted.
+    `reading` tells how far the first crawl is, until all sources were read.
     """
 
     conversations: ConversationStore
@@ -102,6 +104,7 @@ class Engine:
     web: WebLookup | None = None
     overflow: Overflow | None = None
     deliveries: Deliveries | None = None
+    reading: Callable[[], Awaitable[FirstReading | None]] | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that was answered before, or by another process.
@@ -196,6 +199,8 @@ class Engine:
 
     async def _answered(self, work: Work, recent: Sequence[Turn]) -> Answer:
         answer = await self._composed(work, recent)
+        if self.reading and (how_far := await self.reading()):
+            answer = while_reading(answer, how_far, self.human_contact)
         with work.step("remember"):
             await self.conversations.remember(work.message, answer, work.trace())
         self._log(work, answer)

@@ -62,7 +62,7 @@ class Screens:
             rating.RatingScreen(archive, services.hand_offs is not None),
             hand_offs.HandOffScreen(services.hand_offs, permissions, services.is_distress),
             memory.MemoryScreen(services.memory),
-            setup.SetupScreen(workspaces, permissions),
+            setup.SetupScreen(workspaces, permissions, terms.keep_days),
             privacy.PrivacyScreen(archive, services.memory, workspaces, terms, tells_corrections, stop),
         )
 

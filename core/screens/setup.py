@@ -30,10 +30,11 @@ FORMS = (SAVE,)
 
 @dataclass(frozen=True)
 class SetupScreen:
-    """For admins alone. Raises DatabaseError."""
+    """For admins alone; `keep_days` are the operator's. Raises DatabaseError."""
 
     workspaces: Workspaces
     permissions: Permissions
+    keep_days: int
 
     async def act(self, who: Visitor, action: str, values: Values) -> Screen:
         """The screen that follows; a sentence for who is no admin."""
@@ -50,7 +51,7 @@ class SetupScreen:
             return _wrong(str(error), values)
 
     async def _saved(self, who: Visitor, before: WorkspaceProfile, after: WorkspaceProfile) -> Screen:
-        check_change(before, after, runs_the_bot=await self.permissions.runs_the_bot(who))
+        check_change(before, after, self.keep_days, runs_the_bot=await self.permissions.runs_the_bot(who))
         await self.workspaces.save(after)
         return replace(_shown(after), notice=say("setup.saved"))
 

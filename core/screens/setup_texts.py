@@ -46,7 +46,8 @@ FORMS = (
     SetupForm("words", ("contact", "greeting", "crisis_text", "advisors", "admins")),
 )
 # What keeps places apart: admins of one place could otherwise let it see what belongs to another.
-OF_OPERATOR = ("is_served", "sources", "topics", "admins")
+# What people in distress are told is agreed with a counseling service, and no place's own admin may weaken it.
+OF_OPERATOR = ("is_served", "sources", "topics", "admins", "crisis_text")
 IS_LONG = frozenset({"greeting", "crisis_text"})
 
 
@@ -85,10 +86,17 @@ def changed(profile: WorkspaceProfile, values: Mapping[str, str]) -> WorkspacePr
     return replace(profile, **{name: _read(name, text.strip()) for name, text in values.items()})  # type: ignore[arg-type]
 
 
-def check_change(before: WorkspaceProfile, after: WorkspaceProfile, *, runs_the_bot: bool) -> None:
-    """Raises ConfigurationError where somebody changes what only the people who run the bot may change."""
-    if not runs_the_bot and any(getattr(before, name) != getattr(after, name) for name in OF_OPERATOR):
+def check_change(before: WorkspaceProfile, after: WorkspaceProfile, keep_days: int, *, runs_the_bot: bool) -> None:
+    """Raises ConfigurationError where somebody changes what only the people who run the bot may change.
+
+    Words are kept for the operator's `keep_days` (0: for ever), or in a place for fewer.
+    """
+    if runs_the_bot:
+        return
+    if any(getattr(before, name) != getattr(after, name) for name in OF_OPERATOR):
         raise ConfigurationError(say("setup.of_operator"))
+    if after.keep_days not in {None, before.keep_days} and keep_days and not 0 < (after.keep_days or 0) <= keep_days:
+        raise ConfigurationError(say("setup.longer_than_operator", days=keep_days))
 
 
 def _served(profile: WorkspaceProfile) -> Iterator[Line]:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, event, func, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -40,10 +40,10 @@ ACT = select(*(func.set_config(f"advisor.{name}", bindparam(name), True) for nam
 class Database:
     """Runs transactions on the Postgres at `url` (`postgres://` or `postgresql://`).
 
-    `revive` is awaited once when no connection can be made, then connecting is tried again; it is how a process
-    brings its embedded Postgres back after it was killed. `encryption` is that of what people wrote. `pool_size`
-    connections stay open, `overflow` more are opened when all are busy; one that was not used for `idle_seconds` is
-    asked whether it is still there, so that a restart of Postgres costs it nothing but a reconnect.
+    `revive` is awaited once when no connection can be made, then connecting is tried again at the address that it
+    returns; it is how a process brings its embedded Postgres back after it was killed. `encryption` is that of what
+    people wrote. `pool_size` connections stay open, `overflow` more are opened when all are busy; one that was not used
+    for `idle_seconds` is asked whether it is still there, so that a restart of Postgres costs it nothing but a reconnect.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Database:
         *,
         pool_size: int = 5,
         overflow: int = 10,
-        revive: Callable[[], Awaitable[None]] | None = None,
+        revive: Callable[[], Awaitable[str]] | None = None,
         encryption: Encryption = OFF,
         idle_seconds: float = IDLE_SECONDS,
     ) -> None:
@@ -131,8 +131,13 @@ class Database:
         except DatabaseUnavailable:
             if self._revive is None:
                 raise
-        await self._revive()
+        self._url = parse_url(await self._revive())
         return await engine.connect()
+
+    def _at_its_port(self, _: object, __: object, ___: object, parameters: dict[str, Any]) -> None:
+        """Every new connection is made where the server is now; it may have come back on another port."""
+        if self._url.port:
+            parameters["port"] = self._url.port
 
     def _made(self, **pool: Any) -> AsyncEngine:  # noqa: ANN401 - as SQLAlchemy takes them
         engine = create_async_engine(
@@ -143,6 +148,8 @@ class Database:
             connect_args={**CONNECT_ARGUMENTS, "async_creator_fn": PromptConnection.connect},
             **pool,
         )
+        if self._revive:
+            event.listen(engine.sync_engine, "do_connect", self._at_its_port)
         use_encryption(engine.sync_engine, self.encryption)
         keep_utc(engine.sync_engine)
         give_up_superuser(engine.sync_engine)
@@ -185,6 +192,8 @@ def parse_url(url: str) -> URL:
         raise ConfigurationError(_wrong_url(f"it begins with {parsed.drivername!r}, not with", url))
     if not parsed.database:
         raise ConfigurationError(_wrong_url("it names no database; write", url))
+    if "@" in f"{parsed.host}{parsed.database}":
+        raise ConfigurationError(_wrong_url("an @ in the user name or password is written as %40 in", url))
     if "host" in parsed.query:  # of several, the one that can be written to: a standby may become it
         parsed = parsed.update_query_dict({"target_session_attrs": "read-write", **parsed.query})
     return parsed.set(drivername=DRIVER).difference_update_query(SET_BY_US)
@@ -216,5 +225,12 @@ def storable(text: str) -> str:
 
 
 def _wrong_url(what: str, url: str) -> str:
-    shown = re.sub(r":[^:@]*@", ":***@", url)
-    return f"DATABASE_URL {shown!r} is wrong: {what} postgresql://user:password@host:5432/database."
+    return f"DATABASE_URL {_redacted(url)!r} is wrong: {what} postgresql://user:password@host:5432/database."
+
+
+def _redacted(url: str) -> str:
+    """The address without what may be a password, wherever its writer meant it to begin and end."""
+    if "@" in url:
+        scheme, mark, _ = url.partition("://")
+        url = f"{scheme if mark else ''}{mark}***@{url.rpartition('@')[2]}"
+    return re.sub(r"(:(?!//|[0-9]*(?:[/?]|$))|password=)[^/?&]*", r"\1***", url)

@@ -104,9 +104,12 @@ class EmbeddedPostgres:
             stop(self._cluster, wait, self._limits.stop)
             self._bury()
 
-    async def ensure_running(self) -> None:
-        """Waits for a server that recovers; restarts one that died, on the same port. Raises DatabaseError."""
-        await in_thread(self._revived)
+    async def ensure_running(self) -> str:
+        """The address, once a server that recovers is there, or one that died was started again. Raises DatabaseError.
+
+        It is on the same port, unless another program has taken that.
+        """
+        return await in_thread(self._revived)
 
     @property
     def server_pid(self) -> int | None:
@@ -121,9 +124,9 @@ class EmbeddedPostgres:
             raise DatabaseUnavailable(f"{what} for more than {self._limits.leaving:.0f} s: end it, and try again.")
         return self._bring_up(wait)
 
-    def _revived(self, wait: Wait) -> None:
+    def _revived(self, wait: Wait) -> str:
         try:
-            self._bring_up(wait)
+            return self._bring_up(wait)
         except OSError as error:
             raise folder_fault(self._folder, error) from error
 
@@ -181,7 +184,7 @@ class EmbeddedPostgres:
         """Starts the server, unless the one that we started is about to appear, and judges the one that ended."""
         if self._child is None:
             self._log_begin = self._log.stat().st_size if self._log.exists() else 0
-            port = self._port or postgres_server.free_port(remembered_port(self._folder))
+            port = postgres_server.free_port(self._port or remembered_port(self._folder))
             self._child = postgres_server.launch(self._cluster, port, self._log, self._settings)
         ended = partial(_has_ended, self._child)
         if not wait.until(lambda: ended() or self.server_pid is not None, self._limits.starter, "Postgres is starting"):

@@ -68,6 +68,11 @@ class Inventory:
         async with self.database.begin() as connection:
             return str((await connection.execute(text("show server_version"))).scalar_one())
 
+    async def encoding(self) -> str:
+        """Such as `UTF8`. Raises DatabaseError."""
+        async with self.database.begin() as connection:
+            return str((await connection.execute(text("show server_encoding"))).scalar_one())
+
     async def is_read_only(self) -> bool:
         """Whether it is a standby, or refuses to be written to for another reason. Raises DatabaseError."""
         async with self.database.begin() as connection:
@@ -140,6 +145,17 @@ class Inventory:
             return Holdings(
                 tuple(counts), {row.name: row.dimension for row in models}, said.scalar_one(), size.scalar_one()
             )
+
+
+ENCODING = "UTF8"  # what pages and people write is stored as it is
+
+
+def other_encoding(found: str) -> str:
+    """What to do about it, as the end of a sentence."""
+    return (
+        f"the encoding {found}, which does not hold what pages and people write: make another one with "
+        f"`create database advisor encoding '{ENCODING}' template template0;`, and name it in DATABASE_URL."
+    )
 
 
 # A search within few sources needs iterative scans: https://github.com/pgvector/pgvector#iterative-index-scans

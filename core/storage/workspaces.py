@@ -43,15 +43,6 @@ class PostgresVault:
         async with self._database.begin() as connection:
             return self._opened(kind, (await connection.execute(select(secrets).where(_at(kind, key)))).one_or_none())
 
-    async def take(self, kind: str, key: str) -> str | None:
-        """Returns and deletes the secret: exactly one of several callers gets it.
-
-        Raises ConfigurationError for a wrong key; it is then left where it is.
-        """
-        taken = secrets.delete().where(_at(kind, key)).returning(secrets)
-        async with self._database.begin() as connection:
-            return self._opened(kind, (await connection.execute(taken)).one_or_none())
-
     async def delete(self, kind: str, key_prefix: str) -> int:
         """Deletes the secrets of this kind whose key starts with this; returns how many there were."""
         which = and_(secrets.c.kind == kind, secrets.c.key.startswith(key_prefix, autoescape=True))

@@ -1,16 +1,18 @@
 """What every `CrawlLog` does: on the fake and on Postgres."""
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import select
 
-from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
+from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, FirstReading, PageChange, PageSkipped
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.database import Database
+from core.storage.job_lock import PostgresJobLock
 from core.storage.schema.site_tables import crawl_runs, crawl_skips
-from tests.fakes.stores import MemoryCrawlLog
+from tests.fakes.stores import MemoryCrawlLog, MemoryJobLock
 
 Log = MemoryCrawlLog | PostgresCrawlLog
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -20,6 +22,14 @@ LATER = NOON + timedelta(hours=1)
 @pytest.fixture
 def log(memory_or_database: Database | None) -> Log:
     return PostgresCrawlLog(memory_or_database) if memory_or_database else MemoryCrawlLog()
+
+
+@pytest.fixture
+async def crawling(memory_or_database: Database | None) -> AsyncIterator[None]:
+    """While this process holds the job, as whoever crawls does."""
+    lock = PostgresJobLock(memory_or_database) if memory_or_database else MemoryJobLock()
+    async with lock.try_hold("crawl"):
+        yield
 
 
 async def test_nothing_has_run_at_first(log: Log) -> None:
@@ -158,3 +168,26 @@ async def test_a_skipped_page_is_kept_with_its_reason(database: Database) -> Non
         "no text",
         "a scan",
     )
+
+
+async def test_a_first_crawl_tells_how_far_it_is_until_it_has_ended(log: Log, crawling: None) -> None:
+    run = await log.start("bursar", NOON)
+    await log.record(run, CrawlReport("bursar", CrawlState.RUNNING, NOON, pages_seen=12, pages_found=300))
+
+    assert await log.first_reading() == FirstReading(12, 300)
+
+    await log.record(run, CrawlReport("bursar", CrawlState.FINISHED, NOON, LATER, pages_seen=300, pages_found=300))
+    again = await log.start("bursar", LATER)
+    await log.record(again, CrawlReport("bursar", CrawlState.RUNNING, LATER, pages_seen=7, pages_found=300))
+    assert (await log.first_reading() or FirstReading(0, 0)).found == 0
+
+
+async def test_a_crawl_whose_process_died_reads_nothing(memory_or_database: Database | None) -> None:
+    if memory_or_database is None:
+        pytest.skip("only a database outlives its process")
+    log = PostgresCrawlLog(memory_or_database)
+    assert await log.first_reading() == FirstReading(0, 0)
+
+    await log.record(await log.start("bursar", NOON), CrawlReport("bursar", CrawlState.RUNNING, NOON, pages_seen=12))
+
+    assert await log.first_reading() == FirstReading(0, 0)

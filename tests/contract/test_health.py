@@ -61,7 +61,10 @@ async def test_the_numbers_are_in_prometheus_form(port: int) -> None:
 
 
 async def test_the_status_of_another_process_names_a_paused_chat_model(port: int) -> None:
-    health = Health(Readiness({}), Metrics(), lambda: {"chat model": "paused after 3 failures in a row"})
+    async def notes() -> dict[str, str]:
+        return {"chat model": "paused after 3 failures in a row"}
+
+    health = Health(Readiness({}), Metrics(), notes)
     settings = load_settings(health_port=port)
     async with health_server(health, "127.0.0.1", port):
         note = await asyncio.to_thread(chat_model_note, settings)

@@ -211,3 +211,12 @@ async def test_reasons_and_consent_are_in_a_persons_own_copy(kept: Kept) -> None
 
     assert '"reason": "wrong"' in copy
     assert '"shared": true' in copy
+
+
+async def test_one_person_reads_their_own_questions_alone(kept: Kept, questions: MissedQuestions) -> None:
+    await told(kept, "1", Outcome.NO_EVIDENCE)
+    await told(kept, "2", Outcome.CLOSEST, "is the pool open?", BOB)
+
+    own = await questions.missed(SINCE, UNTIL, person=BOB.person)
+
+    assert [(each.text, each.misses) for each in own] == [("is the pool open?", frozenset({Miss.CLOSEST}))]

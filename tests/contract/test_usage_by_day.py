@@ -164,7 +164,10 @@ async def test_the_scores_of_each_night_are_kept(kept_scores: SuiteScores) -> No
 
 
 def test_the_table_has_a_row_a_day() -> None:
-    day = DayOfUse(date(2026, 9, 1), {"answered": 3, "closest": 1, "crisis": 1}, 740, 2_140, ModelUse(4, 9, 9, 0.126))
+    outcomes = {"answered": 3, "closest": 1, "asked_back": 5, "conversation": 6, "crisis": 7, "limited": 8}
+    day = DayOfUse(date(2026, 9, 1), outcomes, 740, 2_140, ModelUse(4, 9, 9, 0.126))
 
-    assert table_by_day([day]).splitlines()[-1] == "| 2026-09-01 | 3 | 1 | 0 | 1 | 0.7 s | 2.1 s | 4 | 0.13 |"
+    head, _, row = table_by_day([day]).splitlines()
+    assert "| answered | closest | refused | asked back | small talk | distress | other |" in head
+    assert row == "| 2026-09-01 | 3 | 1 | 0 | 5 | 6 | 7 | 8 | 0.7 s | 2.1 s | 4 | 0.13 |"
     assert table_by_day([]) == "No answers are stored of these days."

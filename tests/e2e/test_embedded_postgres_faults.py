@@ -14,9 +14,11 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import text
 
 from core.errors import ConfigurationError, DatabaseError, DatabaseUnavailable
 from core.storage import postgres_server
+from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres, StartLimits
 from core.storage.postgres_server import Activity, StopLimits, activity
 from core.storage.waiting import Wait
@@ -247,18 +249,24 @@ def test_a_process_that_hangs_while_it_stops_the_server_is_told(folder: Path) ->
             EmbeddedPostgres(folder, limits=SOON).start()
 
 
-def test_a_port_that_another_program_took_meanwhile_is_named(folder: Path, running: EmbeddedPostgres) -> None:
-    state = postgres_server.state(folder / "pgdata")
+async def test_a_server_whose_port_another_program_took_comes_back_on_another(folder: Path) -> None:
+    postgres = EmbeddedPostgres(folder, QUICK)
+    database = Database(postgres.start(), revive=postgres.ensure_running)
+    before, state = database.place, postgres_server.state(folder / "pgdata")
     assert state
     os.kill(state.pid, signal.SIGKILL)
-    until(lambda: running.server_pid != state.pid)
+    until(lambda: postgres.server_pid != state.pid)
     with socket.socket() as other:
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         until(lambda: _binds(other, state.port))
         other.listen()
 
-        with pytest.raises(DatabaseError, match="port is taken by another program"):
-            running.start()
+        for opened in (database.begin, database.at_once):
+            async with opened() as connection:
+                assert await connection.scalar(text("select 1")) == 1
+    assert database.place != before
+    await database.dispose()
+    postgres.close()
 
 
 def _binds(other: socket.socket, port: int) -> bool:

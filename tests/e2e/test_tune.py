@@ -63,6 +63,13 @@ def test_without_torch_a_sentence_says_what_to_install(shell: Shell) -> None:
     assert "make install-training" in done.stderr
 
 
+def test_pairs_of_a_small_site_are_exported_however_few(shell: Shell) -> None:
+    done = shell.run("tune", "--questions", "6", "--export", "few.jsonl")
+
+    assert done.returncode == 0, done.stderr
+    assert 0 < len((shell.folder / "few.jsonl").read_text(encoding="utf-8").splitlines()) <= 6
+
+
 def test_pairs_are_exported_with_the_prompt_passages_and_a_mark_for_the_one_that_answers(shell: Shell) -> None:
     done = shell.run("tune", "--questions", "60", "--export", "pairs.jsonl")
 

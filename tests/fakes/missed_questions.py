@@ -23,7 +23,7 @@ class MemoryMissedQuestions:
         self._conversations, self._archive = conversations, archive
 
     async def missed(
-        self, since: datetime, until: datetime, where: Workspace | None = None
+        self, since: datetime, until: datetime, where: Workspace | None = None, person: Person | None = None
     ) -> Sequence[MissedQuestion]:
         """Those asked in that time, oldest first."""
         asked = sorted(self._conversations.exchanges(), key=lambda each: (each.message.sent_at, each.number))
@@ -32,7 +32,8 @@ class MemoryMissedQuestions:
         found = []
         for each in asked:
             key = each.message.conversation
-            if not (since <= each.message.sent_at < until and _is_in(key, where) and self._is_missed(each)):
+            is_meant = _is_in(key, where) and person in {None, key.person}
+            if not (since <= each.message.sent_at < until and is_meant and self._is_missed(each)):
                 continue
             a_day[key.platform, key.user, each.message.sent_at.date()] += 1
             if a_day[key.platform, key.user, each.message.sent_at.date()] <= MOST_A_DAY:

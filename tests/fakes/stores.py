@@ -8,7 +8,7 @@ from itertools import count
 
 from core.domain.answer import Answer, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Place, Turn
-from core.domain.crawl import CrawlReport, CrawlState, PageChange, PageSkipped
+from core.domain.crawl import CrawlReport, CrawlState, FirstReading, PageChange, PageSkipped
 from core.domain.passage import EVERYWHERE
 from core.ports.jobs import Clock
 
@@ -226,6 +226,13 @@ class MemoryCrawlLog:
             is_done = report.state in {CrawlState.FINISHED, CrawlState.DEGRADED}
             since = None if is_done else since or report.started_at
         return since
+
+    async def first_reading(self) -> FirstReading | None:
+        """How far the first crawl of some source is; it does not know whether pages came in otherwise."""
+        done = {each.source for each in self.reports if each.state in {CrawlState.FINISHED, CrawlState.DEGRADED}}
+        running = [each for each in self.reports if each.state is CrawlState.RUNNING and each.source not in done]
+        found = sum(max(each.pages_found, each.pages_seen) for each in running)
+        return FirstReading(sum(each.pages_seen for each in running), found) if running else None
 
     async def latest(self) -> list[CrawlReport]:
         """The newest run of every source, by the source's name."""

@@ -21,10 +21,6 @@ class MemoryVault:
         """The secret; None when there is none or it has expired."""
         return self._valid(self._secrets.get((kind, key)))
 
-    async def take(self, kind: str, key: str) -> str | None:
-        """The secret, which is gone afterwards."""
-        return self._valid(self._secrets.pop((kind, key), None))
-
     async def delete(self, kind: str, key_prefix: str) -> int:
         """Deletes the secrets of this kind whose key starts with this; returns how many there were."""
         return self._erase([each for each in self._secrets if each[0] == kind and each[1].startswith(key_prefix)])

@@ -7,6 +7,7 @@ from zlib import crc32
 
 import numpy as np
 
+from core.domain.conversation import Person
 from core.domain.passage import EVERYWHERE, Candidate, Chunk, Scope
 from core.domain.quality import GapReport, Miss, MissedQuestion
 from core.ports.models import Vector
@@ -35,7 +36,9 @@ class Questions:
 
     told: Sequence[MissedQuestion]
 
-    async def missed(self, since: datetime, until: datetime, _: Workspace | None = None) -> Sequence[MissedQuestion]:
+    async def missed(
+        self, since: datetime, until: datetime, where: Workspace | None = None, person: Person | None = None
+    ) -> Sequence[MissedQuestion]:
         return [each for each in self.told if since <= each.at < until]
 
 

@@ -11,6 +11,7 @@ from bot.app import build_app
 from bot.application import App
 from bot.job_wiring import build_crawl
 from bot.models import Models
+from bot.running import _impatient
 from bot.settings import load_settings
 from bot.stores import build_stores
 from bot.terminal.inputs import conversation_of, message_of
@@ -175,3 +176,10 @@ def test_the_ranking_reads_the_vectors_of_statements_only_where_they_are_made(mo
 
     assert app.engine.retriever.statements is app.stores.statements
     assert app_with(models, sentence_vectors=False).engine.retriever.statements is None
+
+
+@pytest.mark.parametrize(("url", "attempts"), [("postgresql://u@db.example/a", 1), (None, 2)])
+def test_a_command_asks_an_embedded_database_once_more_for_it_is_started_again(
+    models: Models, url: str | None, attempts: int
+) -> None:
+    assert 1 + len(_impatient(app_with(models, DATABASE_URL=url)).engine.pauses) == attempts

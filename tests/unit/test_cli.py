@@ -128,3 +128,28 @@ def test_the_version_is_the_projects() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
     assert project["version"] == VERSION
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [(["craw"], "crawl"), (["docter"], "doctor"), (["curated", "withdrawn"], "withdraw")]
+)
+def test_a_mistyped_command_is_answered_with_the_nearest(
+    typed: list[str], meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = run(typed)
+
+    assert code == ExitCode.USAGE
+    assert f"Did you mean '{meant}'?" in capsys.readouterr().err
+
+
+def test_a_command_like_no_other_gets_no_guess(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["xyzzy"])
+
+    assert "Did you mean" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("question", ["", "   ", "?!"])
+def test_a_search_for_nothing_is_wrong_usage(question: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(["search", question]) == ExitCode.USAGE
+    assert "Error: " in capsys.readouterr().err
+    assert not (tmp_path / "data").exists()

@@ -11,8 +11,8 @@ from core.domain.crawl import CrawlReport, CrawlState
 NOW = datetime(2026, 3, 2, 3, tzinfo=UTC)
 
 
-def report(source: str, state: CrawlState, seen: int = 0, error: str | None = None) -> CrawlReport:
-    return CrawlReport(source, state, NOW, pages_seen=seen, error=error)
+def report(source: str, state: CrawlState, seen: int = 0, error: str | None = None, found: int = 0) -> CrawlReport:
+    return CrawlReport(source, state, NOW, pages_seen=seen, error=error, pages_found=found)
 
 
 def shown(*reports: CrawlReport) -> list[str]:
@@ -48,3 +48,9 @@ def test_a_source_that_failed_before_its_first_page_is_told_too() -> None:
     assert "failed" in line
     assert "[red]no" in line
     assert "\x1b" not in line
+
+
+def test_a_bar_says_how_many_pages_there_are_as_far_as_links_have_told() -> None:
+    [bar] = shown(report("library", CrawlState.RUNNING, 40, found=310))
+
+    assert "40 of about 310 pages" in bar

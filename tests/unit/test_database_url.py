@@ -31,6 +31,32 @@ def test_a_wrong_url_is_refused_with_the_right_form_and_without_its_password(url
     assert "secret" not in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ada:sec@ret@db.example/advisor",
+        "postgresql://ada:sec@ret@ret/x@db.example:5432/advisor",
+        "postgresql://ada:sec:ret@db.example:port/advisor",
+        "postgresql://ada:secret",
+        "ada:sec@ret@db.example/advisor",
+        "mysql://db.example/advisor?user=ada&password=secret",
+    ],
+)
+def test_no_part_of_a_password_is_shown_wherever_its_writer_put_it(url: str) -> None:
+    with pytest.raises(ConfigurationError) as refusal:
+        parse_url(url)
+
+    assert not any(part in str(refusal.value) for part in ("sec", "ret"))
+
+
+def test_an_at_sign_in_a_password_is_to_be_escaped_and_then_understood() -> None:
+    with pytest.raises(ConfigurationError, match="written as %40"):
+        parse_url("postgresql://ada:p@ss@db.example/advisor")
+
+    assert parse_url("postgresql://ada:p%40ss@db.example/advisor").password == "p@ss"
+    assert parse_url("postgresql://db.example/advisor?user=ada@example").host == "db.example"
+
+
 def test_a_place_is_named_without_its_password() -> None:
     assert Database("postgres://ada:secret@db.example/advisor").place == "db.example:5432/advisor"
 

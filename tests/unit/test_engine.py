@@ -10,7 +10,7 @@ import structlog
 
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage
-from core.domain.crawl import Source
+from core.domain.crawl import FirstReading, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import Candidate, Scope, Subject
 from core.errors import AnswerTooLate, DatabaseUnavailable, ModelUnavailable
@@ -492,3 +492,28 @@ async def test_an_answer_ends_before_its_claim_can_be_taken_over() -> None:
     with pytest.raises(AnswerTooLate):
         await hanging.answer(message("How much is a parking permit for students?"))
     assert (await advisor.answer(message("How much is a parking permit?"))).outcome is Outcome.ANSWERED
+
+
+@pytest.mark.parametrize(
+    ("reading", "said"),
+    [
+        (FirstReading(12, 300), "I am still reading the site: 12 of about 300 pages so far."),
+        (FirstReading(0, 0), "I have not read any page of the site yet."),
+    ],
+)
+async def test_nothing_is_said_to_be_missing_while_the_site_is_read_for_the_first_time(
+    reading: FirstReading, said: str
+) -> None:
+    async def how_far() -> FirstReading | None:
+        return reading
+
+    advisor = replace(engine(), reading=how_far)
+    refused = await advisor.answer(message("Which dinosaurs lived in Antarctica?", 1))
+    answered = await advisor.answer(message("How much is a parking permit for students?", 2))
+
+    assert refused.text.startswith(said)
+    assert "could not find" not in refused.text
+    assert "advising@u.example" in refused.text
+    assert refused.suggestions == ()
+    assert "$120" in answered.text
+    assert said in answered.text

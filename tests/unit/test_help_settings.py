@@ -1,5 +1,7 @@
 """What the operator is told about settings for people who need help."""
 
+from pathlib import Path
+
 import pytest
 
 from bot.checks.installation_checks import help_check
@@ -8,10 +10,11 @@ from bot.settings import load_settings
 from core.errors import ConfigurationError
 
 
-def test_says_what_is_not_set_and_is_no_fault() -> None:
+def test_warns_of_what_is_not_set_and_is_no_fault() -> None:
     check = help_check(load_settings())
 
-    assert check.ok
+    assert (check.ok, check.warns) == (True, True)
+    assert "nobody of your campus is named" in check.found
     assert "988 Suicide & Crisis Lifeline" in check.found
     assert "ADVISOR_CRISIS_TEXT, ADVISOR_HUMAN_CONTACT" in check.found
 
@@ -20,7 +23,18 @@ def test_says_nothing_more_where_both_are_set() -> None:
     settings = load_settings(crisis_text="Call 555-0164.", human_contact="desk@u.example")
 
     assert list(unset_help(settings)) == []
-    assert help_check(settings).found == "are told the text of ADVISOR_CRISIS_TEXT"
+    check = help_check(settings)
+    assert (check.found, check.warns) == ("are told the text of ADVISOR_CRISIS_TEXT", False)
+
+
+def test_a_page_of_the_campus_for_people_in_distress_is_enough(tmp_path: Path) -> None:
+    sources = tmp_path / "sources.yaml"
+    sources.write_text("sources: [{name: help, topic: crisis, start_urls: [https://help.u.example/]}]")
+
+    check = help_check(load_settings(sources_file=sources, human_contact="desk@u.example"))
+
+    assert "the page of the source with the topic crisis" in check.found
+    assert not check.warns
 
 
 def test_says_that_no_helpline_of_the_country_is_known() -> None:

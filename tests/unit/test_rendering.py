@@ -240,7 +240,9 @@ def test_a_crawl_is_one_line_with_the_reasons_for_what_was_left_out() -> None:
 def test_a_crawl_that_was_not_believed_says_why() -> None:
     report = CrawlReport("library", CrawlState.DEGRADED, DAY, pages_moved=1, pages_guarded=6, doubts=("6 failed",))
 
-    assert crawl_summary(report).endswith(", 1 moved, 6 kept · doubtful, so nothing was removed: 6 failed")
+    assert crawl_summary(report).endswith(
+        ", 1 moved, 6 kept · doubtful, so pages that may only seem to be gone were kept: 6 failed"
+    )
 
 
 def test_the_status_shows_every_source_and_the_first_changes() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.running import names_without_effect
 from bot.setting_values import EmbedderChoice
 from bot.settings import Settings, load_settings, variable_of
 from core.errors import ConfigurationError
@@ -179,6 +180,8 @@ def test_all_contradictions_are_told_at_once() -> None:
         (b"ADVISOR_TIMEZONE=UTC\nADVISOR_HUMAN_CONTACT=caf\xe9\n", ".env is not UTF-8 in line 2; save it as UTF-8"),
         (b"\nADVISOR_HUMAN_CONTACT=a\x00b\n", ".env has a NUL character in line 2"),
         (b"#" * 2_000_000, ".env has 2,000,000 bytes"),
+        (b"ADVISOR_TIMEZONE=UTC\nDISCORD_TOK", ".env has no NAME=value in line 2"),
+        (b"ADVISOR_HUMAN_CONTACT='desk\nADVISOR_TIMEZONE=UTC\n", "a quotation mark that is never closed"),
     ],
 )
 def test_an_env_file_that_cannot_be_used_says_so(tmp_path: Path, content: bytes, said: str) -> None:
@@ -229,3 +232,18 @@ def test_ids_are_digits_that_discord_writes(monkeypatch: pytest.MonkeyPatch) -> 
 
     with pytest.raises(ConfigurationError, match="must be ids"):
         load_settings()
+
+
+@pytest.mark.parametrize(
+    "field", [name for name in Settings.model_fields if not variable_of(name).startswith("ADVISOR_")]
+)
+def test_a_name_that_is_said_to_have_no_effect_has_none(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(f"ADVISOR_{field.upper()}", "7")
+
+    assert getattr(load_settings(), field) == Settings.model_fields[field].default
+    assert any(f"ADVISOR_{field.upper()}" in sentence for sentence in names_without_effect())
+
+
+def test_a_mistyped_time_zone_is_answered_with_the_nearest() -> None:
+    with pytest.raises(ConfigurationError, match=r"ADVISOR_TIMEZONE='Europe/Berln' .* such as Europe/Berlin"):
+        load_settings(timezone="Europe/Berln")

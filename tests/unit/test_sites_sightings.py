@@ -114,10 +114,12 @@ def test_a_crawl_without_its_beginning_is_doubted(reason: str) -> None:
     assert decide_removals(seen(), CrawlEnded(stopped_short=reason, lost_its_start=True), NOW).doubts == (reason,)
 
 
-def test_a_first_crawl_is_never_doubted() -> None:
-    ended = CrawlEnded(stopped_short="a start page could not be read (http 500)", lost_its_start=True)
+def test_a_first_crawl_is_doubted_only_where_its_beginning_cannot_be_read() -> None:
+    lost = CrawlEnded(stopped_short="a start page could not be read (http 500)", lost_its_start=True)
+    cut_short = CrawlEnded(stopped_short="max_pages is 5")
 
-    assert decide_removals(CrawlObservations({}), ended, NOW).doubts == ()
+    assert decide_removals(CrawlObservations({}), lost, NOW).doubts == (lost.stopped_short,)
+    assert decide_removals(CrawlObservations({}), cut_short, NOW).doubts == ()
 
 
 def moves(*hops: tuple[str, str, bool]) -> dict[str, PageMoved]:

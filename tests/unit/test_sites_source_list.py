@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core.crawl.frontier import Link, is_in_scope
 from core.crawl.source_list import read_sources
 from core.domain.crawl import AddressLimit, Source
 from core.errors import SourcesError
@@ -192,3 +193,43 @@ def test_furniture_may_be_switched_off_with_or_without_quotes(tmp_path: Path, wr
     [source] = read_sources(path)
 
     assert source.furniture == "off"
+
+
+def test_a_mistyped_name_of_a_field_is_told_once(tmp_path: Path) -> None:
+    said = complaint(tmp_path, "sources:\n  - nane: library\n    start_urls: [https://library.example/]\n")
+
+    assert "unknown field 'nane'; did you mean 'name'" in said
+    assert "Field required" not in said
+
+
+def test_a_field_that_is_missing_is_told_beside_an_unknown_one(tmp_path: Path) -> None:
+    said = complaint(tmp_path, "sources:\n  - colour: red\n    start_urls: [https://library.example/]\n")
+
+    assert "unknown field 'colour'" in said
+    assert "Field required" in said
+
+
+@pytest.mark.parametrize("text", ["sources:\n  - name: [library\n", "sources:\n\t- name: x\n", "sources: {a: 'b\n"])
+def test_a_fault_of_the_form_is_told_at_one_place(tmp_path: Path, text: str) -> None:
+    said = complaint(tmp_path, text)
+
+    assert re.search(r"is not valid YAML in line \d+, column \d+: ", said)
+    assert said.count("line ") == 1
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize("pattern", ["/news/(?!archive)", r"/(\w+)/\1/", "(?<=x)y"])
+def test_a_pattern_that_needs_more_than_linear_time_is_refused(tmp_path: Path, pattern: str) -> None:
+    source = f"{{name: library, start_urls: [https://library.example/], include: ['{pattern}']}}"
+
+    said = complaint(tmp_path, f"sources: [{source}]\n")
+
+    assert "is not a regular expression of RE2" in said
+    assert "`exclude`" in said
+
+
+@pytest.mark.parametrize("pattern", ["(a+)+$", "^(a|a)*$", "(.*a){20}$", "([a-z]+)*[0-9]$"])
+def test_no_pattern_takes_longer_for_a_longer_address_than_its_length(pattern: str) -> None:
+    source = Source("library", ("https://library.example/",), exclude=(pattern,))
+
+    assert is_in_scope(Link(f"https://library.example/{'a' * 1_900}!", 1), source)

@@ -2,11 +2,12 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from slack_sdk.oauth.installation_store import Bot
 
-from adapters.slack.installations import StoredAuthorize, VaultInstallations, VaultStates
+from adapters.slack.installations import SignedStates, StoredAuthorize, VaultInstallations
 from core.errors import DatabaseUnavailable
 from tests.fakes.vault import MemoryVault
 
@@ -129,7 +130,18 @@ async def test_a_bot_that_was_removed_is_used_no_more() -> None:
 
 
 async def test_a_state_is_good_once_and_only_when_it_was_issued() -> None:
-    states = VaultStates(MemoryVault())
-    issued = await states.async_issue()
+    states = SignedStates("secret")
+    issued, other = await states.async_issue(), await SignedStates("another").async_issue()
 
-    assert [await states.async_consume(each) for each in (issued, issued, "made up")] == [True, False, False]
+    said = [await states.async_consume(each) for each in (issued, issued, other, "made up", "", "9999999999.x.")]
+
+    assert said == [True, False, False, False, False, False]
+
+
+async def test_a_state_dies_after_ten_minutes() -> None:
+    now = datetime.now(UTC)
+    issued = await SignedStates("secret", lambda: now).async_issue()
+
+    for minutes, is_good in ((11, False), (9, True)):
+        later = SignedStates("secret", lambda passed=minutes: now + timedelta(minutes=passed))  # type: ignore[misc]
+        assert await later.async_consume(issued) is is_good

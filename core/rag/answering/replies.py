@@ -2,9 +2,11 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
-from core.domain.answer import Suggestion
+from core.domain.answer import Answer, Outcome, Suggestion
+from core.domain.crawl import FirstReading
 from core.domain.passage import Candidate, Subject
 from core.messages.speaking import say, say_count
 from core.rag.understanding.follow_ups import WORD, content_words
@@ -25,6 +27,14 @@ def refusal(suggestions: Sequence[Suggestion], human_contact: str | None, questi
 def whom_to_ask(human_contact: str | None) -> list[str]:
     """The last lines of a reply that may not have helped."""
     return ["", say("reply.person", contact=human_contact)] if human_contact else []
+
+
+def while_reading(answer: Answer, reading: FirstReading, human_contact: str | None) -> Answer:
+    """The answer of an index that is not whole yet: nothing is said to be missing from pages that were not read."""
+    said = say("reply.reading" if reading.found else "reply.not_read", read=reading.read, found=reading.found)
+    if answer.outcome is Outcome.NO_EVIDENCE:
+        return replace(answer, text="\n".join([said, *whom_to_ask(human_contact)]), suggestions=())
+    return replace(answer, text=f"{answer.text}\n\n{said}")
 
 
 def sought(question: str) -> str:

@@ -8,6 +8,7 @@ from core.domain.answer import Suggestion
 from core.messages.speaking import say_in
 from core.text.languages.languages import ENGLISH
 
+CRISIS_TOPIC = "crisis"  # of a source in sources.yaml whose pages are for people in distress
 DIRECTORY = (
     "https://findahelpline.com"  # by ThroughLine, which the International Association for Suicide Prevention uses
 )

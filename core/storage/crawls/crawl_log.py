@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Row, func, insert, select, text
 from sqlalchemy.dialects.postgresql import distinct_on
 
-from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
+from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, FirstReading, PageChange, PageSkipped
 from core.storage.database import Database, storable, storable_value
 from core.storage.schema.site_tables import crawl_changes, crawl_runs, crawl_skips
 
@@ -37,6 +37,18 @@ CUT_SHORT_SINCE = text("""
             where source = :source and state in ('finished', 'degraded') and cut_short = ''),
         0
     )
+""")
+
+# A run that its process left open is no reading: whoever crawls holds the lease of the job.
+FIRST_READING = text("""
+    select coalesce(sum(pages_seen), 0)::int as read, coalesce(sum(greatest(pages_found, pages_seen)), 0)::int as found
+    from crawl_runs as run
+    where state = 'running'
+        and not exists (
+            select from crawl_runs as before where before.source = run.source and state in ('finished', 'degraded')
+        )
+        and exists (select from leases where name = 'crawl' and expires_at > clock_timestamp())
+    having count(*) > 0 or not exists (select from pages)
 """)
 
 
@@ -100,6 +112,12 @@ class PostgresCrawlLog:
         async with self._database.begin() as connection:
             since: datetime | None = (await connection.execute(UNFINISHED_SINCE, {"source": source})).scalar_one()
         return since
+
+    async def first_reading(self) -> FirstReading | None:
+        """How far the first crawl of some source is, or that nothing is read yet; None when all were read."""
+        async with self._database.begin() as connection:
+            row = (await connection.execute(FIRST_READING)).one_or_none()
+        return FirstReading(row.read, row.found) if row else None
 
     async def latest(self) -> list[CrawlReport]:
         """The newest run of every source, by the source's name."""

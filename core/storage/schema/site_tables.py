@@ -30,6 +30,7 @@ crawl_runs = Table(
     json_column("findings", "'{}'"),
     count_column("findings_new"),
     Column("cut_short", Text, nullable=False, server_default=text("''")),
+    count_column("pages_found"),
     Index("crawl_runs_newest", "source", text("id DESC")),
 )
 

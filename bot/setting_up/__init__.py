@@ -1,0 +1,1 @@
+"""Set up a campus with one command."""

@@ -1,0 +1,151 @@
+"""`advisor init`: ask for the campus and its site, write sources.yaml and .env, check them, crawl, and show answers."""
+
+import asyncio
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from ipaddress import ip_address
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from bot.checks.doctor import show_checks
+from bot.commands.crawl import crawl_with_progress, report_table, went_well
+from bot.operations import chosen_sources
+from bot.running import opened, prepared_settings
+from bot.setting_values import known_zone
+from bot.settings import ENV_FILE, Settings, load_settings
+from bot.terminal.answers import answer_text
+from bot.terminal.output import ExitCode, echo
+
+_LONGEST = 200  # characters of a name or a contact
+_THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
+_NEXT = (
+    "\nNext: `advisor chat` asks more; `advisor serve` answers on Discord and Slack (docs/tutorial/first-campus.md)."
+)
+
+
+@click.command()
+@click.option("--name", help="The name of the campus.")
+@click.option("--address", help="Where its site begins, such as https://www.university.example/.")
+@click.option("--zone", help="Its time zone, such as America/New_York.")
+@click.option("--contact", help="Whom students can ask: an office, with its mail address or telephone number.")
+@click.option("--crawl/--no-crawl", "crawls", default=None, help="Crawl the site now, or not, without being asked.")
+def init(name: str | None, address: str | None, zone: str | None, contact: str | None, crawls: bool | None) -> ExitCode:
+    """Set up a campus: ask four questions, write sources.yaml and .env, check the installation, and crawl the site.
+
+    What an option gives is not asked. A file that is there already stays as it is.
+
+    Exits with 1 when a check or the crawl found a problem.
+    """
+    known = load_settings()
+    name = _asked("--name", name, "Name of the campus", _line)
+    address = _asked("--address", address, "Address at which its site begins", _address)
+    zone = _asked("--zone", zone, "Its time zone", known_zone, known.timezone)
+    contact = _asked("--contact", contact, "Whom students can ask (an office, its mail address or number)", _line)
+    write_new(known.sources_file, sources_text(address))
+    write_new(ENV_FILE, env_text(name, zone, contact))
+    settings = prepared_settings()
+    is_fine = all(check.ok for check in asyncio.run(show_checks(settings, lambda state: state != "ok")))
+    if crawls is None:
+        crawls = sys.stdin.isatty() and click.confirm(f"Crawl {address} now?", default=True, err=True)
+    if crawls:
+        is_fine = _crawled(settings) and is_fine
+    echo(_NEXT)
+    return ExitCode.OK if is_fine else ExitCode.PROBLEMS
+
+
+def write_new(path: Path, text: str) -> None:
+    """Writes a new file; what is there already is somebody's, and stays."""
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+        echo(f"{path} is written.")
+    except FileExistsError:
+        echo(f"{path} is there already and stays as it is. It would have been:\n\n{text}", err=True)
+
+
+def _crawled(settings: Settings) -> bool:
+    """Crawls all sources, and shows three questions with their answers; False where the crawl was not good."""
+    from bot.setting_up.good_questions import good_questions
+
+    with opened(settings, embeds=True) as session:
+        reports = crawl_with_progress(session, chosen_sources(settings.sources_file), are_all=True)
+        echo(report_table(reports))
+        echo("\nLooking for questions that the pages answer well …", err=True)
+        for asked in session.run(good_questions(session.app)):
+            echo(f"\n──── {asked.answer.question.original}\n\n{answer_text(asked.answer)}")
+    return went_well(reports)
+
+
+def _asked(
+    option: str, given: str | None, question: str, read: Callable[[str], str], default: str | None = None
+) -> str:
+    """What the option gives, or what is typed; asked again until it can be read. Raises click.UsageError."""
+
+    def checked(value: str) -> str:
+        try:
+            return read(value)
+        except ValueError as error:
+            raise click.BadParameter(f"{value!r} {error}.", param_hint=option) from None
+
+    if given is not None:
+        return checked(given)
+    try:
+        return str(click.prompt(question, default, value_proc=checked, err=True))
+    except click.Abort:
+        if sys.stdin.isatty():
+            raise
+        raise click.UsageError(f"{option} is missing, and nobody can be asked here.") from None
+
+
+def _line(value: str) -> str:
+    line = " ".join(value.split())
+    if not line or len(line) > _LONGEST or not line.isprintable():
+        raise ValueError(f"is not a line of 1 to {_LONGEST} characters")
+    return line
+
+
+def _address(value: str) -> str:
+    address = value.strip()
+    if "://" not in address:
+        address = f"{'http' if _is_private(urlsplit(f'//{address}').hostname or '') else 'https'}://{address}"
+    parts = urlsplit(address)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or re.search(r"[\s\"'<>]", address):
+        raise ValueError("is not a web address; write it as https://www.university.example/")
+    return address if parts.path else f"{address}/"
+
+
+def sources_text(address: str) -> str:
+    """A list of one source: the pages of this host, or those of the folder that the address names."""
+    return "\n".join(["# All fields: docs/reference/sources.md", "sources:", *_entry(address), ""])
+
+
+def _entry(address: str) -> Iterator[str]:
+    parts = urlsplit(address)
+    folder = parts.path.rpartition("/")[0]
+    yield "  - name: campus"
+    yield f"    start_urls: [{json.dumps(address)}]"
+    if folder:
+        yield f"    include: [{json.dumps(re.escape(f'{folder}/'))}]  # without this line: every page of the host"
+    if _is_private(parts.hostname or ""):
+        yield "    allow_private_network: true  # loopback and private addresses are refused otherwise"
+    if parts.hostname in _THIS_MACHINE:
+        yield "    delay_seconds: 0  # between two requests; one second where this line is missing"
+
+
+def _is_private(host: str) -> bool:
+    try:
+        return ip_address(host).is_private
+    except ValueError:
+        return host in _THIS_MACHINE
+
+
+def env_text(name: str, zone: str, contact: str) -> str:
+    """The settings that have no default which fits every campus."""
+    given = {"ADVISOR_CAMPUS_NAME": name, "ADVISOR_TIMEZONE": zone, "ADVISOR_HUMAN_CONTACT": contact}
+    lines = [f"{variable}={json.dumps(value, ensure_ascii=False)}" for variable, value in given.items()]
+    crisis = "# What people in distress are told; without it nobody of the campus (docs/how-to/people-in-distress.md)."
+    return "\n".join(["# All settings: .env.example", *lines, crisis, "#ADVISOR_CRISIS_TEXT=", ""])
