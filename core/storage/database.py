@@ -42,8 +42,8 @@ class Database:
 
     `revive` is awaited once when no connection can be made, then connecting is tried again at the address that it
     returns; it is how a process brings its embedded Postgres back after it was killed. `encryption` is that of what
-    people wrote. `pool_size` connections stay open, `overflow` more are opened when all are busy; one that was not used
-    for `idle_seconds` is asked whether it is still there, so that a restart of Postgres costs it nothing but a reconnect.
+    people wrote. `pool_size` connections stay open, `overflow` more are opened when all are busy; one not used for
+    `idle_seconds` is asked whether it is still there, so that a restart of Postgres costs it nothing but a reconnect.
     """
 
     def __init__(
