@@ -13,7 +13,7 @@ from core.domain.read_pages import CAMPUS_ZONE, HTML_TYPES, ReadPage
 from core.extract.feeds.feed_events import beside_page
 from core.extract.feeds.json_events import events_of as events_in
 from core.extract.file_kinds import CSV_TYPES, ICALENDAR, JSON_TYPES, WEB_FEED, XLSX, kind_of
-from core.extract.file_text import FileText
+from core.extract.file_text import MEANINGLESS_TITLE, FileText, can_be_title
 from core.extract.files import read_file
 from core.extract.html_pages import read_html
 from core.extract.markup.page_markup import PageMarkup, with_described
@@ -24,7 +24,6 @@ from core.extract.records.places.places import places_of
 from core.extract.records.prices import prices_of
 from core.extract.records.staff.people import people_of
 from core.extract.records.unread_rows import half_read_tables
-from core.extract.titles import MEANINGLESS_TITLE, can_be_title
 from core.text.fingerprint import body_hash
 
 _NAMED_BY_FILE = frozenset({*CSV_TYPES, XLSX})  # their first line or sheet is not about the whole

@@ -193,15 +193,27 @@ def test_a_change_for_all_later_times_moves_them_as_far() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "start", ["DTSTART;VALUE=DATE:20261121", "DTSTART:soon", "DTSTART;TZID=America/New_York:20261120T200000"]
+)
+def test_a_change_for_all_later_times_that_moves_nothing_leaves_their_hour(start: str) -> None:
+    other = moved("RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/New_York:20261120T200000", start)
+    told = series("America/New_York", "20261113T200000", "RRULE:FREQ=WEEKLY;COUNT=3", other)
+
+    assert told[-1] == "Friday, November 27, 2026, 8:00 p.m."
+
+
 def test_a_listed_period_has_its_own_length() -> None:
     document = calendar(
         "SUMMARY:Clinic\nDTSTART:20261201T150000Z\nDTEND:20261201T160000Z\n"
-        "RDATE;VALUE=PERIOD:20261202T150000Z/PT3H,20261203T150000Z/20261203T153000Z"
+        "RDATE;VALUE=PERIOD:20261202T150000Z/PT3H,20261203T150000Z/20261203T153000Z,"
+        "20261204T150000Z/20261204T140000Z"
     )
     assert [line.partition("2026, ")[2] for line in lines(document)] == [
         "10:00 a.m. to 11:00 a.m.",
         "10:00 a.m. to 1:00 p.m.",
         "10:00 a.m. to 10:30 a.m.",
+        "10:00 a.m.",  # it ends before it begins
     ]
 
 

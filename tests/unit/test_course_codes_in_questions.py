@@ -12,7 +12,9 @@ from tests.standins.record_campus import records_of
 PAGE = """Courses
 <h3>CMPS 2200 Algorithms (3 credits)</h3><p>Prerequisites: CMPS 1600.</p>
 <h3>BIO 120 Cells (4 credits)</h3><p>Prerequisites: None.</p>
-<h3>COMS W3997 Projects (3 credits)</h3><p>Prerequisites: None.</p>"""
+<h3>COMS W3997 Projects (3 credits)</h3><p>Prerequisites: None.</p>
+<h3>GLY 1B Rocks (3 credits)</h3><p>Prerequisites: GLY 1A.</p>
+<h3>GLY/OCE 310 Mud (3 credits)</h3><p>Prerequisites: None.</p>"""
 RECORDS = records_of({"courses": PAGE})
 
 
@@ -37,6 +39,10 @@ def unknown(question: str) -> tuple[str, ...]:
         ("W3997 instructor", [("COMS W3997", "")]),
         ("computer science W3997", [("COMS W3997", "")]),
         ("bio 120 and cmps 2200", [("BIO 120", ""), ("CMPS 2200", "")]),
+        ("prerequisite of GLY 1B", [("GLY 1B", "")]),
+        ("is 1B a room", []),
+        ("prereq for OCE 310", [("OCE 310", "")]),
+        ("CMPS*2200 credits", [("CMPS 2200", "")]),
         ("I owe $120, bio class is in room 2200 in 2026", []),
         ("is there a bus 120 to campus", []),
     ],

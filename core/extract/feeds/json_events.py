@@ -10,28 +10,12 @@ from core.text.values.dates import read_span
 
 NAMES = ("title", "name", "event", "event name", "summary", "label")
 _STARTS = (
-    *("localstart", "date iso", "date time", "start date time"),
-    "start date",
-    "start",
-    "starts",
-    "start time",
-    "event start dt",
-    "begins",
-    "begin date",
-    "startdate",
-    "dtstart",
+    *("localstart", "date iso", "date time", "start date time", "start date", "start", "starts", "start time"),
+    *("event start dt", "begins", "begin date", "startdate", "dtstart"),
 )
 _ENDS = (
-    "localend",
-    "date2 iso",
-    "end date time",
-    "end date",
-    "end",
-    "ends",
-    "end time",
-    "event end dt",
-    "enddate",
-    "dtend",
+    *("localend", "date2 iso", "end date time", "end date", "end", "ends", "end time", "event end dt"),
+    *("enddate", "dtend"),
 )
 _UNSURE_START = "date"  # of a piece of news it is the day on which it appeared
 _NEWS = frozenset({"content", "body", "excerpt", "author", "published", "pub date"})

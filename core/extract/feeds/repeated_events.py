@@ -90,10 +90,18 @@ class Clocks:
         """The time by the last change before it: moved as far as the change moved its own."""
         for since, one in sorted(changes, key=lambda each: _moment(each[0]), reverse=True):
             start = self.start(one)
-            if _moment(since) <= _moment(at) and start is not None:
-                own = start.astimezone(at.tzinfo) if isinstance(start, datetime) and isinstance(at, datetime) else start
-                return Repeat(one, at + (own - located(since, getattr(at, "tzinfo", None))), self.length(one))
-        return Repeat(event, at, extra.get(at) or self.length(event))
+            if _moment(since) <= _moment(at) and (moved := _moved_as_far(at, since, start)):
+                return Repeat(one, moved, self.length(one))
+        length = extra.get(at) or self.length(event)
+        return Repeat(event, at, max(length, timedelta()))
+
+
+def _moved_as_far(at: date, since: date, start: date | None) -> date | None:
+    """The time, moved as far on its own clock as `since` was to `start`; None where these are not all of one kind."""
+    if isinstance(at, datetime) and isinstance(since, datetime) and isinstance(start, datetime):
+        return at + (start.astimezone(at.tzinfo) - since.astimezone(at.tzinfo))
+    are_days = not any(isinstance(each, datetime) for each in (at, since, start))
+    return at + (start - since) if are_days and start else None
 
 
 def rule_of(event: _Event) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
+from core.extract.file_text import can_be_title
 from core.extract.pdf.aligned_tables import lines_of, parts_of
 from core.extract.pdf.furniture import is_contents, without_furniture
 from core.extract.pdf.page_text import PageText, read_pages
@@ -18,7 +19,6 @@ from core.extract.pdf.words import Word
 from core.extract.tables.cells import texts_of
 from core.extract.tables.table_blocks import blocks_of_grid
 from core.extract.text_lines import blocks_of, mended
-from core.extract.titles import can_be_title
 from core.text.values.words import ANY_WEEKDAY, WEEKDAY_SPELLINGS
 
 _SAME_EDGE = 4.0  # points; columns of one table on two pages differ by less

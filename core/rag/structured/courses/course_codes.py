@@ -18,8 +18,8 @@ from core.text.passage_structure import units_in
 
 _EN = english(CourseWords)
 _TOKEN = re.compile(r"[^\W_]+(?:&[^\W_]+)?")
-_NUMBER = re.compile(r"(?i)[a-z]{0,6}\d{2,5}[a-z]{0,2}")
-_JOINT = re.compile(r"[ \u00a0]?[-–_.]?[ \u00a0]?")
+_NUMBER = re.compile(r"(?i)[a-z]{0,6}\d{2,5}[a-z]{0,2}|\d[a-z]{1,2}")
+_JOINT = re.compile(r"[ \u00a0]?[-–_.*/]?[ \u00a0]?")
 _LONGEST_SUBJECT = 6  # words: "Ecology, Evolution and Environmental Biology"
 _SECTION = re.compile(
     r"\s*[-–,(]?\s*(?:\b(?:section|sect?\.?)\s+(?:lec\.?|lecture)?\s*#?\s*|\b(?:lecture|lec\.?)\s+)(?P<named>[A-Z]{0,2}\d{1,4}[A-Z]{0,2}|[A-Z]\d{0,3}|(?-i:[A-Z]{2}))\b"
@@ -129,7 +129,8 @@ def _spots(question: str) -> Iterator[_Spot]:
             before = tokens[first:at]
             if _are_joined(question, [*before, token]):
                 yield _Spot(before[0].start(), token.end(), token[0], tuple(word[0] for word in before))
-        yield _Spot(token.start(), token.end(), token[0])
+        if len(re.findall(r"\d", token[0])) > 1:  # "2B" alone may be a room
+            yield _Spot(token.start(), token.end(), token[0])
 
 
 def _are_joined(question: str, tokens: Sequence[re.Match[str]]) -> bool:
