@@ -150,7 +150,8 @@ def _openings(clause: str) -> list[Mark]:
     found = [Mark(each.start(), each.end(), times=("00:00", "24:00")) for each in _CLOCK.finditer(clause)]
     dates = dates_in(clause)
     spans = [(first.start, last.end) for first, last in pairwise(dates) if is_span(clause, first, last)]
-    rest = _blanked(clause, [*spans, *((each.start, each.end) for each in (*dates, *found))])
+    spans += [(each.start, each.end) for each in dates] + [(each.start, each.end) for each in found]
+    rest = _blanked(clause, spans)
     for each in (each for each in values(rest) if each.kind is value.HOURS):
         found.append(Mark(each.start, each.end, times=certain(each.value)))
     rest = _blanked(rest, [(each.start, each.end) for each in found])
