@@ -125,13 +125,14 @@ def _exceptions(clause: str, mark: Mark, openings: Sequence[Mark]) -> Iterator[D
     """Of one or more days, or of those up to a day or from it on, where the clause names one end only."""
     assert mark.days is not None  # noqa: S101 - the caller chose it
     before, days = clause[: mark.start], mark.days
-    is_lone = days.first == days.last
-    if is_lone and (until := _UNTIL.search(before)):
+    is_lone = days.first == days.last and mark.is_whole
+    is_closed = any(each.times == ("", "") for each in openings)
+    if is_lone and is_closed and (until := _UNTIL.search(before)):
         closed = Period(days.first - _BEFORE, days.first - _DAY)
         yield DatedException(clause, closed.first, closed.last, _hours(closed, openings))
         if not until["word"].lower().startswith("re"):
             yield DatedException(clause, days.first, days.last)
-    elif is_lone and mark.is_whole and _FROM.search(before):
+    elif is_lone and openings and _FROM.search(before):
         yield DatedException(clause, days.first, days.first + _AFTER)
     else:
         yield DatedException(clause, days.first, days.last, _hours(days, openings) if mark.is_whole else ())
