@@ -95,7 +95,9 @@ class Schedule:
             await asyncio.gather(*running, return_exceptions=True)
 
 
-class _ByCron(BaseTrigger):  # type: ignore[misc] - what APScheduler asks for the next time
+class _ByCron(BaseTrigger):  # type: ignore[misc]
+    """What APScheduler asks for the next time."""
+
     def __init__(self, schedule: Schedule) -> None:
         self.schedule = schedule
 

@@ -287,3 +287,15 @@ def test_a_short_answer_under_a_heading_stays_between_words_of_the_page() -> Non
     shown = [without(each, furniture) for each in pages]
 
     assert all("value 1.5" in each.text for each in shown)
+
+
+def test_a_closure_that_the_branches_of_a_library_share_stays_beside_the_hours_of_each() -> None:
+    closure = list_block(["Thursday, November 26, 2026: closed"])
+    branches = [course(number, heading("Exceptions"), closure) for number in range(19)]
+    home = page("", MENU, said("All branches of the library are listed here, with the hours of each."), said(CONTACT))
+
+    furniture = learned([*branches, home])
+    assert texts(without(branches[7], furniture))[-2:] == ["Exceptions", closure.text]
+
+    shouted = [page(each.url[-2:], said(f"Page {each.url}"), closure) for each in branches]  # a banner on every page
+    assert texts(without(shouted[7], learned(shouted))) == [f"Page {branches[7].url}"]

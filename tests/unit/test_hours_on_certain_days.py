@@ -67,6 +67,8 @@ def asked(page: str, question: str, at: str) -> str:
         ("Closed Thanksgiving week.", [("11-22", "11-30", [])]),
         ("December 14–18: open 24 hours", [("12-14", "12-18", ["00:00-24:00"])]),
         ("During exams (December 14–18) we stay open until 2 a.m.", [("12-14", "12-18", [])]),
+        ("From December 7 on we close at 4 p.m.", [("12-07", "04-06", [])]),
+        ("Applications are open until December 12.", [("12-12", "12-12", [])]),
         ("Open 24/7.", []),
         ("The loom was built on December 4, 1911.", []),
     ],

@@ -125,13 +125,14 @@ def _exceptions(clause: str, mark: Mark, openings: Sequence[Mark]) -> Iterator[D
     """Of one or more days, or of those up to a day or from it on, where the clause names one end only."""
     assert mark.days is not None  # noqa: S101 - the caller chose it
     before, days = clause[: mark.start], mark.days
-    is_lone = days.first == days.last
-    if is_lone and (until := _UNTIL.search(before)):
+    is_lone = days.first == days.last and mark.is_whole
+    is_closed = any(each.times == ("", "") for each in openings)
+    if is_lone and is_closed and (until := _UNTIL.search(before)):
         closed = Period(days.first - _BEFORE, days.first - _DAY)
         yield DatedException(clause, closed.first, closed.last, _hours(closed, openings))
         if not until["word"].lower().startswith("re"):
             yield DatedException(clause, days.first, days.last)
-    elif is_lone and mark.is_whole and _FROM.search(before):
+    elif is_lone and openings and _FROM.search(before):
         yield DatedException(clause, days.first, days.first + _AFTER)
     else:
         yield DatedException(clause, days.first, days.last, _hours(days, openings) if mark.is_whole else ())
@@ -150,7 +151,8 @@ def _openings(clause: str) -> list[Mark]:
     found = [Mark(each.start(), each.end(), times=("00:00", "24:00")) for each in _CLOCK.finditer(clause)]
     dates = dates_in(clause)
     spans = [(first.start, last.end) for first, last in pairwise(dates) if is_span(clause, first, last)]
-    rest = _blanked(clause, [*spans, *((each.start, each.end) for each in (*dates, *found))])
+    spans += [(each.start, each.end) for each in dates] + [(each.start, each.end) for each in found]
+    rest = _blanked(clause, spans)
     for each in (each for each in values(rest) if each.kind is value.HOURS):
         found.append(Mark(each.start, each.end, times=certain(each.value)))
     rest = _blanked(rest, [(each.start, each.end) for each in found])

@@ -7,7 +7,10 @@ from urllib.parse import urlsplit
 
 from core.domain.page import Furniture, FurnitureBlock, PageMarks
 from core.text.furniture.marks import SLOT_BITS, Sort, sort_of
+from core.text.languages.en.pages.opening_words import CLOSED
 from core.text.urls import host_of
+from core.text.values import value
+from core.text.values.lexer import values
 
 # On the pages of real schedules and catalogs menus and footers stand on 95 % and more, words that say something of
 # the page's own subject on 56 % and less.
@@ -20,6 +23,7 @@ _OTHER_VALUES = 2  # pages that say something else under the same label
 _USUAL_PLACE = 0.5
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _SENTENCE_WORDS = 8
+_CLOSED = re.compile(rf"\b{CLOSED}", re.IGNORECASE)
 
 
 def folders_of(url: str) -> list[str]:
@@ -57,11 +61,18 @@ def _of_folder(
     common -= above
     common -= _said_under_labels(pages, common, counts, of_host=folder.count("/") == 1)
     texts = {mark: texts.get(mark) or (before[mark].text if mark in before else "") for mark in common}
+    common -= {mark for mark in common if counts[mark] < len(pages) and _says_closed(texts[mark])}
     homes = _homes(pages, common, texts, before)
     return {
         mark: FurnitureBlock(folder, mark, texts[mark], counts[mark], len(pages), homes[mark])
         for mark in sorted(common)
     }
+
+
+def _says_closed(text: str) -> bool:
+    """Whether it says that something is closed on a day: branches that share it have it beside hours of their own."""
+    is_dated = any(each.kind in {value.DATES, value.DATE} for each in values(text))
+    return is_dated and _CLOSED.search(text) is not None
 
 
 def _said_under_labels(

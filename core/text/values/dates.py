@@ -51,10 +51,8 @@ _LISTED = re.compile(
     r"(?P<year>,?\s+20\d\d)?(?=\s*(?:$|[:;()|–—-]))",
     re.IGNORECASE,
 )
-_SHORT = re.compile(
-    rf"^(?:{_WEEKDAY},?\s+)?(\d{{1,2}})/(\d{{1,2}})(?![\d/])(?:\s*[-–—]\s*(\d{{1,2}})/(\d{{1,2}})(?![\d/]))?",
-    re.IGNORECASE,
-)
+_SHORT = re.compile(r"(?<![\d/.])(0?[1-9]|[12]\d|3[01])/(0?[1-9]|[12]\d|3[01])(?![\d/])")
+_BEGINS_SHORT = re.compile(rf"^(?:{_WEEKDAY},?\s+)?{_SHORT.pattern}(?:\s*[-–—]\s*{_SHORT.pattern})?", re.IGNORECASE)
 _YEARS = re.compile(r"\b(20\d\d)(?:\s*[-–/]\s*(?:20)?(\d\d))?\b")
 _LATER_TERM = re.compile(r"\b(?:winter|spring)\s+(?:(?:semester|quarter|term)\s+)?20\d\d$", re.IGNORECASE)
 _TERM_AHEAD = 9  # month from which dates of a term in the next months are of the year before
@@ -119,27 +117,19 @@ def spelled_out(texts: Iterable[str]) -> list[str]:
     """
     texts = list(texts)
     pairs = [(int(one), int(two)) for text in texts for one, two, _ in _NUMBERS.findall(text)]
-    pairs += [(int(one), int(two)) for text in texts if (short := _SHORT.match(text)) for one, two in _ends(short)]
+    begins = [found[0] for text in texts if (found := _BEGINS_SHORT.match(text))]
+    pairs += [(int(one), int(two)) for text in begins for one, two in _SHORT.findall(text)]
     month_first, day_first = any(two > 12 for _, two in pairs), any(one > 12 for one, _ in pairs)
     if month_first == day_first:
         return texts
     order = (2, 0, 1) if month_first else (2, 1, 0)
-    spelled = [
-        _NUMBERS.sub(lambda match: "-".join(match.groups()[at].zfill(2) for at in order), text) for text in texts
-    ]
-    return [_SHORT.sub(lambda short: _in_words(short, month_first=month_first), text) for text in spelled]
 
+    def in_words(short: re.Match[str]) -> str:
+        month, day = short.group(1, 2) if month_first else short.group(2, 1)
+        return f"{MONTH_NAMES[int(month) - 1]} {day}"
 
-def _ends(short: re.Match[str]) -> list[tuple[str, str]]:
-    return [(short[1], short[2]), *([(short[3], short[4])] if short[3] else [])]
-
-
-def _in_words(short: re.Match[str], *, month_first: bool) -> str:
-    """ "Mon 11/30" as "Mon November 30"."""
-    days = [(int(one), int(two)) if month_first else (int(two), int(one)) for one, two in _ends(short)]
-    said = [f"{MONTH_NAMES[month - 1]} {day}" for month, day in days if month <= len(MONTH_NAMES)]
-    lead = short[0][: short.start(1) - short.start()]
-    return f"{lead}{' – '.join(said)}" if len(said) == len(days) and all(month for month, _ in days) else short[0]
+    spelled = (_NUMBERS.sub(lambda day: "-".join(day.groups()[at].zfill(2) for at in order), text) for text in texts)
+    return [_BEGINS_SHORT.sub(lambda found: _SHORT.sub(in_words, found[0]), text, count=1) for text in spelled]
 
 
 def apart(text: str) -> list[str]:

@@ -89,8 +89,8 @@ def _rows(block: Block, time: StatedTime, width: int) -> tuple[Row, tuple[Calend
             continue
         stated = time.below(group) if group else time
         padded = tuple(cell.strip() for cell in cells) + ("",) * (width - len(cells))
-        below = stated.below(inner) if inner else stated
-        rows += [CalendarRow(each, below, padded) for each in _apart(padded)]
+        own = stated.below(inner) if inner else stated
+        rows += [CalendarRow(each, own, padded) for each in _apart(padded)]
     header, below = _header(block, rows, width)
     return header, _with_terms(below, width)
 
