@@ -115,14 +115,19 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def main() -> None:
     """Entry point of the console script `advisor`."""
-    signal.signal(
-        signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT)
-    )  # whoever stops it waits for a clean end
+    signal.signal(signal.SIGTERM, _stopped)
     gc.set_threshold(50_000, 20, 20)  # what is loaded stays: looking through it again takes a tenth of a start
     prepare_streams()
     code = run()
     discard_output()
     sys.exit(code)
+
+
+def _stopped(*_: object) -> None:
+    """Ends the command as Ctrl-C does, also where a shell has let it ignore that."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        raise KeyboardInterrupt
+    signal.raise_signal(signal.SIGINT)
 
 
 def _checked(arguments: Sequence[str] | None) -> list[str]:

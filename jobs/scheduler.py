@@ -86,7 +86,9 @@ class Schedule:
             next_run_time=moment if now else self.next_after(moment),
         )
         if missed and not now:
-            scheduler.add_job(_run_once, args=(partial(_make_up, missed, job), running))
+            made_up = partial(_make_up, missed, job)
+            # Without this a start that is busy for a second would skip it: the models are loaded meanwhile.
+            scheduler.add_job(_run_once, args=(made_up, running), misfire_grace_time=GRACE_SECONDS)
         scheduler.start()
         try:
             await stop.wait()

@@ -135,8 +135,8 @@ def progress_on(console: Console) -> Iterator[OnProgress]:
                 tasks[report.source] = bars.add_task(report.source, total=None, pages="", passages=0)
             total = report.pages_found if report.pages_found > report.pages_seen else None
             pages = f"{report.pages_seen} of about {total} pages" if total else f"{report.pages_seen} pages"
-            progress = {"completed": report.pages_seen, "passages": report.chunks_embedded}
-            bars.update(tasks[report.source], total=total, pages=pages, **progress)
+            bar, done, passages = tasks[report.source], report.pages_seen, report.chunks_embedded
+            bars.update(bar, completed=done, total=total, pages=pages, passages=passages)
             if report.state is not CrawlState.RUNNING:
                 bars.remove_task(tasks.pop(report.source))
                 console.print(cleaned(rendering.report_line(report)), markup=False, highlight=False, soft_wrap=True)

@@ -359,12 +359,13 @@ def test_a_process_with_a_postgres_of_its_own_goes_on_where_the_one_before_it_en
     assert json.loads(seen)["pages"] == 4
 
 
-def test_ctrl_c_ends_a_chat_without_a_traceback(crawled: Shell) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
+def test_a_signal_ends_a_command_without_a_traceback(crawled: Shell, number: signal.Signals) -> None:
     chat = crawled.process("chat")
     assert chat.stdout is not None
     assert chat.stdout.readline().startswith("Ask in plain words")
 
-    chat.send_signal(signal.SIGINT)
+    chat.send_signal(number)
     _, err = chat.communicate(timeout=PATIENCE)
 
     assert (chat.returncode, err.strip()) == (130, "advisor: interrupted")

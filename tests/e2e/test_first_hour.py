@@ -74,7 +74,7 @@ async def test_a_first_start_reads_the_site_at_once_and_says_how_far_it_is(
         source = f"sources: [{{name: campus, start_urls: ['{site}'], allow_private_network: true, delay_seconds: 0}}]"
         (tmp_path / "own.yaml").write_text(source, "utf-8")
         async with bot_process(tmp_path, variables) as bot:
-            assert await asyncio.to_thread(GatedHandler.reached.wait, 5 * PATIENCE)
+            assert await asyncio.to_thread(GatedHandler.reached.wait, PATIENCE), bot.log
             _, ready = await bot.fetched("/readyz")
             asked = ("ask", "Which dinosaurs lived in Antarctica?")
             environment = environment_of(tmp_path, free_port()) | variables
