@@ -20,6 +20,7 @@ from core.rag.answering.chat_writer import ChatWriter, Situation
 from core.rag.answering.examples import Examples
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.answering.moments.campus_clock import CampusClock
+from core.rag.answering.prompt_passages import SHARE, PromptPassages
 from core.rag.answering.quotes.weights import QUOTABLE_FROM
 from core.rag.answering.reflection import Reflection
 from core.rag.curated.answering import ReviewedAnswers
@@ -78,7 +79,7 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
         retriever=replace(retriever, speller=speller),
         grader=_build_grader(settings, models),
         budget=budget,
-        writer=ChatWriter(chat, situation=situation, examples=_examples(settings, budget)) if chat else quoting,
+        writer=_chat_writer(chat, settings, situation, budget) if chat else quoting,
         spare_writer=quoting,
         checker=Checker(reader=ClaimReader(models.judge) if models.judge else None),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
@@ -102,6 +103,11 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
         web=build_web_lookup(settings, stores, models, clock),
         reviewed=build_reviewed(stores, models, now),
     )
+
+
+def _chat_writer(chat: ChatModel, settings: Settings, situation: Situation, budget: ContextBudget) -> ChatWriter:
+    passages = PromptPassages(budget.counter.count, round(SHARE * budget.tokens))
+    return ChatWriter(chat, settings.answer_tokens, situation, _examples(settings, budget), passages)
 
 
 def _examples(settings: Settings, budget: ContextBudget) -> Examples | None:

@@ -185,6 +185,7 @@ def build_chat_model(settings: Settings) -> "OpenAIChatModel | None":
         settings.openai_model,
         timeout_seconds=settings.model_seconds,
         first_token_seconds=settings.first_token_seconds,
+        reasoning_effort=settings.reasoning_effort,
     )
 
 

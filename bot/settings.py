@@ -62,6 +62,8 @@ class Settings(BaseSettings):
     openai_model: Annotated[str | None, Field(validation_alias=_shared("OPENAI_MODEL"))] = None
     model_seconds: Annotated[float, Field(ge=1)] = AnswerLimits.model
     first_token_seconds: Annotated[float, Field(gt=0)] = 15.0
+    answer_tokens: Annotated[int, Field(ge=100, le=32_000)] = 500
+    reasoning_effort: Literal["none", "minimal", "low", "medium", "high"] | None = None
     model_price_sent: Annotated[float, Field(ge=0)] = 0.0
     model_price_received: Annotated[float, Field(ge=0)] = 0.0
     model_daily_cost: Annotated[float, Field(ge=0)] | None = None

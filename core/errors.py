@@ -124,6 +124,16 @@ class ReplyTooLong(ModelRefused):
     reason = "too_long"
 
 
+class ReplyCut(ModelRefused):
+    """The reply ended at its limit of tokens; `written` is what was said until then."""
+
+    reason = "cut"
+
+    def __init__(self, message: str, written: str = "") -> None:
+        super().__init__(message)
+        self.written = written
+
+
 class BudgetSpent(ModelRefused):
     """What the chat model may cost a day is used up; it was not asked."""
 

@@ -13,12 +13,12 @@ from bot.web_search_wiring import build_doors
 from core.domain.passage import EVERYWHERE
 from core.domain.read_pages import SkipReason
 from core.domain.status import Coverage
-from core.errors import AdvisorError, FetchError, ModelRefused
+from core.errors import AdvisorError, FetchError, ModelRefused, ModelTooLate
 from core.models.embedder_switch import embedders_in, recognise
 from core.models.token_count import default_counter
 from core.ports.models import ChatModel, Embedder, TokenCounter
 from core.ports.search import PassageVectors
-from core.rag.answering.chat_writer import ChatWriter
+from core.rag.answering.model_reply.saying import is_in_form
 from core.rag.prompts.library import fenced, prompt
 from core.storage.database import Database
 from core.storage.index.passage_vectors import PostgresPassageVectors
@@ -38,12 +38,17 @@ async def chat_model_check(settings: Settings) -> str:
     tokens = settings.context_tokens + settings.window_tokens
     user = long_prompt(tokens, default_counter())
     async with aclosing(model):
-        first, whole, reply = await _timed_reply(model, user)
+        first, whole, reply = await _timed_reply(model, user, settings.answer_tokens)
     if _WORD.lower() not in reply.lower():
         raise ModelRefused(
             f"{model.name} did not find a word at the beginning of a prompt of {tokens:,} tokens; if its server cuts "
             "off long prompts (Ollama does above num_ctx), give it a larger context, "
             "or set ADVISOR_CONTEXT_TOKENS lower"
+        )
+    if not is_in_form(reply):
+        raise ModelRefused(
+            f"{model.name} did not begin its reply with ANSWER, as its instructions say; what it writes is shown only "
+            "where all of it is supported. Set OPENAI_MODEL to one that follows instructions"
         )
     return (
         f"{model.name} read {tokens:,} tokens, began after {first:.1f} s (limit {settings.first_token_seconds:g} s) "
@@ -58,12 +63,18 @@ def long_prompt(tokens: int, counter: TokenCounter) -> str:
     return f"{fenced('passage', _FIRST + filler, number=1)}\n{fenced('question', _QUESTION)}"
 
 
-async def _timed_reply(model: ChatModel, user: str) -> tuple[float, float, str]:
+async def _timed_reply(model: ChatModel, user: str, max_tokens: int) -> tuple[float, float, str]:
     began, first, reply = monotonic(), 0.0, ""
-    async with aclosing(model.stream(prompt("answer"), user, ChatWriter.max_tokens)) as pieces:
-        async for piece in pieces:
-            first = first or monotonic() - began
-            reply += piece
+    try:
+        async with aclosing(model.stream(prompt("answer"), user, max_tokens)) as pieces:
+            async for piece in pieces:
+                first = first or monotonic() - began
+                reply += piece
+    except ModelTooLate as error:
+        raise ModelTooLate(
+            f"{error}. If it thinks first, set ADVISOR_REASONING_EFFORT=low or none; if it is slow, set "
+            "ADVISOR_FIRST_TOKEN_SECONDS and ADVISOR_MODEL_SECONDS higher"
+        ) from None
     return first, monotonic() - began, reply
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 from aiohttp import web
 
-from core.errors import ConfigurationError, ModelError, ModelRefused, ModelUnavailable
+from core.errors import ConfigurationError, ModelBusy, ModelError, ModelRefused, ModelUnavailable, ReplyCut
 from core.models.openai_api.openai_chat_model import OpenAIChatModel
 from core.ports.models import OF_REQUEST, ChatModel
 from tests.fakes.models import ScriptedChatModel
@@ -294,3 +294,78 @@ async def test_a_server_that_does_not_know_how_to_count_a_stream_is_not_asked_to
         assert "".join([piece async for piece in model.stream("s", "u", 5)]) == "fine"
 
     assert "stream_options" not in server.bodies[1]
+
+
+def thinking(text: str | None, reason: str = "stop", **more: object) -> web.Response:
+    message = {"role": "assistant", "content": text, "reasoning_content": "Let me see: $30 or $40?", **more}
+    return web.json_response({"choices": [{"index": 0, "finish_reason": reason, "message": message}]})
+
+
+def cut_stream(*pieces: dict[str, object]) -> web.Response:
+    choices: list[dict[str, object]] = [{"index": 0, "delta": piece} for piece in pieces]
+    choices.append({"index": 0, "delta": {}, "finish_reason": "length"})
+    body = "".join(f"data: {json.dumps({'choices': [each]})}\n\n" for each in choices)
+    return web.Response(text=f"{body}data: [DONE]\n\n", content_type="text/event-stream")
+
+
+async def test_thoughts_in_a_field_or_part_of_their_own_are_no_reply() -> None:
+    parts = [{"type": "thinking", "thinking": "$30?"}, {"type": "text", "text": "It costs $40."}]
+    message = {"type": "message", "content": [{"type": "output_text", "text": "It costs $40."}]}
+    responses = web.json_response({"output": [{"type": "reasoning", "summary": []}, message], "status": "completed"})
+    replies = thinking("It costs $40."), thinking(None, content=parts), responses
+    async with played(*replies) as server, asking(server.url) as model:
+        said = {await model.complete("s", "u", 100) for _ in range(3)}
+
+    assert said == {"It costs $40."}
+
+
+async def test_where_all_tokens_went_into_thoughts_it_is_asked_again_with_room_for_them() -> None:
+    replies = thinking(None, "length"), thinking("It costs $40."), thinking("It costs $40.")
+    async with played(*replies) as server, asking(server.url) as model:
+        said = [await model.complete("s", "u", 100) for _ in range(2)]
+
+    assert said == ["It costs $40."] * 2
+    assert [body["max_tokens"] for body in server.bodies] == [100, 4_100, 4_100]
+
+
+async def test_a_stream_of_thoughts_alone_is_asked_again_once() -> None:
+    replies = cut_stream({"reasoning_content": "Hm."}), "It costs $40."
+    async with played(*replies) as server, asking(server.url) as model:
+        said = "".join([piece async for piece in model.stream("s", "u", 100)])
+
+    assert said == "It costs $40."
+
+
+async def test_a_model_that_thinks_on_and_on_is_told_what_to_set() -> None:
+    async with played(thinking(None, "length"), thinking(None, "length")) as server, asking(server.url) as model:
+        with pytest.raises(ReplyCut, match="ADVISOR_REASONING_EFFORT=low"):
+            await model.complete("s", "u", 100)
+
+
+async def test_a_reply_that_is_cut_off_says_how_far_it_came() -> None:
+    async with played(cut_stream({"content": "It costs $40. It is"})) as server, asking(server.url) as model:
+        with pytest.raises(ReplyCut) as cut:
+            [piece async for piece in model.stream("s", "u", 100)]
+
+    assert cut.value.written == "It costs $40. It is"
+
+
+async def test_the_effort_is_sent_until_a_server_refuses_it() -> None:
+    refused = refusal(400, "Unrecognized request argument supplied: reasoning_effort")
+    async with played(refused, "Fine.", "Fine.") as server:
+        model = OpenAIChatModel(server.url, KEY, "campus-model", reasoning_effort="low")
+        for _ in range(2):
+            await model.complete("s", "u", 100)
+        await model.aclose()
+
+    assert [body.get("reasoning_effort") for body in server.bodies] == ["low", None, None]
+
+
+@pytest.mark.parametrize("wanted", ["120", "Fri, 31 Dec 2099 23:59:59 GMT"])
+async def test_a_server_that_asks_for_a_long_wait_is_not_asked_again(wanted: str) -> None:
+    busy = web.json_response({"error": {"message": "slow down"}}, status=429, headers={"retry-after": wanted})
+    async with played(busy) as server, asking(server.url, retries=1) as model:
+        with pytest.raises(ModelBusy):
+            await model.complete("s", "u", 100)
+
+    assert len(server.bodies) == 1

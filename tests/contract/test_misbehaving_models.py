@@ -205,7 +205,7 @@ async def test_the_models_text_replaces_the_quotes_when_it_comes_in_time() -> No
 
     async def wait_for_the_quotes(server: MisbehavingServer, writer: asyncio.StreamWriter) -> None:
         await shown.wait()
-        await server_of.say("The library opens at 8. [1] ", "It closes at 11. [1] ", "Goodbye.")(server, writer)
+        await server_of.say("ANSWER\nThe library opens at 8. [1] ", "It closes at 11. [1] ", "Goodbye.")(server, writer)
 
     async with MisbehavingServer(wait_for_the_quotes) as server, advisor(server.base, 0.0, **PATIENT) as app:
         answer = await app.engine.answer(message(), keep)
@@ -273,7 +273,8 @@ async def test_a_context_that_is_too_small_is_known_in_the_words_of_each_server(
     [
         pytest.param(server_of.refuse(400, TOO_LONG), "give the server a larger context", id="context too small"),
         pytest.param(server_of.say("There is none."), "cuts off", id="a prompt cut off in silence"),
-        pytest.param(server_of.hang_after_headers, "no reply within 0.4 s", id="late"),
+        pytest.param(server_of.hang_after_headers, "ADVISOR_REASONING_EFFORT=low or none", id="late"),
+        pytest.param(server_of.say("It is Kestrel."), "one that follows instructions", id="another form"),
     ],
 )
 async def test_the_doctor_finds_what_a_short_prompt_would_not_show(behave: Misbehaviour, said: str) -> None:
@@ -286,7 +287,7 @@ async def test_the_doctor_finds_what_a_short_prompt_would_not_show(behave: Misbe
 
 
 async def test_the_doctor_tells_the_time_of_a_model_that_works() -> None:
-    async with MisbehavingServer(server_of.say("The code word is ", "Kestrel [1].")) as server:
+    async with MisbehavingServer(server_of.say("ANSWER The code word is ", "Kestrel [1].")) as server:
         found = await chat_model_check(load_settings(openai_base_url=server.base, openai_model="m"))
 
     assert re.fullmatch(

@@ -105,7 +105,8 @@ def reply_to(user: str) -> str:
     best = ordered if any(_words(sentence) & _words(question) for sentence, _ in ordered) else []
     # A line of its own that the check of claims keeps: it says what is missing.
     named = f"The passages do not mention {case[0]}.\n\n" if best and (case := CASE.search(question)) else ""
-    return named + " ".join(f"{sentence.strip().rstrip('.')} [{number}]." for sentence, number in best)
+    told = named + " ".join(f"{sentence.strip().rstrip('.')} [{number}]." for sentence, number in best)
+    return f"ANSWER\n{told}" if told else ""
 
 
 def _judged(user: str) -> str:

@@ -97,7 +97,7 @@ def test_a_value_of_another_clause_is_not_the_named_clauses() -> None:
 
 
 def test_a_name_of_another_row_is_noticed() -> None:
-    assert reading("The transfer orientation of new students has a coordinator, Idris Noor.", STAFF).names_elsewhere
+    assert reading("The transfer orientation of new students has a coordinator, Idris Noor.", STAFF).of_named_row
     assert not reading("The transfer orientation of new students has a coordinator, Lena Vance.", STAFF).names_elsewhere
 
 

@@ -244,7 +244,7 @@ async def test_an_answer_that_nobody_posted_is_returned_again_to_one_caller() ->
 
 
 async def test_a_model_writes_from_fenced_passages_and_is_held_to_them() -> None:
-    chat = ScriptedChatModel(["Student permits cost $120 a year [1]. They cost $90 in summer [1]."])
+    chat = ScriptedChatModel(["ANSWER\nStudent permits cost $120 a year [1]. They cost $90 in summer [1]."])
 
     answer = await engine(chat).answer(message("How much is a parking permit for students?"))
 
@@ -366,7 +366,10 @@ async def test_logs_no_word_of_the_question_or_the_answer() -> None:
 
 async def test_tells_what_it_does_and_shows_only_checked_sentences_as_they_are_written() -> None:
     chat = ScriptedChatModel(
-        ["Student permits cost $120 a year [1]. It costs $7 on Mars [1]. They are sold at the parking office [1]."]
+        [
+            "ANSWER\nStudent permits cost $120 a year [1]. It costs $7 on Mars [1]. "
+            "They are sold at the parking office [1]."
+        ]
     )
     drafts: list[Draft] = []
 

@@ -122,11 +122,19 @@ async def test_4_other_marks_are_read(mark: str) -> None:
 
 async def test_5_a_number_that_no_passage_has_is_not_shown_and_the_trace_says_why() -> None:
     at = await numbers()
-    reply = f"A student permit costs $120 a year [{at['parking']}]. In summer it costs $75 [{at['parking']}]."
+    reply = f"ANSWER\nA student permit costs $120 a year [{at['parking']}]. In summer it costs $75 [{at['parking']}]."
     answer, trace = await told(reply)
 
     assert (answer.outcome, answer.text) == (Outcome.ANSWERED, "A student permit costs $120 a year [1].")
     assert [claim for claim in trace.removed_claims if "$75" in claim and "—" in claim]
+
+
+async def test_a_reply_without_the_word_for_an_answer_is_none_unless_all_of_it_is_supported() -> None:
+    at = await numbers()
+    half, _ = await told(f"A student permit costs $120 a year [{at['parking']}]. In summer it costs $75.")
+    little, _ = await told("$120 a year")
+
+    assert {half.written_by, little.written_by} == {"extractive"}
 
 
 async def test_6_a_wrong_passage_is_replaced_by_the_one_that_says_it() -> None:

@@ -11,8 +11,8 @@ from typing import TypeVar
 from openai import BadRequestError
 from pydantic import ValidationError
 
-from core.errors import ModelRefused, ReplyTooLong
-from core.models.openai_api.openai_payloads import Completion, CompletionPiece, Usage
+from core.errors import ModelRefused, ReplyCut, ReplyTooLong
+from core.models.openai_api.openai_payloads import CUT, Choice, Completion, CompletionPiece, Usage
 from core.models.openai_api.openai_server import Body, OpenAIServer, first_problem
 from core.ports.models import server_counted
 from core.text.tokens import repaired
@@ -21,6 +21,7 @@ _THOUGHT, _END = "<think>", "</think>"
 # A token of English has about 4 characters, the longest ones of o200k_base about 16 in prose.
 _CHARACTERS_PER_TOKEN = 16
 _ALWAYS_READ = 2_000
+_ROOM_FOR_THOUGHTS = 4_000  # tokens beside those of the reply
 
 
 def longest_reply(max_tokens: int) -> int:
@@ -82,7 +83,8 @@ class OpenAIChatModel:
     """Completes with any server that has `/chat/completions`, at temperature 0 where the model allows it.
 
     A reply takes at most `timeout_seconds`, and a streamed one begins within `first_token_seconds` and never pauses
-    longer. A request that fails at once is repeated `retries` times, one that timed out is not.
+    longer. A request that fails at once is repeated `retries` times, one that timed out is not. Where all tokens went
+    into thoughts, it is asked once more with room for them, and gets that from then on; `reasoning_effort` bounds them.
     """
 
     def __init__(
@@ -94,6 +96,7 @@ class OpenAIChatModel:
         timeout_seconds: float = 60.0,
         first_token_seconds: float = 15.0,
         retries: int = 1,
+        reasoning_effort: str | None = None,
     ) -> None:
         self._seconds, self._first_seconds = timeout_seconds, min(first_token_seconds, timeout_seconds)
         self._retries = retries
@@ -102,37 +105,62 @@ class OpenAIChatModel:
         self.name = model
         self._takes_temperature = self._counts_streams = True
         self._limit_name = "max_tokens"
+        self._effort, self._room = reasoning_effort, 0
 
     async def complete(self, system: str, user: str, max_tokens: int) -> str:
         """The reply, stripped. Raises ModelUnavailable or ModelRefused."""
         messages = [_message("system", system), _message("user", user)]
         async with self._server.errors_mapped([system, user], self._seconds), asyncio.timeout(self._seconds):
-            response = Completion.model_validate(await self._adapting(messages, max_tokens, self._server.post))
-        _note(response.usage)
-        reply, longest = self._reply(response), longest_reply(max_tokens)
+            choice = await self._choice(messages, max_tokens)
+            if not choice.reply and choice.finish_reason == CUT and self._makes_room():
+                choice = await self._choice(messages, max_tokens)
+        reply, longest = choice.reply, longest_reply(max_tokens)
         if len(reply) > longest:
             raise too_long(longest)
+        if choice.finish_reason == CUT:
+            raise self._cut(max_tokens, reply)
+        if not reply:
+            raise self._empty(choice.finish_reason)
         return reply
+
+    async def _choice(self, messages: list[dict[str, str]], max_tokens: int) -> Choice:
+        response = Completion.model_validate(await self._adapting(messages, max_tokens, self._server.post))
+        _note(response.usage)
+        return response.choices[0]
 
     async def stream(self, system: str, user: str, max_tokens: int) -> AsyncGenerator[str]:
         """The reply in pieces, without a reasoning model's thoughts. Raises ModelUnavailable or ModelRefused."""
-        messages = [_message("system", system), _message("user", user)]
-        reader = ReplyReader(longest_reply(max_tokens))
-        async with aclosing(self._pieces(messages, max_tokens)) as pieces:
-            async for piece in pieces:
-                if words := reader.take(piece):
-                    yield words
+        messages, ends = [_message("system", system), _message("user", user)], monotonic() + self._seconds
+        for _ in range(2):
+            reader, written, is_cut = ReplyReader(longest_reply(max_tokens)), "", False
+            async with aclosing(self._pieces(messages, max_tokens, ends)) as pieces:
+                async for piece in pieces:
+                    is_cut = is_cut or piece.is_cut
+                    if words := reader.take(piece.text):
+                        written += words
+                        yield words
+            if reader.said or not is_cut or not self._makes_room():
+                break
+        if is_cut:
+            raise self._cut(max_tokens, written)
         if not reader.said:
             raise self._empty(None)
 
-    async def _pieces(self, messages: list[dict[str, str]], max_tokens: int) -> AsyncGenerator[str]:
-        """The text of each event. Each is waited for with a limit of its own: a generator must not hold a limit
+    def _makes_room(self) -> bool:
+        """Whether the next request has more room for thoughts than the last one."""
+        is_new, self._room = not self._room, _ROOM_FOR_THOUGHTS
+        return is_new
+
+    async def _pieces(
+        self, messages: list[dict[str, str]], max_tokens: int, ends: float
+    ) -> AsyncGenerator[CompletionPiece]:
+        """Each event until then. Each is waited for with a limit of its own: a generator must not hold a limit
         while its consumer works."""
         sent, first = [message["content"] for message in messages], self._first_seconds
         began = monotonic()
         async with self._server.errors_mapped(sent, first), asyncio.timeout(first):
             events = await self._adapting(messages, max_tokens, self._server.post_streaming, is_streamed=True)
-        quiet_until, ends = began + first, began + self._seconds
+        quiet_until = began + first
         async with events:
             while monotonic() < ends:
                 limit = first if quiet_until < ends else self._seconds
@@ -142,15 +170,15 @@ class OpenAIChatModel:
                 await asyncio.sleep(0)  # events that arrive together would hold up everybody else
                 if event is None:
                     return
-                yield self._text_of(event)
+                yield self._piece_of(event)
                 quiet_until = monotonic() + first
         raise self._server.too_late(self._seconds)
 
-    def _text_of(self, event: object) -> str:
+    def _piece_of(self, event: object) -> CompletionPiece:
         try:
             piece = CompletionPiece.model_validate(event)
             _note(piece.usage)
-            return piece.text
+            return piece
         except ValidationError as error:
             raise self._server.nonsense(first_problem(error)) from None
 
@@ -165,7 +193,10 @@ class OpenAIChatModel:
         post: Callable[[str, Body], Awaitable[_Reply]],
         is_streamed: bool = False,
     ) -> _Reply:
-        body: dict[str, object] = {"model": self.name, "messages": messages, self._limit_name: max_tokens}
+        limit = max_tokens + self._room
+        body: dict[str, object] = {"model": self.name, "messages": messages, self._limit_name: limit}
+        if self._effort:
+            body["reasoning_effort"] = self._effort
         if self._takes_temperature:
             body["temperature"] = 0
         if is_streamed and self._counts_streams:
@@ -178,11 +209,14 @@ class OpenAIChatModel:
         return await self._adapting(messages, max_tokens, post, is_streamed)
 
     def _adapts_to(self, error: BadRequestError) -> bool:
-        """Newer models refuse `temperature`, or want `max_completion_tokens`, older servers know no `stream_options`;
-        each is remembered.
+        """Newer models refuse `temperature`, or want `max_completion_tokens`; older servers know no `stream_options`
+        and no `reasoning_effort`. Each is remembered.
         """
         complaint = f"{error.param} {error.message}"
-        if self._limit_name == "max_tokens" and "max_completion_tokens" in complaint:
+        if self._effort and "reasoning_effort" in complaint:
+            self._effort = None
+            return True
+        if self._limit_name == "max_tokens" and ("max_completion_tokens" in complaint or error.param == "max_tokens"):
             self._limit_name = "max_completion_tokens"
             return True
         if self._takes_temperature and "temperature" in complaint:
@@ -193,11 +227,12 @@ class OpenAIChatModel:
             return True
         return False
 
-    def _reply(self, response: Completion) -> str:
-        choice = response.choices[0]
-        if not choice.reply:
-            raise self._empty(choice.finish_reason)
-        return choice.reply
+    def _cut(self, max_tokens: int, written: str) -> ReplyCut:
+        return ReplyCut(
+            f"the model {self.name} used up its {max_tokens + self._room:,} tokens before its reply ended; "
+            "set ADVISOR_ANSWER_TOKENS higher, or ADVISOR_REASONING_EFFORT=low if it thinks first",
+            written,
+        )
 
     def _empty(self, reason: str | None) -> ModelRefused:
         return ModelRefused(

@@ -1,10 +1,14 @@
 """The replies of an OpenAI-compatible server, as far as we read them, up to a limit: a door to `httpx2`."""
 
 import math
+from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field, model_validator
 
 from core.text.thoughts import without_thoughts
+
+CUT = "length"  # the finish reason of a reply whose tokens are used up
+_SPOKEN = frozenset({"text", "output_text"})
 
 
 class EmbeddingRow(BaseModel):
@@ -25,10 +29,18 @@ class Embeddings(BaseModel):
     data: list[EmbeddingRow]
 
 
-class ChatMessage(BaseModel):
-    """What the model said."""
+def _spoken(content: object) -> object:
+    """The text of a content in parts; thoughts are parts of another type."""
+    if not isinstance(content, list):
+        return content
+    said = [part for part in content if isinstance(part, dict) and part.get("type") in _SPOKEN]
+    return "".join(str(part.get("text") or "") for part in said)
 
-    content: str | None = None
+
+class ChatMessage(BaseModel):
+    """What the model said; thoughts of their own field, such as `reasoning_content`, are not read."""
+
+    content: Annotated[str | None, BeforeValidator(_spoken)] = None
 
 
 class Choice(BaseModel):
@@ -68,9 +80,23 @@ class CompletionPiece(BaseModel):
         """What this piece adds."""
         return (self.choices[0].delta.content or "") if self.choices else ""
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether the reply ends here since its tokens are used up."""
+        return bool(self.choices) and self.choices[0].finish_reason == CUT
+
 
 class Completion(BaseModel):
-    """The reply of `/chat/completions`."""
+    """The reply of `/chat/completions`, or of a server that answers in the form of OpenAI's Responses."""
 
     choices: list[Choice] = Field(min_length=1)
     usage: Usage | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_responses(cls, given: object) -> object:
+        if not isinstance(given, dict) or not isinstance(output := given.get("output"), list):
+            return given
+        messages = [each for each in output if isinstance(each, dict) and each.get("type") == "message"]
+        ended = CUT if given.get("status") == "incomplete" else "stop"
+        return {"choices": [{"message": each, "finish_reason": ended} for each in messages], **given}

@@ -2,9 +2,11 @@
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from typing import TypeVar
 from urllib.parse import parse_qs, urlsplit
 
@@ -223,8 +225,18 @@ def _pause_after(error: APIConnectionError | APIStatusError) -> float | None:
         return None
     headers = error.response.headers
     wanted = [(headers.get("retry-after-ms"), 0.001), (headers.get("retry-after"), 1.0)]
-    asked = next((float(value) * unit for value, unit in wanted if value and value.isdecimal()), _FIRST_PAUSE)
+    asked = next((_seconds(value) * unit for value, unit in wanted if value), _FIRST_PAUSE)
     return asked if asked <= LONGEST_PAUSE else None
+
+
+def _seconds(wanted: str) -> float:
+    """A number, or the time until a date (RFC 9110, 10.2.3); the first pause where it is neither."""
+    try:
+        return max(0.0, float(wanted))
+    except ValueError:
+        with suppress(ValueError):
+            return max(0.0, parsedate_to_datetime(wanted).timestamp() - time.time())
+        return _FIRST_PAUSE
 
 
 def first_problem(error: ValidationError) -> str:

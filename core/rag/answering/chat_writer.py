@@ -1,26 +1,34 @@
 """Write an answer with a language model, from numbered and fenced passages."""
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from typing import TypeVar
 
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.curated import CuratedAnswer
 from core.domain.memory import Fact
 from core.domain.passage import Candidate
+from core.errors import ReplyCut
 from core.ports.models import ChatModel, OnText
 from core.rag.answering.examples import Examples, told, without_example_marks
 from core.rag.answering.model_reply.saying import Saying, Says, saying
+from core.rag.answering.prompt_passages import PromptPassages
 from core.rag.prompts.library import fenced, prompt
 from core.rag.verification.citations import without_marks
 from core.text.hostile_text import hostile
 from core.text.periods import SEASONS, season
 
+Ranked = TypeVar("Ranked")
+
 _MOST_TURNS, _LONGEST_TURN = 4, 600  # the last two questions with their answers; characters
 _USE = "only where the passages differ by it; then say which of it you used"
 _TERMS = ("spring", "summer", "fall")
 
+# A sentence is whole where another one, or a line, begins behind its mark or stop.
+_WHOLE = re.compile(r".*(?:[.!?]|\[\d{1,2}\])(?=\s)", re.DOTALL)
 _MOST_WRONG, _LONGEST_WRONG = 8, 300  # things that a reply is told to be wrong; characters of each
 
 
@@ -89,6 +97,7 @@ class ChatWriter:
     max_tokens: int = 500
     situation: Situation = field(default_factory=Situation)
     examples: Examples | None = None
+    passages: PromptPassages = field(default_factory=PromptPassages)
 
     @property
     def name(self) -> str:
@@ -104,8 +113,7 @@ class ChatWriter:
 
     async def reply(self, brief: Brief, on_text: OnText | None = None) -> Saying:
         """What the model decided and wrote. Raises ModelError."""
-        numbered = best_first_and_last(list(enumerate(brief.kept, start=1)))
-        passages = [_as_material(number, candidate) for number, candidate in numbered]
+        passages = [text for _, text in best_first_and_last(self.passages.fenced(brief.kept))]
         situation = self.situation.told(brief.talk, brief.facts)
         parts = [told(brief.examples), *passages, situation, asked(brief.question), _told_wrong(brief.rejected)]
         clean = without_example_marks if brief.examples else str
@@ -113,6 +121,15 @@ class ChatWriter:
         return saying(clean(await self._written(system, "\n".join(filter(None, parts)), on_text, clean)))
 
     async def _written(self, system: str, user: str, on_text: OnText | None, clean: Callable[[str], str]) -> str:
+        """The reply; of one that was cut off the sentences that are whole. Raises ModelError."""
+        try:
+            return await self._heard(system, user, on_text, clean)
+        except ReplyCut as cut:
+            if not (whole := _WHOLE.match(cut.written)):
+                raise
+            return whole[0].strip()
+
+    async def _heard(self, system: str, user: str, on_text: OnText | None, clean: Callable[[str], str]) -> str:
         if on_text is None:
             return await self.model.complete(system, user, max_tokens=self.max_tokens)
         written = ""
@@ -136,11 +153,6 @@ def _told_wrong(rejected: Rejected | None) -> str:
     return f"{fenced('reply', rejected.reply)}\n{fenced('wrong', wrong)}"
 
 
-def best_first_and_last(numbered: Sequence[tuple[int, Candidate]]) -> list[tuple[int, Candidate]]:
+def best_first_and_last(ranked: Sequence[Ranked]) -> list[Ranked]:
     """Ranks 1, 3, 5 … then … 6, 4, 2, since models use the middle least (Liu et al., "Lost in the Middle", 2024)."""
-    return [*numbered[::2], *reversed(numbered[1::2])]
-
-
-def _as_material(number: int, candidate: Candidate) -> str:
-    chunk = candidate.chunk
-    return fenced("passage", candidate.reading, number=number, page=chunk.anchor, as_of=f"{chunk.fetched_at:%Y-%m-%d}")
+    return [*ranked[::2], *reversed(ranked[1::2])]

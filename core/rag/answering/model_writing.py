@@ -16,7 +16,7 @@ from core.ports.models import OnText
 from core.ports.platforms import OnDraft
 from core.rag.answering.chat_writer import Brief, ChatWriter
 from core.rag.answering.model_reply.holding import ReplyChecker
-from core.rag.answering.model_reply.saying import Saying, Says
+from core.rag.answering.model_reply.saying import Saying, Says, is_in_form
 from core.rag.answering.reflection import Judged, Reflecting, Reflection
 from core.rag.answering.writing import Writing
 from core.rag.part import Part
@@ -189,7 +189,13 @@ class ModelWriting:
             if await self.reflection.may_answer(part.question.text, draft.text) and standby.heard_model():
                 await self.quoting.tell(work, part, draft)
 
-        return CheckedDrafts(ReplyChecker(self.quoting.checker), part.kept, part.question.text, show).update
+        drafts = CheckedDrafts(ReplyChecker(self.quoting.checker), part.kept, part.question.text, show)
+
+        async def update(text: str) -> None:
+            if is_in_form(text):  # else it is an answer only as a whole
+                await drafts.update(text)
+
+        return update
 
 
 _WHY = {

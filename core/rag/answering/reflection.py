@@ -21,6 +21,7 @@ log = structlog.get_logger(__name__)
 _SHARE = 0.5  # of the model's time that is left, for a judgement or for writing anew
 _IN_A_ROW, _IN_A_ROW_JUDGED = 2, 3  # requests for a message that wait for one another
 _NO_SUPPORT = "no passage supports what it says"
+_NO_FORM = "it does not begin with ANSWER, ASK or NO_ANSWER"
 _TOLD = {OFF_TOPIC: "it answers something else than the question", UNGROUNDED: "it says more than the passages"}
 _NOTED = {OFF_TOPIC: "the model answered something else", UNGROUNDED: "the reply was judged to say more than the pages"}
 
@@ -110,6 +111,8 @@ class Reflecting:
         """By the local models."""
         with work.step("check"):
             checked = await self._checked(part, found)
+            if found.must_be_whole and (checked.removed or found.says_little):
+                return Judged(found, replace(NOTHING, removed=checked.removed), (*checked.removed, _NO_FORM))
             if not checked.text:
                 wrong = checked.removed or (_NO_SUPPORT,)
                 return Judged(found, checked, wrong if found.says is Says.ANSWER else ())

@@ -8,7 +8,8 @@ from core.domain.answer import Citation
 from core.domain.outside_text import real_host
 from core.domain.passage import Candidate
 from core.rag.verification.citations import MARK, citation, without_marks
-from core.rag.verification.claim_support import LEAST_CHANCE, having_read, support
+from core.rag.verification.claim_parts import parts_of
+from core.rag.verification.claim_support import LEAST_CHANCE, LEAST_DISPUTED, LEAST_READ, having_read, support
 from core.rag.verification.entailment import ClaimReader, Entailed, claim_key
 from core.rag.verification.evidence import Passage, is_quoted, passage_of
 from core.rag.verification.fact_guard import ClaimRules
@@ -74,18 +75,26 @@ class Checker:
         return numbered("\n".join(lines), kept, tuple(removed))
 
     def doubt(self, claim: str, passages: Sequence[Passage], question: str = "") -> str | None:
-        """Why these passages do not support a claim (without marks); None when they do."""
+        """Why these passages do not support a claim (without marks), nor all that it joins; None when they do."""
+        why = self._doubt_whole(claim, passages, question)
+        parts = parts_of(claim) if why else []
+        if len(parts) < 2:
+            return why
+        return next(filter(None, (self._doubt_whole(part, passages, question) for _, part in parts)), None)
+
+    def _doubt_whole(self, claim: str, passages: Sequence[Passage], question: str) -> str | None:
         if any(is_quoted(claim, passage) for passage in passages):
             return None
         found = support(claim, tuple(passages), question, self.rules)
-        return found.reason if self._chance(found.chance, claim, passages) < self.least else None
+        by_model = self._by_model(claim, passages)
+        if self.reader is None or by_model is None:
+            return found.reason if found.chance < self.least else None
+        is_read = having_read(found.chance, by_model, self.reader.weights) >= LEAST_READ
+        return None if is_read and not (found.is_disputed and by_model < LEAST_DISPUTED) else found.reason
 
-    def _chance(self, by_rules: float, claim: str, passages: Sequence[Passage]) -> float:
+    def _by_model(self, claim: str, passages: Sequence[Passage]) -> float | None:
         key = claim_key(claim)
-        by_model = [self.entailed[key, each] for each in passages if (key, each) in self.entailed]
-        if self.reader is None or not by_model:
-            return by_rules
-        return having_read(by_rules, max(by_model), self.reader.weights)
+        return max((self.entailed[key, each] for each in passages if (key, each) in self.entailed), default=None)
 
     def _sorted_out(self, line: str, kept: Sequence[Candidate], question: str) -> tuple[list[str], list[str]]:
         good: list[str] = []
@@ -106,10 +115,15 @@ class Checker:
         return None if says_less else "it cites no passage"
 
 
+_MOST_PARTS = 4  # of one sentence that are read
+
+
 def _claims(draft: str) -> Iterator[str]:
     for line in MARKS_AFTER_STOP.sub(r" \2\1 ", draft).split("\n"):
         lead = match.group() if (match := LIST_LEAD.match(line)) else ""
-        yield from (without_marks(claim) for claim in sentences(line[len(lead) :]))
+        for claim in map(without_marks, sentences(line[len(lead) :])):
+            yield claim
+            yield from (part for _, part in parts_of(claim)[:_MOST_PARTS])
 
 
 def _cited(claims: Sequence[str], kept: Sequence[Candidate]) -> list[Candidate]:

@@ -2,9 +2,22 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from core.rag.verification.evidence import Ground, Part, Places, Span, fact_group
+from core.rag.verification.claim_parts import without_sums
+from core.rag.verification.evidence import (
+    Cell,
+    Ground,
+    Part,
+    Passage,
+    Places,
+    Span,
+    fact_group,
+    ground,
+    is_of,
+    together,
+)
+from core.rag.verification.table_claims import Heard, named_rows, table_of
 from core.text.facts.matching import are_same, is_light, is_short_for, spelled_out
 from core.text.facts.statement import Item, Statement, statement
 from core.text.languages.english_tables import classes, verbs
@@ -61,6 +74,16 @@ class Claim:
     ground: Ground
 
     @property
+    def told(self) -> Heard:
+        """Its items, each with its places."""
+        return [(one.item, one.places) for one in self.items]
+
+    @property
+    def joins_rows(self) -> bool:
+        """Whether it speaks of several rows: the words around its values are then those of both."""
+        return sum(is_of(row, self.span) for row in self.ground.rows) > 1
+
+    @property
     def heard(self) -> Places:
         """Everything of the ground that the claim says."""
         return frozenset().union(*(one.places for one in self.items))
@@ -87,12 +110,37 @@ def claim_of(text: str, given: Ground) -> Claim:
     plain = _LEAD.sub("", text)
     said = statement(plain)
     items = tuple(Said(item, _places(item, said.items, given)) for item in said.items)
-    return Claim(plain, said, items, max(given.spans, key=lambda span: _fit(items, span), default=_NOTHING), given)
+    claim = Claim(plain, said, items, max(given.spans, key=lambda span: fit(items, span), default=_NOTHING), given)
+    told = without_sums(plain, " ".join(one.item.text for one in claim.nowhere))
+    return claim_of(told, given) if told != plain else replace(claim, span=_with_rows(claim))
 
 
-def _fit(items: Sequence[Said], span: Span) -> float:
+def _with_rows(claim: Claim) -> Span:
+    """The span; of a table all rows that the claim names, if it names any."""
+    for rows in named_rows(claim.told, claim.ground) if claim.span.is_row else ():
+        spans = [span for span in claim.ground.spans if any(is_of(row, span) for _, row in rows)]
+        if claim.span in spans or any(is_of(row, claim.span) for row in table_of(rows[0][1], claim.ground)):
+            return together(spans)
+    return claim.span
+
+
+def fit(items: Sequence[Said], span: Span) -> float:
+    """How much of a claim a span says."""
     shared = sum(one.weight for one in items if not one.places.isdisjoint(span.places))
     return shared - _LENGTH * len(span.said.items)
+
+
+def nearest(text: str, passages: Sequence[Passage]) -> int | None:
+    """Which passage speaks most of what a claim says; None where only another has a fact or name of it."""
+    said = [claim_of(text, ground((each,))) for each in passages]
+    near = max(range(len(said)), key=lambda at: fit(said[at].items, said[at].span), default=None)
+    if near is None:
+        return None
+    for known in zip(*(each.items for each in said), strict=False):
+        one = known[near]
+        if (one.is_fact or one.is_class or one.item.is_name) and not one.places and any(each.places for each in known):
+            return None
+    return near
 
 
 def _places(item: Item, claimed: Sequence[Item], given: Ground) -> Places:
@@ -148,12 +196,18 @@ def of_other_clauses(claim: Claim) -> Iterator[Binding]:
 def of_other_columns(claim: Claim) -> Iterator[Binding]:
     """A value of one column of a row where the claim names another column, and not what that column says."""
     heard = claim.heard
-    for cells in claim.ground.rows:
-        named = [cell for cell in cells if cell.head and cell.head <= heard and cell.said.isdisjoint(heard)]
+    for cells in (row for row in claim.ground.rows if is_of(row, claim.span)):
+        named = [cell for cell in cells if _names(heard, cell, cells) and cell.said.isdisjoint(heard)]
         for value in _values(claim) if named else ():
             own = [cell.head for cell in cells if not value.places.isdisjoint(cell.said)]
             if own and all(head.isdisjoint(heard) for head in own):
                 yield Binding(value.item.text, "another column")
+
+
+def _names(heard: Places, cell: Cell, row: Sequence[Cell]) -> bool:
+    """Whether a claim says what only this column is called."""
+    own = cell.head - frozenset().union(*(other.head for other in row if other is not cell))
+    return bool(own) and own <= heard
 
 
 def _value_and_word(claim: Claim) -> Iterator[tuple[Said, Said]]:

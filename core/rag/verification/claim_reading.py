@@ -4,10 +4,12 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import pairwise
 
 from core.rag.verification.claim_items import Claim, Said, of_other_clauses, of_other_columns, of_other_units
-from core.rag.verification.evidence import Cell, Places
+from core.rag.verification.evidence import Cell, Places, is_of
 from core.rag.verification.fact_guard import Doubt, DoubtKind
+from core.rag.verification.table_claims import is_in_other_order, is_of_other_row
 from core.text.languages.english_tables import exclusive, limits, qualifiers
 from core.text.languages.languages import english
 from core.text.languages.schema.statements import Opposites
@@ -47,10 +49,13 @@ class ClaimReading:
     of_other_column: float
     of_other_row: float
     of_other_clause: float
+    of_named_row: float  # a value that another row has than those that the claim names
+    order: float  # the cheapest where another row costs less
     copied: float
     copied_with_new: float  # and yet something was added
     copied_denied: float
-    fact_missing: float  # the doubts of `ClaimRules`
+    figure_missing: float  # the doubts of `ClaimRules`: a fact with a digit in it
+    fact_missing: float
     fact_instead: float
     fact_of_another: float
     copied_with_doubt: float
@@ -61,7 +66,7 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
     missing, nowhere, elsewhere = claim.missing, claim.nowhere, claim.elsewhere
     copied, denied = _copied(claim), _denied(claim)
     new, rivals = _share_new(claim), _exclusive(claim)
-    limited = any(one.item.value in limits() for one in missing)
+    limited = any(one.item.value in limits() for one in missing if not _is_of_amount(one, claim))
     has_new = denied or any(one.is_fact or one.is_noun or one.is_verb for one in missing)
     return ClaimReading(
         facts_nowhere=min(2, _count(nowhere, "is_fact")),
@@ -84,11 +89,14 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
         relation=_differs("relation", claim),
         bound=_differs("bound", claim),
         of_other_column=any(of_other_columns(claim)),
-        of_other_row=min(2, len(list(of_other_units(claim)))),
+        of_other_row=0 if claim.joins_rows else min(2, len(list(of_other_units(claim)))),
         of_other_clause=min(2, len(list(of_other_clauses(claim)))),
+        of_named_row=is_of_other_row(claim.text, claim.told, claim.ground),
+        order=is_in_other_order(claim.text, claim.told, claim.ground),
         copied=copied,
         copied_with_new=copied * bool(has_new),
         copied_denied=copied * denied,
+        figure_missing=_is(DoubtKind.MISSING, doubt) and any(map(str.isdigit, doubt.fact if doubt else "")),
         fact_missing=_is(DoubtKind.MISSING, doubt),
         fact_instead=_is(DoubtKind.INSTEAD, doubt),
         fact_of_another=_is(DoubtKind.OF_ANOTHER, doubt),
@@ -96,11 +104,18 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
     )
 
 
+def _is_of_amount(limit: Said, claim: Claim) -> bool:
+    """Whether it only says that a figure is small: "only $100"."""
+    return any(one is limit and following.is_fact for one, following in pairwise(claim.items))
+
+
 def _denied(claim: Claim) -> int:
     """1 where one of the two denies what the other says; hours tell of opening and of closing, and deny neither."""
     if _EN.opens.search(claim.span.text) and _EN.closes.search(claim.span.text):
         return 0
-    return abs(claim.said.denials - claim.span.said.denials) % 2
+    cells = _its_cells(claim)
+    known = sum(cell.denials for cell in cells) if cells else claim.span.said.denials
+    return abs(claim.said.denials - known) % 2
 
 
 def _count(items: Sequence[Said], kind: str) -> int:
@@ -117,21 +132,35 @@ def _share_new(claim: Claim) -> float:
 
 
 def _exclusive(claim: Claim) -> list[Said]:
-    """The missing words in whose place the span has a word that the claim does not say, and that excludes them."""
-    gone = _of_its_cells(claim) - claim.heard
-    unsaid = {answer for place in gone for answer in exclusive().get(claim.ground.items[place].value, ())}
-    return [one for one in claim.missing if one.item.kind == "word" and _excludes(one.item.value, unsaid)]
+    """The missing words in whose place the span has a word that the claim does not say, and that excludes them.
+
+    The sentence that alone has the claim's facts tells for whom they hold, not the one beside it.
+    """
+    cells = _its_cells(claim)
+    near = frozenset().union(*(cell.head | cell.said for cell in cells)) if cells else claim.span.places
+    own = _unit_of_facts(claim)
+    apart = (
+        [one for one in claim.items if one.is_class and one.places.isdisjoint(own | claim.ground.anchor)] if own else []
+    )
+    return [*_excluded(claim.missing, near, claim), *_excluded(apart, own, claim)]
 
 
-def _of_its_cells(claim: Claim) -> Places:
-    """What the span says; of a table row only the cells that the claim speaks of: another column excludes nothing."""
-    row = next((cells for cells in claim.ground.rows if claim.span.is_row and _is_of(cells, claim.span.places)), ())
-    of_it = [cell.head | cell.said for cell in row if not claim.heard.isdisjoint(cell.said)]
-    return frozenset().union(*of_it) if of_it else claim.span.places
+def _excluded(words: Sequence[Said], near: Places, claim: Claim) -> list[Said]:
+    unsaid = {answer for at in near - claim.heard for answer in exclusive().get(claim.ground.items[at].value, ())}
+    return [one for one in words if one.item.kind == "word" and _excludes(one.item.value, unsaid)]
 
 
-def _is_of(cells: Sequence[Cell], places: Places) -> bool:
-    return frozenset().union(*(cell.head | cell.said for cell in cells)) <= places
+def _its_cells(claim: Claim) -> list[Cell]:
+    """The cells of its rows that a claim speaks of: another column excludes nothing."""
+    cells = [cell for row in claim.ground.rows if is_of(row, claim.span) for cell in row]
+    return [cell for cell in cells if not claim.heard.isdisjoint(cell.said)]
+
+
+def _unit_of_facts(claim: Claim) -> Places:
+    """What the one sentence says that has all facts of the claim; nothing where none or several have them."""
+    facts = [] if claim.span.is_row else [one.places for one in claim.items if one.is_fact]
+    units = [unit.places for unit in claim.ground.units if facts and all(map(unit.places.intersection, facts))]
+    return units[0] if len(units) == 1 else frozenset()
 
 
 def _excludes(word: str, answers: Collection[tuple[str, str]]) -> bool:
@@ -149,9 +178,12 @@ def _says_every_day(claim: Claim) -> bool:
 
 
 def _says_one_instead(claim: Claim) -> bool:
-    unsaid = claim.span.places - claim.heard
-    counts = any(claim.ground.items[place].kind == "number" for place in unsaid)
-    return counts and any(one.item.kind == "number" and one.item.text.lower() == "one" for one in claim.missing)
+    """Whether it says "one guest" where the span has another number of guests; "one that …" counts nothing."""
+    counts = any(claim.ground.items[place].kind == "number" for place in claim.span.places - claim.heard)
+    return counts and any(
+        one.item.kind == "number" and one.item.text.lower() == "one" and not thing.places.isdisjoint(claim.span.places)
+        for one, thing in pairwise(claim.items)
+    )
 
 
 def _says_free_instead(claim: Claim) -> bool:

@@ -22,7 +22,6 @@ BIAS = 3.14
 WEIGHTS = {
     "facts_nowhere": -0.17,
     "facts_elsewhere": -1.33,
-    "names_nowhere": -1.61,
     "share_new": -3.44,
     "mostly_new": -0.42,
     "elsewhere": -1.44,
@@ -44,8 +43,12 @@ WEIGHTS = {
 }
 # Differences that hardly ever come with a true claim (the counts are in the decision).
 GUARDS = (
+    "figure_missing",
+    "names_nowhere",
     "names_elsewhere",
     "one_instead",
+    "of_named_row",
+    "order",
     "exclusive",
     "limits_added",
     "every_day",
@@ -54,6 +57,8 @@ GUARDS = (
     "of_other_column",
 )
 _MOST_CERTAIN = 0.995  # no probability is taken for surer than this
+LEAST_READ, LEAST_DISPUTED = 0.25, 0.75  # below it a claim is doubted that the model has read
+_SAME_WORDS = 0.35  # a claim with so many of the passage's words that denies it is its opposite
 LEAST_CHANCE = 0.47  # below it a claim is doubted; the least with which `claim_checks` does not fall
 
 
@@ -80,7 +85,7 @@ class ReadWeights:
 
 
 # Fitted by training/claims/fit_reading.py, see docs/decisions/0064-claims-read-by-the-cross-encoder.md.
-READ = ReadWeights(bias=-0.11, by_rules=0.36, by_model=0.69)
+READ = ReadWeights(bias=0.05, by_rules=0.32, by_model=0.71)
 
 
 def having_read(by_rules: float, by_model: float, weights: ReadWeights = READ) -> float:
@@ -112,10 +117,19 @@ _FEW = (1, 2)  # missing words that a reason names
 
 @dataclass(frozen=True)
 class Support:
-    """How likely the passages support a claim, and what speaks against it most."""
+    """How likely the passages support a claim, and what speaks against it most.
+
+    `is_disputed` where the rules see that it denies what they say, or the other way round; they are often wrong in it.
+    """
 
     chance: float
     reason: str
+    is_disputed: bool = False
+
+
+def _is_disputed(reading: ClaimReading, doubt: Doubt | None) -> bool:
+    is_opposite = doubt is not None and doubt.kind is DoubtKind.OPPOSITE
+    return is_opposite or bool(reading.denied and reading.copied >= _SAME_WORDS)
 
 
 @lru_cache(maxsize=256)
@@ -123,16 +137,16 @@ def support(claim: str, passages: tuple[Passage, ...], question: str, rules: Cla
     """The support of passages for a claim without marks; the question's own facts need not stand in them."""
     claim = without_lead(claim, question)
     read = claim_of(claim, ground(passages))
-    doubt = _unsettled(rules.doubt(claim, material(passages), question), read)
+    doubt = _unsettled(rules.doubt(read.text, material(passages), question), read)
     reading = read_claim(read, doubt)
-    return Support(chance(reading), doubt.reason if doubt else _reason(read, reading))
+    return Support(chance(reading), doubt.reason if doubt else _reason(read, reading), _is_disputed(reading, doubt))
 
 
 def reading_of(claim: str, passages: tuple[Passage, ...], question: str) -> ClaimReading:
     """The numbers from which the support is computed."""
     claim = without_lead(claim, question)
     read = claim_of(claim, ground(passages))
-    return read_claim(read, _unsettled(ClaimRules().doubt(claim, material(passages), question), read))
+    return read_claim(read, _unsettled(ClaimRules().doubt(read.text, material(passages), question), read))
 
 
 def without_lead(claim: str, question: str) -> str:
@@ -150,6 +164,8 @@ def _unsettled(doubt: Doubt | None, claim: Claim) -> Doubt | None:
     """The doubt, unless the passage has the fact in another form: 21 days are three weeks."""
     if doubt is None or (doubt.kind is DoubtKind.MISSING and not any(one.is_fact for one in claim.nowhere)):
         return None
+    if claim.joins_rows and doubt.kind in {DoubtKind.INSTEAD, DoubtKind.OF_ANOTHER}:
+        return None  # which row has which value is read by `of_named_row`
     lengths = [one for one in claim.items if one.item.kind == "duration" and one.places & claim.span.places]
     return None if any(doubt.fact in one.item.text.split() for one in lengths) else doubt
 

@@ -4,14 +4,14 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import structlog
 
 from core.errors import ModelError
 from core.ports.models import EntailmentModel
 from core.rag.verification.claim_items import claim_of
-from core.rag.verification.claim_support import READ, ReadWeights, support, without_lead
+from core.rag.verification.claim_support import READ, ReadWeights, log_odds, support, without_lead
 from core.rag.verification.evidence import Passage, Places, ground, is_quoted
 from core.rag.verification.fact_guard import ClaimRules
 from core.text.facts.left_over import LeftOver
@@ -22,7 +22,6 @@ log = structlog.get_logger(__name__)
 # Logistic regression, fitted on development data of the corrections (docs/decisions/0019-one-reader-of-facts.md):
 # change of the log-odds that two statements say the same, by log-odds of support, left-over words, and reworded share.
 _BIAS, _SUPPORT, _EXTRA, _REWORDED = -3.29, 0.51, 0.5, 3.65
-_MOST_CERTAIN = 0.995  # support is not taken for surer than this
 LEAST_PARAPHRASE = 0.25
 
 
@@ -48,17 +47,13 @@ class Paraphrases:
         [forward] = await self.model.support(after, [before])
         [backward] = await self.model.support(before, [after])
         words = _EXTRA * left.extra + _REWORDED * left.reworded
-        return 1 / (1 + math.exp(-(_BIAS + _SUPPORT * _log_odds(min(forward, backward)) + words)))
-
-
-def _log_odds(support: float) -> float:
-    sure = min(max(support, 1 - _MOST_CERTAIN), _MOST_CERTAIN)
-    return math.log(sure / (1 - sure))
+        return 1 / (1 + math.exp(-(_BIAS + _SUPPORT * log_odds(min(forward, backward)) + words)))
 
 
 _WORD = re.compile(r"\w+")
 _ANCHOR_BORDER = " > "
-MOST_PASSAGES = 3  # that one claim is read beside
+MOST_PASSAGES = 2  # that one claim is read beside
+_OF_UNIT = 0.3  # how much the sentence or row counts beside the whole passage; fitted with `READ`
 LEAST_BY_RULES = 0.02  # by the rules; the model does not make up for more
 
 # By claim (see `claim_key`) and passage: the probability of support.
@@ -89,8 +84,15 @@ class ClaimReader:
 
     async def _read(self, claim: str, passages: Sequence[Passage], question: str) -> dict[tuple[str, Passage], float]:
         near = open_passages(claim, passages, question)
-        supported = await self.model.support(claim, [evidence(claim, each, question) for each in near]) if near else []
-        return {(claim_key(claim), each): share for each, share in zip(near, supported, strict=True)}
+        texts = [[evidence(claim, each, question), f"{each.anchor}\n{each.text}".strip()] for each in near]
+        supported = iter(await self.model.support(claim, list(chain.from_iterable(texts))) if near else [])
+        return {(claim_key(claim), each): both(next(supported), next(supported)) for each in near}
+
+
+def both(beside_unit: float, beside_all: float) -> float:
+    """The support by the unit that a claim is about, and by the whole passage, as one probability."""
+    odds = _OF_UNIT * log_odds(beside_unit) + (1 - _OF_UNIT) * log_odds(beside_all)
+    return 1 / (1 + math.exp(-odds))
 
 
 def open_passages(claim: str, passages: Sequence[Passage], question: str) -> list[Passage]:
@@ -106,7 +108,7 @@ def evidence(claim: str, passage: Passage, question: str) -> str:
     """What the model reads of a passage: title and headings, and the unit or two that the claim is about."""
     span = claim_of(without_lead(claim, question), ground((passage,))).span
     lines = passage.anchor.replace(_ANCHOR_BORDER, "\n")
-    return f"{lines}\n{_units_with(span.places, passage)}".strip()
+    return f"{lines}\n{span.text if span.is_row else _units_with(span.places, passage)}".strip()
 
 
 def _units_with(places: Places, passage: Passage) -> str:

@@ -136,10 +136,11 @@ class Part:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a table row: the items of its column's name, and its own."""
+    """A cell of a table row: the items of its column's name, its own, and how often it denies."""
 
     head: Places
     said: Places
+    denials: int = 0
 
 
 @dataclass(frozen=True)
@@ -170,6 +171,17 @@ def ground(passages: tuple[Passage, ...]) -> Ground:
     return Ground(tuple(builder.known), spans, parts, clauses, rows, anchor, said)
 
 
+def together(spans: Sequence[Span]) -> Span:
+    """Several rows as one span."""
+    places: Places = frozenset().union(*(span.places for span in spans))
+    return Span("\n".join(span.text for span in spans), _together([span.said for span in spans]), places, is_row=True)
+
+
+def is_of(row: Sequence[Cell], span: Span) -> bool:
+    """Whether a span has a row."""
+    return span.is_row and frozenset().union(*(cell.head | cell.said for cell in row)) <= span.places
+
+
 def fact_group(kind: str) -> str:
     """The kinds of facts that stand in each other's place have one group."""
     return "date" if kind == "month" else kind
@@ -187,17 +199,22 @@ class _Builder:
 
     def span(self, parts: tuple[str, ...]) -> Span:
         said = _together([statement(part) for part in parts])
-        return Span(", ".join(parts), said, self.places(said.items), parts[0] in self.rows)
+        return Span(", ".join(parts), said, self._said(parts[0], said.items), parts[0] in self.rows)
 
     def part(self, unit: int, text: str) -> Part:
         items = statement(text).items
-        return Part(unit, self.places(items), frozenset(fact_group(item.kind) for item in items))
+        return Part(unit, self._said(text, items), frozenset(fact_group(item.kind) for item in items))
+
+    def _said(self, text: str, items: Sequence[Item]) -> Places:
+        """The items of a text; of a row those of its cells as well, in which a word may be a name and is none here."""
+        cells = self.cells(text) if text in self.rows else ()
+        return self.places(items).union(*(cell.head | cell.said for cell in cells))
 
     def cells(self, row: str) -> tuple[Cell, ...]:
-        parts = (part.partition(_HEAD_END) for part in row.split(_CELL_END))
-        return tuple(
-            Cell(self.places(statement(head).items), self.places(statement(said).items)) for head, _, said in parts
-        )
+        cells = row.split(_CELL_END)
+        parts = [part.partition(_HEAD_END) if _HEAD_END in part else ("", "", part) for part in cells]
+        read = [(statement(head), statement(said)) for head, _, said in parts]
+        return tuple(Cell(self.places(head.items), self.places(said.items), said.denials) for head, said in read)
 
 
 def _span_parts(units: Sequence[Unit]) -> Iterator[tuple[str, ...]]:

@@ -10,6 +10,7 @@ from core.rag.answering.model_reply.saying import readable, says_nothing_found
 from core.rag.answering.yes_no.settling import Settling
 from core.rag.verification.checker import LIST_LEAD, MARKS_AFTER_STOP, CheckedAnswer, Checker
 from core.rag.verification.citations import MARK, without_marks
+from core.rag.verification.claim_items import nearest
 from core.rag.verification.evidence import Passage, passage_of
 from core.text.hostile_text import hostile
 from core.text.sentences import sentences
@@ -55,9 +56,9 @@ class ReplyChecker:
             if says_nothing_found(plain) or hostile(plain) or (cited and not self._doubt(plain, cited, question)):
                 yield claim
             else:
-                right = (n for n, each in enumerate(passages, 1) if not self._doubt(plain, [each], question))
-                number = next(right, None)
-                yield claim if number is None else _marked(plain, number)
+                near = nearest(plain, passages)
+                is_right = near is not None and not self._doubt(plain, [passages[near]], question)
+                yield _marked(plain, near + 1) if near is not None and is_right else claim
 
     def _doubt(self, claim: str, passages: Sequence[Passage], question: str) -> str | None:
         return self.checker.doubt(claim, passages, question) if re.search(r"\w", claim) else "it says nothing"

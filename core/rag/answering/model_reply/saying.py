@@ -45,6 +45,7 @@ _ASKS = re.compile(r"\A[\s*#`\[]*ASK(?:[ _]BACK)?\b[\]`*]*\s*[:\-–—]?\**\s*"
 _DECLINES = re.compile(r"\A[\s*#`\[\"]*(?:NO[ _]ANSWER|DECLINE)\b")
 _WORD_OF_OURS = re.compile(r"\b(?:NO_ANSWER)\b[.:]?")
 _CHOICE = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+(.+?)\s*$", re.MULTILINE)
+_FEWEST_WORDS = 5
 _MOST_CHOICES, _LONGEST_CHOICE, _LONGEST_REFUSAL = 5, 80, 500
 
 
@@ -59,11 +60,25 @@ class Says(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """The decision, and its text: Markdown with `[n]` marks for an answer, the question for one that is asked back."""
+    """The decision, and its text: Markdown with `[n]` marks for an answer, the question for one that is asked back.
+
+    Not `in_form` where the model did not say its decision in the word that it was asked for.
+    """
 
     says: Says
     text: str = ""
     choices: tuple[str, ...] = ()
+    in_form: bool = True
+
+    @property
+    def must_be_whole(self) -> bool:
+        """Whether it is an answer only if all of it is supported: that it is one, it did not say."""
+        return self.says is Says.ANSWER and not self.in_form
+
+    @property
+    def says_little(self) -> bool:
+        """Whether it is too short to be an answer by itself, and the model cites no passage for it: "120 credits"."""
+        return MARK.search(self.text) is None and len(self.text.split()) < _FEWEST_WORDS
 
 
 def saying(reply: str) -> Saying:
@@ -76,12 +91,16 @@ def saying(reply: str) -> Saying:
         return Saying(Says.DECLINE)
     if asks := _ASKS.match(text):
         return _asking(text[asks.end() :])
-    text = readable(text)
+    in_form, text = is_in_form(text), readable(text)
     if not text:
         return Saying(Says.REFUSE)
-    if MARK.search(text) or len(text) > _LONGEST_REFUSAL:
-        return Saying(Says.ANSWER, text)
-    return Saying(_unmarked(text), text)
+    is_marked = MARK.search(text) is not None or len(text) > _LONGEST_REFUSAL
+    return Saying(Says.ANSWER if is_marked else _unmarked(text), text, in_form=in_form)
+
+
+def is_in_form(text: str) -> bool:
+    """Whether what is written so far begins with the word for an answer."""
+    return _ANSWERS.match(without_thoughts(text)) is not None
 
 
 def readable(text: str) -> str:

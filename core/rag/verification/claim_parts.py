@@ -1,0 +1,57 @@
+"""Cut a sentence into the claims that it joins, and leave out figures that it reckons from others that it tells."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import isclose
+
+from core.text.facts.fact_tokens import tokens
+from core.text.facts.statement import statement
+from core.text.languages.en.questions.yes_no_words import CARRIES_ON
+
+_JOINT = re.compile(
+    r"\s*;\s+|\s+[–—]\s+|,?\s+(?:but|while|whereas|although|though)\s+|,\s+(?:and|so|compared (?:with|to))\s+",
+    re.IGNORECASE,
+)
+_CARRIES_ON = re.compile(CARRIES_ON, re.IGNORECASE)
+_FIGURES = frozenset({"number", "money"})
+_MOST_FIGURES = 6  # of one sentence that are reckoned with
+
+
+def parts_of(sentence: str) -> list[tuple[int, str]]:
+    """Where each claim of a sentence begins, and its words; what has no subject and value of its own stays joined."""
+    borders = [(0, 0), *((found.start(), found.end()) for found in _JOINT.finditer(sentence))]
+    starts = [at for before, at in borders if at == 0 or _stands_alone(sentence[at:], sentence[:before])]
+    ends = [next(before for before, at in borders if at == start) for start in starts[1:]]
+    return [(start, sentence[start:end]) for start, end in zip(starts, [*ends, len(sentence)], strict=True)]
+
+
+def _stands_alone(part: str, before: str) -> bool:
+    told = _JOINT.split(part, maxsplit=1)[0]
+    return not _CARRIES_ON.match(told) and all(_has_value_and_thing(each) for each in (told, before))
+
+
+def _has_value_and_thing(text: str) -> bool:
+    items = statement(text).items
+    return any(each.kind != "word" for each in items) and any(each.kind == "word" for each in items)
+
+
+def without_sums(sentence: str, unknown: str) -> str:
+    """The sentence without figures of `unknown` that are a sum, a difference or a multiple of others in it."""
+    told = [(each.text.rstrip(","), each.value) for each in tokens(sentence) if each.kind in _FIGURES]
+    figures = [(text, float(value)) for text, value in told[:_MOST_FIGURES]]
+    for text, value in figures:
+        if text in unknown and text[-1].isdigit():
+            others = [each for each in figures if each[0] != text]
+            pairs = [(one, other) for one, other in combinations(others, 2) if isclose(one[1] * other[1], value)]
+            factors = [each for pair in pairs for each in pair]
+            if factors or any(isclose(value, each) for each in _sums([other for _, other in others])):
+                gone = [text, *(factor for factor, _ in factors if factor in unknown)]
+                sentence = re.sub(rf"(?<!\w)(?:{'|'.join(map(re.escape, gone))})(?!\w)", "", sentence)
+    return sentence
+
+
+def _sums(figures: Sequence[float]) -> Iterator[float]:
+    for count in range(2, len(figures) + 1):
+        yield from map(sum, combinations(figures, count))
+    yield from (abs(one - other) for one, other in combinations(figures, 2))

@@ -1,0 +1,49 @@
+"""A model reads each line once, with the address and the term of its passage."""
+
+from datetime import UTC, datetime
+
+from core.domain.passage import Candidate, Chunk
+from core.rag.answering.prompt_passages import PromptPassages
+
+SEEN = datetime(2026, 9, 1, tzinfo=UTC)
+
+
+def passage(number: int, text: str, anchor: str = "Fees > Fall 2026") -> Candidate:
+    url = f"https://www.univ.edu/fees/{number}"
+    chunk = Chunk(number, text, anchor, ("Fall 2026",), None, url, "Fees", "site", None, SEEN, 1)
+    return Candidate(chunk, 0.5, 1.0, number, number, 0.03)
+
+
+def test_a_line_of_two_overlapping_passages_is_read_once() -> None:
+    shared = "The late fee is $40 for every form."
+    told = PromptPassages().fenced([passage(1, f"Pay online.\n{shared}"), passage(2, f"{shared}\nCash is not taken.")])
+
+    assert "\n".join(text for _, text in told).count(shared) == 1
+    assert [number for number, _ in told] == [1, 2]
+
+
+def test_a_passage_that_says_nothing_new_is_left_out() -> None:
+    told = PromptPassages().fenced([passage(1, "The late fee is $40 here."), passage(2, "The late fee is $40 here.")])
+
+    assert [number for number, _ in told] == [1]
+
+
+def test_a_table_keeps_its_header_for_rows_that_are_new() -> None:
+    header = "Kind of form | Fee of the form"
+    told = PromptPassages().fenced([passage(1, f"{header}\nLate | $40"), passage(2, f"{header}\nLost | $15")])
+
+    assert told[1][1].count(header) == 1
+
+
+def test_address_and_term_are_told_and_a_heading_of_the_name_is_not_repeated() -> None:
+    [(_, text)] = PromptPassages().fenced([passage(1, "Fall 2026\nThe late fee is $40.")])
+
+    assert 'address="https://www.univ.edu/fees/1"' in text
+    assert 'term="Fall 2026"' in text
+    assert text.count("Fall 2026\n") == 0
+
+
+def test_the_best_ones_that_fit_are_read() -> None:
+    told = PromptPassages(tokens=60).fenced([passage(1, "word " * 40), passage(2, "other " * 40)])
+
+    assert [number for number, _ in told] == [1]
