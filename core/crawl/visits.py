@@ -10,6 +10,7 @@ import structlog
 
 from core.crawl.fetching.fetch import Response
 from core.crawl.fetching.politeness import Politeness
+from core.crawl.fetching.style_sheets import StyleSheets
 from core.crawl.frontier import Link, is_in_scope
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
@@ -55,6 +56,7 @@ class Visitor:
     clock: Clock
     most_redirects: int
     scripted: ScriptedPages | None = None
+    styles: StyleSheets | None = None
 
     async def visit(self, link: Link) -> Visit:
         """Visit one link; never raises for a page that cannot be read."""
@@ -86,7 +88,7 @@ class Visitor:
         if known and known.body_hash and known.body_hash == body_hash(response.body):
             etag, changed = response.headers.get("etag"), response.last_modified
             return Visit(link, unchanged=PageUnchanged(known.url, now, True, etag, changed))
-        page = await self.extractor.read(self._body(response, now))
+        page = await self.extractor.read(await self._body(response, now))
         if page.needs_script and self.scripted:
             page = await self._rendered(page, response, self.scripted, now)
         if link.depth > 0 and await self.missing.matches(page.document):
@@ -96,14 +98,14 @@ class Visitor:
     async def _rendered(self, page: ReadPage, response: Response, scripted: ScriptedPages, now: datetime) -> ReadPage:
         """The rendered page; the page as fetched where its scripts cannot run."""
         try:
-            written = await self.extractor.read(self._body(await scripted.written(response), now))
+            written = await self.extractor.read(await self._body(await scripted.written(response), now))
         except (FetchError, ExtractionError) as error:
             log.warning("page not rendered", url=response.url, reason=str(error))
             return page
         # Neither the bytes nor the age of the HTML shell show whether the rendered text will change.
         return replace(written, document=replace(written.document, body_hash="", etag=None, last_modified=None))
 
-    def _body(self, response: Response, now: datetime) -> FetchedBody:
+    async def _body(self, response: Response, now: datetime) -> FetchedBody:
         headers = response.headers
         return FetchedBody(
             response.url,
@@ -115,6 +117,7 @@ class Visitor:
             robots_header=headers.get("x-robots-tag", ""),
             keep_css=self.source.keep_css,
             drop_css=self.source.drop_css,
+            style_sheets=await self.styles.of(response) if self.styles else (),
         )
 
     def _target(self, link: Link, response: Response) -> str:

@@ -15,7 +15,7 @@ class FetchedBody:
     """The body that a server sent for an address, and its headers.
 
     `content_type` and `robots_header` (X-Robots-Tag) are whole header values. `keep_css` and `drop_css` choose the
-    elements of a page that are read (`Source`).
+    elements of a page that are read (`Source`); `style_sheets` are the texts of those that it loads.
     """
 
     url: str
@@ -27,6 +27,7 @@ class FetchedBody:
     robots_header: str = ""
     keep_css: tuple[str, ...] = ()
     drop_css: tuple[str, ...] = ()
+    style_sheets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

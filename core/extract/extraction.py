@@ -42,12 +42,15 @@ def extract(
     robots_header: str = "",
     keep_css: Sequence[str] = (),
     drop_css: Sequence[str] = (),
+    style_sheets: Sequence[str] = (),
     ocr: Ocr = NO_OCR,
 ) -> ReadPage:
     """Extract a body; `content_type` is the whole header. Raises ExtractionError with a countable reason."""
     kind = kind_of(url, content_type, body)
     if kind in HTML_TYPES:
-        page = read_html(body, content_type, url, robots_header, keep_css=keep_css, drop_css=drop_css)
+        page = read_html(
+            body, content_type, url, robots_header, keep_css=keep_css, drop_css=drop_css, style_sheets=style_sheets
+        )
         file, markup = FileText(page.title, tuple(page.blocks), page.links), page.markup
         is_navigation, is_scripted = page.is_navigation, page.needs_script
     else:
