@@ -12,6 +12,7 @@ from core.crawl.crawl_guard import CrawlBudget
 from core.crawl.fetching.addresses import Resolve, resolve_by_system
 from core.crawl.fetching.fetch import Fetcher, FetchLimits, OpenSocket, plain_socket
 from core.crawl.fetching.politeness import Politeness
+from core.crawl.fetching.style_sheets import StyleSheets
 from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope, may_be_stored
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
@@ -82,8 +83,10 @@ class HttpCrawler:
         start_urls = StartUrls(source, frontier, known, politeness, budget, redirects)
         renderer = self.renderer if source.render == "auto" else None
         scripted = ScriptedPages(renderer, politeness, fetcher) if renderer else None
-        sessions = SessionIds(politeness.get, extractor)
-        visitor = Visitor(source, politeness, known, missing, extractor, self.clock, redirects, scripted, sessions)
+        sessions, styles = SessionIds(politeness.get, extractor), StyleSheets(politeness)
+        visitor = Visitor(
+            source, politeness, known, missing, extractor, self.clock, redirects, scripted, sessions, styles
+        )
         self.under_way.append(source)
         try:
             yield _Crawl(source, frontier, start_urls, visitor, known, self.least_words, budget, self.under_way)
@@ -91,6 +94,7 @@ class HttpCrawler:
             self.under_way.remove(source)
             await missing.close()
             await sessions.close()
+            await styles.close()
             await politeness.close()
             await self._close_shared()
 

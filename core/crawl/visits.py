@@ -12,6 +12,7 @@ from core.crawl.challenges import announces_challenge, is_challenge
 from core.crawl.fetching.fetch import Response
 from core.crawl.fetching.politeness import Politeness, robots_header
 from core.crawl.fetching.redirects import at_the_end
+from core.crawl.fetching.style_sheets import StyleSheets
 from core.crawl.frontier import Link, is_in_scope
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
@@ -59,6 +60,7 @@ class Visitor:
     most_redirects: int
     scripted: ScriptedPages | None = None
     sessions: SessionIds | None = None
+    styles: StyleSheets | None = None
 
     async def visit(self, link: Link) -> Visit:
         """Visit one link; never raises for a page that cannot be read."""
@@ -106,7 +108,7 @@ class Visitor:
         if known and known.body_hash and known.body_hash == body_hash(response.body):
             etag, changed = response.headers.get("etag"), response.last_modified
             return Visit(link, unchanged=PageUnchanged(known.url, now, True, etag, changed))
-        page = await self.extractor.read(self._body(response, now))
+        page = await self.extractor.read(await self._body(response, now))
         if is_challenge(page):
             raise FetchError(
                 f"{link.url} shows a check of its visitors; let this program read it", SkipReason.CHALLENGE
@@ -122,21 +124,21 @@ class Visitor:
         if announces_challenge(response.headers) or not response.body:
             return announces_challenge(response.headers)
         try:
-            return is_challenge(await self.extractor.read(self._body(response, now)))
+            return is_challenge(await self.extractor.read(await self._body(response, now)))
         except ExtractionError:
             return False
 
     async def _rendered(self, page: ReadPage, response: Response, scripted: ScriptedPages, now: datetime) -> ReadPage:
         """The rendered page; the page as fetched where its scripts cannot run."""
         try:
-            written = await self.extractor.read(self._body(await scripted.written(response), now))
+            written = await self.extractor.read(await self._body(await scripted.written(response), now))
         except (FetchError, ExtractionError) as error:
             log.warning("page not rendered", url=response.url, reason=str(error))
             return page
         # Neither the bytes nor the age of the HTML shell show whether the rendered text will change.
         return replace(written, document=replace(written.document, body_hash="", etag=None, last_modified=None))
 
-    def _body(self, response: Response, now: datetime) -> FetchedBody:
+    async def _body(self, response: Response, now: datetime) -> FetchedBody:
         headers = response.headers
         return FetchedBody(
             response.url,
@@ -148,6 +150,7 @@ class Visitor:
             robots_header=robots_header(headers.get("x-robots-tag", ""), self.politeness.fetcher.user_agent),
             keep_css=self.source.keep_css,
             drop_css=self.source.drop_css,
+            style_sheets=await self.styles.of(response) if self.styles else (),
         )
 
     def _target(self, link: Link, response: Response) -> str:

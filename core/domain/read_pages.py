@@ -16,7 +16,8 @@ class FetchedBody:
     """The body that a server sent for an address, and its headers.
 
     `content_type` and `robots_header` (X-Robots-Tag) are whole header values. `keep_css` and `drop_css` choose the
-    elements of a page that are read (`Source`); `timezone` is the campus's, for feeds that give times in UTC.
+    elements of a page that are read (`Source`); `timezone` is the campus's, for feeds that give times in UTC, and
+    `style_sheets` are the texts of those that a page loads.
     """
 
     url: str
@@ -29,6 +30,7 @@ class FetchedBody:
     keep_css: tuple[str, ...] = ()
     drop_css: tuple[str, ...] = ()
     timezone: str = CAMPUS_ZONE
+    style_sheets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,12 +41,15 @@ def extract(
     keep_css: Sequence[str] = (),
     drop_css: Sequence[str] = (),
     timezone: str = CAMPUS_ZONE,
+    style_sheets: Sequence[str] = (),
     ocr: Ocr = NO_OCR,
 ) -> ReadPage:
     """Extract a body; `content_type` is the whole header. Raises ExtractionError with a countable reason."""
     kind, campus = kind_of(url, content_type, body), ZoneInfo(timezone)
     if kind in HTML_TYPES:
-        page = read_html(body, content_type, url, robots_header, keep_css=keep_css, drop_css=drop_css)
+        page = read_html(
+            body, content_type, url, robots_header, keep_css=keep_css, drop_css=drop_css, style_sheets=style_sheets
+        )
         markup = page.markup
         beside = beside_page([each for item in markup.event_items for each in events_in(item, campus)], page.blocks)
         file = FileText(page.title, (*page.blocks, *beside.blocks), page.links, beside.records)

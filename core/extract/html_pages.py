@@ -15,6 +15,7 @@ from core.extract.html.furniture.left_out import LeftOut, Pruning
 from core.extract.html.icons import say_icons
 from core.extract.html.links import linked_words, read_links, text_links
 from core.extract.html.marks import part_marks
+from core.extract.html.mended_text import mend_text
 from core.extract.html.selection import select
 from core.extract.html.sign_in import asks_to_sign_in
 from core.extract.html.tree import Element, move_out_of_tables, parse_html, visible_text
@@ -59,27 +60,36 @@ def read_html(
     *,
     keep_css: Sequence[str] = (),
     drop_css: Sequence[str] = (),
+    style_sheets: Sequence[str] = (),
 ) -> HtmlPage:
     """Reads a page fetched from `url`; `content_type` is the whole header. Raises ExtractionError.
 
-    The CSS selectors choose what is read as text; links are followed all the same.
+    The CSS selectors choose what is read as text; links are followed all the same. `style_sheets` are the texts of
+    those that the page loads, as far as they are known.
     """
     text = decode_html(body, content_type)
     try:
-        return _read(parse_html(text), url, robots_header, keep_css, drop_css)
+        return _read(parse_html(text), url, robots_header, (keep_css, drop_css), style_sheets)
     except RecursionError as error:
         raise ExtractionError(f"{url} is nested too deeply to be read", SkipReason.UNREADABLE) from error
 
 
-def _read(root: Element, url: str, robots_header: str, keep_css: Sequence[str], drop_css: Sequence[str]) -> HtmlPage:
+def _read(
+    root: Element,
+    url: str,
+    robots_header: str,
+    chosen: tuple[Sequence[str], Sequence[str]],
+    style_sheets: Sequence[str],
+) -> HtmlPage:
     kept = list(root.iter())  # lxml makes an element anew at each visit unless somebody holds it
     if len(kept) > MOST_ELEMENTS:
         raise ExtractionError(f"{url} has more than {MOST_ELEMENTS} elements", SkipReason.TOO_LARGE)
+    mend_text(root)
     links = read_links(root, url, robots_header)
-    if keep_css or drop_css:
-        select(root, keep_css, drop_css)
+    if any(chosen):
+        select(root, *chosen)
     linked, is_sign_in = linked_words(root), asks_to_sign_in(root)
-    pruning = prune(root)
+    pruning = prune(root, style_sheets)
     blocks = read_body(root)
     title = _title(root, blocks)
     return HtmlPage(
@@ -122,12 +132,12 @@ def _is_navigation(title: str, linked: frozenset[str], blocks: list[Block]) -> b
     return bool(linked) and len(set(" ".join(read).split()) - linked) < 5
 
 
-def prune(root: Element) -> Pruning:
+def prune(root: Element, style_sheets: Sequence[str] = ()) -> Pruning:
     """Take out what is not read, and note it; nothing hidden is left for any reader after this."""
     pruning = Pruning()
     article = is_article(root)
     say_icons(root)
-    sheet = read_styles(root)
+    sheet = read_styles(root, style_sheets)
     controls = read_controls(root)
     closed = prune_hidden(root, sheet, controls, pruning)
     part_marks(root, pruning)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from core.domain.document import Block, BlockKind
 from core.errors import ExtractionError
 from core.extract.charsets import decode_html
+from core.extract.html.mended_text import mend_text
 from core.extract.html.tree import INVISIBLE, Element, parse_html
 from core.extract.html_pages import read_html
 
@@ -88,6 +89,7 @@ def check(body: bytes, content_type: str = "text/html; charset=utf-8") -> tuple[
     """The texts that a page shows and nobody reads, and the fragments of blocks that the page does not show."""
     page = read_html(body, content_type, URL)
     root = parse_html(decode_html(body, content_type))
+    mend_text(root)
     shown = next(root.iter("body"), root)
     fragments = [fragment for block in page.blocks for fragment in fragments_of(block)]
     kept = letters("".join(fragments)) + letters("".join(block.text for block in page.blocks))

@@ -82,3 +82,25 @@ def test_icons_that_tell_items_apart_are_words_and_others_are_not() -> None:
 
     items = [block.items for block in page_of(kinds + files).blocks if block.kind is BlockKind.LIST]
     assert items == [("Included: Oars", "Not included: Vest"), ("Form A", "Form B")]
+
+
+CODE = "3a545b575f7a48554d53545d145f425b574a565f"  # name@rowing.example, each letter changed by the first byte
+
+
+@pytest.mark.parametrize(
+    ("markup", "line"),
+    [
+        (
+            f'Write to <a href="/cdn-cgi/l/email-protection" data-cfemail="{CODE}">[email&#160;protected]</a>.',
+            "ADDRESS",
+        ),
+        (f'Write to <span class="__cf_email__" data-cfemail="{CODE}">[email protected]</span>.', "ADDRESS"),
+        ('Write to <span data-cfemail="zz">[email protected]</span>.', "Write to [email protected]."),
+        ("Members&amp;#8217; oars cost &amp;pound;5&amp;nbsp;each.", "Members\u2019 oars cost \u00a35 each."),
+        ("Write <code>&amp;amp;nbsp;</code> here.", "Write &amp;nbsp; here."),
+    ],
+)
+def test_what_servers_did_to_the_text_is_mended(markup: str, line: str) -> None:
+    texts = [" ".join(block.text.split()) for block in page_of(f"<p>{markup}</p>").blocks]
+
+    assert line.replace("ADDRESS", "Write to name@rowing.example.") in texts

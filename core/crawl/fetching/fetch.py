@@ -56,6 +56,7 @@ class FetchLimits:
     page_seconds: float = 90.0
     text_bytes: int = 20 * 1024 * 1024
     paged_bytes: int = 50 * 1024 * 1024
+    style_bytes: int = 1024 * 1024
     retries: int = 2
     backoff_seconds: float = 0.5
     longest_wait_seconds: float = 30.0
@@ -63,6 +64,8 @@ class FetchLimits:
 
     def bytes_for(self, content_type: str) -> int:
         """The size limit for a body of this type."""
+        if content_type == "text/css":
+            return self.style_bytes
         return self.paged_bytes if _PAGED.match(content_type) else self.text_bytes
 
 

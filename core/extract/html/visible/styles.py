@@ -1,22 +1,18 @@
 """The cascade: what the style sheets of a page say of an element (W3C, CSS Cascade 5 and Selectors 4)."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import lru_cache
 from importlib import resources
-from typing import Protocol
-
-import cssselect2  # type: ignore[import-untyped]
 
 from core.extract.html.tree import Element, values_of
-from core.extract.html.visible.css import Value, declarations, names_in, rules_of
+from core.extract.html.visible.css import Value, declarations, rules_of
 from core.extract.html.visible.css_values import BLACK, WHITE, Colour, colour_in, is_alike, luminance, substituted
+from core.extract.html.visible.selectors import Selector, Wrapper, compiled, read_selector, wrapper_of
 
 MOST_CHARACTERS = 1_000_000  # of all style sheets of a page; what comes after is not read
 _DEFAULT = -1  # the layer of what holds without any sheet
 _DEFAULTS = (resources.files("core.extract.html.visible") / "defaults.css").read_text("utf-8")
-_BRACKETS = re.compile(r"\[[^\[\]]*\]|\([^()]*\)")
 _HIDING = frozenset(
     "display visibility opacity text-indent clip clip-path font-size left top right max-height transform scale filter "
     "translate text-decoration-line content-visibility margin-left".split()
@@ -34,65 +30,16 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
-class _Selector:
-    """A selector, with the classes and ids that must be on a page, and above an element, for it to match."""
-
-    text: str
-    key: str
-    names: frozenset[str]
-    above: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
 class _Rule:
-    selector: _Selector
+    selector: Selector
     values: Mapping[str, Value]
     layer: int
-    order: int
+    order: tuple[int, int]  # of its sheet, and in it
     is_sometimes: bool
-
-
-class _Wrapper(Protocol):
-    """The part of an element as cssselect2 sees it that we use."""
-
-    etree_element: Element
-
-    def iter_children(self) -> Iterator["_Wrapper"]: ...
-
-
-class _Test(Protocol):
-    """The part of a compiled selector that we use."""
-
-    specificity: tuple[int, int, int]
-
-    def test(self, element: _Wrapper) -> bool: ...
 
 
 _Index = dict[str, list[_Rule]]
 _Told = tuple[dict[str, Value], dict[str, set[str]]]
-
-
-@lru_cache(maxsize=20_000)
-def _read(text: str) -> _Selector:
-    plain, before = text, ""
-    while plain != before:
-        plain, before = _BRACKETS.sub("", plain), plain
-    above, _, last = re.sub(r"\s*[>+~]\s*", " ", plain.strip()).rpartition(" ")
-    attribute = None if above else re.match(r"\[\s*([\w-]+)", text)
-    tag = re.match(r"[a-zA-Z][\w-]*", last)
-    key = min(names_in(last), default="") or (tag[0].lower() if tag else f"[{attribute[1]}" if attribute else "*")
-    around = frozenset() if re.search(r"[+~]", plain) else names_in(above)
-    return _Selector(text, "html" if last == ":root" else key, names_in(text), around)
-
-
-@lru_cache(maxsize=5_000)
-def _compiled(text: str) -> _Test | None:
-    """The selector; None for one that matches nothing in a page as it comes, or that we do not know."""
-    try:
-        (selector,) = cssselect2.compile_selector_list(text)
-    except (cssselect2.SelectorError, ValueError, RecursionError):
-        return None
-    return None if selector.never_matches or selector.pseudo_element else selector
 
 
 @dataclass
@@ -104,12 +51,13 @@ class StyleSheet:
     _rules: _Index = field(default_factory=dict)
     _telling: _Index = field(default_factory=dict)  # those of them that may hide, or part what is beside each other
     _names_around: dict[Element, frozenset[str]] = field(default_factory=dict)
-    _wrappers: dict[Element, _Wrapper] = field(default_factory=dict)
+    _wrappers: dict[Element, Wrapper] = field(default_factory=dict)
     _kept: dict[tuple[int, str, frozenset[str]], list[_Rule]] = field(default_factory=dict)
     _told: dict[Element, _Told] = field(default_factory=dict)
 
     def add(self, rules: Sequence[_Rule]) -> None:
         """Add the rules of all sheets."""
+        self._wrappers[self.root] = wrapper_of(self.root)
         bright = [_brightness(rules, "background-color", WHITE), _brightness(rules, "color", BLACK)]
         for rule in rules:
             self._rules.setdefault(rule.selector.key, []).append(rule)
@@ -161,7 +109,7 @@ class StyleSheet:
         told = [key for key in keys if key in index]
         around = self._around(element) if told else frozenset()
         for rule in (rule for key in told for rule in self._below(index, key, around)):
-            selector = _compiled(rule.selector.text)
+            selector = compiled(rule.selector.text)
             if selector is not None and (wrapped := self._wrapped(element)) is not None and selector.test(wrapped):
                 yield rule
 
@@ -172,7 +120,7 @@ class StyleSheet:
             known = self._kept[place] = [rule for rule in index[key] if rule.selector.above <= around]
         return known
 
-    def _wrapped(self, element: Element) -> _Wrapper | None:
+    def _wrapped(self, element: Element) -> Wrapper | None:
         """The element as the matcher of selectors sees it; None for one that came into the tree later."""
         if (known := self._wrappers.get(element)) is not None:
             return known
@@ -199,9 +147,9 @@ def _own_names(element: Element) -> set[str]:
     return {*(f".{name}" for name in element.get("class", "").split()), *([f"#{own_id}"] if own_id else [])}
 
 
-def _weight(rule: _Rule) -> tuple[int, tuple[int, int, int], int]:
+def _weight(rule: _Rule) -> tuple[int, tuple[int, int, int], tuple[int, int]]:
     """Layer, specificity (Selectors 4, 17), and the place in the sheets."""
-    selector = _compiled(rule.selector.text)
+    selector = compiled(rule.selector.text)
     return rule.layer, selector.specificity if selector else (0, 0, 0), rule.order
 
 
@@ -234,21 +182,24 @@ def _is_near(value: Value | None, others: set[float], clear: int) -> bool:
     return any(is_alike(luminance(colour), other) for other in others)
 
 
-def read_styles(root: Element, linked: Sequence[str] = (), *, is_complete: bool = False) -> StyleSheet:
-    """The rules of the `style` elements of a page and of the sheets it links to; `is_complete` with all of them."""
+def read_styles(root: Element, linked: Sequence[str] = ()) -> StyleSheet:
+    """The rules of the sheets that a page loads, as far as they are known, and of its own `style` elements."""
     own = [f"@media {style.get('media', 'all')} {{ {style.text or ''} }}" for style in root.iter("style")]
     names = {f".{name}" for value in values_of(root, "class") for name in value.split()}
     names |= {f"#{value}" for value in values_of(root, "id")}
-    found: list[_Rule] = []
-    room = MOST_CHARACTERS
-    for at, css in enumerate((_DEFAULTS, *linked, *own)):
-        room -= len(css)
-        for rule in rules_of(css, names) if room > 0 else ():
-            selectors = (selector for text in rule.selectors if (selector := _read(text)).names <= names)
-            layer = rule.layer if at else _DEFAULT
-            found += [_Rule(each, rule.values, layer, len(found), rule.is_sometimes) for each in selectors]
-    links = (link.get("rel", "").lower() for link in root.iter("link"))
-    sheet = StyleSheet(root, not is_complete and any("stylesheet" in rel for rel in links))
-    sheet._wrappers[root] = cssselect2.ElementWrapper.from_html_root(root)
-    sheet.add(found)
+    links = (link for link in root.iter("link") if "stylesheet" in link.get("rel", "").lower())
+    loaded = sum(link.get("media", "").lower() != "print" for link in links)
+    sheet = StyleSheet(root, len(linked) < loaded)
+    sheet.add(list(_rules_of((_DEFAULTS, *linked, *own), names)))
     return sheet
+
+
+def _rules_of(sheets: Sequence[str], names: Set[str]) -> Iterator[_Rule]:
+    """The rules of all sheets that may match, up to so many characters."""
+    room = MOST_CHARACTERS
+    for at, css in enumerate(sheets):
+        room -= len(css)
+        for order, rule in enumerate(rules_of(css, names) if room > 0 else ()):
+            selectors = (selector for text in rule.selectors if (selector := read_selector(text)).names <= names)
+            layer = rule.layer if at else _DEFAULT
+            yield from (_Rule(each, rule.values, layer, (at, order), rule.is_sometimes) for each in selectors)
