@@ -38,7 +38,7 @@ def part_marks(root: Element, pruning: Pruning) -> None:
             is_mark = _leads_to_note(mark) or not text.isalnum() or not _belongs(mark, before, text in notes)
         if is_mark:
             pruning.take_out(mark, Reason.FOOTNOTE_MARK)
-    has_more = any(map(_MAY_BE_IN_TEXT.search, texts_of(root)))
+    has_more = any(map(_MAY_BE_IN_TEXT.search, texts_of(root, "[⁰¹²³⁴⁵⁶⁷⁸⁹")))
     for element in root.iter() if has_more else ():
         if isinstance(element.tag, str) and element.tag not in INVISIBLE:
             element.text = _parted(element, element.text, pruning)

@@ -14,7 +14,7 @@ def mend_text(root: Element) -> None:
     """Write the addresses that Cloudflare hides, and the letters that an entity stands for where it is still seen."""
     for element in chosen(root, "//*[@data-cfemail] | //a[contains(@href, 'email-protection#')]"):
         _show_address(element)
-    if not any(map(_TWICE.search, texts_of(root))):
+    if not any(map(_TWICE.search, texts_of(root, "&"))):
         return
     for element in root.iter():
         if isinstance(element.tag, str) and element.tag not in INVISIBLE and not _is_code(element):

@@ -148,9 +148,10 @@ def values_of(root: Element, attribute: str) -> list[str]:
     return list(dict.fromkeys(_xpath(f"//@{attribute}")(root)))
 
 
-def texts_of(root: Element) -> list[str]:
-    """The pieces of text that are no script and no style sheet."""
-    return list(_xpath("//text()[not(parent::script) and not(parent::style)]")(root))
+def texts_of(root: Element, marks: str) -> list[str]:
+    """The pieces of text with one of these marks that are no script and no style sheet."""
+    holds = " or ".join(f"contains(., '{mark}')" for mark in marks)
+    return list(_xpath(f"//text()[({holds}) and not(parent::script) and not(parent::style)]")(root))
 
 
 @lru_cache(maxsize=32)
