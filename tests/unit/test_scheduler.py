@@ -53,7 +53,8 @@ def test_a_named_hour_comes_once_a_day_where_clocks_are_changed(cron: str, after
 
 def _times(cron: str, after: str, count: int) -> list[str]:
     """The next times by the clock of the campus."""
-    moment, found = datetime.fromisoformat(after).replace(tzinfo=ZoneInfo("America/New_York")), []
+    moment = datetime.fromisoformat(after).replace(tzinfo=ZoneInfo("America/New_York"))
+    found: list[str] = []
     while len(found) < count and (due := Schedule(cron, "America/New_York").next_after(moment)):
         found.append(f"{due:%Y-%m-%dT%H:%M}")
         moment = due

@@ -60,6 +60,10 @@ class Element(Protocol):
         """The sibling after this one."""
         ...
 
+    def addprevious(self, element: "Element") -> None:
+        """Put an element before this one."""
+        ...
+
     def insert(self, index: int, element: "Element") -> None:
         """Put an element before the child at this index."""
         ...
