@@ -33,8 +33,8 @@ class Database:
     """Runs transactions on the Postgres at `url` (`postgres://` or `postgresql://`).
 
     `revive` is awaited once when no connection can be made, then connecting is tried again at the address that it
-    returns; it is how a process brings its embedded Postgres back after it was killed. `encryption` is that of what people wrote. `pool_size`
-    connections stay open, `overflow` more are opened when all are busy.
+    returns; it is how a process brings its embedded Postgres back after it was killed. `encryption` is that of what
+    people wrote. `pool_size` connections stay open, `overflow` more are opened when all are busy.
     """
 
     def __init__(
