@@ -2,8 +2,13 @@
 
 from datetime import UTC, datetime
 
+from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate, Chunk
+from core.errors import ReplyCut
+from core.models.token_count import default_counter
+from core.rag.answering.chat_writer import Brief, ChatWriter
 from core.rag.answering.prompt_passages import PromptPassages
+from tests.fakes.models import ScriptedChatModel
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 
@@ -47,3 +52,26 @@ def test_the_best_ones_that_fit_are_read() -> None:
     told = PromptPassages(tokens=60).fenced([passage(1, "word " * 40), passage(2, "other " * 40)])
 
     assert [number for number, _ in told] == [1]
+
+
+async def test_a_prompt_has_at_most_1_800_tokens() -> None:
+    counter, model = default_counter(), ScriptedChatModel(["NO_ANSWER"])
+    kept = [passage(number, f"Office {number} takes forms of kind {number} until noon. " * 20) for number in range(9)]
+    writer = ChatWriter(model, passages=PromptPassages(counter.count))
+    await writer.reply(Brief(StandaloneQuestion("Until when?", "Until when are forms taken?"), kept))
+
+    assert sum(counter.count(text) for text in model.requests[0][:2]) <= 1_800
+
+
+class CutModel(ScriptedChatModel):
+    """Its replies are cut off."""
+
+    async def complete(self, system: str, user: str, max_tokens: int) -> str:
+        raise ReplyCut("its tokens are used up", await super().complete(system, user, max_tokens))
+
+
+async def test_of_a_reply_that_is_cut_off_the_whole_sentences_stay() -> None:
+    question = StandaloneQuestion("Until when?", "Until when?")
+    found = await ChatWriter(CutModel(["ANSWER\nUntil noon [1]. On Fridays [1]. And the"])).reply(Brief(question, []))
+
+    assert found.text == "Until noon [1]. On Fridays [1]."
