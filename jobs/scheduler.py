@@ -58,7 +58,8 @@ class Schedule:
 
     def _times(self, moment: datetime) -> Iterator[datetime]:
         """From a time in the zone on; by the clock on the wall where an hour is named, which makes it once a day."""
-        is_every_hour = self.cron.split()[1].startswith("*")
+        _, hour, *_ = [*self.cron.split(), "", ""]
+        is_every_hour = hour.startswith("*")
         yield from croniter(self.cron, moment if is_every_hour else moment.replace(tzinfo=None)).all_next(datetime)
 
     async def run(

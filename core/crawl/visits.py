@@ -8,7 +8,7 @@ from datetime import datetime
 
 import structlog
 
-from core.crawl.challenges import announces_challenge, is_challenge
+from core.crawl.fetching.challenges import announces_challenge, is_challenge
 from core.crawl.fetching.fetch import Response
 from core.crawl.fetching.politeness import Politeness, robots_header
 from core.crawl.fetching.redirects import at_the_end

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import croniter  # type: ignore[import-untyped]  # noqa: F401 - its import starts a process, `file`: here, as below
 import pytest
 import urllib3  # noqa: F401 - its import binds a socket once, to see whether there is IPv6: here, before any test is watched
 

@@ -61,6 +61,12 @@ def _times(cron: str, after: str, count: int) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("cron", ["", "nightly"])
+def test_a_line_that_lacks_fields_is_no_cron_line(cron: str) -> None:
+    with pytest.raises(ConfigurationError, match="is not a cron line"):
+        Schedule(cron, "UTC").next_after(datetime.now(UTC))
+
+
 def test_a_wrong_cron_line_says_what_to_write() -> None:
     with pytest.raises(ConfigurationError, match=r"ADVISOR_CRAWL_CRON='61 \* \* \* \*' is not a cron line.*write five"):
         Schedule("61 * * * *", "UTC").next_after(datetime.now(UTC))
