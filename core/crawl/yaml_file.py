@@ -85,9 +85,11 @@ def complaints(error: ValidationError, tree: yaml.Node | None, file: type[BaseMo
 
 def _is_mistyped(missing: ErrorDetails, details: Sequence[ErrorDetails]) -> bool:
     """Whether a field is missing since its name was written in another way, which is told as an unknown field."""
+    if missing["type"] != "missing":
+        return False
     *place, name = missing["loc"]
     unknown = [str(each["loc"][-1]) for each in details if each["type"] == _UNKNOWN and [*each["loc"][:-1]] == place]
-    return missing["type"] == "missing" and bool(get_close_matches(str(name), unknown, n=1, cutoff=_NEAR))
+    return bool(get_close_matches(str(name), unknown, n=1, cutoff=_NEAR))
 
 
 def _shortened(sentence: str) -> str:

@@ -31,7 +31,7 @@ class FailingAdvisor:
 
 
 def settings(address: str | None, **more: object) -> Settings:
-    return Settings.model_validate({"traces_to": address} | more)
+    return Settings.model_validate({"OTEL_EXPORTER_OTLP_ENDPOINT": address} | more)
 
 
 async def ask(collector_address: str, text: str = QUESTION) -> Answer:
@@ -95,7 +95,9 @@ async def test_a_failure_is_told_by_its_name_alone() -> None:
 
 async def test_the_service_is_named_and_headers_are_sent() -> None:
     async with PlayedCollector() as collector:
-        given = settings(collector.address, traces_headers=SecretStr("x-key=s%20t"), traces_name="north-advisor")
+        given = settings(
+            collector.address, OTEL_EXPORTER_OTLP_HEADERS=SecretStr("x-key=s%20t"), OTEL_SERVICE_NAME="north-advisor"
+        )
         async with open_traces(given) as traces:
             assert traces is not None
             await TracedAdvisor(await engine_on(PAGES), traces).answer(asking(QUESTION))

@@ -219,7 +219,9 @@ async def test_a_model_writes_each_part_and_its_drafts_stand_below_the_parts_bef
     async def keep(draft: Draft) -> None:
         drafts.append(draft)
 
-    chat = ScriptedChatModel(["The deadline is September 18 [1].", "A permit costs $120 a year [1]. It is nice [1]."])
+    chat = ScriptedChatModel(
+        ["ANSWER\nThe deadline is September 18 [1].", "ANSWER\nA permit costs $120 a year [1]. It is nice [1]."]
+    )
     answer = await (await engine_on(PAGES, chat)).answer(asking(BOTH), keep)
 
     assert answer.text.endswith("About “how much is a parking permit”:\n\nA permit costs $120 a year [2].")

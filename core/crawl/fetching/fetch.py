@@ -29,7 +29,7 @@ _OFFICE = (
     r"msword|vnd\.ms-excel|vnd\.ms-powerpoint"
 )
 _READABLE = re.compile(
-    r"$|text/(?!(java|ecma)script|css)|binary/octet|application/(xhtml|json|ld\+json|feed\+json|xml|(x-)?rss|atom|rdf|pdf|octet|zip|x-zip|gzip|x-gzip|"
+    r"$|text/(?!(java|ecma)script)|binary/octet|application/(xhtml|json|ld\+json|feed\+json|xml|(x-)?rss|atom|rdf|pdf|octet|zip|x-zip|gzip|x-gzip|"
     rf"force-download|{_OFFICE})"
 )
 _PAGED = re.compile(rf"binary/|application/(pdf|octet|zip|x-zip|force-download|{_OFFICE})")

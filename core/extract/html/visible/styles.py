@@ -7,8 +7,8 @@ from importlib import resources
 
 from core.extract.html.tree import Element, values_of
 from core.extract.html.visible.css import Value, declarations, rules_of
+from core.extract.html.visible.css_selectors import Selector, Wrapper, compiled, read_selector, wrapper_of
 from core.extract.html.visible.css_values import BLACK, WHITE, Colour, colour_in, is_alike, luminance, substituted
-from core.extract.html.visible.selectors import Selector, Wrapper, compiled, read_selector, wrapper_of
 
 MOST_CHARACTERS = 1_000_000  # of all style sheets of a page; what comes after is not read
 _DEFAULT = -1  # the layer of what holds without any sheet
