@@ -57,7 +57,7 @@ GUARDS = (
     "of_other_column",
 )
 _MOST_CERTAIN = 0.995  # no probability is taken for surer than this
-LEAST_READ, LEAST_DISPUTED = 0.25, 0.75  # below it a claim is doubted that the model has read
+LEAST_READ, LEAST_DISPUTED = 0.4, 0.75  # below it a claim is doubted that the model has read
 _SAME_WORDS = 0.35  # a claim with so many of the passage's words that denies it is its opposite
 LEAST_CHANCE = 0.47  # below it a claim is doubted; the least with which `claim_checks` does not fall
 
