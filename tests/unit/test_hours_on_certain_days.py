@@ -10,6 +10,8 @@ from core.domain.passage import Chunk
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.records.clock.exceptions import DatedException, dated_exceptions
 from core.records.clock.stated_hours import stated_hours
+from core.records.clock.written_days import days_in
+from core.text.periods import Period
 from tests.standins.record_campus import NOON, records_of
 
 TODAY = date(2026, 11, 24)
@@ -75,6 +77,21 @@ def asked(page: str, question: str, at: str) -> str:
 )
 def test_days_and_what_holds_on_them_are_read(said: str, found: list[tuple[str, str, list[str]]]) -> None:
     assert sorted(read(said)) == sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("said", "first", "last"),
+    [
+        ("December 21, 2026 to January 8, 2027", date(2026, 12, 21), date(2027, 1, 8)),
+        ("December 21 – January 8, 2027", date(2026, 12, 21), date(2027, 1, 8)),
+        ("12/21/2026 - 1/8/2027", date(2026, 12, 21), date(2027, 1, 8)),
+        ("December 21 to January 8", date(2026, 12, 21), date(2027, 1, 8)),
+        ("March 1 to March 5, 2027", date(2027, 3, 1), date(2027, 3, 5)),
+    ],
+)
+def test_a_closure_over_the_turn_of_the_year_is_in_its_own_years(said: str, first: date, last: date) -> None:
+    [mark] = days_in(f"The loom room is closed from {said}.", TODAY)
+    assert mark.days == Period(first, last)
 
 
 def test_a_day_below_a_heading_of_hours_is_not_certain_whatever_is_said_of_it() -> None:

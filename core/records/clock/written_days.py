@@ -96,9 +96,9 @@ def _resolved(first: Day, last: Day, today: date) -> Period | None:
     if not starts:
         return None
     start = min(starts, key=lambda day: abs(day - today))
-    end = replace(last, year=None).within(start.year)
+    end = last.within(last.year or start.year)
     if end and end < start and first.year:  # "December 19 – January 3, 2027"
         start = start.replace(year=start.year - 1)
     elif end and end < start:
-        end = replace(last, year=None).within(start.year + 1)
+        end = last.within(start.year + 1)
     return Period(start, end) if end else None
