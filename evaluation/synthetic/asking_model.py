@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from core.errors import ModelRefused
+from core.errors import ModelRefused, ReplyCut
 from core.ports.models import ChatModel, TokenCounter
 from core.rag.prompts.library import fenced
 from evaluation.synthetic.site_pages import Kind, Passage, Question, SitePage
@@ -104,6 +104,8 @@ class AskingModel:
         async with left:
             try:
                 reply = await self.model.complete(_rules(), _material(lot), MOST_TOKENS)
+            except ReplyCut as cut:
+                reply = cut.written
             except ModelRefused:
                 reply = ""  # filtered or empty reply: these passages get no questions
         self._keep(lot, reply)

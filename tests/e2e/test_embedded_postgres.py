@@ -154,7 +154,7 @@ async def test_a_killed_server_is_brought_back_for_whoever_needs_it(running: Emb
 
 @pytest.fixture
 async def database(running: EmbeddedPostgres) -> AsyncIterator[Database]:
-    opened = Database(running.start(), revive=running.ensure_running)
+    opened = Database(running.start(), revive=running.ensure_running, idle_seconds=0)
     yield opened
     await opened.dispose()
 

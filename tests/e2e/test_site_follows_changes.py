@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
-from core.domain.crawl import ChangeKind, CrawledPage, CrawlState, Source
+from core.domain.crawl import ChangeKind, CrawledPage, CrawlState, PagesFound, Source
 from core.domain.page import KnownPage
 from core.ports.crawling import Crawler
 from tests.standins.crawled_campus import PROSE, START, Campus
@@ -547,7 +547,7 @@ class DyingCrawler:
         count = 0
         async with aclosing(self.crawler.crawl(source, known, resume_from)) as pages:
             async for page in pages:
-                if (count := count + 1) > self.pages:
+                if (count := count + (not isinstance(page, PagesFound))) > self.pages:
                     raise Killed
                 yield page
 

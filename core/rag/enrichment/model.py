@@ -10,7 +10,7 @@ from core.domain.answer import ModelUse
 from core.domain.outside_text import real_host
 from core.domain.page import Estimate, SearchText, TextKind
 from core.domain.passage import Chunk
-from core.errors import ContextTooSmall, ReplyTooLong, ReplyUnusable
+from core.errors import ContextTooSmall, ReplyCut, ReplyTooLong, ReplyUnusable
 from core.ports.models import ChatModel, TokenCounter
 from core.rag.prompts.library import fenced, prompt, version
 from core.text.hostile_text import harmless_title, hostile
@@ -57,6 +57,8 @@ class ModelWriter:
         """The reply; empty where these passages, rather than the model or its server, are the reason for none."""
         try:
             return await self.model.complete(prompt("enrich"), _material(asked), TOKENS_A_PASSAGE * len(asked))
+        except ReplyCut as cut:
+            return cut.written
         except (ContextTooSmall, ReplyTooLong, ReplyUnusable):
             return ""
 
