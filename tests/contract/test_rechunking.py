@@ -1,7 +1,7 @@
 """Pages that an earlier version cut are cut again from what is stored: in memory and in Postgres."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -13,7 +13,6 @@ from core.domain.passage import Chunk, Scope
 from core.domain.records import CourseRecord, DatedEvent
 from core.domain.units import Unit
 from core.models.token_count import ToktokCounter
-from core.ports.models import Vector
 from core.ports.pages import OlderPages
 from core.ports.records import CampusRecords
 from core.ports.search import StatementVectors
@@ -29,7 +28,7 @@ from core.storage.records.campus_records import PostgresCampusRecords
 from core.text.passage_structure import quotable
 from core.text.tokens import query_terms
 from tests.fakes.index import MemoryIndex
-from tests.fakes.models import HashingEmbedder
+from tests.fakes.models import CountingEmbedder
 from tests.fakes.older_pages import MemoryOlderPages
 from tests.fakes.records import MemoryCampusRecords
 from tests.fakes.statements import MemoryStatementVectors
@@ -43,29 +42,6 @@ RULES = Block(
     BlockKind.PARAGRAPH,
     "A permit is valid for one year. It is not refunded. Lots open at six. Visitors pay at the desk.",
 )
-
-
-@dataclass
-class CountingEmbedder:
-    """Keeps every text that it embeds as a passage."""
-
-    inner: HashingEmbedder = field(default_factory=HashingEmbedder)
-    texts: list[str] = field(default_factory=list)
-
-    @property
-    def name(self) -> str:
-        return self.inner.name
-
-    @property
-    def dimension(self) -> int:
-        return self.inner.dimension
-
-    async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
-        self.texts += texts
-        return await self.inner.embed_passages(texts)
-
-    async def embed_query(self, text: str) -> Vector:
-        return await self.inner.embed_query(text)
 
 
 class Campus:

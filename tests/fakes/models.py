@@ -40,6 +40,33 @@ class HashingEmbedder:
         return tuple(value / length for value in total)
 
 
+@dataclass
+class CountingEmbedder:
+    """Keeps every text that it embeds as a passage."""
+
+    inner: HashingEmbedder = field(default_factory=HashingEmbedder)
+    texts: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """That of the embedder that it asks."""
+        return self.inner.name
+
+    @property
+    def dimension(self) -> int:
+        """The same."""
+        return self.inner.dimension
+
+    async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
+        """One unit vector a text, in order."""
+        self.texts += texts
+        return await self.inner.embed_passages(texts)
+
+    async def embed_query(self, text: str) -> Vector:
+        """The unit vector of a question."""
+        return await self.inner.embed_query(text)
+
+
 @lru_cache(maxsize=10_000)
 def _direction(term: str, dimension: int) -> tuple[float, ...]:
     seed = int.from_bytes(hashlib.sha256(term.encode("utf-8", "replace")).digest()[:8], "big")

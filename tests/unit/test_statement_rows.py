@@ -1,41 +1,14 @@
 """A statement that stands on many pages is embedded once, and is stored as if it were embedded each time."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-
 from core.domain.passage import ChunkDraft
-from core.ports.models import Vector
 from core.rag.indexing.statement_indexing import StatementIndexer
 from core.storage.codecs.vectors import packed, rows_of
 from core.text.passage_structure import quotable, units_in
 from tests.fakes.index import MemoryIndex
-from tests.fakes.models import HashingEmbedder
+from tests.fakes.models import CountingEmbedder
 from tests.fakes.statements import MemoryStatementVectors
 
 NOTE = "Bring your card to the desk."
-
-
-@dataclass
-class CountingEmbedder:
-    """Remembers what it was asked to embed."""
-
-    inner: HashingEmbedder = field(default_factory=HashingEmbedder)
-    asked: list[str] = field(default_factory=list)
-
-    @property
-    def name(self) -> str:
-        return self.inner.name
-
-    @property
-    def dimension(self) -> int:
-        return self.inner.dimension
-
-    async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
-        self.asked += texts
-        return await self.inner.embed_passages(texts)
-
-    async def embed_query(self, text: str) -> Vector:
-        return await self.inner.embed_query(text)
 
 
 def draft(*statements: str) -> ChunkDraft:
@@ -50,7 +23,7 @@ async def test_what_another_page_said_is_not_embedded_again_and_is_packed_alike(
 
     told = [quotable(units_in(page)) for page in pages]
     assert stored == [[packed(said, await embedder.inner.embed_passages(said))] for said in told]
-    assert embedder.asked.count(NOTE) == 1
+    assert embedder.texts.count(NOTE) == 1
 
 
 def test_the_rows_of_packed_vectors_belong_to_their_statements_alone() -> None:
