@@ -121,8 +121,7 @@ def build_enriching(app: App) -> "Enriching | None":
     writer = _writer(app)
     if writer is None or app.stores.search_texts is None:
         return None
-    budget = _budget(app.settings) if app.settings.enrich == "model" else None
-    return Enriching(app.stores.search_texts, app.models.embedder, writer, app.stores.job_lock, budget)
+    return Enriching(app.stores.search_texts, app.models.embedder, writer, app.stores.job_lock, _budget(app.settings))
 
 
 def build_enrichment(app: App, announcements: "Announcements") -> "Enrichment | None":
@@ -135,11 +134,9 @@ def build_enrichment(app: App, announcements: "Announcements") -> "Enrichment | 
 
 def _writer(app: App) -> "Writer | None":
     from core.rag.enrichment.model import ModelWriter
-    from core.rag.enrichment.structure import StructureWriter
 
-    if app.settings.enrich == "model" and app.models.chat:
-        return ModelWriter(app.models.chat, app.models.counter)
-    return StructureWriter() if app.settings.enrich == "structure" else None
+    writes = app.settings.enrich == "model" and app.models.chat
+    return ModelWriter(writes, app.models.counter) if writes else None
 
 
 def _budget(settings: Settings) -> "DayBudget":

@@ -89,7 +89,7 @@ class Settings(BaseSettings):
     judge: JudgeUse = "quote"
     sentence_vectors: bool = True
     phrasings: Annotated[int, Field(ge=0, le=5)] = 0
-    enrich: Literal["off", "structure", "model"] = "off"
+    enrich: Literal["off", "model"] = "off"
     enrich_requests: Annotated[int, Field(ge=1)] = 500
 
     relevance_threshold: Annotated[float, Field(ge=0, le=1)] | None = None
@@ -221,9 +221,7 @@ class Settings(BaseSettings):
         if self.openai_model and not (self.openai_base_url or self.openai_api_key):
             problems.append("OPENAI_MODEL needs OPENAI_API_KEY (OpenAI) or OPENAI_BASE_URL (any compatible server)")
         if self.enrich == "model" and not self.openai_model:
-            problems.append(
-                "ADVISOR_ENRICH=model needs OPENAI_MODEL, which writes; set it, or ADVISOR_ENRICH=structure"
-            )
+            problems.append("ADVISOR_ENRICH=model needs OPENAI_MODEL, which writes; set it, or ADVISOR_ENRICH=off")
         if self.model_daily_cost is not None and not (self.model_price_sent or self.model_price_received):
             problems.append("ADVISOR_MODEL_DAILY_COST needs ADVISOR_MODEL_PRICE_SENT or ADVISOR_MODEL_PRICE_RECEIVED")
         if bool(self.smtp_url) != bool(self.smtp_from):

@@ -16,7 +16,7 @@ from core.storage.database import Database
 from core.storage.index.page_writer import PostgresPageWriter
 from core.storage.index.postings import PostgresIndexMaintenance
 from evaluation.configurations import DEFAULT, Configuration
-from evaluation.corpus import enrich, fill, fresh_database
+from evaluation.corpus import fill, fresh_database
 from evaluation.judging import Judge
 from evaluation.vector_cache import CachedEmbedder
 from evaluation.workshop import AdvisorUnderTest, Workshop
@@ -69,8 +69,6 @@ class Bench:
         if key not in self._databases:
             database = await self.stack.enter_async_context(fresh_database(self.work / key))
             await filling(database, self.indexer(database, configuration))
-            if configuration.enriched:
-                await enrich(database, self.passage_embedder)
             self._databases[key] = database
         return self.workshop.advisor_on(self._databases[key], configuration, self.clock)
 

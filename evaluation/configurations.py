@@ -9,7 +9,7 @@ from core.ports.models import Embedder, TokenCounter
 from core.rag.engine import Engine
 from core.rag.indexing.chunking import DEFAULT_MAX_TOKENS, Chunker
 from core.rag.structured.structured_answers import KINDS
-from core.storage.index.passage_search import TOLD_WEIGHT, Tuning
+from core.storage.index.passage_search import Tuning
 from evaluation.as_typed import AsTyped
 from evaluation.recursive import RecursiveChunker
 
@@ -18,9 +18,8 @@ from evaluation.recursive import RecursiveChunker
 class Configuration:
     """One way to run the advisor.
 
-    With `is_next` the embedder is that of ADVISOR_NEXT_EMBEDDER; `enriched` passages have likely questions from their
-    structure, in an index of their own. Without `rewrites` follow-ups stay as they are typed. With `closed_book` the
-    language model answers without retrieval.
+    With `is_next` the embedder is that of ADVISOR_NEXT_EMBEDDER. Without `rewrites` follow-ups stay as they are typed.
+    With `closed_book` the language model answers without retrieval.
     `anchored`, `recursive` and `max_tokens` shape the passages, which then need an index of their own. `settings`,
     `retriever` and `weights` are fields of the settings, `core.rag.retrieval.retriever.Retriever` and
     `core.rag.retrieval.ranking.RankingWeights` that have another value; `parts` are parts of the engine by the
@@ -38,7 +37,6 @@ class Configuration:
     weights: Mapping[str, float] = field(default_factory=dict)
     parts: Mapping[str, Mapping[str, object] | None] = field(default_factory=dict)
     is_next: bool = False
-    enriched: bool = False
     rewrites: bool = True
     closed_book: bool = False
 
@@ -46,7 +44,7 @@ class Configuration:
     def passages(self) -> str:
         """A key of the chunking: equal when two configurations can share an index."""
         kind = "" if self.anchored else "-plain"
-        more = {"-recursive": self.recursive, "-next": self.is_next, "-told": self.enriched}
+        more = {"-recursive": self.recursive, "-next": self.is_next}
         return f"{self.max_tokens}{kind}{''.join(name for name, is_so in more.items() if is_so)}"
 
     def chunker(self, counter: TokenCounter) -> Chunker:
@@ -86,9 +84,6 @@ _WHOLE = {"carried_words": 1.0, "carried_meaning": 1.0}
 _NO_PHRASES = {"phrases": 0.0, "carried_phrases": 0.0}
 _ALL = (
     DEFAULT,
-    Configuration(
-        "enriched", "likely questions from the structure of pages", Tuning(told_weight=TOLD_WEIGHT), enriched=True
-    ),
     Configuration("lexical", "words alone (BM25)", Tuning(dense_weight=0.0)),
     Configuration("dense", "meaning alone", Tuning(lexical_weight=0.0)),
     Configuration("text-alone", "passages without title and headings", anchored=False),
@@ -123,7 +118,6 @@ _ALL = (
         "no-people", "nothing is answered from records of people and places", parts=_without("people", "places")
     ),
     Configuration("no-tables", "nothing is answered from tables and lists", parts=_without("prices", "list_answers")),
-    Configuration("no-sections", "nothing is answered from sections of courses", parts=_without("sections")),
     Configuration("no-closest", "refuses what it is not sure of", settings={"closest_threshold": 1.0}),
     Configuration("no-judge", "without the local judge", settings={"judge": "none"}),
     Configuration("next-embedder", "with the embedder of ADVISOR_NEXT_EMBEDDER", is_next=True),

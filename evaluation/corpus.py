@@ -10,18 +10,12 @@ from urllib.parse import quote
 
 from core.domain.crawl import Source
 from core.domain.document import Document
-from core.domain.page import EnrichmentReport
 from core.errors import ExtractionError
 from core.extract.extraction import extract
-from core.ports.models import Embedder
 from core.ports.pages import IndexMaintenance
-from core.rag.enrichment.enriching import Enriching
-from core.rag.enrichment.structure import StructureWriter
 from core.rag.indexing.indexer import Indexer
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
-from core.storage.index.search_texts import PostgresSearchTexts
-from core.storage.job_lock import PostgresJobLock
 from core.text.fingerprint import fingerprint
 from migrations.run import upgrade
 
@@ -68,11 +62,6 @@ async def fill_with(
     for document in documents:
         await _store_once(indexer, source, document, seen)
     await maintenance.refresh_statistics()
-
-
-async def enrich(database: Database, embedder: Embedder) -> EnrichmentReport | None:
-    """Give all passages likely questions from their structure."""
-    return await Enriching(PostgresSearchTexts(database), embedder, StructureWriter(), PostgresJobLock(database)).run()
 
 
 async def _store_once(indexer: Indexer, source: Source, document: Document, seen: set[str]) -> None:

@@ -161,14 +161,6 @@ TECHNIQUES = (
         decision="0015-follow-ups",
         stays="hit@1 of `multi-turn` +.090 [+.042, +.139] (`advisor eval multi-turn --compare no-said default`)",
     ),
-    Technique(
-        "enriched",
-        "likely questions from the structure of pages, only searched",
-        "enriched",
-        is_on=False,
-        switch="`ADVISOR_ENRICH=structure`",
-        decision="0089-texts-that-are-only-searched",
-    ),
 )
 
 _NO_MODEL = "not measured: no model"

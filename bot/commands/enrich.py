@@ -23,7 +23,7 @@ from core.rag.enrichment.enriching import Enriching
 )
 @click.option("--forget", is_flag=True, help="Delete all of these texts.")
 def enrich(dry_run: bool, forget: bool) -> ExitCode:
-    """Read the passages that changed, as ADVISOR_ENRICH says: by their structure, or with the language model.
+    """Read the passages that changed with the language model, where ADVISOR_ENRICH says so.
 
     What is written is searched and never shown. It can be interrupted and resumed. `advisor serve` does the
     same after each nightly crawl.
@@ -38,7 +38,7 @@ def enrich(dry_run: bool, forget: bool) -> ExitCode:
         return write_texts(session, dry_run=dry_run)
 
 
-_OFF = "ADVISOR_ENRICH is off: set it to structure, or to model with a language model; docs/how-to/enrich-the-index.md."
+_OFF = "ADVISOR_ENRICH is off: set it to model, with a language model; docs/how-to/enrich-the-index.md."
 
 
 def write_texts(session: Session, *, dry_run: bool) -> ExitCode:

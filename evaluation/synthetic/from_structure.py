@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from core.text.passage_structure import units_in
-from core.text.questions.structure_asks import StructureAsks, asked_by_headings, asked_by_labels, asked_by_rows
 from evaluation.synthetic.drafts import Draft, line_at
 from evaluation.synthetic.site_pages import Passage, Question, SitePage
+from evaluation.synthetic.structure_asks import StructureAsks, asked_by_headings, asked_by_labels, asked_by_rows
 
 
 def from_structure(pages: Sequence[SitePage], of_records: Collection[tuple[str, str]]) -> Iterator[Draft]:

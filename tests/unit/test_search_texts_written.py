@@ -11,7 +11,6 @@ from core.errors import BudgetSpent, ContextTooSmall, ModelUnavailable
 from core.models.token_count import ToktokCounter
 from core.rag.enrichment.enriching import LONGEST, MOST, sound
 from core.rag.enrichment.model import ModelWriter, texts_by_number
-from core.rag.enrichment.structure import texts_of
 from tests.fakes.models import ScriptedChatModel
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -28,40 +27,8 @@ def question(text: str) -> SearchText:
     return SearchText(TextKind.QUESTION, text)
 
 
-def asked_by(text: str, *headings: str) -> list[str]:
-    return [each.text for each in texts_of(passage(text, *headings))]
-
-
 def kept(*texts: str, of: str = GYM) -> list[str]:
     return [each.text for each in sound(passage(of), map(question, texts))]
-
-
-# ---- by structure
-
-
-def test_a_heading_that_asks_is_a_likely_question() -> None:
-    assert asked_by("Go to the desk in Calder Hall.", "How do I get a locker?") == ["How do I get a locker?"]
-
-
-def test_questions_of_an_faq_without_headings_are_found() -> None:
-    faq = "Q: How do I get a locker? Go to the desk in Calder Hall. Q: Where can I park my bike? Behind the pool."
-
-    assert asked_by(faq) == ["How do I get a locker?", "Where can I park my bike?"]
-
-
-def test_a_question_that_nothing_answers_is_none() -> None:
-    assert asked_by("How do I get a locker? Where can I park my bike?") == []
-
-
-def test_a_cell_is_asked_for_by_its_column_and_row() -> None:
-    [asked] = asked_by("Room | Capacity\nSwimming Pool | 40 people\n")
-
-    assert "capacity" in asked
-    assert "Swimming Pool" in asked
-
-
-def test_a_heading_inside_a_passage_is_a_text_with_what_its_page_is_about() -> None:
-    assert "Recreation: Lockers" in asked_by("Lockers\nAsk at the desk for a key.")
 
 
 # ---- what is kept

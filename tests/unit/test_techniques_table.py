@@ -20,7 +20,7 @@ from evaluation.configurations import CONFIGURATIONS, Configuration
 from evaluation.scores.student_view import RIGHT_AT_FIRST, WRONGLY_ANSWERED
 
 JUDGE = next(each for each in TECHNIQUES if each.name == "judge")
-ENRICHED = next(each for each in TECHNIQUES if each.name == "enriched")
+OFF = Technique("more", "", "no-reading", is_on=False)
 BEFORE_DECISIONS = Path(__file__).parents[2] / "docs" / "decisions"
 
 
@@ -73,9 +73,9 @@ def test_a_harm_is_told_of_a_technique_that_is_on(kept: Kept) -> None:
 
 
 def test_what_is_off_and_gains_nothing_needs_no_reason(kept: Kept) -> None:
-    kept.add(replace(cell("cmu", RIGHT_AT_FIRST, [1.0, 0.0], [1.0, 0.0]), technique=ENRICHED.name))
+    kept.add(replace(cell("cmu", RIGHT_AT_FIRST, [1.0, 0.0], [1.0, 0.0]), technique=OFF.name))
 
-    assert (verdict(kept, ENRICHED), why_it_stays(kept, ENRICHED)) == ("n.s. everywhere", "")
+    assert (verdict(kept, OFF), why_it_stays(kept, OFF)) == ("n.s. everywhere", "")
 
 
 def test_a_cell_comes_back_as_it_was_kept(kept: Kept) -> None:
@@ -136,7 +136,6 @@ def measuring(kept: Kept, count: int | None = None) -> Measuring:
 
 
 ON = Technique("words", "", "dense")
-OFF = Technique("more", "", "enriched", is_on=False)
 
 
 async def test_questions_are_asked_in_turns(kept: Kept) -> None:
@@ -165,7 +164,7 @@ async def test_a_stopped_run_goes_on_where_it_was(kept: Kept) -> None:
 
     await measuring(kept).measure(later.set, [ON, OFF])
 
-    assert {name for _, name in later.by_configuration} == {"default", "enriched"}
+    assert {name for _, name in later.by_configuration} == {"default", "no-reading"}
 
 
 async def test_a_larger_run_measures_again(kept: Kept) -> None:

@@ -1,9 +1,8 @@
-"""The questions that the structure of a page answers: table cells, labelled values, headings and sentences that ask."""
+"""The questions that the structure of a page answers: table cells, labelled values, and headings that ask."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Protocol
 from zlib import crc32
 
@@ -14,13 +13,11 @@ from core.text.passage_structure import HasUnits, units_in
 LONGEST_SECTION = 120  # words of a section that answers its heading
 LONGEST_CELL, LONGEST_COLUMN = 12, 3  # words
 MOST_ROWS = 12  # of one passage: a long table is one kind of question, however many rows it has
-LONGEST_QUESTION = 30  # words of a sentence that asks what the next one answers
 _ASKS = re.compile(
     r"^(?:who|what|when|where|why|how|which|can|could|do|does|did|is|are|may|must|should|will)\b.{8,}\?$",
     re.IGNORECASE,
 )
 _POINTS_ELSEWHERE = re.compile(r"\b(?:it|its|this|that|these|those|they|them|there|here)\b", re.IGNORECASE)
-_MARKED_AS_QUESTION = re.compile(r"^(?:q(?:uestion)?(?:\s?\d+)?\s?[:.)]|\d+[.)])\s*", re.IGNORECASE)
 _LABELLED = re.compile(r"^(?P<label>[A-Z][\w’'/ -]{2,40}): (?P<value>[^:|]{2,100}?)\.?$")
 # A label that names an attribute of what its section is about, rather than a thing of its own ("Housing Office").
 _ATTRIBUTE = re.compile(
@@ -85,15 +82,6 @@ def asked_by_headings(passage: UnderHeadings) -> Iterator[StructureAsks]:
         section = " ".join(passage.text[units[0].start : units[-1].end].split())
         if asked and _asks(asked[0]) and len(section.split()) <= LONGEST_SECTION:
             yield StructureAsks(asked[0], units[0].text, section=section)
-
-
-def asked_by_sentences(units: Sequence[Unit]) -> Iterator[StructureAsks]:
-    """A sentence or item that asks, where one that does not ask follows: the questions of an FAQ without headings."""
-    for unit, following in pairwise(units):
-        asked = _MARKED_AS_QUESTION.sub("", unit.words).strip()
-        can_ask = unit.kind in {UnitKind.SENTENCE, UnitKind.ITEM} and len(asked.split()) <= LONGEST_QUESTION
-        if can_ask and _ASKS.match(asked) and not following.text.endswith("?"):
-            yield StructureAsks(asked, following.text)
 
 
 def asked_by_rows(page: OfPage, units: Sequence[Unit]) -> Iterator[StructureAsks]:
