@@ -30,11 +30,18 @@ from core.rag.frames import told_in
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.front_door.other_language import has_pages_in
 from core.rag.interpretations import Interpretations
-from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
+from core.rag.limits import (
+    PAUSES,
+    AnswerLimits,
+    ConcurrencyLimit,
+    RateLimit,
+    again_when_away,
+    at_most,
+    what_is_wrong_with,
+)
 from core.rag.looking_up import CLOCK, RECORDS, TABLES, LookingUp
 from core.rag.overflow import Overflow
 from core.rag.part import CURATED, PINNED, Part, parts_in
-from core.rag.persistence import PAUSES, again_when_away
 from core.rag.personal import Personal
 from core.rag.relevance.binding import Binding
 from core.rag.relevance.grader import Grader

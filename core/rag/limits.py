@@ -1,18 +1,26 @@
-"""Limits: what counts as a question, how often a person may ask, how many answers are written at once."""
+"""Limits: what counts as a question, how often a person may ask, how many answers are written, what is tried again."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
+import structlog
+
 from core.domain.conversation import Message, Person
-from core.errors import AnswerTooLate, ConfigurationError
+from core.errors import AnswerTooLate, ConfigurationError, DatabaseUnavailable
 from core.messages.speaking import say
 from core.ports.conversations import LEASE, ConversationStore
 from core.rag.fair_slots import FairSlots
 
+log = structlog.get_logger(__name__)
+
+# Seconds between the attempts. Postgres takes one or two to recover from a backend that was killed.
+PAUSES = (0.5, 2.0, 5.0)
+Result = TypeVar("Result")
 A_MINUTE = timedelta(minutes=1)
 LONGEST_QUESTION = 4_000  # characters
 _PRICE_SIGNS = "$€£"  # "$$?" asks for a price
@@ -25,6 +33,17 @@ def what_is_wrong_with(question: str) -> str | None:
     if len(question) > LONGEST_QUESTION:
         return say("limit.too_long", characters=len(question), most=LONGEST_QUESTION)
     return None
+
+
+async def again_when_away(step: Callable[[], Awaitable[Result]], pauses: Sequence[float] = PAUSES) -> Result:
+    """What `step` returns, which must be safe to repeat. Raises DatabaseUnavailable when the last attempt does."""
+    for pause in pauses:
+        try:
+            return await step()
+        except DatabaseUnavailable:
+            log.warning("the database is away, a question is tried again", in_seconds=pause)
+            await asyncio.sleep(pause)
+    return await step()
 
 
 @dataclass(frozen=True)

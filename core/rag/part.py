@@ -7,9 +7,9 @@ from core.domain.answer import Decision, Outcome
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.curated import CuratedAnswer, Pin
 from core.domain.passage import Candidate
+from core.messages.speaking import say
 from core.ports.models import Quoted
 from core.rag.relevance.answer_model import UNDECIDED, Verdict
-from core.rag.understanding.asking_back.reply import ASKED_BACK, asking
 from core.rag.understanding.compound import parts_of
 from core.rag.understanding.rewriting import ALONE, Context, context_of
 from core.rag.understanding.topics import naming_words
@@ -20,6 +20,7 @@ from core.text.tokens import passage_terms, query_terms
 
 CURATED = "curated"  # the writer of answers that an office has reviewed
 PINNED = "pinned"  # the writer of passages that an office has pinned to the question
+ASKED_BACK = "asking_back"  # the writer of questions of ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,14 @@ def parts_in(question: StandaloneQuestion, recent: Sequence[Turn]) -> list[Part]
     """The questions in a message, each with the context that the conversation gives it."""
     parts = [(_in_talk(each.question, question), each.on_topic) for each in parts_of(question)]
     return [Part(asked, context_of(asked, recent), on_topic) for asked, on_topic in parts]
+
+
+def asking(choices: Sequence[str], question: str = "") -> str:
+    """Markdown: the question, and the choices as a list, which a platform shows as buttons too."""
+    if not choices:
+        return question or say("asked_back.of_what")
+    lead, listed = question or say("asked_back.several"), [f"- {choice}" for choice in choices]
+    return "\n".join([lead, "", *listed, "", say("asked_back.or_say")])
 
 
 def _in_talk(part: StandaloneQuestion, whole: StandaloneQuestion) -> StandaloneQuestion:

@@ -1,6 +1,5 @@
 """The records that an answer rests on, numbered in the order in which they are cited."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from core.rag.structured.answer import Stated, line_of
@@ -32,9 +31,3 @@ class Sources:
             return pages.index(stated.url) + 1
         self.stated.append(stated)
         return len(self.stated)
-
-
-def joined(names: Iterable[str]) -> str:
-    """ "A, B and C"."""
-    *before, last = list(names)
-    return f"{', '.join(before)} and {last}" if before else last

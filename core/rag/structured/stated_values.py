@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from core.rag.structured.answer import Stated, plain
-from core.rag.structured.sources import Sources, joined
+from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
+from core.records.templates import joined
 
 _Stated = TypeVar("_Stated", bound=Stated)
 MOST_MARKS = 2  # pages that one value is cited from

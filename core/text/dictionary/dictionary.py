@@ -1,12 +1,12 @@
 """Say a question in English words: what the dictionary knows, and what reads the same in both languages."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
 from core.text.dictionary.entries import forms_in
-from core.text.dictionary.folding import accented, folded
 from core.text.dictionary.readings import words_of
 from core.text.dictionary.spaced import SpacedForms, spaced_forms
 from core.text.dictionary.unspaced import UnspacedForms, unspaced_forms
@@ -14,6 +14,11 @@ from core.text.languages.en.lexicon import english_words
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import ChatForms, Glosses, TurnWords
 
+_SAME = str.maketrans(
+    {"đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ة": "ه", "ى": "ي", "ـ": "", "ँ": "ं", "़": "", "’": "'"}
+)
+_WITH_MARKS = frozenset({"hi", "zh", "ko"})  # where a mark is part of a letter, or there is none
+_UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 _CHAT_FORMS = english(ChatForms)
 _GLOSSES = english(Glosses)
 _TURN_WORDS = english(TurnWords)
@@ -54,7 +59,7 @@ class Dictionary:
 
         For short texts and for Hindi in Latin letters, which letters alone do not tell.
         """
-        words = [folded(word, "") for word in words_of(_apart(text[:_LONGEST])) if not any(map(str.isdigit, word))]
+        words = [_folded(word, "") for word in words_of(_apart(text[:_LONGEST])) if not any(map(str.isdigit, word))]
         if len(words) < _FEWEST_WORDS or not _english_only().isdisjoint(words):
             return None
         english = {at for at, word in enumerate(words) if word in english_words() or word in self._glossed()}
@@ -75,13 +80,13 @@ class Dictionary:
         index = self._index(language, is_toned=False)
         if isinstance(index, UnspacedForms):
             return set()
-        found = index.found_in([folded(word, language) for word in words])
+        found = index.found_in([_folded(word, language) for word in words])
         return set(range(len(words))) - {at for at, english in found if english is None}
 
     def _glosses(self, question: str, language: str) -> list[str]:
-        is_toned = language in _BY_TONES and folded(question, language) != accented(question)
+        is_toned = language in _BY_TONES and _folded(question, language) != _accented(question)
         index = self._index(language, is_toned)
-        fold = accented if is_toned else partial(folded, language=language)
+        fold = _accented if is_toned else partial(_folded, language=language)
         if isinstance(index, UnspacedForms):
             names = iter(_LATIN.findall(question))
             found = index.found_in(fold(question))
@@ -93,7 +98,7 @@ class Dictionary:
     def _index(self, language: str, is_toned: bool) -> SpacedForms | UnspacedForms:
         key = (language, is_toned)
         if key not in self._indexes:
-            fold = accented if is_toned else partial(folded, language=language)
+            fold = _accented if is_toned else partial(_folded, language=language)
             listed = f"{self.own.get(language, '')}\n{self.words.get(language, '')}"
             build, split = (unspaced_forms, str.split) if language in _UNSPACED else (spaced_forms, _split)
             self._indexes[key] = build(language, forms_in(listed, fold, split))
@@ -137,3 +142,25 @@ def _question_of(glosses: Iterable[str]) -> str | None:
 
 def _rank(gloss: str) -> int:
     return next((at for at, opener in enumerate(_GLOSSES.openers) if gloss.startswith(opener)), len(_GLOSSES.openers))
+
+
+def _folded(text: str, language: str) -> str:
+    """The text in small letters without accents; an umlaut may be written as two letters."""
+    text = "".join(_digit(letter) for letter in text.casefold())
+    if language in _WITH_MARKS:
+        return unicodedata.normalize("NFC", unicodedata.normalize("NFKC", text).translate(_SAME))
+    apart = unicodedata.normalize("NFKD", text)
+    plain = "".join(letter for letter in apart if not unicodedata.combining(letter)).translate(_SAME)
+    for written, letter in _UMLAUTS if language == "de" else ():
+        plain = plain.replace(written, letter)
+    return plain
+
+
+def _accented(text: str) -> str:
+    """The text in small letters with its accents, each letter as one character."""
+    return unicodedata.normalize("NFC", text.casefold())
+
+
+def _digit(letter: str) -> str:
+    value = unicodedata.decimal(letter, None)
+    return letter if value is None else str(value)

@@ -6,14 +6,25 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from core.rag.answering.yes_no.governing import governs
 from core.rag.answering.yes_no.said import Asked, Said, clauses, said
-from core.text.facts.matching import is_among
-from core.text.facts.statement import Item
-from core.text.languages.en.questions.yes_no_words import CONDITIONS, ENOUGH, SUBJECTS, UNSAID
+from core.text.facts.matching import is_among, is_light
+from core.text.facts.statement import Item, statement
+from core.text.languages.en.questions.yes_no_words import (
+    CONDITIONS,
+    DENIES,
+    ENOUGH,
+    OBLIGES,
+    PASSIVE,
+    PERMITS,
+    SUBJECTS,
+    UNSAID,
+)
 from core.text.languages.english_tables import exclusive
 from core.text.tokens import terms
 
+_DENIES, _PASSIVE = re.compile(DENIES, re.IGNORECASE), re.compile(PASSIVE, re.IGNORECASE)
+_DUTIES = {"must": re.compile(OBLIGES, re.IGNORECASE), "may": re.compile(PERMITS, re.IGNORECASE)}
+_AFTER, _BEFORE = 2, 4  # items
 _CONDITIONS, _UNSAID = re.compile(CONDITIONS, re.IGNORECASE), re.compile(UNSAID, re.IGNORECASE)
 _ENOUGH = re.compile(ENOUGH, re.IGNORECASE)
 _LIMITS = frozenset({"date", "weekday", "time", "number", "month", "year", "term", "duration"})
@@ -94,7 +105,7 @@ def _reading(question: Asked, clause: Said, around: Sequence[Item], rarity: Rari
         other_duty=bool(asks and says) and asks != says,
         agrees=agrees,
         bounded=bounded,
-        governed=agrees or "opposite" in flips or governs(clause, denied, _telling(question, rarity)),
+        governed=agrees or "opposite" in flips or _governs(clause, denied, _telling(question, rarity)),
         rival=bool(rivals),
         of_another=bool(rivals & SUBJECTS),
         fact_missing=bounded is None and any(item.kind != "word" for item in _missing(question, around)),
@@ -106,6 +117,28 @@ def _reading(question: Asked, clause: Said, around: Sequence[Item], rarity: Rari
         unsaid=_UNSAID.search(clause.text) is not None,
         long=len(clause.text.split()) > _LONG,
     )
+
+
+def _governs(clause: Said, denied: bool, asked: Sequence[Item]) -> bool:
+    """Whether what the clause denies, or obliges or permits to do, is one of the things that were asked about."""
+    marker = _DENIES if denied else _DUTIES.get(clause.duty)
+    return any(_governed(clause.text, found, asked) for found in marker.finditer(clause.text)) if marker else False
+
+
+def _governed(text: str, found: re.Match[str], asked: Sequence[Item]) -> bool:
+    after = _meaning(text[found.end() :])[:_AFTER]
+    before = _meaning(text[: found.start()])[-_BEFORE:] if _is_passive(text, found) else []
+    return any(is_among(item, asked) for item in (*before, *after))
+
+
+def _is_passive(text: str, found: re.Match[str]) -> bool:
+    """Whether the word, or the one after it, tells of what stands before it: "tickets are not needed"."""
+    following = text[found.end() :].split()[:1]
+    return any(_PASSIVE.match(word.strip(".,;:!")) for word in (found[0], *following))
+
+
+def _meaning(text: str) -> list[Item]:
+    return [item for item in statement(text).items if not is_light(item)]
 
 
 def _missing(question: Asked, items: Sequence[Item]) -> list[Item]:

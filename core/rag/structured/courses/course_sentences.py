@@ -10,7 +10,8 @@ from core.rag.structured.answer import plain
 from core.rag.structured.courses.course_periods import OfTerm
 from core.rag.structured.courses.course_questions import CourseQuestion
 from core.rag.structured.courses.meeting_words import days_in_words, times_in_words
-from core.rag.structured.sources import Sources, joined
+from core.rag.structured.sources import Sources
+from core.records.templates import joined
 from core.text.languages.en.questions.course_words import NO_COURSE, NO_ROOM, TO_BE_ANNOUNCED, CourseFact
 
 MOST_INLINE, MOST_LINES = 4, 12  # groups of sections

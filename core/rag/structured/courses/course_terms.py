@@ -6,7 +6,7 @@ from core.domain.records import StatedCourse
 from core.rag.structured.answer import plain
 from core.rag.structured.courses.course_periods import seasons_of
 from core.rag.structured.courses.course_sentences import Course
-from core.rag.structured.sources import joined
+from core.records.templates import joined
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
 from core.text.periods import SEASONS, Period, asked_periods, season

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import time
 
 from core.domain.records import Meeting
-from core.rag.structured.sources import joined
+from core.records.templates import joined
 from core.text.values.clock import certain
 from core.text.values.lexer import whole
 from core.text.values.value import HOURS, WEEKDAYS, Weekdays

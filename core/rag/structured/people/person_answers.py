@@ -10,8 +10,9 @@ from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.people.matching import people_meant, said
 from core.rag.structured.people.reading import read
-from core.rag.structured.sources import Sources, joined
+from core.rag.structured.sources import Sources
 from core.rag.structured.stated_values import told
+from core.records.templates import joined
 from core.text.languages.en.questions.course_words import YES_NO
 from core.text.languages.en.questions.directory_questions import Wanted
 
