@@ -8,7 +8,7 @@ from datetime import date, datetime
 from core.domain.passage import Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.rag.answering.moments.told_days import told_days
-from core.rag.answering.moments.weekly_hours import hours_lead, moment_told
+from core.rag.answering.moments.weekly_hours import hours_lead
 from core.rag.frames import day_told, tell
 from core.rag.structured.answer import RecordAnswer, line_in
 from core.records.clock.asked_moment import Ask, AskedMoment, asked_moment, without_now
@@ -27,9 +27,8 @@ from core.text.periods import SEASONS
 from core.text.questions.moment_clause import moment_clause
 from core.text.sentences import sentences
 from core.text.tokens import stem
-from core.text.values.clock import LONE_CLOCK, TIMES
+from core.text.values.clock import TIMES
 from core.text.values.dates import read_span
-from core.text.values.weekdays import DAYS
 from core.text.values.words import SEASON
 
 _TIME = english(TimeWords)
@@ -37,9 +36,7 @@ _HOURS = english(HoursWords)
 _MOST = 3  # statements that are read for one question
 _YES_NO = re.compile(r"\b(?:is|are|does|do|can|could|will|open(?:s|ing)?|clos(?:e[sd]?|ing))\b", re.IGNORECASE)
 _TIMES = re.compile(TIMES, re.IGNORECASE)
-_TELLS_TIMES = re.compile(rf"{TIMES}|\b{DAYS}|{LONE_CLOCK}", re.IGNORECASE)
 _ASKS_MORE = re.compile(r"\bhow (?:often|many|much|frequent\w*)\b", re.IGNORECASE)
-_NO_YES_NO = re.compile(r"\W*(?:when|what|which|how|where|who)\b", re.IGNORECASE)
 _LONGEST_FRAGMENT = 8  # words
 _FAR = 250  # days between today and the schedule's last day
 _OF_HOURS = re.compile(r"\b(?:hours|open)\b", re.IGNORECASE)
@@ -139,9 +136,8 @@ def _may_tell(ask: Ask, statement: Statement, today: date) -> bool:
 
 def _by_hours(asked: str, rest: str, candidates: Sequence[Candidate], now: datetime) -> RecordAnswer | None:
     """By the statement that is about all the `rest` of what is asked."""
-    asks_more = _ASKS_MORE.search(rest)
-    for statement in about(content(rest), candidates):
-        if hours := () if asks_more else stated_hours(statement.text):
+    for statement in () if _ASKS_MORE.search(rest) else about(content(rest), candidates):
+        if hours := stated_hours(statement.text):
             page = [each.chunk for each in candidates if each.chunk.url == statement.candidate.chunk.url]
             known = DayHours(hours, tuple(dated_exceptions(page, now.date())), Calendar(()))
             if unsure := known.unsure_at(now):
@@ -149,13 +145,7 @@ def _by_hours(asked: str, rest: str, candidates: Sequence[Candidate], now: datet
                 return _told(lead, unsure.sentence, statement.candidate)
             if state := known.state_at(now):
                 return _told(hours_lead(state, now, statement.text, asked), statement.text, statement.candidate)
-        elif statement.share >= 1 and (asks_more or not _NO_YES_NO.match(rest)) and _tells_times(statement):
-            return _told(tell("told.it_is_now", at=moment_told(now)), statement.text, statement.candidate)
     return None
-
-
-def _tells_times(statement: Statement) -> bool:
-    return _TELLS_TIMES.search(statement.text) is not None and not read_span(statement.text, "2000")
 
 
 def _told(lead: str, statement: str, candidate: Candidate) -> RecordAnswer:
