@@ -91,10 +91,6 @@ def _first(query: Query, known: Explained) -> _Said | None:
         return None
     ranked = sorted(zip(values, rows, strict=True), key=lambda each: each[0], reverse=order.descending)
     best = [row for value, row in ranked if value == ranked[0][0]]
-    if order.first > 1:
-        is_cut = len(rows) > order.first and ranked[order.first - 1][0] != ranked[order.first][0]
-        first = [row for _, row in ranked[: order.first]]
-        return (templates.first_several(order, table, first, len(rows), column), first[0]) if is_cut else None
     return (templates.first(order, table, best, len(rows), column), best[0]) if len(best) <= MOST_TIES else None
 
 

@@ -31,12 +31,11 @@ class Operation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """By what kind of value rows are ordered, with the question's word for it, and how many of the first it wants."""
+    """By what kind of value rows are ordered, with the question's word for it."""
 
     by: str = ""
     descending: bool = False
     superlative: str = ""
-    first: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +58,10 @@ class Query:
 
 def read(question: str) -> Query | None:
     """None for a question that no table answers with certainty."""
-    text, first = _several(unwrapped(question))
-    if _WORDS.not_for_tables.search(text) or len(text.split()) > _LONGEST:
+    text = unwrapped(question)
+    if _WORDS.not_for_tables.search(text) or _WORDS.several.search(text) or len(text.split()) > _LONGEST:
         return None
-    words, order = content(text), _order(text, first)
+    words, order = content(text), _order(text)
     want = wanted(question) | {AnswerKind(kind) for kind, pattern in _WORDS.ends.items() if pattern.search(text)}
     operation = _operation(text, want, order is not None)
     if operation is None or not words:
@@ -95,19 +94,9 @@ def _only_asks(word: str) -> bool:
     return is_filler or (word.isalpha() and not stem(word))
 
 
-def _several(text: str) -> tuple[str, int]:
-    """The question without how many of an order it asks for, and that number."""
-    found = _WORDS.several.search(text)
-    if found is None:
-        return text, 1
-    number = found["number"].lower()
-    rest = f"{text[: found.start()]} {text[found.end() :]}"
-    return " ".join(rest.split()), _LIST_WORDS.numbers.get(number) or int(number)
-
-
-def _order(text: str, first: int = 1) -> Order | None:
+def _order(text: str) -> Order | None:
     found = ((pattern.search(text), by, direction) for pattern, by, direction in _WORDS.orders)
-    return next((Order(by, way == "falling", said[0].lower(), first) for said, by, way in found if said), None)
+    return next((Order(by, way == "falling", said[0].lower()) for said, by, way in found if said), None)
 
 
 def _operation(text: str, want: frozenset[AnswerKind], is_ordered: bool) -> Operation | None:

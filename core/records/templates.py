@@ -43,12 +43,6 @@ def first(order: Order, table: Table, rows: Sequence[Row], fitting: int, column:
     return f"The {word}{met} {'are' if several else 'is'} {names}: {cell}{_where(table)}"
 
 
-def first_several(order: Order, table: Table, rows: Sequence[Row], fitting: int, column: int) -> str:
-    """ "The two cheapest are Block ($400) and Small ($1,400)"."""
-    each = joined(f"{table.name_of(row)} ({shown(row.cells[column], order.by)})" for row in rows)
-    return f"The {_NUMBERS[len(rows)].lower()} {order.superlative}{_met(fitting, table)} are {each}{_where(table)}"
-
-
 def compared(order: Order, table: Table, names: Sequence[str], cells: Sequence[str], values: Sequence[float]) -> str:
     """The one that was asked for first, with what lies between the two; without `values` both as they stand."""
     cells = [shown(cell, order.by) for cell in cells]
