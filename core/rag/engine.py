@@ -21,6 +21,7 @@ from core.rag.answering.chat_writer import ChatWriter
 from core.rag.answering.composing import composed
 from core.rag.answering.model_writing import ModelWriting
 from core.rag.answering.moments.campus_clock import CampusClock
+from core.rag.answering.moments.past_dates import with_notes
 from core.rag.answering.reflection import Reflection
 from core.rag.answering.replies import please_wait, while_reading
 from core.rag.answering.writing import Writing
@@ -262,6 +263,7 @@ class Engine:
     async def _write(self, work: Work, part: Part) -> None:
         if part.kept and not part.checked.text:
             await self._writing.write(work, part)
+        part.checked = with_notes(part.checked, part.asked, self.now().date(), self._is_about_days(part))
 
     async def _search_the_web(self, web: WebLookup, work: Work, part: Part) -> None:
         """Takes what the same steps write from pages found just now, where that is an answer and no doubt."""
@@ -276,6 +278,11 @@ class Engine:
         else:
             work.parts[at] = part
             work.web.append("none of them surely answers")
+
+    def _is_about_days(self, part: Part) -> Callable[[str], bool]:
+        """For quotations alone: what the clock or a language model wrote has told the time already."""
+        is_quoted = part.written_by == self.spare_writer.name
+        return self.clock.is_asked if self.clock and is_quoted else lambda _: False
 
     def _ask_back(self, work: Work, part: Part) -> None:
         """Asks what is meant, where a question without history names nothing, or a thing of several kinds or pages."""

@@ -8,8 +8,10 @@ import pytest
 
 from core.domain.passage import Candidate
 from core.domain.records import OpeningHours
+from core.rag.answering.moments.past_dates import with_notes
 from core.rag.answering.moments.told_in_words import told_in_words
 from core.rag.structured.answer import StatedLine, line_of
+from core.rag.verification.checker import CheckedAnswer
 from core.records.clock.dated_clauses import dated_clauses
 from core.records.clock.stated_hours import stated_hours
 from tests.standins.record_campus import indexed
@@ -200,6 +202,55 @@ def test_each_date_of_a_sentence_has_its_own_words_and_the_year_of_the_others() 
         (date(2026, 11, 4), "sophomores on November 4"),
     ]
     assert dated_clauses("Choose by November 3.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("“Apply by September 4, 2026.” [1]", " (September 4, 2026 was 10 days ago.)"),
+        (
+            "**September 4, 2026** [1]\n\n“By September 4, 2026, or by January 29, 2027.” [1]",
+            "the next is January 29, 2027",
+        ),
+        ("“Apply by September 18, 2026.” [1]", ""),
+        ("“Apply by September 4.” [1]", ""),
+        ("“The office was founded on September 4, 2026.” [1]", ""),
+        ("“Apply by September 4, 2021.” [1]", ""),  # history
+        ("Apply.", ""),
+        ("", ""),
+    ],
+)
+def test_a_quoted_date_that_is_past_has_a_note(text: str, note: str) -> None:
+    answer = with_notes(CheckedAnswer(text, (), ()), "when is the deadline to apply", TODAY)
+
+    assert note in answer.text
+    assert bool(note) == (answer.text != text)
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("“Apply by September 18, 2026.” [1]", " (September 18, 2026 is in 4 days.)"),
+        ("“Apply by September 13, 2026.” [1]", " (September 13, 2026 was yesterday.)"),
+        (
+            "“Apply by September 13, 2026; reply by September 18, 2026.” [1]",
+            " (September 13, 2026 was yesterday; September 18, 2026 is in 4 days.)",
+        ),
+        ("“Apply by September 4, 2021.” [1]", ""),
+        ("“Apply in person.” [1]", ""),
+    ],
+)
+def test_a_question_of_how_far_a_day_is_has_a_note_on_days_to_come(text: str, note: str) -> None:
+    answer = with_notes(CheckedAnswer(text, (), ()), "the ferry grant, gone?", TODAY, lambda _: True)
+
+    assert answer.text == f"{text}{note}"
+
+
+@pytest.mark.parametrize("question", ["when was the deadline to apply", "who leads the office"])
+def test_a_question_for_the_past_or_for_no_day_needs_no_note(question: str) -> None:
+    answer = CheckedAnswer("“Apply by September 4, 2026.” [1]", (), ())
+
+    assert with_notes(answer, question, TODAY) == answer
 
 
 @pytest.mark.parametrize(

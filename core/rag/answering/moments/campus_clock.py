@@ -38,6 +38,7 @@ _SECOND = {
     TimeKind.OVER: (TimeKind.OPEN,),
     TimeKind.NEXT: (TimeKind.OPEN,),
 }
+_OF_DAYS = {TimeKind.OVER, TimeKind.LEFT, TimeKind.NEXT}
 _AROUND = timedelta(days=400)
 
 
@@ -69,6 +70,10 @@ class CampusClock:
     quoter: ExtractiveWriter
     records: CampusRecords
     least: float = LEAST
+
+    def is_asked(self, question: str) -> bool:
+        """Whether a question asks how a day stands to today: "am I late for early action"."""
+        return any(self._kind(clause) in _OF_DAYS for clause in moment_clauses(question))
 
     async def told(
         self, question: StandaloneQuestion, graded: Sequence[Candidate], now: datetime

@@ -63,6 +63,8 @@ class TimeWords:
     before: Pattern
     from_then: Pattern
     after: Pattern
+    asks_when: Pattern
+    tells_the_past: Pattern
     hedged: Pattern
     goes_on: Pattern
     presence: Pattern
