@@ -47,8 +47,28 @@ class CampusRecords(Protocol):
         """Courses with an instructor whose name has each of these words, in the order of the pages."""
         ...
 
+    async def courses_of(self, subject: str) -> list[StatedCourse]:
+        """The courses whose code has this subject ("CS"), in the order of the pages."""
+        ...
+
+    async def courses_needing(self, code: str) -> list[StatedCourse]:
+        """The courses that name this code among their prerequisites, in the order of the pages."""
+        ...
+
     async def subjects(self) -> list[str]:
         """The subjects of the courses' codes, each once; codes of figures alone have none."""
+        ...
+
+    async def departments(self) -> list[str]:
+        """The departments that pages name above or beside their courses, each once."""
+        ...
+
+    async def courses_in(self, department: str) -> list[StatedCourse]:
+        """The courses that stand under this name of a department, in the order of the pages."""
+        ...
+
+    async def campuses(self) -> list[str]:
+        """The campuses that pages name for their courses, each once."""
         ...
 
     async def events(self, first: date, last: date) -> list[StatedEvent]:

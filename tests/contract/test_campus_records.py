@@ -381,10 +381,29 @@ async def test_courses_are_found_by_who_teaches_them(campus: Campus, name: str, 
     assert [each.course.section for each in await campus.records.courses_taught_by(name)] == sections
 
 
-async def test_subjects_of_courses_are_told(campus: Campus) -> None:
+async def test_courses_are_found_by_their_subject(campus: Campus) -> None:
     await campus.put(page(ALGORITHMS, LAB, LOGIC, replace(LOGIC, code="CSE 101"), replace(LOGIC, code="15-122")))
 
+    assert [each.course.code for each in await campus.records.courses_of("cs")] == ["CS 310"]
+    assert [each.course.code for each in await campus.records.courses_of("computer science")] == [LAB.code]
+    assert await campus.records.courses_of("c_") == []
     assert await campus.records.subjects() == ["CS", "CSE", "Computer Science", "PHIL"]
+
+
+async def test_courses_are_found_by_their_department_and_its_campuses_are_named(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS, LOGIC, replace(LOGIC, code="15122", department="Computer")))
+
+    assert await campus.records.departments() == ["Computer", "Computer Science"]
+    assert [each.course for each in await campus.records.courses_in("Computer Science")] == [ALGORITHMS]
+    assert await campus.records.courses_in("computer") == []
+    assert await campus.records.campuses() == ["Main"]
+
+
+async def test_courses_are_found_by_what_they_need(campus: Campus) -> None:
+    other = replace(LOGIC, prerequisites="CS 1201 or CS 12")
+    await campus.put(page(ALGORITHMS, other, replace(LOGIC, code="PHIL 102", prerequisites="cs120, PHIL 101")))
+
+    assert [each.course.code for each in await campus.records.courses_needing("CS 120")] == ["CS 310", "PHIL 102"]
 
 
 async def test_the_passages_of_a_page_that_hold_a_line_are_told(campus: Campus) -> None:

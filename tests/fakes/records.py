@@ -16,6 +16,7 @@ from core.domain.records import (
     StatedPrice,
     code_key,
     name_words,
+    names_code,
 )
 from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
@@ -71,9 +72,29 @@ class MemoryCampusRecords:
         """Courses with an instructor whose name has each of these words."""
         return self._courses(lambda course: any(_has_words(name, each) for each in course.instructors))
 
+    async def courses_of(self, subject: str) -> list[StatedCourse]:
+        """The courses whose code has this subject."""
+        return self._courses(lambda course: course.subject.casefold() == subject.casefold())
+
+    async def courses_needing(self, code: str) -> list[StatedCourse]:
+        """The courses that name this code among their prerequisites."""
+        return self._courses(lambda course: names_code(course.prerequisites, code))
+
     async def subjects(self) -> list[str]:
         """The subjects of the courses' codes, each once."""
         return sorted({stated.course.subject for stated in self._courses(lambda course: bool(course.subject))})
+
+    async def departments(self) -> list[str]:
+        """The departments that pages name above or beside their courses, each once."""
+        return sorted({stated.course.department for stated in self._courses(lambda course: bool(course.department))})
+
+    async def campuses(self) -> list[str]:
+        """The campuses that pages name for their courses, each once."""
+        return sorted({stated.course.campus for stated in self._courses(lambda course: bool(course.campus))})
+
+    async def courses_in(self, department: str) -> list[StatedCourse]:
+        """The courses that stand under this name of a department."""
+        return self._courses(lambda course: course.department == department)
 
     def _courses(self, is_meant: Callable[[CourseRecord], bool]) -> list[StatedCourse]:
         return [

@@ -168,6 +168,58 @@ def test_pages_that_contradict_each_other_are_both_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("which courses require CS 120?", "There are 2 courses with CS 120 among the prerequisites: CS 310"),
+        ("What is CS 120 a prerequisite for?", "There are 2 courses with CS 120 among the prerequisites: CS 310"),
+        ("how many cs courses are there", "There are 4 CS courses"),
+        ("what computer science classes are offered in spring?", "There are 3 CS courses (Spring): CS 110"),
+        ("What courses does Ada Bell teach?", "There is 1 course taught by Ada Bell (Fall 2026): CS 310 Algorithms"),
+    ],
+)
+def test_lists_of_courses_are_complete(question: str, said: str) -> None:
+    assert told(question).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "which upper level CS classes only need data structures as a prereq? like 300s",
+            "There is 1 CS course at the 300 level with CS 120 as the only prerequisite: "
+            "CS 370 Human-Computer Interaction",
+        ),
+        ("which cs classes have no prereqs", "There is 1 CS course without prerequisites: CS 110 Programming"),
+        ("how many 3 credit cs classes are there", "There are 2 CS courses of 3 credits: CS 310"),
+        (
+            "which 300-level cs courses are offered in the fall",
+            "There is 1 CS course at the 300 level (Fall 2026): CS 310",
+        ),
+    ],
+)
+def test_a_list_keeps_the_courses_that_meet_each_condition(question: str, said: str) -> None:
+    assert told(question).startswith(said)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "which hard cs classes have no prereqs",
+        "which cs classes only need organic gardening as a prereq",
+    ],
+)
+def test_a_condition_that_is_not_known_is_left_to_the_search(question: str) -> None:
+    assert not told(question)
+
+
+def test_a_list_says_of_how_many_courses_the_pages_do_not_say_it() -> None:
+    pages = {"catalog": CATALOG.replace("<p>Prerequisites: CS 110. Offered: Spring.</p>", "<p>Offered: Spring.</p>")}
+    assert told("which cs classes have no prereqs", pages=pages) == (
+        "There is 1 CS course without prerequisites: CS 110 Programming [1]. The pages do not say it of 1 other."
+    )
+
+
+@pytest.mark.parametrize(
     ("question", "verdict"),
     [
         ("can i take cs 370 in spring 2027", "Yes: "),

@@ -10,6 +10,7 @@ from core.ports.records import CampusRecords
 from core.rag.structured import list_answers
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
+from core.rag.structured.course_rows import attribute_answers, course_lists
 from core.rag.structured.courses import course_answers
 from core.rag.structured.courses.course_codes import unknown_codes
 from core.rag.structured.events import day_answers, deadline_answers, event_answers
@@ -30,6 +31,8 @@ Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
 # Tried in turn: what names its thing most exactly stands first.
 KINDS: tuple[Kind, ...] = (
     course_answers.answer,
+    attribute_answers.answer,
+    course_lists.answer,
     day_answers.answer,
     deadline_answers.answer,
     day_answers.days_off,
@@ -81,6 +84,10 @@ class StructuredAnswers:
     async def unknown_codes(self, question: str, scope: Scope = EVERYWHERE) -> tuple[str, ...]:
         """The codes of courses that a question names and no record has. Raises DatabaseError."""
         return await unknown_codes(question, self.records.within(scope))
+
+    async def names_unknown_code(self, question: str, scope: Scope = EVERYWHERE) -> bool:
+        """Whether a question names a course that no record has: a row of another one must not answer it."""
+        return bool(await self.unknown_codes(question, scope))
 
 
 async def _first(kinds: Sequence[Kind], asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:

@@ -16,6 +16,7 @@ from core.domain.records import (
     StatedPrice,
     code_key,
     name_words,
+    names_code,
 )
 from core.storage.database import Database, storable
 from core.storage.index.chunk_rows import SELECT_CHUNKS, chunk_from
@@ -115,6 +116,18 @@ class PostgresCampusRecords:
         found = await self._courses(may_be_taught_by(sorted(words))) if words else []
         return [one for one in found if any(words <= set(name_words(name)) for name in one.course.instructors)]
 
+    async def courses_of(self, subject: str) -> list[StatedCourse]:
+        """The courses whose code has this subject ("CS"), in the order of the pages."""
+        begins = func.lower(_COURSE.code).startswith(f"{storable(subject).lower()} ", autoescape=True)
+        found = await self._courses(begins)
+        return [stated for stated in found if stated.course.subject.casefold() == subject.casefold()]
+
+    async def courses_needing(self, code: str) -> list[StatedCourse]:
+        """The courses that name this code among their prerequisites, in the order of the pages."""
+        number = storable(code).rpartition(" ")[2]
+        found = await self._courses(_COURSE.prerequisites.icontains(number, autoescape=True))
+        return [stated for stated in found if names_code(stated.course.prerequisites, code)]
+
     async def subjects(self) -> list[str]:
         """The subjects of the courses' codes, each once; codes of figures alone have none."""
         subject = func.regexp_replace(_COURSE.code, " [^ ]*$", "")
@@ -122,6 +135,23 @@ class PostgresCampusRecords:
             _stated(course_records, _COURSE.code.contains(" "), self.scope).with_only_columns(subject).order_by(None)
         )
         return sorted(row[0] for row in await self._rows(stated.distinct()))
+
+    async def departments(self) -> list[str]:
+        """The departments that pages name above or beside their courses, each once."""
+        return await self._values(_COURSE.department)
+
+    async def campuses(self) -> list[str]:
+        """The campuses that pages name for their courses, each once."""
+        return await self._values(_COURSE.campus)
+
+    async def _values(self, column: ColumnElement[str]) -> list[str]:
+        stated = _stated(course_records, column != "", self.scope)
+        named: Select[Any] = stated.with_only_columns(column).order_by(None).distinct()
+        return sorted(row[0] for row in await self._rows(named))
+
+    async def courses_in(self, department: str) -> list[StatedCourse]:
+        """The courses that stand under this name of a department, in the order of the pages."""
+        return await self._courses(_COURSE.department == storable(department))
 
     async def _courses(self, meant: ColumnElement[bool]) -> list[StatedCourse]:
         rows = await self._rows(_stated(course_records, meant, self.scope))

@@ -37,11 +37,26 @@ FILLERS = frozenset(
     "i'm im id its' dear sir madam kindly could've wondering wonder hear more most still between department "
     "dept too either anything something else needed required subject".split()
 )
+LISTS_COURSES = r"\b(?:courses|classes)\b|\b(?:what|which) (?:course|class)\b|\bteach(?:es|ing)?\b.*\?*$"
+DEPARTMENT = r"\b(?:department|dept|program(?:me)?)\b'?s?"
 # Around the code of a course that others need.
 NEEDED_BEFORE = r"\b(?:requir(?:e|es|ing)|needs?|needing|after(?: taking| i take)?|once i (?:have taken|take))\s*$"
+NEEDED_AFTER = r"\s*(?:(?:as|for) (?:a |the |their )?pre|(?:is |be )?(?:a |the )?pre[- ]?req\w*\s+(?:for|of|to)\b)"
 # A course that the question does not name: the one that a syllabus, or an earlier question, is about.
 ONE_COURSE = r"\b(?:this|that|my|our) (?:course|class)\b"
 THE_COURSE = r"\b(?:this|that|my|our|the) (?:course|class)\b"
+LISTS = r"\b(?:which|what|how many|list|show|all|any)\b"
+# What courses must have that a question wants listed.
+NO_PREREQUISITE = (
+    r"(?:\b(?:ha(?:s|ve|ving)|with|needs?|needing|requires?|requiring|there (?:are|is))\s+)?"
+    r"(?:\bno|\bzero|\bwithout(?: any| a)?|\bw/o(?: any| a)?|"
+    r"\b(?:do|does)(?:n['’]?t| not) (?:have|need|require)(?: any| a)?)\s+pre[- ]?req\w*"
+)
+ONLY_NEEDS = (
+    r"\b(?:(?:only|just) (?:need|require|have|want)s?|(?:need|require|have|want)s? (?:only|just))\s+"
+    r"([\w &-]+?)\s+(?:as|for)\s+(?:an?|the|their|its)?\s*(?:only )?pre[- ]?req\w*|"
+    r"\b(?:whose|with|where)(?: the)? only pre[- ]?req\w*(?: is| being)?\s+([\w &-]+?)(?=\s*(?:[?,.;]|$))"
+)
 NO_COURSE = frozenset("none n/a na no nil -".split())
 # What stands for a room where there is none; registrars write "DNM" for "does not meet".
 NO_ROOM = r"\b(?:dnm|does not meet|no (?:room|meeting)|n/a)\b"
