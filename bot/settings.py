@@ -102,6 +102,7 @@ class Settings(BaseSettings):
     campus_name: str | None = None
     human_contact: str | None = None
     crisis_text: str | None = None
+    crisis_contacts: str | None = None
     language: Language = ENGLISH
     country: Annotated[str, Field(pattern="^[A-Z]{2}$")] = "US"
     offices_file: Path | None = None
