@@ -29,7 +29,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 LIGHTER := --override requirements/runtime.overrides
 
 .PHONY: help demo serve test test-slow test-long test-all nightly lint types imports structure check format lock install install-benchmark install-browser install-dev install-flag install-ocr install-otel install-training \
-	install-lora test-flag test-training clean
+	install-lora test-flag test-training sbom clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -130,11 +130,18 @@ lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for 
 		--output-file requirements/benchmark.lock
 	$(LOCK) requirements/flag.in --override requirements/flag.overrides --constraint requirements/runtime.lock \
 		--output-file requirements/flag.lock
+	$(LOCK) requirements/sbom.in --output-file requirements/sbom.lock
 	$(LOCK) requirements/training.in --no-deps --constraint requirements/runtime.lock --output-file requirements/training.lock
 	$(LOCK) requirements/lora.in --no-deps --constraint requirements/runtime.lock --output-file requirements/lora.lock
 
+# An environment of its own: only the bill needs it.
+sbom: $(UV_STAMP) ## Write the software bill of materials, build/sbom.json (CycloneDX)
+	@test -x .venv-sbom/bin/python || $(UV) venv --quiet .venv-sbom
+	@$(UV) pip install --python .venv-sbom/bin/python --quiet --require-hashes -r requirements/sbom.lock
+	@.ci/sbom
+
 clean: ## Remove the environment and caches; the data in .advisor stays
-	rm -rf $(VENV) $(FLAG) $(TRAINING) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
+	rm -rf $(VENV) $(FLAG) $(TRAINING) .venv-sbom build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(UV_STAMP):
