@@ -31,7 +31,7 @@ from core.text.values.dates import read_span
 _NEARLY_ALL = 0.99
 MOST_LACKING = 0.6  # of `lacks_word`, for a statement that is chosen by its kind, unless all else speaks for it
 ALL_THE_SAME = 0.35  # probability from which a statement is chosen that lacks a word ("turkey break")
-_CONTACTS = frozenset({AnswerKind.PHONE, AnswerKind.EMAIL, AnswerKind.WEB, AnswerKind.STEPS, AnswerKind.PERSON})
+_CONTACTS = frozenset({AnswerKind.PHONE, AnswerKind.EMAIL, AnswerKind.WEB})
 _NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
 
 
@@ -87,8 +87,8 @@ class ExtractiveWriter:
 
     async def proposals(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> tuple[Shared, list[Scored]]:
         """All statements that could be quoted, the best first, and what they were judged by. Raises ModelError."""
-        statements = statements_of(kept)
         kinds = wanted(question.asked) or wanted(question.text)
+        statements = statements_of(kept, with_contacts=not kinds.isdisjoint(_CONTACTS))
         renamed = named_in(question.asked) if question.own and names_another(question.asked) else ""
         asked = Question.read(question.text, kinds, self.today(), question.asked, renamed, before=question.before)
         if not statements:
@@ -231,4 +231,5 @@ def _scored(common: Shared, statement: Statement, values: Mapping[str, float]) -
 
 def _continued(statement: Statement, kept: Sequence[Candidate], asked: Question) -> Statement:
     chunk = kept[statement.number - 1].chunk
-    return continued(statement, units_in(chunk), AnswerKind.STEPS in asked.kinds, real_host(chunk.url))
+    host = real_host(chunk.url) if asked.kinds.isdisjoint(_CONTACTS) else None
+    return continued(statement, units_in(chunk), AnswerKind.STEPS in asked.kinds, host)

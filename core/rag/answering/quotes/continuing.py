@@ -18,7 +18,7 @@ _ENDS = (".", "!", ")", "”")
 _PROSE = frozenset({UnitKind.SENTENCE, UnitKind.ITEM})
 
 
-def continued(statement: Statement, units: Sequence[Unit], wants_steps: bool, host: str = "") -> Statement:
+def continued(statement: Statement, units: Sequence[Unit], wants_steps: bool, host: str | None = "") -> Statement:
     """The statement with the sentences that go on with it in its section, as far as it stays short.
 
     `units` are those of its passage. A list, a row, a card and a statement that is not told unit by unit stay as they

@@ -51,24 +51,29 @@ def read_with(statement: Statement) -> str:
     return ". ".join([*statement.headings[:1], *statement.headings[1:][-1:], statement.text])
 
 
-def statements_of(kept: Sequence[Candidate]) -> list[Statement]:
-    """Everything that could be quoted from these passages, each text once."""
+def statements_of(kept: Sequence[Candidate], *, with_contacts: bool = False) -> list[Statement]:
+    """Everything that could be quoted from these passages, each text once.
+
+    With `with_contacts`, where it is asked how to reach somebody, sentences that tell it stay beside their neighbours.
+    """
     found: dict[str, Statement] = {}
     for number, candidate in enumerate(kept, start=1):
         chunk = candidate.chunk
-        for each in _worth_quoting((chunk.title, *chunk.headings), units_in(chunk), real_host(chunk.url)):
+        for each in _worth_quoting(
+            (chunk.title, *chunk.headings), units_in(chunk), None if with_contacts else real_host(chunk.url)
+        ):
             if each.text not in found:
                 found[each.text] = replace(each, number=number)
     return list(found.values())
 
 
 @lru_cache(maxsize=512)
-def _worth_quoting(above: tuple[str, ...], units: tuple[Unit, ...], own: str) -> tuple[Statement, ...]:
+def _worth_quoting(above: tuple[str, ...], units: tuple[Unit, ...], own: str | None) -> tuple[Statement, ...]:
     """Those of one passage, as if it were the first one; cached, since many questions find the same passages."""
     return tuple(each for each in _in_passage(above, units, own) if _is_worth(each.text))
 
 
-def _in_passage(above: tuple[str, ...], units: Sequence[Unit], own: str) -> Iterator[Statement]:
+def _in_passage(above: tuple[str, ...], units: Sequence[Unit], own: str | None) -> Iterator[Statement]:
     texts = statements(units)
     alone = {unit.start: text for unit, text in zip(units, texts, strict=True)}
     for at, (unit, text) in enumerate(zip(units, texts, strict=True)):
@@ -161,7 +166,7 @@ def asks(unit: Unit) -> bool:
     return unit.kind is not UnitKind.ROW and unit.alone.endswith("?")
 
 
-def _up_to_another(told: tuple[Unit, ...], own: str) -> tuple[Unit, ...]:
+def _up_to_another(told: tuple[Unit, ...], own: str | None) -> tuple[Unit, ...]:
     """The units before one that is not of the same statement.
 
     That is a question that they run into, which belongs to the answer behind it; or a sentence that sends people
@@ -171,13 +176,18 @@ def _up_to_another(told: tuple[Unit, ...], own: str) -> tuple[Unit, ...]:
     return told[:at]
 
 
-def _is_another(unit: Unit, before: Unit, own: str) -> bool:
+def _is_another(unit: Unit, before: Unit, own: str | None) -> bool:
     return sends_elsewhere(unit, own) or (asks(unit) and not asks(before))
 
 
-def sends_elsewhere(unit: Unit, own: str) -> bool:
+def sends_elsewhere(unit: Unit, own: str | None) -> bool:
     """Whether a sentence names a telephone number, an account, or a host that is not this page's own."""
-    return unit.kind is UnitKind.SENTENCE and unit.text.endswith(ENDS) and leads_elsewhere(unit.text, own)
+    return (
+        own is not None
+        and unit.kind is UnitKind.SENTENCE
+        and unit.text.endswith(ENDS)
+        and leads_elsewhere(unit.text, own)
+    )
 
 
 def _headings(above: tuple[str, ...], unit: Unit) -> tuple[str, ...]:
