@@ -52,7 +52,8 @@ class Searching:
             part.graded = without_hostile_titles(self.grader.grade(question, allowed))
             part.verdict = await self._bound(part.bound_words, part.graded)
             kept = bound_to(question, without_other_years(question, self._kept(part)))
-            part.kept = without_hostile_text(self.budget.fill(kept), of_clean_pages=self._is_closest(part))
+            is_closest = part.verdict.outcome is Outcome.CLOSEST
+            part.kept = without_hostile_text(self.budget.fill(kept), of_clean_pages=is_closest)
             of_talk = [each for each in part.graded if each.chunk.url in part.context.pages]
             part.of_talk = without_hostile_text(self.budget.fill(bound_to(question, of_talk)))
 
@@ -68,10 +69,6 @@ class Searching:
     async def _bound(self, question: str, graded: Sequence[Candidate]) -> Verdict:
         verdict = self.grader.verdict(question, graded)
         return verdict if self.binding is None else await self.binding.bound(question, graded, verdict)
-
-    def _is_closest(self, part: Part) -> bool:
-        """Whether it is no answer: then nothing of a page that somebody tampered with is shown as the nearest."""
-        return part.verdict.outcome is Outcome.CLOSEST
 
     def _kept(self, part: Part) -> Sequence[Candidate]:
         kept = self.grader.keep(part.graded, part.verdict.outcome)

@@ -15,7 +15,6 @@ _WHITE_POINTS = {"lab": "xyz-d50", "lch": "xyz-d50", "oklab": "xyz-d65", "oklch"
 LEAST_CONTRAST = 1.2  # of a text that eyes tell from what is behind it; 21 is black on white (WCAG 2.2, 1.4.3)
 _WIDTH, _HEIGHT = 1_000.0, 1_000.0  # of the window
 _EM = 16.0
-# A percentage is taken of the window; of a font's size it is given as such.
 _UNITS = {
     **dict.fromkeys(("em", "rem", "lh", "rlh", "ic"), _EM),
     **dict.fromkeys(("ch", "ex"), _EM / 2),
