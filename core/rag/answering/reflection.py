@@ -37,10 +37,10 @@ class Reflection:
     judge: ModelJudge | None = None
     repairs: bool = False
 
-    async def may_answer(self, question: str, text: str) -> bool:
-        """Whether a text may answer; believed where the cross-encoder fails, for each sentence stands on a page."""
+    async def may_answer(self, question: str, text: str, cited: Sequence[str] = ()) -> bool:
+        """Whether a text that cites these sentences may answer; believed where the cross-encoder fails."""
         try:
-            return self.on_topic is None or await self.on_topic.answers(question, text)
+            return self.on_topic is None or await self.on_topic.answers(question, text, cited)
         except ModelError as error:
             log.warning("the cross-encoder could not read the reply", reason=error.reason)
             return True
@@ -116,7 +116,8 @@ class Reflecting:
             if not checked.text:
                 wrong = checked.removed or (_NO_SUPPORT,)
                 return Judged(found, checked, wrong if found.says is Says.ANSWER else ())
-            if await self.reflection.may_answer(part.question.text, checked.text):
+            cited = [each.quote for each in checked.citations]
+            if await self.reflection.may_answer(part.question.text, checked.text, cited):
                 return Judged(found, checked, checked.removed)
             return _faulty(Judged(found, checked, checked.removed), {OFF_TOPIC: ""})
 
