@@ -74,8 +74,8 @@ class Rejected:
 class Brief:
     """What a reply is written from: the question, the passages that it may cite, and the conversation's last turns.
 
-    `facts` are what the asker told of themselves that matters here, `examples` reviewed answers to questions like it;
-    `rejected` is what the model wrote before, where it is to write anew.
+    `computed` is what rows and the clock say, `facts` what the asker told of themselves that matters here; `examples`
+    are reviewed answers to questions like it, and `rejected` is what the model wrote before and is to write anew.
     """
 
     question: StandaloneQuestion
@@ -84,6 +84,7 @@ class Brief:
     facts: Sequence[Fact] = ()
     examples: Sequence[CuratedAnswer] = ()
     rejected: Rejected | None = None
+    computed: str = ""
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,9 @@ class ChatWriter:
         """What the model decided and wrote. Raises ModelError."""
         passages = [text for _, text in best_first_and_last(self.passages.fenced(brief.kept))]
         situation = self.situation.told(brief.talk, brief.facts)
-        parts = [told(brief.examples), *passages, situation, asked(brief.question), _told_wrong(brief.rejected)]
+        computed = fenced("computed", brief.computed) if brief.computed else ""
+        asking = asked(brief.question), _told_wrong(brief.rejected)
+        parts = [told(brief.examples), *passages, computed, situation, *asking]
         clean = without_example_marks if brief.examples else str
         system = prompt("answer") if brief.rejected is None else f"{prompt('answer')}\n\n{prompt('repair')}"
         return saying(clean(await self._written(system, "\n".join(filter(None, parts)), on_text, clean)))

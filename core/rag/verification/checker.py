@@ -1,7 +1,7 @@
 """Check an answer against its citations: remove unsupported sentences, and add a quote to each mark."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, takewhile
 
@@ -56,19 +56,21 @@ NOTHING = CheckedAnswer("", (), ())
 class Checker:
     """Keeps a sentence when the passages that it cites quote it, or support it with a chance of `least`.
 
-    `entailed` is what a `reader` has read; without it the rules decide alone.
+    `entailed` is what a `reader` has read; without it the rules decide alone. `composed` is what was composed from a
+    passage, by its id: it supports what cites the passage, and is never quoted.
     """
 
     least: float = LEAST_CHANCE
     rules: ClaimRules = field(default_factory=ClaimRules)
     reader: ClaimReader | None = None
     entailed: Entailed = field(default_factory=dict, hash=False)
+    composed: Mapping[int, str] = field(default_factory=dict, hash=False)
 
     async def having_read(self, draft: str, kept: Sequence[Candidate], question: str) -> "Checker":
         """This checker after its reader read the claims of a draft."""
         if self.reader is None or self.reader.weights.by_model == 0:
             return self
-        passages = [passage_of(each) for each in kept]
+        passages = self._passages(kept)
         read = replace(self, entailed=await self.reader.read(list(_claims(draft)), passages, question))
         joined = [f"{lead} {item}" for lead, item in _items(draft) if read.doubt(item, passages, question)]
         more = await self.reader.read(joined, passages, question) if joined else {}
@@ -107,6 +109,10 @@ class Checker:
         is_read = having_read(found.chance, by_model, self.reader.weights) >= LEAST_READ
         return None if is_read and not (found.is_disputed and by_model < LEAST_DISPUTED) else found.reason
 
+    def _passages(self, cited: Sequence[Candidate]) -> list[Passage]:
+        composed = dict.fromkeys(self.composed[each.chunk.id] for each in cited if each.chunk.id in self.composed)
+        return [*map(passage_of, cited), *(Passage("", text) for text in composed)]
+
     def _by_model(self, claim: str, passages: Sequence[Passage]) -> float | None:
         key = claim_key(claim)
         return max((self.entailed[key, each] for each in passages if (key, each) in self.entailed), default=None)
@@ -129,7 +135,7 @@ class Checker:
         if attack := hostile(claim, {real_host(one.chunk.url) for one in cited}):
             return attack.value
         if cited:
-            passages, joined = [passage_of(one) for one in cited], f"{lead} {claim}"
+            passages, joined = self._passages(cited), f"{lead} {claim}"
             doubt = self.doubt(claim, passages, question) if not lead or statement(lead).denials == 0 else lead
             return doubt and (self.doubt(joined, passages, question) if lead else doubt)
         says_less = SAYS_WHAT_IS_MISSING.search(claim) and not any(kind in _FACTS for kind, _ in values(claim))

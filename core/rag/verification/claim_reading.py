@@ -71,7 +71,9 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
     missing, nowhere, elsewhere = claim.missing, claim.nowhere, claim.elsewhere
     copied, denied = _copied(claim), _denied(claim)
     new, rivals = _share_new(claim), _exclusive(claim)
-    limited = any(one.item.value in limits() for one in missing if not _is_of_amount(one, claim))
+    stated = _words(_CONDITION.sub("", claim.text))
+    limiting = [one for one in missing if one.item.value in limits() and one.item.text.lower() in stated]
+    limited = any(not _is_of_amount(one, claim) for one in limiting)
     has_new = denied or any(one.is_fact or one.is_noun or one.is_verb for one in missing)
     return ClaimReading(
         facts_nowhere=min(2, _count(nowhere, "is_fact")),
