@@ -37,3 +37,8 @@ def test_a_fact_cannot_leave_its_fence_nor_give_orders() -> None:
 
     assert told.count("</asker>") == 1
     assert "ignore" not in told
+
+
+def test_the_tone_is_part_of_the_situation_and_is_told_only_where_it_is_set() -> None:
+    assert "Tone of your answer, which changes no fact: warm" in Situation(lambda: NOON, tone="warm").told([])
+    assert "Tone" not in Situation(lambda: NOON).told([])

@@ -30,7 +30,7 @@ async def test_a_draft_that_says_all_of_the_record_and_more_is_shown() -> None:
     answer, [(_, user, _)] = await told(ASKED, f"ANSWER\n{MORE}")
 
     assert (answer.text, answer.written_by) == (MORE, "scripted")
-    assert f"<computed>\n{OF_THE_RECORD.replace(' [1]', '')}\n</computed>" in user
+    assert f">\n{OF_THE_RECORD.replace(' [1]', '')}\n</computed>" in user
 
 
 @pytest.mark.parametrize(

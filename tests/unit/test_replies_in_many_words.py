@@ -77,6 +77,7 @@ def test_only_what_states_something_must_stand_in_a_passage() -> None:
         "Three late hours cost $1.50, because one costs 50 cents.",
         "On Fridays the shop opens at 10 am and closes at 2 pm.",
         "There is no fee if you cancel three or more hours beforehand.",
+        "There are two: Pine ($30) and Oak ($45).",
     ],
 )
 def test_true_claims_in_other_words_stay(claim: str) -> None:
@@ -89,6 +90,8 @@ def test_true_claims_in_other_words_stay(claim: str) -> None:
         "A key is needed from 8 am to 5 pm.",
         "All students also need a helmet.",
         "Lending stops with any fees.",
+        "There is no fee even if you cancel one hour ahead.",
+        "There are three: Pine ($30) and Oak ($45).",
         "Three late hours cost $2.50, because one costs 50 cents.",
     ],
 )

@@ -45,11 +45,11 @@ def without_sums(sentence: str, unknown: str) -> str:
     told = [(each.text.rstrip(","), each.value) for each in tokens(sentence) if each.kind in _FIGURES]
     figures = [(text, float(value)) for text, value in told[:_MOST_FIGURES]]
     for text, value in figures:
-        if text in unknown and text[-1].isdigit():
+        if text in unknown and value != 1:
             others = [each for each in figures if each[0] != text]
             pairs = [(one, other) for one, other in combinations(others, 2) if isclose(one[1] * other[1], value)]
             factors = [each for pair in pairs for each in pair]
-            if factors or any(isclose(value, each) for each in _sums([other for _, other in others])):
+            if factors or any(isclose(value, each) for each in _reckoned([other for _, other in others])):
                 counts = [factor for factor, _ in factors if factor in unknown or factor.isalpha()]
                 gone = counts[:1]
                 one = next((factor for factor, _ in factors if factor not in gone), "")
@@ -62,7 +62,9 @@ def _without(figures: Sequence[str], sentence: str) -> str:
     return re.sub(rf"(?<!\w)(?:{told})(?!\w)", "", sentence) if told else sentence
 
 
-def _sums(figures: Sequence[float]) -> Iterator[float]:
+def _reckoned(figures: Sequence[float]) -> Iterator[float]:
+    """Sums of figures; differences of two, and how many times the one is the other."""
     for count in range(2, len(figures) + 1):
         yield from map(sum, combinations(figures, count))
-    yield from (abs(one - other) for one, other in combinations(figures, 2))
+    for one, other in combinations(sorted(figures), 2):
+        yield from (other - one, other / one if one else 0.0)

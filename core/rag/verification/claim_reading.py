@@ -18,6 +18,7 @@ from core.text.languages.schema.statements import Opposites
 _EN = english(Opposites)
 _WORD = re.compile(r"\w+")
 _CONDITION = re.compile(r"\b(?:if|when|once|unless|where)\b[^,;.]*", re.IGNORECASE)
+_CONCEDES = re.compile(r"\beven (?:if|when|though|without|before|after)\b", re.IGNORECASE)
 _DAILY, _FREE = "daili", frozenset({"free", "complimentary"})
 _FEWEST = 2  # words and facts that a claim shares with its opposite
 _MOST = 0.5  # share of a claim's words
@@ -142,11 +143,14 @@ def _is_opposite(claim: Claim) -> bool:
 
 
 def _is_widened(claim: Claim) -> bool:
-    """Whether it says "all", "any" or "always" where its sentence does not, and has a figure or a group unsaid."""
+    """Whether it says "all" or "any" where its sentence does not and has a figure or a group unsaid, or "even if"."""
     units = [span for span in claim.ground.spans if any(span.places == unit.places for unit in claim.ground.units)]
     unit = max(units, key=lambda span: fit(claim.items, span), default=None)
-    said = _words(_CONDITION.sub("", claim.text)) & widening()
-    if unit is None or unit.is_row or claim.span.is_row or not said - _words(unit.text):
+    if unit is None or unit.is_row or claim.span.is_row:
+        return False
+    if _CONCEDES.search(claim.text) and _CONDITION.search(unit.text) and not _CONCEDES.search(unit.text):
+        return True
+    if not _words(_CONDITION.sub("", claim.text)) & widening() - _words(unit.text):
         return False
     unsaid = [claim.ground.items[at] for at in unit.places - claim.heard]
     return any(item.kind != "word" or item.is_name or item.value in classes() | qualifiers() for item in unsaid)
