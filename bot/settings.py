@@ -100,6 +100,7 @@ class Settings(BaseSettings):
     conversation_minutes: Annotated[int, Field(ge=0)] = 30
 
     campus_name: str | None = None
+    tone: Annotated[str | None, Field(max_length=200)] = None
     human_contact: str | None = None
     crisis_text: str | None = None
     crisis_contacts: str | None = None

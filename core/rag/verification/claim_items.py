@@ -131,10 +131,10 @@ def fit(items: Sequence[Said], span: Span) -> float:
 
 
 def nearest(text: str, passages: Sequence[Passage]) -> int | None:
-    """Which passage speaks most of what a claim says; None where only another has a fact or name of it."""
+    """Which passage speaks most of what a claim says; None where it has none of it, or another a fact or name of it."""
     said = [claim_of(text, ground((each,))) for each in passages]
     near = max(range(len(said)), key=lambda at: fit(said[at].items, said[at].span), default=None)
-    if near is None:
+    if near is None or not any(one.places for one in said[near].items if not is_light(one.item)):
         return None
     for known in zip(*(each.items for each in said), strict=False):
         one = known[near]
