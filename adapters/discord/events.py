@@ -17,6 +17,7 @@ from adapters.discord.command_list.command_texts import CommandTexts
 from adapters.discord.commands import answer_form, ask, ask_about, feedback, reindex, sources, status
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.options import DiscordOptions
+from adapters.discord.reading import has_text
 from adapters.discord.receiving.storing import RAW, received_message
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately
@@ -29,6 +30,7 @@ from adapters.discord.served import greet, language_in, serves_interaction, serv
 from adapters.discord.watchdog import START, Watchdog
 from core.errors import AdvisorError
 from core.presentation.messages import say
+from core.screens.asked import Asked
 
 log = structlog.get_logger(__name__)
 
@@ -91,9 +93,18 @@ class Events(AdvisorClient):
         self._watchdog.lost(shard)
 
     async def on_message(self, message: discord.Message) -> None:
+        await self._answer(message)
+
+    async def on_raw_message_edit(self, edit: discord.RawMessageUpdateEvent) -> None:
+        """A mention may be added by an edit. A message that was answered before is answered by nobody again."""
+        if edit.message.edited_at and self._is_addressed(edit.message):
+            await self._answer(edit.message)
+
+    async def _answer(self, message: discord.Message) -> None:
         if not (self._is_question(message) and await self._is_left_to_us(message)):
             return
-        async with self.in_flight.work(message), self.in_flight.receiving.kept(received_message(message)) as is_ours:
+        received = received_message(message, is_to_us=self._is_to_us(message))
+        async with self.in_flight.work(message), self.in_flight.receiving.kept(received) as is_ours:
             if is_ours and await self._may_answer(message):
                 language = await language_in(self.in_flight, message.guild)
                 with speaking_in_reply(self.in_flight.services, message, language):
@@ -155,8 +166,8 @@ class Events(AdvisorClient):
         """Discord tells every process: reading a message takes most of what an answer does before it is claimed."""
         if (head_start := self.in_flight.services.head_start) is None:
             return True
-        said = inbound.from_message(message)
-        if inbound.points_to_unread(message):
+        said = inbound.from_message(message, Asked())
+        if not has_text(message, self.in_flight.services.only_points):
             return head_start.is_first(said)  # what is said to that is not stored: the others could not see it
         async with self.in_flight.work(message):
             return await head_start.is_ours(said, is_ending=self.in_flight.closing)
@@ -190,14 +201,24 @@ class Events(AdvisorClient):
         spoken = message.type in {discord.MessageType.default, discord.MessageType.reply}
         if message.author.bot or message.webhook_id or not spoken:
             return False
-        if message.guild is None or self.user in message.mentions:
+        if message.guild is None or self._is_addressed(message):
             return True
         return self.in_flight.options.message_content and self._is_ours(message)
+
+    def _is_to_us(self, message: discord.Message) -> bool:
+        """Whether it is said to the bot, or in words of distress; all else goes on with a talk, or is left alone."""
+        is_urgent = self.in_flight.services.is_distress(inbound.readable(message.content))
+        return message.guild is None or self._is_addressed(message) or is_urgent
+
+    def _is_addressed(self, message: discord.Message) -> bool:
+        """Whether it mentions the bot, or the role that Discord made for it."""
+        guild = message.guild
+        return guild is not None and (self.user in message.mentions or guild.self_role in message.role_mentions)
 
     def _is_ours(self, message: discord.Message) -> bool:
         """Whether this is in a thread that the bot opened or joined, and not addressed to others."""
         place = message.channel
-        if not isinstance(place, discord.Thread) or message.mentions or not self.user:
+        if not isinstance(place, discord.Thread) or not self.user or _is_to_others(message, self.user.id):
             return False
         return place.owner_id == self.user.id or place.me is not None
 
@@ -228,6 +249,16 @@ def _is_urgent(interaction: Interaction) -> bool:
     """Whether it asks in words of distress, which are answered everywhere."""
     asked = getattr(interaction.namespace, "question", None)
     return isinstance(asked, str) and interaction.client.in_flight.services.is_distress(inbound.readable(asked))
+
+
+def _is_to_others(message: discord.Message, us: int) -> bool:
+    """Whether it names somebody else, or replies to what somebody else has written."""
+    replied_to = message.reference.resolved if message.reference else None
+    author = replied_to.author.id if isinstance(replied_to, discord.Message) else us
+    return bool(message.mentions or message.role_mentions or message.mention_everyone) or author not in {
+        us,
+        message.author.id,
+    }
 
 
 async def _erase_server(in_flight: InFlight, workspace: str) -> None:

@@ -55,7 +55,7 @@ class Events:
         if deleted := deletion_in_event(body):
             self.in_flight.start(self._forget(deleted))
         elif question := question_in_event(body, str(context.bot_user_id)):
-            at_once = question.addressed and delivery(request.headers) == 0
+            at_once = question.addressed and delivery(request.headers) == 0 and not question.is_edited
             self.in_flight.start(self._take(question, Reply(self.asking, question, client, self.seconds, at_once)))
 
     async def _take(self, question: Question, reply: Reply) -> None:

@@ -12,7 +12,7 @@ from core.domain.outside_text import cleaned_line
 from core.domain.posts import may_change
 from core.presentation import answers
 from core.presentation.choices import button_label, choices_of
-from core.presentation.document import Document, Group, document, is_note, shortened
+from core.presentation.document import Document, Group, Line, Markdown, document, is_note, shortened
 from core.presentation.messages import say
 
 # A section's text may have 3,000 characters (docs.slack.dev/reference/block-kit/blocks/section-block). All blocks of
@@ -175,9 +175,13 @@ def _thumb(label: str, value: str) -> Block:
     return {"text": plain(label), "accessibility_label": label, "value": value}
 
 
+def small_prints(notes: Sequence[Line | Markdown]) -> tuple[Block, ...]:
+    """Notes in small letters; nothing for none."""
+    return (small_print([*map(MARKUP.line, notes)]),) if notes else ()
+
+
 def _small_print(shown: Document) -> tuple[Block, ...]:
-    notes = [MARKUP.line(note) for group in shown.groups for note in group if is_note(note)]
-    return (small_print(notes),) if notes else ()
+    return small_prints([note for group in shown.groups for note in group if is_note(note)])
 
 
 def _sections(group: Group) -> list[str]:

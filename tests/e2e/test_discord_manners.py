@@ -208,7 +208,7 @@ async def test_where_discord_does_not_show_the_question_the_way_to_it_is_told() 
         await on.played.student.reply(MENTION, await asked_by_a_classmate(on))
         await on.played.until(on.played.posted)
 
-    assert on.played.posted(CHANNEL) == [say("reply.unread")]
+    assert on.played.posted(CHANNEL) == [say("asked.hidden")]
     assert on.advisor.asked == []
 
 

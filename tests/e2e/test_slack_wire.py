@@ -375,10 +375,9 @@ async def test_what_cannot_be_asked_is_answered_in_a_sentence_without_buttons(
     "event",
     [
         {"text": None},
-        {"subtype": "file_share", "files": [{"id": "F1", "mimetype": "image/png"}]},
         {"blocks": [{"type": "rich_text", "elements": []}]},
     ],
-    ids=["no text at all", "a picture alone", "blocks that say nothing"],
+    ids=["no text at all", "blocks that say nothing"],
 )
 @pytest.mark.usefixtures("bot")
 async def test_a_message_without_words_is_an_empty_question(

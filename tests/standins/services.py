@@ -22,6 +22,7 @@ from core.ports.hand_offs import HandOffDesk
 from core.ports.memory import MemoryDesk
 from core.ports.platforms import HeadStart, OnCrawl, OnDraft, Services
 from core.ports.quality import Workspace
+from core.rag.understanding.routing.courtesies import only_points
 from tests.fakes.acting import knows_of, sees
 from tests.fakes.inbox import MemoryInbox
 from tests.standins.workspaces import OpenWorkspaces
@@ -329,6 +330,7 @@ class PlannedServices:
     gaps: PlannedGaps = field(default_factory=PlannedGaps)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
+    only_points: Callable[[str], bool] = only_points
     is_hostile: Callable[[str], bool] = nothing_is
     language_of: Callable[[str], str | None] = lambda _: None
     hand_offs: HandOffDesk | None = None
@@ -358,6 +360,7 @@ class PlannedServices:
             self.gaps,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
+            only_points=self.only_points,
             is_hostile=self.is_hostile,
             language_of=self.language_of,
             hand_offs=self.hand_offs,

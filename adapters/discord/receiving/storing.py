@@ -54,9 +54,10 @@ class Receiving:
             return True
 
 
-def received_message(asked: discord.Message) -> Received:
-    """Where a message stands: Discord gives its words again."""
-    return Received(str(asked.id), inbound.person_behind(asked), str(asked.channel.id))
+def received_message(asked: discord.Message, *, is_to_us: bool) -> Received:
+    """Where a message stands: Discord gives its words again. One to nobody goes on with a talk of its author there."""
+    place = str(asked.channel.id)
+    return Received(str(asked.id), inbound.person_behind(asked), place, follows="" if is_to_us else place)
 
 
 def received_interaction(interaction: discord.Interaction[Any], *, is_urgent: bool) -> Received | None:

@@ -11,6 +11,7 @@ from core.ports.curated import CuratedDesk
 from core.ports.hand_offs import HandOffDesk
 from core.ports.memory import MemoryDesk
 from core.ports.platforms import Services
+from core.rag.understanding.routing.courtesies import only_points
 from tests.fakes.inbox import MemoryInbox
 from tests.standins.patience import PATIENCE
 from tests.standins.services import (
@@ -73,6 +74,7 @@ class Campus:
             self.gaps,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
+            only_points=only_points,
             language_of=self.language_of,
             hand_offs=self.hand_offs,
             curated=self.curated,
