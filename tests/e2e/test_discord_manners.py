@@ -227,6 +227,33 @@ async def test_where_it_may_not_write_the_person_gets_the_answer_in_private() ->
     assert answer.startswith("Drop by **October 9** [1].")
 
 
+@pytest.mark.parametrize(
+    ("status", "code", "reason"),
+    [(400, 50083, "refused.permission"), (400, 160005, "refused.permission"), (400, 200000, "refused.blocked")],
+)
+async def test_what_an_archive_a_lock_or_auto_moderation_stops_is_told_in_private(
+    status: int, code: int, reason: str
+) -> None:
+    async with bench() as on:
+        on.played.rest.failures = [(status, {"code": code, "message": "no"}, {})]
+        await on.played.say(f"{MENTION} {QUESTION}")
+        await on.played.until(lambda: len(on.played.posted(DIRECT_CHANNEL)) == 2)
+
+    told, answer = on.played.posted(DIRECT_CHANNEL)
+    assert told == say(reason)
+    assert answer.startswith("Drop by **October 9** [1].")
+
+
+@pytest.mark.slow
+async def test_an_answer_does_not_wait_for_a_thread_that_discord_fails_to_open() -> None:
+    async with bench() as on:
+        on.played.rest.refusals["POST", "/threads"] = Refused(500, 0, "Internal Server Error")
+        await on.played.say(f"{MENTION} {QUESTION}")
+        await on.played.until(lambda: on.played.posted(CHANNEL))
+
+    assert len(on.played.calls("POST", "/threads")) < 5
+
+
 async def test_a_command_that_reached_us_too_late_is_told_in_private() -> None:
     async with bench() as on:
         on.played.rest.refusals["POST", "/callback"] = Refused(404, 10062, "Unknown interaction")

@@ -539,6 +539,16 @@ async def test_a_forged_or_stale_request_is_refused(
     assert advisor.asked == []
 
 
+@pytest.mark.parametrize("stamp", ["soon", "-1", "1e9", "9" * 5_000, "\xa712"])
+async def test_a_request_with_a_malformed_time_is_refused_without_an_error(
+    slack: PlayedSlack, webhook: str, stamp: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    status, _ = await post(webhook, slack.mention("When?"), stamp=stamp)
+
+    assert status == 401
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
 @pytest.mark.parametrize("odd", ["a\0b", "a\ud800b"], ids=["NUL", "lone surrogate"])
 @pytest.mark.parametrize("field", ["team_id", "user", "channel", "text"])
 async def test_an_event_with_text_that_no_store_takes_is_refused(
