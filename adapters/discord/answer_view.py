@@ -15,10 +15,10 @@ from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, del
 from adapters.discord.live_message import LiveMessage, typing_in
 from adapters.discord.places import CommandPlace, Place, Reply, row
 from adapters.discord.reading import asked_by
-from adapters.discord.receiving.storing import IS_AGAIN
+from adapters.discord.receiving.storing import IS_AGAIN, answers_quietly
 from adapters.discord.replies.amendments import note_posted
 from adapters.discord.replies.cut_off import CutOff, Shown, question_of, shown_of
-from adapters.discord.replies.deliveries import deliver_answer
+from adapters.discord.replies.deliveries import deliver_answer, note_delivered
 from adapters.discord.replies.languages import speaking_in_reply
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
 from adapters.discord.replies.reply_buttons import choice_buttons
@@ -34,22 +34,26 @@ from core.presentation import answers
 from core.presentation.choices import choices_of
 from core.presentation.document import Line, document
 from core.presentation.messages import say, speaking
-from core.screens.asked import Asked
+from core.screens.asked import UNSURE, Asked, may_react
 from core.screens.hand_offs.screen import person_button
 from core.screens.memory import buttons_below as memory_buttons
 from core.screens.memory_texts import below_answer
 
 
-async def answer_message(in_flight: InFlight, asked: discord.Message, us: int | None = None) -> None:
+async def answer_message(
+    in_flight: InFlight, asked: discord.Message, us: int | None = None, *, is_quiet: bool = False
+) -> None:
     """Answer in the thread or direct channel of the question, else in a new thread or a reply.
 
     Small talk opens no thread; who may be in distress is answered in private, before anything is shown. `us` is the
-    bot's own id.
+    bot's own id. With `is_quiet` nobody asked it: it answers what the pages surely tell.
     """
     services = in_flight.services
     said = await asked_by(asked, services.only_points)
     if services.is_distress(said.text):
         await _answer_privately(in_flight, asked, said)
+    elif is_quiet:
+        await _answer_quietly(in_flight, asked, said)
     elif instead := said.instead:
         if asked.edited_at is None:  # an edit adds a question, or nothing
             async with in_flight.work(asked):
@@ -103,6 +107,8 @@ def answer_again(in_flight: InFlight, received: Received, found: CutOff, shown: 
     asked, place = found.asked, MessagePlace(found.asked, found.begun_by, found.thread, shown.draft)
     if in_flight.services.is_distress(said.text):
         work = _answer_privately(in_flight, asked, said)
+    elif answers_quietly(received):
+        work = _answer_quietly(in_flight, asked, said)
     elif instead := said.instead:
         work = _say(place, instead)
     else:
@@ -114,6 +120,19 @@ async def _kept_meanwhile(in_flight: InFlight, received: Received, work: Corouti
     IS_AGAIN.set(True)
     async with in_flight.receiving.kept(received):
         await work
+
+
+async def _answer_quietly(in_flight: InFlight, asked: discord.Message, said: Asked) -> None:
+    """Answer where one simply asks: without progress, and only what is sure; else with a reaction."""
+    begun_by = asked.id if may_open_thread(asked) else None
+    message, place = inbound.from_message(asked, said, begun_by), MessagePlace(asked, begun_by)
+    async with in_flight.work(asked):
+        answer = await in_flight.safely(asked.id, partial(in_flight.services.advisor.answer, message))
+        if isinstance(answer, Answer) and answer.outcome in {Outcome.ANSWERED, Outcome.CRISIS}:
+            await _finish(in_flight, message, place, answer)
+        elif isinstance(answer, Answer) and may_react(answer.outcome):
+            await asked.add_reaction(UNSURE)
+            await note_delivered(in_flight, message)
 
 
 async def _say(place: MessagePlace, sentence: str) -> None:

@@ -16,9 +16,10 @@ from adapters.discord.command_list.command_sync import sync_commands
 from adapters.discord.command_list.command_texts import CommandTexts
 from adapters.discord.commands import answer_form, ask, ask_about, feedback, reindex, sources, status
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
+from adapters.discord.listening import goes_on, is_addressed, is_asking, is_simply_asked
 from adapters.discord.options import DiscordOptions
 from adapters.discord.reading import has_text
-from adapters.discord.receiving.storing import RAW, received_message
+from adapters.discord.receiving.storing import RAW, answers_quietly, received_message
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
@@ -28,6 +29,7 @@ from adapters.discord.screens.drawing import SCREEN_ITEMS
 from adapters.discord.screens.routing import read_form, show
 from adapters.discord.served import greet, language_in, serves_interaction, serves_message
 from adapters.discord.watchdog import START, Watchdog
+from core.domain.received import Received
 from core.errors import AdvisorError
 from core.presentation.messages import say
 from core.screens.asked import Asked
@@ -97,18 +99,34 @@ class Events(AdvisorClient):
 
     async def on_raw_message_edit(self, edit: discord.RawMessageUpdateEvent) -> None:
         """A mention may be added by an edit. A message that was answered before is answered by nobody again."""
-        if edit.message.edited_at and self._is_addressed(edit.message):
+        if edit.message.edited_at and edit.message.guild and is_addressed(edit.message):
             await self._answer(edit.message)
 
     async def _answer(self, message: discord.Message) -> None:
-        if not (self._is_question(message) and await self._is_left_to_us(message)):
+        if not is_asking(message) or not (received := await self._received(message)):
             return
-        received = received_message(message, is_to_us=self._is_to_us(message))
+        if not await self._is_left_to_us(message):
+            return
         async with self.in_flight.work(message), self.in_flight.receiving.kept(received) as is_ours:
             if is_ours and await self._may_answer(message):
                 language = await language_in(self.in_flight, message.guild)
                 with speaking_in_reply(self.in_flight.services, message, language):
-                    await answer_message(self.in_flight, message, self.user.id if self.user else None)
+                    await answer_message(self.in_flight, message, self._us, is_quiet=answers_quietly(received))
+
+    async def _received(self, message: discord.Message) -> Received | None:
+        """What is stored of a message; None where it is not for the bot."""
+        if is_addressed(message):
+            return received_message(message)
+        if not self.in_flight.options.message_content or self._us is None:
+            return None
+        if goes_on(message, self._us):
+            is_urgent = self.in_flight.services.is_distress(inbound.readable(message.content))
+            return received_message(message, goes_on=not is_urgent)
+        return received_message(message, quiet=True) if await is_simply_asked(self.in_flight, message) else None
+
+    @property
+    def _us(self) -> int | None:
+        return self.user.id if self.user else None
 
     def read_again(self, raw: Mapping[str, Any]) -> Interaction:
         """The interaction that Discord sent. Raises KeyError, ValueError, TypeError or AttributeError for none."""
@@ -197,31 +215,6 @@ class Events(AdvisorClient):
         except TROUBLES as error:
             log.warning("a thread keeps the title of a deleted question", code=code_of(error))
 
-    def _is_question(self, message: discord.Message) -> bool:
-        spoken = message.type in {discord.MessageType.default, discord.MessageType.reply}
-        if message.author.bot or message.webhook_id or not spoken:
-            return False
-        if message.guild is None or self._is_addressed(message):
-            return True
-        return self.in_flight.options.message_content and self._is_ours(message)
-
-    def _is_to_us(self, message: discord.Message) -> bool:
-        """Whether it is said to the bot, or in words of distress; all else goes on with a talk, or is left alone."""
-        is_urgent = self.in_flight.services.is_distress(inbound.readable(message.content))
-        return message.guild is None or self._is_addressed(message) or is_urgent
-
-    def _is_addressed(self, message: discord.Message) -> bool:
-        """Whether it mentions the bot, or the role that Discord made for it."""
-        guild = message.guild
-        return guild is not None and (self.user in message.mentions or guild.self_role in message.role_mentions)
-
-    def _is_ours(self, message: discord.Message) -> bool:
-        """Whether this is in a thread that the bot opened or joined, and not addressed to others."""
-        place = message.channel
-        if not isinstance(place, discord.Thread) or not self.user or _is_to_others(message, self.user.id):
-            return False
-        return place.owner_id == self.user.id or place.me is not None
-
 
 class _Commands(app_commands.CommandTree[AdvisorClient]):
     async def interaction_check(self, interaction: Interaction, /) -> bool:
@@ -249,16 +242,6 @@ def _is_urgent(interaction: Interaction) -> bool:
     """Whether it asks in words of distress, which are answered everywhere."""
     asked = getattr(interaction.namespace, "question", None)
     return isinstance(asked, str) and interaction.client.in_flight.services.is_distress(inbound.readable(asked))
-
-
-def _is_to_others(message: discord.Message, us: int) -> bool:
-    """Whether it names somebody else, or replies to what somebody else has written."""
-    replied_to = message.reference.resolved if message.reference else None
-    author = replied_to.author.id if isinstance(replied_to, discord.Message) else us
-    return bool(message.mentions or message.role_mentions or message.mention_everyone) or author not in {
-        us,
-        message.author.id,
-    }
 
 
 async def _erase_server(in_flight: InFlight, workspace: str) -> None:

@@ -22,17 +22,18 @@ from adapters.slack.replies.privately import Privately
 from adapters.slack.screens.drawing import memory_below, screen_button
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked, may_work_later
-from core.domain.answer import Answer, Explanation
+from core.domain.answer import Answer, Explanation, Outcome
 from core.domain.conversation import Draft, Message, Stage
 from core.domain.posts import PostedAnswer
 from core.ports.conversations import POSTED_WITHIN
 from core.ports.platforms import OnDraft, Services
 from core.presentation.messages import say
-from core.screens.asked import Asked
+from core.screens.asked import Asked, may_react
 from core.screens.hand_offs.screen import person_button
 
 log = structlog.get_logger(__name__)
 
+_UNSURE = "grey_question"
 # How long a stopped answer may take to finish its current call to Slack.
 _LAST_CALL_SECONDS = 5.0
 
@@ -141,12 +142,27 @@ class Reply:
         message = self.question.message
         if is_unshared(message) or (self.asking.is_urgent(message) and is_shared(message.conversation)):
             await self._run_in_private()
+        elif self.question.is_first:
+            await self._run_quietly()
         elif instead := self._said.instead:
             await self._say(instead)
         elif self.asking.needs_no_search(message):
             await self._finish(await self.asking.rendered(message))
         else:
             await self._run_in_view()
+
+    async def _run_quietly(self) -> None:
+        """Answer where one simply asks: without progress, and only what is sure; else with a reaction."""
+        rendered, place = await self.asking.rendered(self.question.message), self.question.place
+        if rendered.outcome in {Outcome.ANSWERED, Outcome.CRISIS}:
+            await self._finish(rendered)
+            return
+        try:
+            if may_react(rendered.outcome):
+                await self.web.reactions_add(channel=place.channel, timestamp=place.thread, name=_UNSURE)
+        except TROUBLES as error:
+            log.info("slack refused a reaction", channel=place.channel, error=code_of(error))
+        await self._note_delivered()
 
     async def _say(self, sentence: str) -> None:
         """Said once, although Slack may deliver the message again. An edit adds a question, or nothing."""

@@ -23,6 +23,7 @@ from adapters.slack.installations import VaultInstallations, installable_app
 from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import ADMIN_SETTING, Groups
 from adapters.slack.posting import Thread
+from adapters.slack.receiving.rows import question_from
 from adapters.slack.receiving.storing import Receiving, held
 from adapters.slack.receiving.taking_up import TakingUp
 from adapters.slack.replies.amendments import amend
@@ -33,6 +34,7 @@ from adapters.slack.replies.shortcut import Shortcut
 from adapters.slack.screens.courier import SlackCourier
 from adapters.slack.screens.home import Home
 from adapters.slack.screens.routing import ScreenRouter
+from adapters.slack.served import listens
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import bot_user, check_bot_token, socket_address, web_client
 from core.domain.answer import Explanation
@@ -66,7 +68,7 @@ class SlackClient:
     ) -> None:
         self._services, self._options, self._vault, self._seconds = services, options, vault, seconds
         self._web = web_client(options.bot_token, options.api_url)
-        receiving = Receiving(services.inbox, services.is_distress)
+        receiving = Receiving(services.inbox, services.is_distress, self._listens)
         self._in_flight = InFlight(options.human_contact, receiving, services.deliveries)
         self._languages = Languages(services, seconds)
         self._asking = Asking(services, self._in_flight, self._languages, options.human_contact)
@@ -160,6 +162,10 @@ class SlackClient:
         if self._taking_up is None or not self.connected.is_set():
             raise PlatformUnavailable("Slack is not connected; what was received is taken up again later.")
         await self._taking_up.take_up(left)
+
+    async def _listens(self, received: Received) -> bool:
+        text = question_from(received).message.text
+        return await listens(self._services, received.channel, received.person.workspace, text)
 
     async def _web_of(self, workspace: str) -> AsyncWebClient:
         if not self._options.many_workspaces:

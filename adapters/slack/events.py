@@ -21,7 +21,7 @@ from adapters.slack.inbound import (
     question_in_event,
 )
 from adapters.slack.installations import VaultInstallations
-from adapters.slack.served import serves
+from adapters.slack.served import listens, serves
 from adapters.slack.streaming import Seconds
 from core.ports.jobs import Vault
 from core.ports.platforms import Services
@@ -60,6 +60,11 @@ class Events:
 
     async def _take(self, question: Question, reply: Reply) -> None:
         if not (self.asking.is_urgent(question.message) or await serves(self.services.workspaces, question)):
+            return
+        if question.is_first:
+            place, text = question.place, question.message.text
+            if await listens(self.services, place.channel, place.workspace, text):
+                self.in_flight.answer(reply)
             return
         # Stored answers show who talked with the bot in which thread; other replies cost one look-up.
         if question.addressed or await self.services.archive.latest(question.person, question.place.conversation):

@@ -45,7 +45,7 @@ class Question:
 
     `addressed` is False for what was said in a channel's thread without naming the bot, `is_guest` True for somebody
     of another workspace, who writes in a shared channel. `written` is the message as it is written, until it is read;
-    one that `is_edited` may have been answered before.
+    one that `is_edited` may have been answered before, one that `is_first` begins something in a channel, to nobody.
     """
 
     message: Message
@@ -53,6 +53,7 @@ class Question:
     addressed: bool = True
     is_guest: bool = False
     is_edited: bool = False
+    is_first: bool = False
     written: Written | None = None
 
     @property
@@ -84,7 +85,7 @@ class Deleted:
 
 
 def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None:
-    """The question in an Events API body: an @mention, a direct message, or a reply in a channel's thread.
+    """The question in an Events API body: an @mention, a direct message, or a message in a channel to nobody.
 
     The message's id is `channel:ts`: Slack keeps it when it delivers an event again, and a mention that arrives
     as two kinds of event has it twice.
@@ -104,7 +105,8 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
         is_posted=True,
     )
     addressed, is_guest = _is_addressed(event), _is_guest(event, place.workspace)
-    return Question(message, place, addressed, is_guest, "edited" in event, written)
+    is_first = not addressed and "thread_ts" not in event
+    return Question(message, place, addressed, is_guest, "edited" in event, is_first, written)
 
 
 def written_in(message: Mapping[str, Any], bot_user: str) -> Written:
@@ -268,7 +270,7 @@ def _may_be_for_us(event: Mapping[str, Any], bot_user: str) -> bool:
         return True
     # A reply that names the bot comes as a mention too; one that calls anybody else is for them.
     is_call = _CALLED.search(event.get("text") or "")
-    return event.get("channel_type") in {"channel", "group"} and bool(event.get("thread_ts") and not is_call)
+    return event.get("channel_type") in {"channel", "group"} and not is_call
 
 
 def _is_guest(event: Mapping[str, Any], workspace: str) -> bool:

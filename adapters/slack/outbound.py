@@ -51,6 +51,7 @@ class Rendered:
     ending: tuple[Block, ...] = ()
     is_help: bool = False
     offer: tuple[Post, ...] = ()
+    outcome: Outcome | None = None
     may_change: UUID | None = None
 
     @property
@@ -83,7 +84,8 @@ def render(
     markdown = "" if choices_of(answer) or echo else harmless(answers.streamed(answer.text, answer))
     offer = (said(answer.offer),) if answer.offer else ()
     is_help, changes = answer.outcome is Outcome.CRISIS, answer.id if may_change(answer) else None
-    return Rendered(posts, markdown, (*map(section, sources), *below), is_help, offer, changes)
+    ending = (*map(section, sources), *below)
+    return Rendered(posts, markdown, ending, is_help, offer, answer.outcome, changes)
 
 
 def posts_of(shown: Document, below: Sequence[Block] = ()) -> tuple[Post, ...]:

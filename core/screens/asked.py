@@ -4,10 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.domain.answer import Outcome
 from core.presentation.document import Line, note, shortened
 from core.presentation.messages import say
 
 _LONGEST_NAMES = 200
+UNSURE = "❔"  # the reaction to what nobody asked the bot, and the pages do not surely answer
 
 
 class Unseen(StrEnum):
@@ -58,6 +60,11 @@ class Asked:
     @property
     def _names(self) -> str:
         return shortened(", ".join(self.files), _LONGEST_NAMES)
+
+
+def may_react(outcome: Outcome | None) -> bool:
+    """Whether it was a question that is not surely answered: neither talk, nor one that was answered before."""
+    return outcome in {Outcome.CLOSEST, Outcome.NO_EVIDENCE, Outcome.ASKED_BACK}
 
 
 def points(written: Written, only_points: Callable[[str], bool]) -> bool:

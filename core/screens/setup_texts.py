@@ -9,7 +9,7 @@ from core.errors import ConfigurationError
 from core.presentation.document import Document, Line, document, heading, labelled, line
 from core.presentation.messages import say
 
-_FORM_TITLES = {"limits": "setup.form.limits", "words": "setup.form.words"}
+_FORM_TITLES = {"limits": "setup.form.limits", "words": "setup.form.words", "asking": "setup.form.asking"}
 _LABELS = {
     "sources": "setup.field.sources",
     "topics": "setup.field.topics",
@@ -21,11 +21,13 @@ _LABELS = {
     "crisis_text": "setup.field.crisis_text",
     "advisors": "setup.field.advisors",
     "admins": "setup.field.admins",
+    "questions_in": "setup.field.questions_in",
+    "every_in": "setup.field.every_in",
 }
 LONGEST = 1_000  # characters of one field
 _ID = re.compile(r"[A-Za-z0-9]{2,40}")
 _LANGUAGE = re.compile(r"[a-z]{2}")
-_NAMES, _IDS = ("sources", "topics"), ("channels", "admins", "advisors")
+_NAMES, _IDS = ("sources", "topics"), ("channels", "admins", "advisors", "questions_in", "every_in")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class SetupForm:
 FORMS = (
     SetupForm("limits", ("sources", "topics", "channels", "keep_days", "language")),
     SetupForm("words", ("contact", "greeting", "crisis_text", "advisors", "admins")),
+    SetupForm("asking", ("questions_in", "every_in")),
 )
 # What keeps places apart: admins of one place could otherwise let it see what belongs to another.
 # What people in distress are told is agreed with a counseling service, and no place's own admin may weaken it.

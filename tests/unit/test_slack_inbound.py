@@ -85,7 +85,7 @@ def test_a_picture_alone_is_an_empty_question() -> None:
         {"edited": {"user": "U1", "ts": "2.0"}},
         {"channel": "C1", "channel_type": "channel", "thread_ts": "0.5", "text": "thanks <@U2>, where?"},
         {"channel": "C1", "channel_type": "channel", "thread_ts": "0.5", "text": "<!subteam^S1|@staff> where?"},
-        {"channel": "C1", "channel_type": "channel"},
+        {"channel": "C1", "channel_type": "channel", "text": "<@U2> when?"},
         {"channel": "G1", "channel_type": "mpim"},
     ],
     ids=str,

@@ -14,7 +14,7 @@ from adapters.discord.answer_view import answer_again
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.places import CommandPlace, Reply
 from adapters.discord.reading import asked_by
-from adapters.discord.receiving.storing import INTERACTION, IS_AGAIN, URGENT
+from adapters.discord.receiving.storing import INTERACTION, IS_AGAIN, URGENT, answers_quietly
 from adapters.discord.replies.cut_off import CutOff, shown_of
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
@@ -101,6 +101,9 @@ class TakingUp:
             await self._leave(left.received)
             return
         with speaking_in_reply(in_flight.services, asked, await language_in(in_flight, asked.guild)):
+            if left.is_late and answers_quietly(left.received):
+                await self._leave(left.received)
+                return
             if left.is_late and not in_flight.services.is_distress(said.text):
                 place = MessagePlace(asked, None, found.thread, shown.draft)
                 await deliver(place, Reply(outbound.said(say("late"))))

@@ -57,8 +57,14 @@ def question_from(received: Received) -> Question:
     written = Written(str(words), str(shown), tuple(map(str, files)))
     text = written.words or written.shown
     message = Message(received.id, key, text, at, is_in_thread=True, is_private=private, is_posted=True)
-    addressed, is_guest, is_edited = (bool(stored[name]) for name in ("addressed", "is_guest", "is_edited"))
-    return Question(message, place, addressed, is_guest, is_edited, written)
+    flags = {name: bool(stored[name]) for name in ("addressed", "is_guest", "is_edited", "is_first")}
+    return Question(message, place, written=written, **flags)
+
+
+def is_first(received: Received) -> bool:
+    """Whether it begins something in a channel, and is said to nobody."""
+    stored = received.payload.get(QUESTION)
+    return isinstance(stored, dict) and bool(stored.get("is_first"))
 
 
 def place_of(received: Received) -> Place:
@@ -89,9 +95,10 @@ def _of_question(question: Question, *, is_urgent: bool) -> Received:
         "is_private": message.is_private,
         "is_guest": question.is_guest,
         "is_edited": question.is_edited,
+        "is_first": question.is_first,
     }
     payload = {QUESTION: stored, URGENT: is_urgent}
-    follows = "" if question.addressed else place.conversation
+    follows = "" if question.addressed or question.is_first else place.conversation
     return Received(message.id, question.person, place.channel, payload, follows)
 
 

@@ -94,6 +94,7 @@ class Workspace:
             "files.getUploadURLExternal": self._take_upload,
             "files.completeUploadExternal": self._share_file,
             "users.info": self._person,
+            "reactions.add": self._react,
             "views.publish": self._publish,
             "views.open": self._open_modal,
             "views.update": self._update_modal,
@@ -279,6 +280,10 @@ class Workspace:
         return {
             "user": {"id": user, "team_id": TEAM, "name": "sam", "real_name": "Sam", "tz": "America/Denver"} | locale
         }
+
+    def _react(self, payload: Payload) -> Payload:
+        demand({"channel", "timestamp", "name"} <= payload.keys(), "invalid_arguments")
+        return {}
 
     def _publish(self, payload: Payload) -> Payload:
         demand(payload["view"]["type"] == "home", "invalid_arguments")
