@@ -16,9 +16,9 @@ from adapters.discord.command_list.command_sync import sync_commands
 from adapters.discord.command_list.command_texts import CommandTexts
 from adapters.discord.commands import answer_form, ask, ask_about, feedback, reindex, sources, status
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
-from adapters.discord.listening import goes_on, is_addressed, is_asking, is_simply_asked
 from adapters.discord.options import DiscordOptions
 from adapters.discord.reading import has_text
+from adapters.discord.receiving.listening import goes_on, is_addressed, is_asking, is_simply_asked
 from adapters.discord.receiving.storing import RAW, answers_quietly, received_message
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately

@@ -209,7 +209,7 @@ class SlackClient:
         Choices(asking, in_flight, self._seconds).listen(app)
         GoingOn(asking, in_flight, self._seconds).listen(app)
         Shortcut(asking, in_flight).listen(app)
-        home = Home(screens, groups, in_flight, self._languages)
+        home = Home(screens, groups, in_flight, self._languages, services)
         home.listen(app)
         ScreenRouter(screens, groups, in_flight, self._languages, home).listen(app)
 

@@ -16,7 +16,7 @@ from core.ports.curated import CuratedDesk
 from core.ports.hand_offs import HandOffDesk
 from core.ports.inbox import Inbox
 from core.ports.memory import MemoryDesk
-from core.ports.quality import GapReports
+from core.ports.quality import GapReports, SuggestedQuestions
 
 
 class WorkspaceProfiles(Protocol):
@@ -186,7 +186,7 @@ class Services:
     certain and not English. `hand_offs` and `curated` are there where offices are set up, `posted` where answers are
     amended when a page has changed, `memory` where people may have facts remembered, `head_start` where other processes
     may hear the same messages. `deliveries` is told of each answer that is posted. `inbox` keeps what was received
-    until it is answered.
+    until it is answered. `suggested` are questions to begin with.
     """
 
     advisor: Advisor
@@ -208,3 +208,8 @@ class Services:
     head_start: HeadStart | None = None
     deliveries: Deliveries | None = None
     inbox: Inbox | None = None
+    suggested: SuggestedQuestions | None = None
+
+    async def suggestions(self, scope: Scope, most: int) -> list[str]:
+        """Questions that the pages of a scope surely answer; none where nobody knows. Raises DatabaseError."""
+        return await self.suggested.best(scope, most) if self.suggested else []

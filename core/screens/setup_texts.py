@@ -1,7 +1,7 @@
 """What admins see and change of how their server or workspace is served."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.domain.conversation import WorkspaceProfile
@@ -64,11 +64,14 @@ def setup_document(profile: WorkspaceProfile) -> Document:
     return document(_served(profile), _set(profile))
 
 
-def welcome(profile: WorkspaceProfile, ask: str, setup: str) -> str:
-    """What is said in a server or workspace that added the bot; `ask` and `setup` are its commands there."""
+def welcome(profile: WorkspaceProfile, ask: str, setup: str, questions: Sequence[str] = ()) -> str:
+    """What is said in a server or workspace that added the bot; `ask` and `setup` are its commands there.
+
+    `questions` are some to begin with.
+    """
     if not profile.is_served:
         return say("setup.welcome.unserved", command=setup)
-    return f"{profile.greeting or say('setup.welcome', command=ask)}\n\n{say('home.prompt.dates.question')}"
+    return "\n\n".join((profile.greeting or say("setup.welcome", command=ask), *questions))
 
 
 def field_label(name: str) -> str:

@@ -25,6 +25,7 @@ from core.ports.quality import Workspace
 from core.rag.understanding.routing.courtesies import only_points
 from tests.fakes.acting import knows_of, sees
 from tests.fakes.inbox import MemoryInbox
+from tests.fakes.suggested_questions import MemorySuggestedQuestions
 from tests.standins.workspaces import OpenWorkspaces
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -338,6 +339,7 @@ class PlannedServices:
     memory: MemoryDesk | None = None
     head_start: HeadStart | None = None
     deliveries: NotedDeliveries = field(default_factory=NotedDeliveries)
+    suggested: MemorySuggestedQuestions = field(default_factory=MemorySuggestedQuestions)
     inbox: MemoryInbox = field(init=False)
 
     def __post_init__(self) -> None:
@@ -369,6 +371,7 @@ class PlannedServices:
             head_start=self.head_start,
             deliveries=self.deliveries,
             inbox=self.inbox,
+            suggested=self.suggested,
         )
 
 

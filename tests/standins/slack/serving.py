@@ -13,6 +13,7 @@ from core.ports.memory import MemoryDesk
 from core.ports.platforms import Services
 from core.rag.understanding.routing.courtesies import only_points
 from tests.fakes.inbox import MemoryInbox
+from tests.fakes.suggested_questions import MemorySuggestedQuestions
 from tests.standins.patience import PATIENCE
 from tests.standins.services import (
     NotedDeliveries,
@@ -58,6 +59,7 @@ class Campus:
     curated: CuratedDesk | None = None
     memory: MemoryDesk | None = None
     deliveries: NotedDeliveries = field(default_factory=NotedDeliveries)
+    suggested: MemorySuggestedQuestions = field(default_factory=MemorySuggestedQuestions)
     inbox: MemoryInbox = field(init=False)
 
     def __post_init__(self) -> None:
@@ -81,6 +83,7 @@ class Campus:
             memory=self.memory,
             deliveries=self.deliveries,
             inbox=self.inbox,
+            suggested=self.suggested,
         )
 
 
