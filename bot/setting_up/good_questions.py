@@ -20,7 +20,7 @@ _TRIED, _TRIED_AT_NIGHT = 12, 60  # questions, of as many pages; each takes abou
 _SURE = 0.8  # the probability from which on a question is suggested
 _OF_KIND, _OF_PAGE = 2, 10
 _LONGEST = 75  # characters that a button of Slack shows
-_WORD = re.compile(r"\w+")
+_WORD, _DIGIT = re.compile(r"\w+"), re.compile(r"\d")
 _SEED = 7
 
 
@@ -55,10 +55,14 @@ def to_suggest(drafts: Iterable[Draft]) -> list[Draft]:
 
 def is_careful(draft: Draft) -> bool:
     """Whether it is one short sentence that asks from its first word on, with names as the page has them."""
-    asked, (_, *written) = draft.asked, (*_WORD.findall(draft.quote), "")
+    asked, written, words = draft.asked, _WORD.findall(draft.quote), _WORD.findall(draft.asked)
     is_sentence = asking_clause(asked) == (0, len(asked)) and asked[0].isupper() and asked.endswith("?")
-    misspelled = {word.lower() for word in written}.difference(written).intersection(_WORD.findall(asked))
-    return is_sentence and len(asked) <= _LONGEST and not misspelled
+    names = {word for word in written[1:] if not word.islower()}.union(
+        word for word in written[:1] if word[1:].isupper()
+    )
+    is_lowered = not {word.lower() for word in names}.difference(written).isdisjoint(words)
+    has_lowered_code = any(word != word.upper() and _DIGIT.search(word) for word in words)
+    return is_sentence and len(asked) <= _LONGEST and not is_lowered and not has_lowered_code
 
 
 async def _drafts(app: App, of_page: int) -> list[Draft]:

@@ -28,7 +28,9 @@ def test_a_careful_sentence_may_be_suggested(asked: str, quote: str) -> None:
         ("library hours?", ""),
         ("Library: when is it open?", ""),
         ("when does the library open?", ""),
-        ("What are the credits of os 320?", "Course OS 320 Operating Systems"),
+        ("What are the credits of os 320?", "OS 320 Operating Systems"),
+        ("Where does the course on operating systems meet?", "The course on Operating Systems"),
+        ("Where does english gu4008 meet?", ""),
         (f"When does the {'very ' * 15}old library open?", ""),
     ],
 )
