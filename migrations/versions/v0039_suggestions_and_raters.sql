@@ -5,3 +5,6 @@ create table suggested_questions (
     probability double precision not null,
     primary key (source, question)
 );
+
+-- Whoever rates an answer was shown it: their own, or one of a place that they read. Where it stands is told by its question.
+create policy rated on turns for select using ((select acting('job')) = 'rating');
