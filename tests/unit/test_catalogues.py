@@ -28,6 +28,7 @@ from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH, language_of_locale, languages, text_in
 from core.messages.speaking import own_words, say, say_count, say_day, say_in, speaking
 from core.rag.understanding.routing.routes import RouteKind
+from core.screens.asked import Unseen
 from core.screens.curated.forms import FIELDS, KIND, OFFICE, QUOTE, URL
 from core.screens.memory_texts import MemoryAct
 
@@ -165,7 +166,7 @@ def keys_said() -> set[str]:
         | {f"subject.{each.value}" for each in Subject}
         | {f"crawl_state.{each.value}" for each in CrawlState}
         | {each.value for each in RouteKind}
-        | {f"{key}.question" for key in texts(ENGLISH) if key.startswith("home.prompt.")}
+        | {f"asked.{each.value}" for each in Unseen}
         | {key for key in texts(ENGLISH) if key.startswith(("command.name.", "command.option."))}
         | {f"hand_off.state.{each.value}" for each in State}
         | {f"hand_off.{each.value}" for each in Kind}
