@@ -47,7 +47,8 @@ def services_of(app: App) -> Services:
     posted = app.stores.posted_answers if app.settings.correction_days else None
     parts = (advisor, app.stores.archive, app.passage_lookup, operations, workspaces, gaps, _is_hostile)
     services = Services(*parts, posted=posted, memory=build_memory_desk(app), deliveries=app.stores.deliveries)
-    services = replace(services, inbox=app.stores.inbox)
+    curated = app.stores.curated
+    services = replace(services, inbox=app.stores.inbox, pages=curated.pages if curated else None)
     if app.engine.front_door is None:
         return services
     router = app.engine.front_door.router
