@@ -28,7 +28,7 @@ LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 LIGHTER := --override requirements/runtime.overrides
 
-.PHONY: help demo serve test test-slow test-long test-all nightly lint types imports structure check format lock install install-benchmark install-browser install-dev install-flag install-ocr install-otel install-training \
+.PHONY: help demo serve test test-slow test-long test-all nightly lint types imports structure check format lock install install-benchmark install-browser install-dev install-flag install-mcp install-ocr install-otel install-training \
 	install-lora test-flag test-training sbom clean
 
 help: ## Show this list
@@ -88,6 +88,9 @@ install-flag: $(RUNTIME_STAMP) ## The same with BGE-M3 and its reranker (TORCH n
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
 	@$(INSTALL) --require-hashes --no-deps -r requirements/flag.lock
 
+install-mcp: $(RUNTIME_STAMP) ## Install what lets assistants ask over the Model Context Protocol
+	@$(INSTALL) --require-hashes --no-deps -r requirements/mcp.lock
+
 install-ocr: $(RUNTIME_STAMP) ## Install what reads scanned PDFs
 	@$(INSTALL) --require-hashes --no-deps -r requirements/ocr.lock
 
@@ -122,6 +125,8 @@ lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for 
 	$(LOCK) pyproject.toml --override requirements/otel.overrides --group dev --constraint requirements/runtime.lock --output-file requirements/dev.lock
 	$(LOCK) pyproject.toml $(LIGHTER) --extra browser --constraint requirements/runtime.lock \
 		--output-file requirements/browser.lock
+	$(LOCK) pyproject.toml $(LIGHTER) --extra mcp --constraint requirements/runtime.lock \
+		--output-file requirements/mcp.lock
 	$(LOCK) pyproject.toml $(LIGHTER) --extra ocr --constraint requirements/runtime.lock \
 		--output-file requirements/ocr.lock
 	$(LOCK) pyproject.toml --override requirements/otel.overrides --extra otel --constraint requirements/runtime.lock \

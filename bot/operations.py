@@ -50,7 +50,8 @@ def services_of(app: App) -> Services:
     parts = (advisor, app.stores.archive, app.passage_lookup, operations, workspaces, gaps, _is_hostile)
     services = Services(*parts, posted=posted, memory=build_memory_desk(app), deliveries=app.stores.deliveries)
     services = replace(services, inbox=app.stores.inbox, only_points=only_points, asks=asks)
-    services = replace(services, suggested=app.stores.suggested)
+    curated = app.stores.curated
+    services = replace(services, suggested=app.stores.suggested, pages=curated.pages if curated else None)
     if app.engine.front_door is None:
         return services
     router = app.engine.front_door.router

@@ -27,7 +27,7 @@ Said = Annotated[str, Field(max_length=LONGEST_TEXT)]
 class _Entry(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    platform: Literal["discord", "slack"]
+    platform: Literal["discord", "slack", "web"]
     id: Id
     served: bool = True
     channels: tuple[Id, ...] = ()

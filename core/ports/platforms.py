@@ -12,7 +12,7 @@ from core.domain.posts import Notice, PostedAnswer
 from core.domain.received import Left
 from core.domain.status import Overview
 from core.ports.conversations import Archive, Deliveries, PostedAnswers
-from core.ports.curated import CuratedDesk
+from core.ports.curated import CitedPages, CuratedDesk
 from core.ports.hand_offs import HandOffDesk
 from core.ports.inbox import Inbox
 from core.ports.memory import MemoryDesk
@@ -186,7 +186,7 @@ class Services:
     certain and not English. `hand_offs` and `curated` are there where offices are set up, `posted` where answers are
     amended when a page has changed, `memory` where people may have facts remembered, `head_start` where other processes
     may hear the same messages. `deliveries` is told of each answer that is posted. `inbox` keeps what was received
-    until it is answered. `suggested` are questions to begin with.
+    until it is answered. `suggested` are questions to begin with, `pages` those of the index.
     """
 
     advisor: Advisor
@@ -209,6 +209,7 @@ class Services:
     deliveries: Deliveries | None = None
     inbox: Inbox | None = None
     suggested: SuggestedQuestions | None = None
+    pages: CitedPages | None = None
 
     async def suggestions(self, scope: Scope, most: int) -> list[str]:
         """Questions that the pages of a scope surely answer; none where nobody knows. Raises DatabaseError."""
