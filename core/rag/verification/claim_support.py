@@ -56,6 +56,7 @@ GUARDS = (
     "relation",
     "bound",
     "of_other_column",
+    "of_clause_beside",
     "opposite",
     "widened",
 )
