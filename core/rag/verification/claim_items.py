@@ -196,7 +196,7 @@ def of_other_clauses(claim: Claim) -> Iterator[Binding]:
 
 def is_of_clause_beside(claim: Claim) -> bool:
     """Whether it gives a value of one clause to what only the clause beside it says, which has a value of its own."""
-    for value in _values(claim):
+    for value in (each for each in _values(claim) if each.item.kind not in _SELECTORS):
         kind = fact_group(value.item.kind)
         said = (one for one in claim.items if one.is_noun or one.is_verb or one.is_fact)
         words = [one.places for one in said if fact_group(one.item.kind) != kind]
