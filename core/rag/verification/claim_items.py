@@ -162,6 +162,7 @@ def _of(acronym: Item, span: Span, given: Ground) -> Places:
 
 
 _VALUES = frozenset({"money", "date", "time", "percent", "number", "duration", "phone", "code", "grade"})
+_HALVES = 2  # clauses of a sentence that have such a value; more are a list
 _SEVERAL = 2  # words that only the clause beside a value's own has
 _SELECTORS = frozenset({"weekday", "term", "code"})
 
@@ -201,8 +202,8 @@ def is_of_clause_beside(claim: Claim) -> bool:
         said = (one for one in claim.items if one.is_noun or one.is_verb or one.is_fact)
         words = [one.places for one in said if fact_group(one.item.kind) != kind]
         for own in (having := _having(value, claim.ground.clauses)):
-            beside = [one for one in claim.ground.clauses if one.unit == own.unit and one not in having]
-            for other in (one for one in beside if kind in one.kinds):
+            told = [one for one in claim.ground.clauses if one.unit == own.unit and kind in one.kinds]
+            for other in (one for one in told if one not in having and len(told) == _HALVES):
                 shares = [sum(not word.isdisjoint(each.places) for word in words) for each in (own, other)]
                 both = sum(not (word.isdisjoint(own.places) or word.isdisjoint(other.places)) for word in words)
                 if shares[0] == both and shares[1] - both >= _SEVERAL:
