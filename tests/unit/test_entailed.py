@@ -82,17 +82,3 @@ async def test_a_model_of_no_weight_is_not_asked() -> None:
     await Checker(reader=reader).having_read("A permit costs $40 [1].", [candidate(PERMIT.text)], "")
 
     assert model.read == []
-
-
-async def test_a_claim_that_was_read_is_not_read_again_while_its_reply_grows() -> None:
-    model = SureModel(0.9)
-    checker = Checker(reader=ClaimReader(model))
-    kept = [candidate(PERMIT.text)]
-
-    await checker.having_read("For a permit residents have to pay $40 [1].", kept, "")
-    once = len(model.read)
-    await checker.having_read("For a permit residents have to pay $40 [1]. Hall B has the office [1].", kept, "")
-    twice = len(model.read)
-    await checker.having_read("For a permit residents have to pay $40 [1]. Hall B has the office [1].", kept, "")
-
-    assert 0 < once < twice == len(model.read)

@@ -39,6 +39,13 @@ def checked(reply: str, question: str = "What is there?") -> str:
     return ReplyChecker(Checker()).check(reply, kept(ROOMS, STUDIO), question).text
 
 
+DESK = (
+    "Tutors work at most 15 hours a week while classes are in session and 30 hours during breaks. "
+    "Loans of graduates end after 200 days; loans of people who leave without a degree end after 20 days. "
+    "Students with 70 credits need a signature of the dean. Before you apply, meet with an adviser of the department."
+)
+
+
 def doubt(claim: str) -> str | None:
     return Checker().doubt(claim, [Passage("Studio", STUDIO)])
 
@@ -97,3 +104,18 @@ def test_true_claims_in_other_words_stay(claim: str) -> None:
 )
 def test_what_is_denied_or_said_of_all_goes(claim: str) -> None:
     assert doubt(claim) is not None
+
+
+@pytest.mark.parametrize(
+    ("claim", "is_true"),
+    [
+        ("You can work 15 hours a week while classes are in session.", True),
+        ("You can work 30 hours a week while classes are in session.", False),
+        ("If you leave without a degree, your loan ends after 20 days.", True),
+        ("If you leave without a degree, your loan ends after 200 days.", False),
+        ("Before you apply, meet with an adviser of the department.", True),
+        ("Before you apply, meet with the dean of the department.", False),
+    ],
+)
+def test_each_half_of_a_sentence_has_its_own_values_and_each_sentence_its_own_office(claim: str, is_true: bool) -> None:
+    assert (Checker().doubt(claim, [Passage("Studio", DESK)]) is None) is is_true

@@ -104,7 +104,7 @@ class Checker:
             return None
         found = support(claim, tuple(passages), question, self.rules)
         by_model = self._by_model(claim, passages)
-        if self.reader is None or by_model is None or (found.is_by_cells and not found.is_disputed):
+        if self.reader is None or by_model is None:
             return found.reason if found.chance < self.least else None
         is_read = having_read(found.chance, by_model, self.reader.weights) >= LEAST_READ
         return None if is_read and not (found.is_disputed and by_model < LEAST_DISPUTED) else found.reason

@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from core.rag.verification.claim_items import Claim, Said, fit, of_other_clauses, of_other_columns, of_other_units
+from core.rag.verification.claim_items import (
+    Claim,
+    Said,
+    fit,
+    is_of_clause_beside,
+    of_other_clauses,
+    of_other_columns,
+    of_other_units,
+)
 from core.rag.verification.evidence import Cell, Places, is_of
 from core.rag.verification.fact_guard import Doubt, DoubtKind
 from core.rag.verification.table_claims import is_in_other_order, is_of_other_row
@@ -55,6 +63,7 @@ class ClaimReading:
     of_other_clause: float
     of_named_row: float  # a value that another row has than those that the claim names
     order: float  # the cheapest where another row costs less
+    of_clause_beside: float  # a value of one half of a sentence, said of what the other half tells
     opposite: float  # the same words and facts, denied
     widened: float  # all, where the sentence says for whom or from when
     copied: float
@@ -101,6 +110,7 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
         of_other_clause=min(2, len(list(of_other_clauses(claim)))),
         of_named_row=is_of_other_row(claim.text, claim.told, claim.ground),
         order=is_in_other_order(claim.text, claim.told, claim.ground),
+        of_clause_beside=is_of_clause_beside(claim),
         opposite=_is_opposite(claim),
         widened=_is_widened(claim),
         copied=copied,
@@ -199,10 +209,18 @@ def _its_cells(claim: Claim) -> list[Cell]:
 
 
 def _unit_of_facts(claim: Claim) -> Places:
-    """What the one sentence says that has all facts of the claim; nothing where none or several have them."""
+    """What the one sentence says that has all facts of the claim; of one without facts the one that has most of it."""
     facts = [] if claim.span.is_row else [one.places for one in claim.items if one.is_fact]
+    if not facts and not claim.span.is_row:
+        return max(
+            (unit.places for unit in claim.ground.units), key=lambda each: _heard(each, claim), default=frozenset()
+        )
     units = [unit.places for unit in claim.ground.units if facts and all(map(unit.places.intersection, facts))]
     return units[0] if len(units) == 1 else frozenset()
+
+
+def _heard(places: Places, claim: Claim) -> int:
+    return sum(not one.places.isdisjoint(places) for one in claim.items)
 
 
 def _excludes(word: str, answers: Collection[tuple[str, str]]) -> bool:

@@ -56,6 +56,7 @@ GUARDS = (
     "relation",
     "bound",
     "of_other_column",
+    "of_clause_beside",
     "opposite",
     "widened",
 )
@@ -126,13 +127,11 @@ class Support:
     """How likely the passages support a claim, and what speaks against it most.
 
     `is_disputed` where the rules see that it denies what they say, or the other way round; they are often wrong in it.
-    `is_by_cells` where it tells several rows, and every figure of it stands in its own.
     """
 
     chance: float
     reason: str
     is_disputed: bool = False
-    is_by_cells: bool = False
 
 
 def _is_disputed(reading: ClaimReading, doubt: Doubt | None) -> bool:
@@ -147,8 +146,7 @@ def support(claim: str, passages: tuple[Passage, ...], question: str, rules: Cla
     read = claim_of(claim, ground(passages))
     doubt = _unsettled(rules.doubt(read.text, material(passages), question), read)
     reading = read_claim(read, doubt)
-    why, is_by_cells = doubt.reason if doubt else _reason(read, reading), read.joins_rows and not doubt
-    return Support(chance(reading), why, _is_disputed(reading, doubt), is_by_cells and not _missing(read))
+    return Support(chance(reading), doubt.reason if doubt else _reason(read, reading), _is_disputed(reading, doubt))
 
 
 def reading_of(claim: str, passages: tuple[Passage, ...], question: str) -> ClaimReading:
@@ -197,10 +195,6 @@ def _unsettled(doubt: Doubt | None, claim: Claim) -> Doubt | None:
         return None
     lengths = [one for one in claim.items if one.item.kind == "duration" and one.places & claim.span.places]
     return None if any(doubt.fact in one.item.text.split() for one in lengths) else doubt
-
-
-def _missing(claim: Claim) -> bool:
-    return any(one.is_fact or one.item.is_name for one in claim.missing)
 
 
 def _is_in_one_clause(claim: Claim) -> bool:

@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain, pairwise
 
 import structlog
@@ -54,7 +54,6 @@ _WORD = re.compile(r"\w+")
 _ANCHOR_BORDER = " > "
 MOST_PASSAGES = 2  # that one claim is read beside
 _OF_UNIT = 0.3  # how much the sentence or row counts beside the whole passage; fitted with `READ`
-_MOST_KNOWN = 64  # claims; a reply has about ten
 LEAST_BY_RULES = 0.02  # by the rules; the model does not make up for more
 
 # By claim (see `claim_key`) and passage: the probability of support.
@@ -68,32 +67,20 @@ def claim_key(claim: str) -> str:
 
 @dataclass(frozen=True)
 class ClaimReader:
-    """Reads a claim beside the sentence or row that it is most likely about, with the passage's title and headings.
-
-    What it read last is `known`: a reply is checked as it grows, and once more when it is whole.
-    """
+    """Reads a claim beside the sentence or row that it is most likely about, with the passage's title and headings."""
 
     model: EntailmentModel
     weights: ReadWeights = READ
-    known: dict[tuple[str, tuple[Passage, ...], str], Entailed] = field(default_factory=dict, compare=False)
 
     async def read(self, claims: Sequence[str], passages: Sequence[Passage], question: str) -> Entailed:
         """The support of each claim that is open: neither quoted nor ruled out. Empty where the model fails."""
         found: dict[tuple[str, Passage], float] = {}
         try:
             for claim in dict.fromkeys(claims):
-                key = claim, tuple(passages), question
-                if key not in self.known:
-                    self._make_room()
-                    self.known[key] = await self._read(claim, passages, question)
-                found |= self.known[key]
+                found |= await self._read(claim, passages, question)
         except ModelError as error:
             log.warning("the entailment model could not read claims", reason=type(error).__name__)
         return found
-
-    def _make_room(self) -> None:
-        if len(self.known) >= _MOST_KNOWN:
-            self.known.pop(next(iter(self.known)))
 
     async def _read(self, claim: str, passages: Sequence[Passage], question: str) -> dict[tuple[str, Passage], float]:
         near = open_passages(claim, passages, question)
