@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from core.presentation.messages import say
 
-_TYPES = {"css": "text/css", "js": "text/javascript"}
+_TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Asset:
 @cache
 def assets() -> Mapping[str, Asset]:
     """All of them, by name."""
-    found = (each for each in files("adapters.web").joinpath("static").iterdir() if each.name.endswith((".css", ".js")))
+    found = (each for each in files("adapters.web").joinpath("static").iterdir() if each.name.endswith(tuple(_TYPES)))
     return {each.name: _asset(each.name, each.read_bytes()) for each in found}
 
 

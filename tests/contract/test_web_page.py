@@ -203,5 +203,5 @@ async def test_a_whole_page_with_its_files_is_small(browser: Browser) -> None:
     files = [(await browser.http.get(path)).content for path in paths]
     await browser.ask(QUESTION)
 
-    assert len(files) == 4
+    assert len(files) == 5
     assert sum(map(len, files)) + len(browser.page.encode()) < 100_000

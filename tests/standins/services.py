@@ -205,6 +205,7 @@ class PlannedAdvisor:
     answers: list[Answer] = field(default_factory=list)
     cancelled: list[str] = field(default_factory=list)
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
     on_draft: OnDraft | None = None
 
     async def tell(self, draft: Draft) -> None:
@@ -221,6 +222,7 @@ class PlannedAdvisor:
             await self._work(on_draft)
         except asyncio.CancelledError:
             self.cancelled.append(message.id)
+            self.ended.set()
             raise
         answer = self._composed(message, Outcome.DUPLICATE if seen else self.outcome)
         return await personalised(answer, message, self.personal)
