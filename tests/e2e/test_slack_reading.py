@@ -7,7 +7,7 @@ from tests.standins.slack.advisor import SOURCES, PlayedAdvisor
 from tests.standins.slack.limits import Payload
 from tests.standins.slack.serving import messages
 from tests.standins.slack.stand_in import PlayedSlack
-from tests.standins.slack.workspace import BOT_USER, CHANNEL, DIRECT
+from tests.standins.slack.workspace import BOT_USER, CHANNEL, DIRECT, TEAM
 
 pytest_plugins = ["tests.standins.slack.fixtures"]
 pytestmark = pytest.mark.usefixtures("bot")
@@ -136,3 +136,22 @@ async def test_who_calls_somebody_else_in_its_thread_is_left_alone(slack: Played
     await slack.until(messages(slack, 2))
 
     assert asked(advisor) == ["When?", "the last one"]
+
+
+# ---- a workspace that goes ---------------------------------------------------------------------------------
+
+
+async def test_a_workspace_that_uninstalls_in_mid_answer_gets_and_leaves_none(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    advisor.may_answer.clear()
+    await slack.deliver(slack.mention("When?"))
+    await slack.until(lambda: bool(slack.called("assistant.threads.setStatus")))
+    await slack.deliver(slack.event(type="app_uninstalled"))
+    await slack.until(lambda: bool(advisor.cancelled))
+    advisor.may_answer.set()
+    await slack.deliver(slack.direct("the last one"))
+    await slack.until(messages(slack, 1))
+
+    assert {channel for channel, _ in slack.messages} == {DIRECT}
+    assert advisor.archive.purged == [("slack", TEAM)]
