@@ -45,7 +45,7 @@ COMMANDS = {
     "status": ("bot.commands.status:status", "Show what is indexed and the latest crawls."),
     "tune": ("bot.commands.tune:tune", "Train the judge on your own pages; use it only if it is better."),
     "usage": ("bot.commands.usage:usage", "Show answers, times and the model's cost by day."),
-    "web-token": ("bot.commands.web_token:web_token", "Make a token with which a program may call the API."),
+    "web-token": ("bot.setting_up.web_token:web_token", "Make a token with which a program may call the API."),
     "why": ("bot.commands.ask:why", "Explain how an answer was made."),
 }
 EPILOG = """\b
