@@ -28,8 +28,8 @@ LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 LIGHTER := --override requirements/runtime.overrides
 
-.PHONY: help demo serve test test-slow test-long test-all nightly lint types imports structure check format lock install install-benchmark install-browser install-dev install-flag install-ocr install-otel install-training \
-	install-lora test-flag test-training clean
+.PHONY: help demo serve test test-slow test-long test-all nightly lint types imports structure check format lock install install-benchmark install-browser install-dev install-flag install-mcp install-ocr install-otel install-training \
+	install-lora test-flag test-training sbom clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,9 @@ install-flag: $(RUNTIME_STAMP) ## The same with BGE-M3 and its reranker (TORCH n
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
 	@$(INSTALL) --require-hashes --no-deps -r requirements/flag.lock
 
+install-mcp: $(RUNTIME_STAMP) ## Install what lets assistants ask over the Model Context Protocol
+	@$(INSTALL) --require-hashes --no-deps -r requirements/mcp.lock
+
 install-ocr: $(RUNTIME_STAMP) ## Install what reads scanned PDFs
 	@$(INSTALL) --require-hashes --no-deps -r requirements/ocr.lock
 
@@ -122,6 +125,8 @@ lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for 
 	$(LOCK) pyproject.toml --override requirements/otel.overrides --group dev --constraint requirements/runtime.lock --output-file requirements/dev.lock
 	$(LOCK) pyproject.toml $(LIGHTER) --extra browser --constraint requirements/runtime.lock \
 		--output-file requirements/browser.lock
+	$(LOCK) pyproject.toml $(LIGHTER) --extra mcp --constraint requirements/runtime.lock \
+		--output-file requirements/mcp.lock
 	$(LOCK) pyproject.toml $(LIGHTER) --extra ocr --constraint requirements/runtime.lock \
 		--output-file requirements/ocr.lock
 	$(LOCK) pyproject.toml --override requirements/otel.overrides --extra otel --constraint requirements/runtime.lock \
@@ -130,11 +135,18 @@ lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for 
 		--output-file requirements/benchmark.lock
 	$(LOCK) requirements/flag.in --override requirements/flag.overrides --constraint requirements/runtime.lock \
 		--output-file requirements/flag.lock
+	$(LOCK) requirements/sbom.in --output-file requirements/sbom.lock
 	$(LOCK) requirements/training.in --no-deps --constraint requirements/runtime.lock --output-file requirements/training.lock
 	$(LOCK) requirements/lora.in --no-deps --constraint requirements/runtime.lock --output-file requirements/lora.lock
 
+# An environment of its own: only the bill needs it.
+sbom: $(UV_STAMP) ## Write the software bill of materials, build/sbom.json (CycloneDX)
+	@test -x .venv-sbom/bin/python || $(UV) venv --quiet .venv-sbom
+	@$(UV) pip install --python .venv-sbom/bin/python --quiet --require-hashes -r requirements/sbom.lock
+	@.ci/sbom
+
 clean: ## Remove the environment and caches; the data in .advisor stays
-	rm -rf $(VENV) $(FLAG) $(TRAINING) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
+	rm -rf $(VENV) $(FLAG) $(TRAINING) .venv-sbom build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(UV_STAMP):

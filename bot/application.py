@@ -19,7 +19,7 @@ from core.ports.jobs import Clock, JobLock, Vault
 from core.ports.memory import AccountLinks, FactStore
 from core.ports.pages import CurrentPages, FurnitureStore, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
 from core.ports.platforms import PassageLookup, WorkspaceProfiles
-from core.ports.quality import MissedQuestions, SiteRecord, SuiteScores
+from core.ports.quality import MissedQuestions, SiteRecord, SuggestedQuestions, SuiteScores
 from core.ports.records import CampusRecords
 from core.ports.search import PassageSearch, PassageVectors, SearchTexts, SiteVocabulary, StatementVectors
 from core.storage.inventory import Inventory
@@ -76,6 +76,7 @@ class Stores:
     inventory: Inventory
     usage: UsageByDay
     suite_scores: SuiteScores
+    suggested: SuggestedQuestions
     inbox: Inbox
     question_queue: QuestionQueue | None = None
     curated: CuratedStores | None = None

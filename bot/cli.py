@@ -38,10 +38,14 @@ COMMANDS = {
     "quality": ("bot.commands.quality:quality", "Show dead links, past dates and contradictions on the site."),
     "search": ("bot.commands.ask:search", "Show ranked passages without an answer."),
     "questions": ("bot.commands.questions:questions", "Make questions from the pages, and see which are answered."),
-    "serve": ("bot.commands.serve:serve", "Answer on Discord and Slack, and crawl on schedule, until stopped."),
+    "serve": (
+        "bot.commands.serve:serve",
+        "Answer on Discord, Slack and the web, and crawl on schedule.",
+    ),
     "status": ("bot.commands.status:status", "Show what is indexed and the latest crawls."),
     "tune": ("bot.commands.tune:tune", "Train the judge on your own pages; use it only if it is better."),
     "usage": ("bot.commands.usage:usage", "Show answers, times and the model's cost by day."),
+    "web-token": ("bot.setting_up.web_token:web_token", "Make a token with which a program may call the API."),
     "why": ("bot.commands.ask:why", "Explain how an answer was made."),
 }
 EPILOG = """\b

@@ -70,7 +70,7 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
     def now() -> datetime:
         return clock().astimezone(zone)
 
-    situation = Situation(now, settings.campus_name or "")
+    situation = Situation(now, settings.campus_name or "", settings.tone or "")
     return Engine(
         conversations=stores.conversations,
         recall=Recall(stores.conversations, window, lapse),

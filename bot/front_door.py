@@ -10,6 +10,7 @@ from core.domain.answer import Suggestion
 from core.domain.passage import Scope
 from core.errors import ConfigurationError
 from core.messages.speaking import say
+from core.ports.records import CampusRecords
 from core.rag.answering.replies import nearest_pages
 from core.rag.front_door.crisis import CRISIS_TOPIC, CrisisReply
 from core.rag.front_door.front_door import Cited, FrontDoor
@@ -18,12 +19,16 @@ from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.own_pages import help_desk, portal_in, where_told
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.retrieval.retriever import Retriever
+from core.rag.structured.answer import plain
 from core.rag.structured.record_citations import cited
+from core.rag.structured.thing_words import spellings, words_of
 from core.rag.understanding.routing.router import Router
 from core.text.dictionary.dictionary import Dictionary
 from core.text.dictionary.entries import by_language
+from core.text.languages.english_tables import everyday
 from core.text.languages.languages import campus_words, english
 from core.text.languages.schema.turns import FrontDoorSearches
+from core.text.tokens import stem
 
 _EN = english(FrontDoorSearches)
 
@@ -37,7 +42,7 @@ def build_front_door(
         stores.conversations,
         partial(_crisis_page, stores, retriever),
         partial(_covered, stores),
-        CrisisReply(settings.crisis_text, settings.country, settings.human_contact),
+        CrisisReply(settings.crisis_text, settings.country, settings.human_contact, settings.crisis_contacts),
         SmallTalk(
             settings.human_contact,
             settings.portal_url,
@@ -48,6 +53,16 @@ def build_front_door(
         partial(_own_pages, retriever),
         answers_beside_help=settings.embedder is not EmbedderChoice.OPENAI,
     )
+
+
+async def help_on_pages(records: CampusRecords) -> list[str]:
+    """Who helps in distress, as places of the pages say: "Counseling Center: 555-0164". Only a proposal: nobody is
+    told of them before somebody of the campus confirms them. Raises DatabaseError.
+    """
+    words = [word for word in words_of(_EN.crisis) if stem(word) and everyday().isdisjoint((word, stem(word)))]
+    named = await records.places_named(spellings(words))
+    found = (f"{plain(one.place.name)}: {plain(one.place.phone)}" for one in named if one.place.phone)
+    return list(dict.fromkeys(found))
 
 
 async def _crisis_page(stores: Stores, retriever: Retriever, scope: Scope) -> Suggestion | None:

@@ -81,6 +81,13 @@ def build_take_received(app: App) -> "TakeReceived":
     return TakeReceived(app.stores.inbox)
 
 
+async def suggest_questions(app: App) -> None:
+    """The job that looks for questions to suggest. Raises DatabaseError or ModelError."""
+    from bot.setting_up.good_questions import suggest
+
+    await suggest(app)
+
+
 def build_indexer(app: App) -> "Indexer":
     """The indexer."""
     from core.rag.indexing.chunking import Chunker

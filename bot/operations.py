@@ -14,7 +14,9 @@ from core.domain.status import Overview
 from core.errors import SourcesError
 from core.ports.crawling import Crawler
 from core.ports.platforms import OnCrawl, Services
+from core.rag.understanding.routing.courtesies import only_points
 from core.text.hostile_text import hostile
+from core.text.questions.asking import asks
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,9 @@ def services_of(app: App) -> Services:
     posted = app.stores.posted_answers if app.settings.correction_days else None
     parts = (advisor, app.stores.archive, app.passage_lookup, operations, workspaces, gaps, _is_hostile)
     services = Services(*parts, posted=posted, memory=build_memory_desk(app), deliveries=app.stores.deliveries)
-    services = replace(services, inbox=app.stores.inbox)
+    services = replace(services, inbox=app.stores.inbox, only_points=only_points, asks=asks)
+    curated = app.stores.curated
+    services = replace(services, suggested=app.stores.suggested, pages=curated.pages if curated else None)
     if app.engine.front_door is None:
         return services
     router = app.engine.front_door.router

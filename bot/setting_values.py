@@ -4,6 +4,7 @@ import re
 from difflib import get_close_matches
 from enum import StrEnum
 from io import StringIO
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -21,6 +22,7 @@ _SLACK_ID, _SLACK_CHANNEL = re.compile(r"[UWS][A-Z0-9]+"), re.compile(r"([TE][A-
 
 # Earlier uses that made answers worse or no better (docs/decisions/0018-ranking-features.md).
 _REMOVED_JUDGE_USES = frozenset({"rank", "check", "grade"})
+_SHORTEST_KEY = 32
 _HOST = re.compile(r"\.?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::\d{1,5})?")
 
 
@@ -86,6 +88,24 @@ def mail_server(value: SecretStr | None) -> SecretStr | None:
     return value
 
 
+def only_networks(value: str) -> str:
+    """Addresses and networks, comma-separated. Raises ValueError."""
+    try:
+        for part in filter(None, map(str.strip, value.split(","))):
+            ip_network(part, strict=False)
+    except ValueError:
+        raise ValueError("must be IP addresses or networks such as 10.0.0.0/8, comma-separated; no names") from None
+    return value
+
+
+def long_keys(value: SecretStr | None) -> SecretStr | None:
+    """Keys that sign, comma-separated. Raises ValueError, which never shows one."""
+    given = value.get_secret_value().split(",") if value else []
+    if any(len(key.strip()) < _SHORTEST_KEY for key in given):
+        raise ValueError(f"must have at least {_SHORTEST_KEY} characters: `openssl rand -hex 32` prints a key")
+    return value
+
+
 def only_hosts(value: str) -> str:
     """Host names, comma-separated; one that begins with a dot stands for all below it. Raises ValueError."""
     if not all(_HOST.fullmatch(part.strip()) for part in value.split(",") if part.strip()):
@@ -116,6 +136,7 @@ Cron = Annotated[str, AfterValidator(five_fields)]
 Ids = Annotated[str, AfterValidator(only_ids)]
 SlackIds = Annotated[str, AfterValidator(only_slack_ids)]
 SlackChannel = Annotated[str, AfterValidator(slack_channel)]
+Networks = Annotated[str, AfterValidator(only_networks)]
 Hosts = Annotated[str, AfterValidator(only_hosts)]
 HttpAddress = Annotated[str, Field(pattern=r"^https?://[^\s]+$")]
 ChannelId = Annotated[str, AfterValidator(number_of_a_channel)]

@@ -18,10 +18,12 @@ from bot.setting_values import (
     JudgeUse,
     Language,
     LexicalChoice,
+    Networks,
     SlackChannel,
     SlackIds,
     Zone,
     check_env_file,
+    long_keys,
     mail_server,
 )
 from core.domain.outside_text import shown, unstorable_part
@@ -100,8 +102,10 @@ class Settings(BaseSettings):
     conversation_minutes: Annotated[int, Field(ge=0)] = 30
 
     campus_name: str | None = None
+    tone: Annotated[str | None, Field(max_length=200)] = None
     human_contact: str | None = None
     crisis_text: str | None = None
+    crisis_contacts: str | None = None
     language: Language = ENGLISH
     country: Annotated[str, Field(pattern="^[A-Z]{2}$")] = "US"
     offices_file: Path | None = None
@@ -161,6 +165,15 @@ class Settings(BaseSettings):
 
     slack_host: str = "127.0.0.1"
     slack_port: Annotated[int, Field(ge=0, le=65_535)] = 3_000
+
+    web: bool = False
+    web_host: str = "127.0.0.1"
+    web_port: Annotated[int, Field(ge=0, le=65_535)] = 8_788
+    web_prefix: Annotated[str, Field(pattern=r"^(/[A-Za-z0-9._-]+)*$")] = ""
+    web_proxies: Networks = ""
+    web_secret: Annotated[SecretStr | None, AfterValidator(long_keys)] = None
+    web_frame_hosts: Hosts = ""
+    web_tokens: SecretStr | None = None
 
     health_host: str = "127.0.0.1"
     health_port: Annotated[int, Field(ge=0, le=65_535)] = 8_787

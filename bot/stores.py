@@ -43,6 +43,7 @@ from core.storage.inventory import Inventory
 from core.storage.job_lock import PostgresJobLock
 from core.storage.presence import PostgresPresence
 from core.storage.records.campus_records import PostgresCampusRecords
+from core.storage.suggested_questions import PostgresSuggestedQuestions
 from core.storage.usage import PostgresSuiteScores, UsageByDay
 from core.storage.waiting import in_thread
 from core.storage.workspaces import PostgresVault, PostgresWorkspaceProfiles
@@ -96,6 +97,7 @@ def build_stores(
         inventory=Inventory(database),
         usage=UsageByDay(database),
         suite_scores=PostgresSuiteScores(database),
+        suggested=PostgresSuggestedQuestions(database),
         curated=CuratedStores(
             PostgresCurated(database),
             PostgresPins(database),

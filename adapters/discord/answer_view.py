@@ -14,10 +14,11 @@ from adapters.discord.buttons import answer_buttons
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.live_message import LiveMessage, typing_in
 from adapters.discord.places import CommandPlace, Place, Reply, row
-from adapters.discord.receiving.storing import IS_AGAIN
+from adapters.discord.reading import asked_by
+from adapters.discord.receiving.storing import IS_AGAIN, answers_quietly
 from adapters.discord.replies.amendments import note_posted
 from adapters.discord.replies.cut_off import CutOff, Shown, question_of, shown_of
-from adapters.discord.replies.deliveries import deliver_answer
+from adapters.discord.replies.deliveries import deliver_answer, note_delivered
 from adapters.discord.replies.languages import speaking_in_reply
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
 from adapters.discord.replies.reply_buttons import choice_buttons
@@ -31,30 +32,38 @@ from core.domain.received import Received
 from core.errors import PlatformUnavailable
 from core.presentation import answers
 from core.presentation.choices import choices_of
-from core.presentation.document import document
+from core.presentation.document import Line, document
 from core.presentation.messages import say, speaking
+from core.screens.asked import UNSURE, Asked, may_react
 from core.screens.hand_offs.screen import person_button
 from core.screens.memory import buttons_below as memory_buttons
 from core.screens.memory_texts import below_answer
 
 
-async def answer_message(in_flight: InFlight, asked: discord.Message, us: int | None = None) -> None:
+async def answer_message(
+    in_flight: InFlight, asked: discord.Message, us: int | None = None, *, is_quiet: bool = False
+) -> None:
     """Answer in the thread or direct channel of the question, else in a new thread or a reply.
 
     Small talk opens no thread; who may be in distress is answered in private, before anything is shown. `us` is the
-    bot's own id.
+    bot's own id. With `is_quiet` nobody asked it: it answers what the pages surely tell.
     """
-    services, text = in_flight.services, inbound.question_in(asked)
-    if services.is_distress(text):
-        await _answer_privately(in_flight, asked)
-    elif inbound.points_to_unread(asked):
-        async with in_flight.work(asked):
-            await deliver(MessagePlace(asked), Reply(outbound.said(say("reply.unread"))))
-    elif services.is_small_talk(text):
-        await _answer_at_once(in_flight, inbound.from_message(asked), MessagePlace(asked))
+    services = in_flight.services
+    said = await asked_by(asked, services.only_points)
+    if services.is_distress(said.text):
+        await _answer_privately(in_flight, asked, said)
+    elif is_quiet:
+        await _answer_quietly(in_flight, asked, said)
+    elif instead := said.instead:
+        if asked.edited_at is None:  # an edit adds a question, or nothing
+            async with in_flight.work(asked):
+                await _say(MessagePlace(asked), instead)
+    elif services.is_small_talk(said.text):
+        await _answer_at_once(in_flight, inbound.from_message(asked, said), MessagePlace(asked))
     else:
         begun_by = inbound.beginning_of(asked, us) if may_open_thread(asked) else None
-        await _answer_at(in_flight, inbound.from_message(asked, begun_by), MessagePlace(asked, begun_by))
+        message = inbound.from_message(asked, said, begun_by)
+        await _answer_at(in_flight, message, MessagePlace(asked, begun_by), said)
 
 
 async def resume(client: AdvisorClient, message: Message, *, is_answered: bool = False) -> bool:
@@ -77,29 +86,33 @@ async def resume(client: AdvisorClient, message: Message, *, is_answered: bool =
     if found is None or str(found.asked.author.id) != message.conversation.user or (is_answered and shown.answer):
         return False
     in_flight, asked = client.in_flight, found.asked
+    said = await asked_by(asked, in_flight.services.only_points)
     with speaking_in_reply(in_flight.services, asked):
-        if in_flight.services.is_distress(inbound.question_in(asked)):
-            in_flight.start(_answer_privately(in_flight, asked))
+        if in_flight.services.is_distress(said.text):
+            in_flight.start(_answer_privately(in_flight, asked, said))
             return True
         if channel != message.conversation.channel:
             return False  # a private command, whose token has ended
         place = MessagePlace(asked, found.begun_by, found.thread, shown.draft)
         # Who reads the answer, and whether it is in a thread, is not stored with the question.
-        said = inbound.from_message(asked, found.begun_by)
-        again = replace(message, is_private=said.is_private, is_in_thread=said.is_in_thread)
+        now = inbound.from_message(asked, said, found.begun_by)
+        again = replace(message, is_private=now.is_private, is_in_thread=now.is_in_thread)
         received = Received(message.id, message.conversation.person, channel)
-        in_flight.start(_kept_meanwhile(in_flight, received, _answer_at(in_flight, again, place)))
+        in_flight.start(_kept_meanwhile(in_flight, received, _answer_at(in_flight, again, place, said)))
     return True
 
 
-def answer_again(in_flight: InFlight, received: Received, found: CutOff, shown: Shown) -> None:
+def answer_again(in_flight: InFlight, received: Received, found: CutOff, shown: Shown, said: Asked) -> None:
     """Begin to answer what an ended process had received; it is kept until that is done."""
-    asked = found.asked
-    if in_flight.services.is_distress(inbound.question_in(asked)):
-        work = _answer_privately(in_flight, asked)
+    asked, place = found.asked, MessagePlace(found.asked, found.begun_by, found.thread, shown.draft)
+    if in_flight.services.is_distress(said.text):
+        work = _answer_privately(in_flight, asked, said)
+    elif answers_quietly(received):
+        work = _answer_quietly(in_flight, asked, said)
+    elif instead := said.instead:
+        work = _say(place, instead)
     else:
-        place = MessagePlace(asked, found.begun_by, found.thread, shown.draft)
-        work = _answer_at(in_flight, inbound.from_message(asked, found.begun_by), place)
+        work = _answer_at(in_flight, inbound.from_message(asked, said, found.begun_by), place, said)
     in_flight.start(_kept_meanwhile(in_flight, received, work))
 
 
@@ -109,9 +122,26 @@ async def _kept_meanwhile(in_flight: InFlight, received: Received, work: Corouti
         await work
 
 
-async def _answer_privately(in_flight: InFlight, asked: discord.Message) -> None:
+async def _answer_quietly(in_flight: InFlight, asked: discord.Message, said: Asked) -> None:
+    """Answer where one simply asks: without progress, and only what is sure; else with a reaction."""
+    begun_by = asked.id if may_open_thread(asked) else None
+    message, place = inbound.from_message(asked, said, begun_by), MessagePlace(asked, begun_by)
+    async with in_flight.work(asked):
+        answer = await in_flight.safely(asked.id, partial(in_flight.services.advisor.answer, message))
+        if isinstance(answer, Answer) and answer.outcome in {Outcome.ANSWERED, Outcome.CRISIS}:
+            await _finish(in_flight, message, place, answer)
+        elif isinstance(answer, Answer) and may_react(answer.outcome):
+            await asked.add_reaction(UNSURE)
+            await note_delivered(in_flight, message)
+
+
+async def _say(place: MessagePlace, sentence: str) -> None:
+    await deliver(place, Reply(outbound.said(sentence)))
+
+
+async def _answer_privately(in_flight: InFlight, asked: discord.Message, said: Asked) -> None:
     """Answer where nobody but the author reads, without a sign in the channel that anything was answered."""
-    message = inbound.from_message(asked, private=True)
+    message = inbound.from_message(asked, said, private=True)
     place = MessagePlace(asked) if asked.guild is None else DirectPlace(asked)
     await _answer_at_once(in_flight, message, place)
 
@@ -122,12 +152,12 @@ async def _answer_at_once(in_flight: InFlight, message: Message, place: MessageP
         await _finish(in_flight, message, place, await _unsearched(in_flight, message))
 
 
-async def _answer_at(in_flight: InFlight, message: Message, place: MessagePlace) -> None:
+async def _answer_at(in_flight: InFlight, message: Message, place: MessagePlace, said: Asked) -> None:
     """Answer a message at this place."""
     async with in_flight.work(place.asked), _cleared_when_cancelled(in_flight, message, place):
         async with typing_in(place.asked.channel) as begin_typing:
-            answer = await _answered(in_flight, message, place, taken_on=begin_typing)
-        await _finish(in_flight, message, place, answer)
+            answer = await _answered(in_flight, message, place, said.echo, begin_typing)
+        await _finish(in_flight, message, place, answer, said.echo, small_print=said.small_print)
 
 
 async def answer_interaction(
@@ -193,7 +223,13 @@ def _with_help(in_flight: InFlight, message: Message, apology: str) -> str:
 
 
 async def _finish(
-    in_flight: InFlight, message: Message, place: Place, answer: Answer | str, echo: str | None = None
+    in_flight: InFlight,
+    message: Message,
+    place: Place,
+    answer: Answer | str,
+    echo: str | None = None,
+    *,
+    small_print: tuple[Line, ...] = (),
 ) -> None:
     if isinstance(answer, str):
         await deliver(place, Reply(outbound.said(answer)))
@@ -201,7 +237,8 @@ async def _finish(
     if answer.outcome is Outcome.CRISIS:
         place, echo = await _for_one_person(place), None
     below = below_answer(answer, inbound.PLATFORM) if _may_remember(in_flight, message) else document()
-    parts = outbound.answer_messages(answer, echo, in_flight.options.human_contact, below)
+    shown_below = document(*below.groups, small_print)
+    parts = outbound.answer_messages(answer, echo, in_flight.options.human_contact, shown_below)
     if not parts:
         await place.remove()
         return

@@ -12,6 +12,7 @@ from adapters.discord.live_message import LiveMessage
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.permissions import ADMIN_SETTING, is_admin, is_advisor
 from adapters.discord.places import CommandPlace, Reply
+from adapters.discord.reading import written_in
 from adapters.discord.receiving.storing import defer
 from adapters.discord.screens.drawing import reply_of
 from adapters.discord.screens.routing import pin_button
@@ -66,10 +67,12 @@ async def ask(
 @app_commands.context_menu(name=text("command.ask_about"))
 async def ask_about(interaction: Interaction, message: discord.Message) -> None:
     """Answer another person's message, shown only to the one who asked for it."""
-    async with interaction.client.in_flight.keeping(interaction, message.content) as is_ours:
+    written = written_in(message)
+    asked = written.words or written.shown
+    async with interaction.client.in_flight.keeping(interaction, asked) as is_ours:
         if is_ours:
             await defer(interaction, ephemeral=True, thinking=True)
-            await answer_interaction(interaction, message.content, private=True, echo=True, is_own=False)
+            await answer_interaction(interaction, asked, private=True, echo=True, is_own=False)
 
 
 async def answer_form(interaction: Interaction) -> None:

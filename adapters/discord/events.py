@@ -17,7 +17,9 @@ from adapters.discord.command_list.command_texts import CommandTexts
 from adapters.discord.commands import answer_form, ask, ask_about, feedback, reindex, sources, status
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.options import DiscordOptions
-from adapters.discord.receiving.storing import RAW, received_message
+from adapters.discord.reading import has_text
+from adapters.discord.receiving.listening import goes_on, is_addressed, is_asking, is_simply_asked
+from adapters.discord.receiving.storing import RAW, answers_quietly, received_message
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
@@ -27,8 +29,10 @@ from adapters.discord.screens.drawing import SCREEN_ITEMS
 from adapters.discord.screens.routing import read_form, show
 from adapters.discord.served import greet, language_in, serves_interaction, serves_message
 from adapters.discord.watchdog import START, Watchdog
+from core.domain.received import Received
 from core.errors import AdvisorError
 from core.presentation.messages import say
+from core.screens.asked import Asked
 
 log = structlog.get_logger(__name__)
 
@@ -91,13 +95,38 @@ class Events(AdvisorClient):
         self._watchdog.lost(shard)
 
     async def on_message(self, message: discord.Message) -> None:
-        if not (self._is_question(message) and await self._is_left_to_us(message)):
+        await self._answer(message)
+
+    async def on_raw_message_edit(self, edit: discord.RawMessageUpdateEvent) -> None:
+        """A mention may be added by an edit. A message that was answered before is answered by nobody again."""
+        if edit.message.edited_at and edit.message.guild and is_addressed(edit.message):
+            await self._answer(edit.message)
+
+    async def _answer(self, message: discord.Message) -> None:
+        if not is_asking(message) or not (received := await self._received(message)):
             return
-        async with self.in_flight.work(message), self.in_flight.receiving.kept(received_message(message)) as is_ours:
+        if not await self._is_left_to_us(message):
+            return
+        async with self.in_flight.work(message), self.in_flight.receiving.kept(received) as is_ours:
             if is_ours and await self._may_answer(message):
                 language = await language_in(self.in_flight, message.guild)
                 with speaking_in_reply(self.in_flight.services, message, language):
-                    await answer_message(self.in_flight, message, self.user.id if self.user else None)
+                    await answer_message(self.in_flight, message, self._us, is_quiet=answers_quietly(received))
+
+    async def _received(self, message: discord.Message) -> Received | None:
+        """What is stored of a message; None where it is not for the bot."""
+        if is_addressed(message):
+            return received_message(message)
+        if not self.in_flight.options.message_content or self._us is None:
+            return None
+        if goes_on(message, self._us):
+            is_urgent = self.in_flight.services.is_distress(inbound.readable(message.content))
+            return received_message(message, goes_on=not is_urgent)
+        return received_message(message, quiet=True) if await is_simply_asked(self.in_flight, message) else None
+
+    @property
+    def _us(self) -> int | None:
+        return self.user.id if self.user else None
 
     def read_again(self, raw: Mapping[str, Any]) -> Interaction:
         """The interaction that Discord sent. Raises KeyError, ValueError, TypeError or AttributeError for none."""
@@ -155,8 +184,8 @@ class Events(AdvisorClient):
         """Discord tells every process: reading a message takes most of what an answer does before it is claimed."""
         if (head_start := self.in_flight.services.head_start) is None:
             return True
-        said = inbound.from_message(message)
-        if inbound.points_to_unread(message):
+        said = inbound.from_message(message, Asked())
+        if not has_text(message, self.in_flight.services.only_points):
             return head_start.is_first(said)  # what is said to that is not stored: the others could not see it
         async with self.in_flight.work(message):
             return await head_start.is_ours(said, is_ending=self.in_flight.closing)
@@ -185,21 +214,6 @@ class Events(AdvisorClient):
             return  # no thread was opened for it
         except TROUBLES as error:
             log.warning("a thread keeps the title of a deleted question", code=code_of(error))
-
-    def _is_question(self, message: discord.Message) -> bool:
-        spoken = message.type in {discord.MessageType.default, discord.MessageType.reply}
-        if message.author.bot or message.webhook_id or not spoken:
-            return False
-        if message.guild is None or self.user in message.mentions:
-            return True
-        return self.in_flight.options.message_content and self._is_ours(message)
-
-    def _is_ours(self, message: discord.Message) -> bool:
-        """Whether this is in a thread that the bot opened or joined, and not addressed to others."""
-        place = message.channel
-        if not isinstance(place, discord.Thread) or message.mentions or not self.user:
-            return False
-        return place.owner_id == self.user.id or place.me is not None
 
 
 class _Commands(app_commands.CommandTree[AdvisorClient]):

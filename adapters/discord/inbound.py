@@ -8,6 +8,7 @@ import discord
 
 from core.domain.conversation import ConversationKey, Message, Person
 from core.domain.passage import Scope, Subject
+from core.screens.asked import Asked
 
 PLATFORM = "discord"
 FORM, FIELD = "advisor:follow-up-form", "question"
@@ -17,7 +18,7 @@ _PERSON_ROLE_OR_CHANNEL = re.compile(r"<(?:@[!&]?|#)\d+>")
 _CUSTOM_EMOJI = re.compile(r"<a?(:\w+:)\d+>")
 
 
-def from_message(asked: discord.Message, begun_by: int | None = None, private: bool = False) -> Message:
+def from_message(asked: discord.Message, said: Asked, begun_by: int | None = None, private: bool = False) -> Message:
     """Convert a mention or direct message; a thread opened for the answer has the id of the message `begun_by`.
 
     What is answered in private is remembered apart from what others can read.
@@ -27,11 +28,11 @@ def from_message(asked: discord.Message, begun_by: int | None = None, private: b
     key = conversation(guild, f"{place}{PRIVATE}" if private and guild else place, asked.author.id)
     in_thread = begun_by is not None or isinstance(asked.channel, discord.Thread)
     # Words that the person only points to are not theirs, so they tell nothing of them.
-    is_private = (private or is_direct(asked.channel)) and bool(readable(asked.content))
+    is_private = (private or is_direct(asked.channel)) and not said.is_pointed_to
     return Message(
         str(asked.id),
         key,
-        question_in(asked),
+        said.text,
         asked.created_at,
         is_in_thread=in_thread,
         is_private=is_private,
@@ -42,19 +43,6 @@ def from_message(asked: discord.Message, begun_by: int | None = None, private: b
 def is_direct(place: object) -> bool:
     """Whether it is the direct channel of one person and the bot; a group, which Discord lets no bot join, is none."""
     return isinstance(place, discord.DMChannel)
-
-
-def question_in(asked: discord.Message) -> str:
-    """What is asked: the words, or where there are none those of the person's message that they reply to."""
-    said, replied_to = readable(asked.content), _replied_to(asked)
-    is_pointing = not said and replied_to is not None and not replied_to.author.bot
-    return readable(replied_to.content) if is_pointing and replied_to else said
-
-
-def points_to_unread(asked: discord.Message) -> bool:
-    """Whether somebody else's question is pointed to whose words Discord does not show us."""
-    replied_to = _replied_to(asked)
-    return not question_in(asked) and replied_to is not None and not replied_to.author.bot
 
 
 def beginning_of(asked: discord.Message, us: int | None) -> int:

@@ -10,7 +10,10 @@ _LONGEST_LINK = 600
 # Mentions, custom emoji, timestamps and command links all begin with one of these.
 _MARKUP = re.compile(r"<(?=[@#:/!]|a:|t:|id:)")
 _MASS_MENTION = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
-_LINK = re.compile(r"\[(?P<title>[^\]\n]+)\]\(<?(?P<url>https?://[^\s<>]+?)>?\)|<?(?P<bare>https?://[^\s<>]+)>?")
+# Bounded, so that a text of nothing but beginnings of links takes linear time.
+_LINK = re.compile(
+    r"\[(?P<title>[^\]\n]{1,600})\]\(<?(?P<url>https?://[^\s<>]{1,2000}?)>?\)|<?(?P<bare>https?://[^\s<>]+)>?"
+)
 # A hyphen inside a word or a date never begins a list.
 _SPECIAL = re.compile(r"([\\*_~|#>\[\]()]|(?<!\w)-|-(?!\w))")
 _NOTHING = "\u200b"

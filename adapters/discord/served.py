@@ -45,8 +45,10 @@ async def greet(in_flight: InFlight, guild: discord.Guild) -> None:
         return
     try:
         profile = await profile_of(in_flight, guild.id)
+        questions = await in_flight.services.suggestions(profile.scope, 1)
         with speaking_in_server(guild, profile.language):
-            parts = said(welcome(profile, f"/{say('command.name.ask')}", f"/{say('command.name.setup')}"))
+            commands = (f"/{say('command.name.ask')}", f"/{say('command.name.setup')}")
+            parts = said(welcome(profile, *commands, questions))
         for part in parts:
             await channel.send(part, suppress_embeds=True)
     except (AdvisorError, discord.HTTPException) as error:

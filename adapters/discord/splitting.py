@@ -8,7 +8,8 @@ LIMIT = 2_000
 FENCE = "```"
 _FENCED = re.compile(r"^```.*?^```[ \t]*$", re.MULTILINE | re.DOTALL)
 # A run without spaces outside its links: "([Add or drop](<https://…>))," stays in one piece.
-_WORD = re.compile(r"(?:\[[^\]\n]*\]\(<[^>\n]*>\)|\S)+")
+# What is longer than a message is cut inside anyway; the bounds keep the search linear.
+_WORD = re.compile(r"(?:\[[^\]\n]{0,600}\]\(<[^>\n]{0,2000}>\)|\S)+")
 
 Cut = Callable[[str, int], list[str]]
 

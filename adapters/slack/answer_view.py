@@ -10,8 +10,9 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Question, is_for_one, is_shared, is_unshared, question_again, unshared
-from adapters.slack.outbound import Block, Post, Rendered, render, said
+from adapters.slack.outbound import Block, Post, Rendered, render, said, small_prints
 from adapters.slack.posting import Thread
+from adapters.slack.reading import read
 from adapters.slack.receiving.storing import HELD
 from adapters.slack.replies.amendments import note_posted
 from adapters.slack.replies.deliveries import note_delivered
@@ -21,16 +22,18 @@ from adapters.slack.replies.privately import Privately
 from adapters.slack.screens.drawing import memory_below, screen_button
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked, may_work_later
-from core.domain.answer import Answer, Explanation
+from core.domain.answer import Answer, Explanation, Outcome
 from core.domain.conversation import Draft, Message, Stage
 from core.domain.posts import PostedAnswer
 from core.ports.conversations import POSTED_WITHIN
 from core.ports.platforms import OnDraft, Services
 from core.presentation.messages import say
+from core.screens.asked import Asked, may_react
 from core.screens.hand_offs.screen import person_button
 
 log = structlog.get_logger(__name__)
 
+_UNSURE = "grey_question"
 # How long a stopped answer may take to finish its current call to Slack.
 _LAST_CALL_SECONDS = 5.0
 
@@ -52,22 +55,29 @@ class Asking:
         """Whether it is answered at once, so that no search is announced."""
         return self.is_urgent(message) or self.services.is_small_talk(message.text)
 
-    async def rendered(self, message: Message, on_draft: OnDraft | None = None, asked: str | None = None) -> Rendered:
-        """The answer below what was `asked`, or an apology with a reference to the log; raises only when cancelled."""
+    async def rendered(
+        self, message: Message, on_draft: OnDraft | None = None, asked: str | None = None, more: tuple[Block, ...] = ()
+    ) -> Rendered:
+        """The answer below what was `asked` and above `more`, or an apology with a reference to the log.
+
+        Raises only when cancelled.
+        """
         help_first = (said(say("private.emergency")),) if self.is_urgent(message) else ()
-        answered = self._answer(message, on_draft, None if self.is_urgent(message) else asked)
+        answered = self._answer(message, on_draft, None if self.is_urgent(message) else asked, more)
         return await self.in_flight.safely_as(
             lambda sorry: Rendered((*help_first, sorry)), answered, message_id=message.id
         )
 
-    async def _answer(self, message: Message, on_draft: OnDraft | None, asked: str | None) -> Rendered:
+    async def _answer(
+        self, message: Message, on_draft: OnDraft | None, asked: str | None, more: tuple[Block, ...]
+    ) -> Rendered:
         answer = await self.services.advisor.answer(message, on_draft)
         if question_again(message) is None:  # nobody could look whether it stands
             await self._note_when_posted(message)
         # Nothing about the person stands where others read.
         is_remembering = message.is_private and self.services.memory is not None
         below = memory_below(answer, message) if is_remembering else ()
-        return self._render(answer, asked, for_one=is_for_one(message.conversation), below=below)
+        return self._render(answer, asked, for_one=is_for_one(message.conversation), below=(*below, *more))
 
     async def _note_when_posted(self, message: Message) -> None:
         """When all work on what was received has ended; at once where nobody would take it up."""
@@ -103,13 +113,15 @@ class Reply:
     at_once: bool = False
     echo: bool = False
     in_doubt: bool = False
+    _said: Asked = field(default_factory=Asked)
     _drafts: "asyncio.Queue[Draft | None]" = field(default_factory=asyncio.Queue)
 
     def __post_init__(self) -> None:
         message, place = self.question.message, self.question.place
         asker = f"{place.workspace}/{message.conversation.user}"
         self.names = frozenset({place.workspace, place.name, f"{place.workspace}/{message.id}", asker})
-        self._display = Display(Thread(self.web, place, message.conversation.user), message.id, self.seconds)
+        self._thread = Thread(self.web, place, message.conversation.user)
+        self._display = Display(self._thread, message.id, self.seconds)
 
     async def run_again(self) -> None:
         """Answer a question whose answer was cut off, in place of what was shown of it."""
@@ -117,7 +129,8 @@ class Reply:
         await self.run()
 
     async def run(self) -> None:
-        """Ask, show and post; Slack's refusals are logged."""
+        """Read, ask, show and post; Slack's refusals are logged."""
+        self.question, self._said = await read(self.question, self.web, self.asking.services.only_points)
         with await self._speaking():
             await self._run()
 
@@ -129,10 +142,36 @@ class Reply:
         message = self.question.message
         if is_unshared(message) or (self.asking.is_urgent(message) and is_shared(message.conversation)):
             await self._run_in_private()
+        elif self.question.is_first:
+            await self._run_quietly()
+        elif instead := self._said.instead:
+            await self._say(instead)
         elif self.asking.needs_no_search(message):
             await self._finish(await self.asking.rendered(message))
         else:
             await self._run_in_view()
+
+    async def _run_quietly(self) -> None:
+        """Answer where one simply asks: without progress, and only what is sure; else with a reaction."""
+        rendered, place = await self.asking.rendered(self.question.message), self.question.place
+        if rendered.outcome in {Outcome.ANSWERED, Outcome.CRISIS}:
+            await self._finish(rendered)
+            return
+        try:
+            if may_react(rendered.outcome):
+                await self.web.reactions_add(channel=place.channel, timestamp=place.thread, name=_UNSURE)
+        except TROUBLES as error:
+            log.info("slack refused a reaction", channel=place.channel, error=code_of(error))
+        await self._note_delivered()
+
+    async def _say(self, sentence: str) -> None:
+        """Said once, although Slack may deliver the message again. An edit adds a question, or nothing."""
+        mark = f"{self.question.message.id} instead"
+        try:
+            if not self.question.is_edited and await self._thread.find(mark) is None:
+                await self._thread.post(said(sentence), mark)
+        except TROUBLES as error:
+            log.warning("slack refused a sentence", channel=self.question.place.channel, error=code_of(error))
 
     async def _run_in_private(self) -> None:
         """Answer where nobody but the person reads; nothing of it is remembered with the thread."""
@@ -153,8 +192,9 @@ class Reply:
             self._drafts.put_nowait(Draft(Stage.SEARCHING))
         showing = asyncio.create_task(self._show_drafts())
         try:
-            asked = self.question.message.text if self.echo else None
-            rendered = await self.asking.rendered(self.question.message, self._drafts.put, asked)
+            asked = self.question.message.text if self.echo else self._said.echo
+            more = small_prints(self._said.small_print)
+            rendered = await self.asking.rendered(self.question.message, self._drafts.put, asked, more)
         except asyncio.CancelledError:
             self._display.hush()
             raise
@@ -186,7 +226,13 @@ class Reply:
             async with asyncio.timeout(POSTED_WITHIN.total_seconds()):
                 shown = await self._display.finish(rendered)
             await self._note_delivered()
-            await note_posted(self.asking.services.posted, self.question, rendered, shown, is_echoed=self.echo)
+            await note_posted(
+                self.asking.services.posted,
+                self.question,
+                rendered,
+                shown,
+                is_echoed=self.echo or self._said.is_pointed_to,
+            )
         except TROUBLES as error:
             log.error("slack refused an answer", message_id=self.question.message.id, error=code_of(error))
             is_lost = is_shared(self.question.message.conversation) and not may_have_worked(error)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from urllib.parse import parse_qsl
@@ -22,6 +23,7 @@ from adapters.slack.installations import VaultInstallations, installable_app
 from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import ADMIN_SETTING, Groups
 from adapters.slack.posting import Thread
+from adapters.slack.receiving.rows import question_from
 from adapters.slack.receiving.storing import Receiving, held
 from adapters.slack.receiving.taking_up import TakingUp
 from adapters.slack.replies.amendments import amend
@@ -32,6 +34,7 @@ from adapters.slack.replies.shortcut import Shortcut
 from adapters.slack.screens.courier import SlackCourier
 from adapters.slack.screens.home import Home
 from adapters.slack.screens.routing import ScreenRouter
+from adapters.slack.served import listens
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import bot_user, check_bot_token, socket_address, web_client
 from core.domain.answer import Explanation
@@ -50,6 +53,7 @@ log = structlog.get_logger(__name__)
 
 DRAIN_SECONDS = 30.0
 PATH = "/slack/events"
+_SECONDS = re.compile(r"[0-9]{1,20}")
 
 
 class SlackClient:
@@ -64,7 +68,7 @@ class SlackClient:
     ) -> None:
         self._services, self._options, self._vault, self._seconds = services, options, vault, seconds
         self._web = web_client(options.bot_token, options.api_url)
-        receiving = Receiving(services.inbox, services.is_distress)
+        receiving = Receiving(services.inbox, services.is_distress, self._listens)
         self._in_flight = InFlight(options.human_contact, receiving, services.deliveries)
         self._languages = Languages(services, seconds)
         self._asking = Asking(services, self._in_flight, self._languages, options.human_contact)
@@ -159,6 +163,10 @@ class SlackClient:
             raise PlatformUnavailable("Slack is not connected; what was received is taken up again later.")
         await self._taking_up.take_up(left)
 
+    async def _listens(self, received: Received) -> bool:
+        text = question_from(received).message.text
+        return await listens(self._services, received.channel, received.person.workspace, text)
+
     async def _web_of(self, workspace: str) -> AsyncWebClient:
         if not self._options.many_workspaces:
             return self._web
@@ -201,7 +209,7 @@ class SlackClient:
         Choices(asking, in_flight, self._seconds).listen(app)
         GoingOn(asking, in_flight, self._seconds).listen(app)
         Shortcut(asking, in_flight).listen(app)
-        home = Home(screens, groups, in_flight, self._languages)
+        home = Home(screens, groups, in_flight, self._languages, services)
         home.listen(app)
         ScreenRouter(screens, groups, in_flight, self._languages, home).listen(app)
 
@@ -248,7 +256,7 @@ class Webhook:
     async def open(cls, app: AsyncApp, host: str, port: int) -> "Webhook":
         """Listens; raises ConfigurationError when the port is taken."""
         received = app.server(port=port, path=PATH, host=host).web_app
-        received.middlewares.append(_only_text)
+        received.middlewares.extend((_only_dated, _only_text))
         runner = web.AppRunner(received, access_log=None)
         await runner.setup()
         try:
@@ -263,6 +271,17 @@ class Webhook:
     async def close(self) -> None:
         """Stop listening after current requests are acknowledged."""
         await self._runner.cleanup()
+
+
+@web.middleware
+async def _only_dated(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """401 for a time that is no number of seconds, of which Bolt's check of the signature makes an error of ours."""
+    if _SECONDS.fullmatch(request.headers.get("X-Slack-Request-Timestamp", "0")):
+        return await handler(request)
+    log.warning("slack request refused", reason="its timestamp is no number")
+    return web.Response(status=401)
 
 
 @web.middleware

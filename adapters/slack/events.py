@@ -21,7 +21,7 @@ from adapters.slack.inbound import (
     question_in_event,
 )
 from adapters.slack.installations import VaultInstallations
-from adapters.slack.served import serves
+from adapters.slack.served import listens, serves
 from adapters.slack.streaming import Seconds
 from core.ports.jobs import Vault
 from core.ports.platforms import Services
@@ -55,11 +55,16 @@ class Events:
         if deleted := deletion_in_event(body):
             self.in_flight.start(self._forget(deleted))
         elif question := question_in_event(body, str(context.bot_user_id)):
-            at_once = question.addressed and delivery(request.headers) == 0
+            at_once = question.addressed and delivery(request.headers) == 0 and not question.is_edited
             self.in_flight.start(self._take(question, Reply(self.asking, question, client, self.seconds, at_once)))
 
     async def _take(self, question: Question, reply: Reply) -> None:
         if not (self.asking.is_urgent(question.message) or await serves(self.services.workspaces, question)):
+            return
+        if question.is_first:
+            place, text = question.place, question.message.text
+            if await listens(self.services, place.channel, place.workspace, text):
+                self.in_flight.answer(reply)
             return
         # Stored answers show who talked with the bot in which thread; other replies cost one look-up.
         if question.addressed or await self.services.archive.latest(question.person, question.place.conversation):

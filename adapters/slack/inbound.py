@@ -8,6 +8,7 @@ from typing import Any
 
 from core.domain.conversation import ConversationKey, Message, Person
 from core.domain.passage import Scope
+from core.screens.asked import Written
 
 PLATFORM = "slack"
 
@@ -15,6 +16,7 @@ PLATFORM = "slack"
 # (edits, deletions, joins, bots) is not somebody asking.
 _ASKING_SUBTYPES = (None, "file_share", "thread_broadcast")
 _MARKUP = re.compile(r"<([^<>|]*)(?:\|([^<>]*))?>")
+_CALLED = re.compile(r"<(?:@[^<>]*|!(?:subteam\^[^<>]*|here|channel|everyone)(?:\|[^<>]*)?)>[ \t]*")
 _CHOICE = re.compile(r'\s*(topic|about):(?:"([^"]*)"|“([^”]*)”|(\S+))\s*', re.IGNORECASE)
 
 
@@ -42,13 +44,22 @@ class Question:
     """A person's message and where its answer goes.
 
     `addressed` is False for what was said in a channel's thread without naming the bot, `is_guest` True for somebody
-    of another workspace, who writes in a shared channel.
+    of another workspace, who writes in a shared channel. `written` is the message as it is written, until it is read;
+    one that `is_edited` may have been answered before, one that `is_first` begins something in a channel, to nobody.
     """
 
     message: Message
     place: Place
     addressed: bool = True
     is_guest: bool = False
+    is_edited: bool = False
+    is_first: bool = False
+    written: Written | None = None
+
+    @property
+    def may_point(self) -> bool:
+        """Whether it stands in the thread of another message, which others read too."""
+        return self.message.id != f"{self.place.channel}:{self.place.thread}" and is_shared(self.message.conversation)
 
     @property
     def person(self) -> Person:
@@ -74,25 +85,44 @@ class Deleted:
 
 
 def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None:
-    """The question in an Events API body: an @mention, a direct message, or a reply in a channel's thread.
+    """The question in an Events API body: an @mention, a direct message, or a message in a channel to nobody.
 
     The message's id is `channel:ts`: Slack keeps it when it delivers an event again, and a mention that arrives
     as two kinds of event has it twice.
     """
-    event = body["event"]
+    event = _with_new_mention(body["event"], bot_user)
     if not _is_said_by_a_person(event, bot_user) or not _may_be_for_us(event, bot_user):
         return None
+    written = written_in(event, bot_user)
     place = Place(body["team_id"], event["channel"], event.get("thread_ts") or event["ts"])
     message = Message(
         id=f"{place.channel}:{event['ts']}",
         conversation=ConversationKey(PLATFORM, place.workspace, place.conversation, event["user"]),
-        text=plain_text(event.get("text") or "", bot_user),
+        text=written.words or written.shown,
         sent_at=datetime.fromtimestamp(float(event["ts"]), UTC),
         is_in_thread=True,
         is_private=event.get("channel_type") == "im" and place.channel.startswith("D"),
         is_posted=True,
     )
-    return Question(message, place, addressed=_is_addressed(event), is_guest=_is_guest(event, place.workspace))
+    addressed, is_guest = _is_addressed(event), _is_guest(event, place.workspace)
+    is_first = not addressed and "thread_ts" not in event
+    return Question(message, place, addressed, is_guest, "edited" in event, is_first, written)
+
+
+def written_in(message: Mapping[str, Any], bot_user: str) -> Written:
+    """What stands in a message: words, the words of messages shared in it and of what was spoken, and its files.
+
+    A shared message is an attachment, inside which one may be shared in turn (docs.slack.dev/reference/messaging); a
+    voice clip has its transcript when Slack is done with it (docs.slack.dev/reference/objects/file-object).
+    """
+    shared = [each for each in message.get("attachments") or [] if each.get("is_share") or each.get("is_msg_unfurl")]
+    text = message.get("text") or ""
+    for each in shared:  # its address stands in the text
+        text = text.replace(f"<{each.get('from_url')}>", "")
+    files = message.get("files") or []
+    shown = [*map(_shared_words, shared), *map(_transcript, files)]
+    unread = tuple(str(each.get("name") or each.get("mimetype")) for each in files if not _transcript(each))
+    return Written(plain_text(text, bot_user), "\n".join(filter(None, shown)), unread)
 
 
 def question_again(message: Message) -> Question | None:
@@ -172,7 +202,8 @@ def message_in_shortcut(body: Mapping[str, Any], sent_at: datetime) -> Message:
     The words are not theirs, so that it counts as private nowhere: they tell nothing of this person.
     """
     key = ConversationKey(PLATFORM, person_in(body).workspace, body["channel"]["id"], body["user"]["id"])
-    return Message(body["trigger_id"], key, plain_text(body["message"].get("text") or "", bot_user=""), sent_at)
+    written = written_in(body["message"], bot_user="")
+    return Message(body["trigger_id"], key, written.words or written.shown, sent_at)
 
 
 def message_in_command(body: Mapping[str, Any], sent_at: datetime, scope: Scope | None = None) -> Message:
@@ -198,29 +229,48 @@ def typed(body: Mapping[str, Any]) -> Typed:
 
 
 def plain_text(text: str, bot_user: str) -> str:
-    """What the person typed: Slack's markup for links, people and channels as words, the bot's own name left out.
+    """What the person typed: Slack's markup for links and channels as words; whom a message calls is no word of it.
 
     Slack escapes `&`, `<` and `>` and nothing else (docs.slack.dev/messaging/formatting-message-text).
     """
     addressed = re.sub(rf"<@{bot_user}(\|[^<>]*)?>\s*", "", text) if bot_user else text
-    spoken = _MARKUP.sub(_spoken, addressed)
+    spoken = _MARKUP.sub(_spoken, _CALLED.sub("", addressed))
     return spoken.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&").strip()
 
 
 def _is_said_by_a_person(event: Mapping[str, Any], bot_user: str) -> bool:
     if event.get("bot_id") or event.get("user") in {None, bot_user}:
         return False
-    return event.get("subtype") in _ASKING_SUBTYPES and "edited" not in event
+    return event.get("subtype") in _ASKING_SUBTYPES and ("edited" not in event or event["type"] == "app_mention")
+
+
+def _with_new_mention(event: Mapping[str, Any], bot_user: str) -> Mapping[str, Any]:
+    """The message in which an edit has added a mention of the bot; any other event as it is."""
+    now, before = event.get("message") or {}, event.get("previous_message") or {}
+    mention = f"<@{bot_user}"
+    if mention not in (now.get("text") or "") or mention in (before.get("text") or "") or "edited" not in now:
+        return event
+    return {**now, "type": "app_mention", "channel": event["channel"]}
+
+
+def _shared_words(shared: Mapping[str, Any]) -> str:
+    inside = [each for each in shared.get("attachments") or [] if isinstance(each, dict)]
+    words = plain_text(shared.get("text") or "", bot_user="")
+    return words or "\n".join(filter(None, map(_shared_words, inside)))
+
+
+def _transcript(file: Mapping[str, Any]) -> str:
+    """What was spoken in a voice clip; empty for any other file."""
+    transcription = file.get("transcription") or {}
+    return str((transcription.get("preview") or {}).get("content") or "")
 
 
 def _may_be_for_us(event: Mapping[str, Any], bot_user: str) -> bool:
     if _is_addressed(event):
         return True
-    # A reply that names the bot comes as a mention too; one that begins with somebody else's name is for them.
-    text = event.get("text") or ""
-    return event.get("channel_type") in {"channel", "group"} and bool(
-        event.get("thread_ts") and f"<@{bot_user}" not in text and not text.startswith("<@")
-    )
+    # A reply that names the bot comes as a mention too; one that calls anybody else is for them.
+    is_call = _CALLED.search(event.get("text") or "")
+    return event.get("channel_type") in {"channel", "group"} and not is_call
 
 
 def _is_guest(event: Mapping[str, Any], workspace: str) -> bool:
@@ -235,7 +285,6 @@ def _is_addressed(event: Mapping[str, Any]) -> bool:
 def _spoken(markup: re.Match[str]) -> str:
     target, label = markup[1], markup[2]
     sign = target[:1]
-    if sign not in {"@", "#", "!"}:
-        return label or target.removeprefix("mailto:")
-    word = label or target[1:]
-    return word if word.startswith("@") else f"{'#' if sign == '#' else '@'}{word}"
+    if sign == "#":
+        return f"#{label or target[1:]}"
+    return label or target.removeprefix("mailto:").removeprefix("!")

@@ -12,7 +12,7 @@ from core.domain.outside_text import cleaned_line
 from core.domain.posts import may_change
 from core.presentation import answers
 from core.presentation.choices import button_label, choices_of
-from core.presentation.document import Document, Group, document, is_note, shortened
+from core.presentation.document import Document, Group, Line, Markdown, document, is_note, shortened
 from core.presentation.messages import say
 
 # A section's text may have 3,000 characters (docs.slack.dev/reference/block-kit/blocks/section-block). All blocks of
@@ -51,6 +51,7 @@ class Rendered:
     ending: tuple[Block, ...] = ()
     is_help: bool = False
     offer: tuple[Post, ...] = ()
+    outcome: Outcome | None = None
     may_change: UUID | None = None
 
     @property
@@ -83,7 +84,8 @@ def render(
     markdown = "" if choices_of(answer) or echo else harmless(answers.streamed(answer.text, answer))
     offer = (said(answer.offer),) if answer.offer else ()
     is_help, changes = answer.outcome is Outcome.CRISIS, answer.id if may_change(answer) else None
-    return Rendered(posts, markdown, (*map(section, sources), *below), is_help, offer, changes)
+    ending = (*map(section, sources), *below)
+    return Rendered(posts, markdown, ending, is_help, offer, answer.outcome, changes)
 
 
 def posts_of(shown: Document, below: Sequence[Block] = ()) -> tuple[Post, ...]:
@@ -175,9 +177,13 @@ def _thumb(label: str, value: str) -> Block:
     return {"text": plain(label), "accessibility_label": label, "value": value}
 
 
+def small_prints(notes: Sequence[Line | Markdown]) -> tuple[Block, ...]:
+    """Notes in small letters; nothing for none."""
+    return (small_print([*map(MARKUP.line, notes)]),) if notes else ()
+
+
 def _small_print(shown: Document) -> tuple[Block, ...]:
-    notes = [MARKUP.line(note) for group in shown.groups for note in group if is_note(note)]
-    return (small_print(notes),) if notes else ()
+    return small_prints([note for group in shown.groups for note in group if is_note(note)])
 
 
 def _sections(group: Group) -> list[str]:

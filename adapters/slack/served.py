@@ -5,7 +5,7 @@ import structlog
 from adapters.slack.inbound import PLATFORM, Question
 from core.domain.conversation import WorkspaceProfile
 from core.errors import AdvisorError
-from core.ports.platforms import Workspaces
+from core.ports.platforms import Services, Workspaces
 
 log = structlog.get_logger(__name__)
 
@@ -23,6 +23,12 @@ async def serves(workspaces: Workspaces, question: Question) -> bool:
     is_direct = question.place.channel.startswith("D")
     is_here = profile.is_served if is_direct else profile.answers_in(question.place.channel)
     return is_here and (profile.guests or not question.is_guest)
+
+
+async def listens(services: Services, channel: str, workspace: str, text: str) -> bool:
+    """Whether the admins let people ask there without a mention, and this asks."""
+    profile = await _known(services.workspaces, workspace)
+    return profile is not None and profile.listens_in((channel,), is_question=services.asks(text))
 
 
 async def _known(workspaces: Workspaces, workspace: str) -> WorkspaceProfile | None:

@@ -1,4 +1,4 @@
-"""Measure which replies of a language model are shown: `python -m benchmarks.claims.model_replies [--held] [--show]`.
+"""Measure which replies of a language model are shown: `python -m benchmarks.claims.model_replies [SUITE] [--held]`.
 
 True replies say in many wordings what their passages say, and are to arrive whole; false ones are wrong in one thing.
 Half of them are held back: their results are read, but not one by one.
@@ -26,7 +26,7 @@ from core.text.passage_structure import read
 from evaluation.scores.metrics import Share
 
 SUITES = Path(__file__).parent / "suites"
-OPEN, HELD = SUITES / "replies_open.yaml", SUITES / "replies_held.yaml"
+NAMES = ("replies", "replies_wordings")
 _WORDS = re.compile(r"\w+")
 _READ_AT = datetime(2026, 9, 1, tzinfo=UTC)
 
@@ -84,7 +84,8 @@ async def shown(reply: Reply, checker: Checker, on_topic: OnTopic) -> Shown:
     said = saying(reply.text)
     claims = said.text, reply.kept, reply.question
     checked = (await ReplyChecker(checker).having_read(*claims)).check(*claims)
-    if said.says is not Says.ANSWER or not await on_topic.answers(reply.question, checked.text or reply.text):
+    cited = [each.quote for each in checked.citations]
+    if said.says is not Says.ANSWER or not await on_topic.answers(reply.question, checked.text or reply.text, cited):
         return Shown(reply, "", (*checked.removed, f"{said.says}, or off topic"))
     return Shown(reply, checked.text, checked.removed)
 
@@ -118,10 +119,12 @@ async def run(suite: Path, shows: bool) -> None:
 def main() -> None:
     """Reads the command line and measures."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.claims.model_replies", description=__doc__)
+    parser.add_argument("suite", nargs="?", choices=NAMES, default=NAMES[0], help="whose open half is measured")
     parser.add_argument("--held", action="store_true", help="the half that is held back; only its figures")
     parser.add_argument("--show", action="store_true", help="also what went wrong in the open half")
     asked = parser.parse_args()
-    asyncio.run(run(HELD if asked.held else OPEN, asked.show and not asked.held))
+    suite = SUITES / f"{asked.suite}_{'held' if asked.held else 'open'}.yaml"
+    asyncio.run(run(suite, asked.show and not asked.held))
 
 
 if __name__ == "__main__":

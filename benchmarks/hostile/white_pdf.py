@@ -13,7 +13,7 @@ def white_pdf(text: str, opening: str, closing: str) -> bytes:
                 f"{'1 1 1' if is_white else '0 0 0'} rg BT /F1 {_SIZE} Tf 50 {top} Td ({_escaped(line)}) Tj ET"
             )
             top -= _LINE
-    return _file("\n".join(drawn).encode("ascii"))
+    return pdf_of("\n".join(drawn).encode("ascii"))
 
 
 def _wrapped(text: str) -> list[str]:
@@ -29,7 +29,8 @@ def _escaped(line: str) -> str:
     return line.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
 
 
-def _file(content: bytes) -> bytes:
+def pdf_of(content: bytes) -> bytes:
+    """A file of one page with this content stream."""
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",

@@ -212,6 +212,8 @@ def help_check(settings: Settings) -> Check:
     unset = list(unset_help(settings))
     if settings.crisis_text:
         told = "the text of ADVISOR_CRISIS_TEXT"
+    elif settings.crisis_contacts:
+        told = f"{settings.crisis_contacts}, and {default}"
     elif CRISIS_TOPIC in _topics(settings):
         told, unset = f"{default}, and the page of the source with the topic {CRISIS_TOPIC}", unset[1:]
     else:

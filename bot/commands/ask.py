@@ -11,6 +11,7 @@ from core.domain.answer import Outcome
 from core.domain.hand_off import COMMAND_LINE
 from core.domain.passage import Scope, Subject
 from core.memory.rows import ids_beginning_with
+from core.presentation import json_shapes
 from core.presentation.explanation import explanation_document, explanation_in_words
 from core.presentation.passages import passages_document
 from core.rag.limits import what_is_wrong_with
@@ -45,7 +46,7 @@ def ask(  # noqa: PLR0917 - an option each
         session.run(check_scope(scope, session.app.stores.inventory))
         answer = session.run(session.app.engine.answer(asked))
     if as_json:
-        echo_json(answers.answer_json(answer))
+        echo_json(json_shapes.answer_json(answer))
     else:
         echo(answers.reply_text(answer))
     return ExitCode.USAGE if answer.outcome is Outcome.INVALID else ExitCode.OK
@@ -80,7 +81,7 @@ def search(  # noqa: PLR0917 - an option each
         session.run(check_scope(scope, session.app.stores.inventory))
         found = session.run(session.app.passage_lookup.sources(question, scope, limit))
     if as_json:
-        echo_json([answers.candidate_json(candidate) for candidate in found])
+        echo_json([json_shapes.candidate_json(candidate) for candidate in found])
     elif found:
         echo(rendering.shown(passages_document(question, found)))
     if not found:
@@ -116,7 +117,7 @@ def why(answer: str, as_json: bool, shows_all: bool) -> ExitCode:
         )
         return ExitCode.PROBLEMS
     if as_json:
-        echo_json(answers.trace_json(past.answer, past.trace))
+        echo_json(json_shapes.trace_json(past.answer, past.trace))
     else:
         echo(rendering.shown(explanation_in_words(past)))
         if shows_all:

@@ -1,5 +1,6 @@
 """`advisor chat`: chat in the terminal, and see what is remembered."""
 
+import asyncio
 import contextlib
 import sys
 from collections.abc import Sequence
@@ -41,10 +42,11 @@ PROMPT = "you> "
 
 @dataclass
 class ChatSession:
-    """One conversation: reads lines until the end of input or /quit."""
+    """One conversation, until the end of input or /quit. With `beside`, something else is served meanwhile."""
 
     session: Session
     where: ConversationKey
+    beside: bool = False
     last: Answer | None = field(default=None)
     last_message: str | None = field(default=None)
 
@@ -60,9 +62,17 @@ class ChatSession:
 
     def _read(self) -> str | None:
         try:
-            return input(f"\n{PROMPT}" if sys.stdin.isatty() else "").strip()
+            return (self._typed() if self.beside else input(f"\n{PROMPT}" if sys.stdin.isatty() else "")).strip()
         except EOFError:
             return None
+
+    def _typed(self) -> str:
+        """A line of the terminal; the loop runs until there is one. Raises EOFError."""
+        click.echo(f"\n{PROMPT}", nl=False)
+        self.session.run(_until_readable(sys.stdin.fileno()))
+        if not (line := sys.stdin.readline()):
+            raise EOFError
+        return line
 
     def _take(self, line: str) -> None:
         commands = {"/sources": self._sources, "/why": self._why, "/forget": self._forget}
@@ -113,6 +123,15 @@ class ChatSession:
         turns = self.session.run(self.session.app.stores.conversations.forget(self.where))
         self.last = None
         echo(say("terminal.forgotten", count=turns))
+
+
+async def _until_readable(file: int) -> None:
+    loop, typed = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(file, typed.set)
+    try:
+        await typed.wait()
+    finally:
+        loop.remove_reader(file)
 
 
 def _enable_line_editing() -> None:

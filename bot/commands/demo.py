@@ -14,6 +14,7 @@ import yaml
 from bot.commands.chat import ChatSession
 from bot.commands.crawl import crawl_with_progress, report_table
 from bot.running import Session, opened, prepared_settings
+from bot.serving.page import page_beside
 from bot.settings import Settings
 from bot.terminal.inputs import conversation_of
 from bot.terminal.output import ExitCode, echo
@@ -23,7 +24,7 @@ from core.errors import ConfigurationError
 
 @click.command()
 def demo() -> ExitCode:
-    """Crawl a small invented campus, ask it three questions, then chat; needs nothing but this program."""
+    """Crawl a small invented campus, ask it three questions, then chat here or on a web page."""
     demonstrate(prepared_settings())
     return ExitCode.OK
 
@@ -38,9 +39,8 @@ def demonstrate(settings: Settings) -> None:
         echo(f"A small invented campus is served at {address} while this runs.", err=True)
         with opened(isolated) as session:
             _crawl(session, address)
-            talk = _ask_samples(session)
-            if sys.stdin.isatty():
-                talk.run()
+            with page_beside(session) as page:
+                _ask(session, page)
     kept = f"ADVISOR_DATA_DIR={isolated.data_dir}"
     echo(f"\nThe demo's index is kept: {kept} advisor search parking, or another command, uses it.", err=True)
 
@@ -49,8 +49,16 @@ def _crawl(session: Session, address: str) -> None:
     echo(report_table(crawl_with_progress(session, [demo_source(address)])))
 
 
+def _ask(session: Session, page: str) -> None:
+    """The sample questions; then whoever sits at the terminal asks, there or on the page."""
+    talk = _ask_samples(session)
+    echo(f"\nThe same answers on a web page: {page}", err=True)
+    if sys.stdin.isatty():
+        talk.run()
+
+
 def _ask_samples(session: Session) -> ChatSession:
-    talk = ChatSession(session, conversation_of(None))
+    talk = ChatSession(session, conversation_of(None), beside=True)
     for question in yaml.safe_load((FOLDER / "questions.yaml").read_text(encoding="utf-8"))["questions"]:
         echo(f"\n──── {question}")
         talk.ask(question)

@@ -15,10 +15,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 
 from bot.running import prepared_settings
 from bot.settings import Settings
-from bot.terminal.answers import trace_json
 from bot.terminal.output import ExitCode, echo
 from bot.workshop import NO_MODEL_TO_ASK, open_workshop
 from core.errors import ConfigurationError
+from core.presentation.json_shapes import trace_json
 from evaluation import bench, floors, running
 from evaluation.configurations import CLOSED_BOOK, DEFAULT, Configuration, configuration
 from evaluation.judging import Judge

@@ -78,8 +78,8 @@ async def _coming(app: App) -> Coverage | None:
 
 def unset_help(settings: Settings) -> Iterator[str]:
     """The names of those settings."""
-    if not settings.crisis_text:
-        yield "ADVISOR_CRISIS_TEXT"
+    if not (settings.crisis_text or settings.crisis_contacts):
+        yield "ADVISOR_CRISIS_CONTACTS"
     if not settings.human_contact:
         yield "ADVISOR_HUMAN_CONTACT"
 

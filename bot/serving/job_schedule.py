@@ -15,6 +15,7 @@ from bot.job_wiring import (
     build_take_received,
     build_take_up,
     build_take_waiting,
+    suggest_questions,
 )
 from bot.offices import build_news, build_reminders, mail_courier
 from bot.operations import services_of
@@ -57,6 +58,7 @@ class JobSchedule:
         night |= {"news of reviewed answers": news.run} if news else {}
         enrichment = build_enrichment(self.app, self.announcements)
         night |= {"enrichment": enrichment.run} if enrichment else {}
+        night |= {"questions to suggest": partial(suggest_questions, self.app)}
         retention = {"deletion of old conversations": build_retention(self.app).run}
         change = build_model_change(self.app, self.metrics.note_coverage, self.announcements)
         return [

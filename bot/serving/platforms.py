@@ -1,12 +1,15 @@
 """Build the clients of the platforms that have a token."""
 
 import asyncio
+import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from pydantic import SecretStr
 
 from bot.settings import Settings
+from core.errors import ConfigurationError
 from core.ports.hand_offs import HandOffCourier
 from core.ports.jobs import Vault
 from core.ports.platforms import Amender, Herald, Messenger, Receiver, Resumer, Services
@@ -14,6 +17,7 @@ from core.ports.platforms import Amender, Herald, Messenger, Receiver, Resumer, 
 if TYPE_CHECKING:  # heavy libraries, loaded only when the platform has a token
     from adapters.discord.options import DiscordOptions
     from adapters.slack.options import SlackOptions
+    from adapters.web.client import WebClient
 
 
 class PlatformClient(Messenger, Amender, Herald, Resumer, Receiver, HandOffCourier, Protocol):
@@ -43,6 +47,8 @@ def chosen_platforms(settings: Settings, services: Services, vault: Vault | None
         chosen["discord"] = lambda: _discord(settings, services)
     if has_slack(settings):
         chosen["slack"] = lambda: _slack(settings, services, vault)
+    if settings.web:
+        chosen["web"] = lambda: web_client(settings, services)
     return chosen
 
 
@@ -53,7 +59,7 @@ def has_slack(settings: Settings) -> bool:
 
 NO_PLATFORM = (
     "no platform is set up: nobody can ask; it crawls on schedule and serves the health pages; "
-    "set DISCORD_TOKEN or SLACK_BOT_TOKEN to answer people"
+    "set DISCORD_TOKEN, SLACK_BOT_TOKEN or ADVISOR_WEB=true to answer people"
 )
 
 
@@ -73,6 +79,41 @@ def _slack(settings: Settings, services: Services, vault: Vault | None) -> Platf
     from adapters.slack.client import SlackClient
 
     return SlackClient(services, slack_options(settings), vault)
+
+
+def web_client(settings: Settings, services: Services) -> "WebClient":
+    """The web page. Raises ConfigurationError."""
+    from adapters.web.client import WebClient
+    from adapters.web.options import WebOptions
+
+    options = WebOptions(
+        host=settings.web_host,
+        port=settings.web_port,
+        prefix=settings.web_prefix,
+        proxies=ids_in(settings.web_proxies),
+        keys=_web_keys(settings),
+        frame_hosts=ids_in(settings.web_frame_hosts),
+        tokens=_value(settings.web_tokens) or "",
+        campus=settings.campus_name,
+        human_contact=settings.human_contact,
+        keep_days=settings.keep_conversations_days,
+    )
+    return WebClient(services, options)
+
+
+def _web_keys(settings: Settings) -> tuple[str, ...]:
+    """The keys that sign visits: those of the setting, else one that is made once and kept in the data folder."""
+    if settings.web_secret:
+        return ids_in(settings.web_secret.get_secret_value())
+    file = settings.data_dir / "web-key"
+    try:
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            file.touch(0o600, exist_ok=False)
+            file.write_text(secrets.token_hex(32), encoding="utf-8")
+        return (file.read_text(encoding="utf-8"),)
+    except OSError as error:
+        raise ConfigurationError(f"{file} cannot be kept ({error.strerror}); set ADVISOR_WEB_SECRET.") from None
 
 
 def _discord_options(settings: Settings) -> "DiscordOptions":

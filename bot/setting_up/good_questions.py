@@ -1,7 +1,14 @@
 """Find questions that the index answers well: made from its own pages, asked, and ranked by how sure the answer is."""
 
+import re
+from collections import Counter
+from collections.abc import Iterable
+
 from bot.application import App
 from bot.own_suite import under_test
+from core.domain.passage import EVERYWHERE
+from core.domain.quality import SuggestedQuestion
+from core.text.questions.asking import asking_clause
 from evaluation.asking import Asked, ask
 from evaluation.suites.asked import expected_of
 from evaluation.synthetic.drafts import Draft
@@ -9,7 +16,11 @@ from evaluation.synthetic.making import candidates, read_corpus
 from evaluation.synthetic.question_file import as_row
 from evaluation.workshop import AdvisorUnderTest
 
-_TRIED = 12  # questions, of as many pages; each takes about half a second
+_TRIED, _TRIED_AT_NIGHT = 12, 60  # questions, of as many pages; each takes about half a second
+_SURE = 0.8  # the probability from which on a question is suggested
+_OF_KIND, _OF_PAGE = 2, 10
+_LONGEST = 75  # characters that a button of Slack shows
+_WORD, _DIGIT = re.compile(r"\w+"), re.compile(r"\d")
 _SEED = 7
 
 
@@ -18,10 +29,57 @@ async def good_questions(app: App, most: int = 3) -> list[Asked]:
 
     Raises DatabaseError or ModelError.
     """
-    corpus = await read_corpus(app.stores.inventory.database)
-    drafts = await candidates(corpus, [], app.models.embedder, 1, _SEED)
-    asked = [await _right(under_test(app), draft) for draft in drafts[:_TRIED]]
+    asked = [await _right(under_test(app), draft) for draft in (await _drafts(app, 1))[:_TRIED]]
     return sorted(filter(None, asked), key=lambda each: -each.confidence)[:most]
+
+
+async def suggest(app: App) -> None:
+    """Ask what may be suggested, and keep what is surely answered. Raises DatabaseError or ModelError."""
+    advisor = under_test(app)
+    made = [await _right(advisor, draft) for draft in to_suggest(await _drafts(app, _OF_PAGE))]
+    sure = [(each, each.confidence) for each in made if each and each.confidence >= _SURE]
+    sure += [(each, 1.0) for each in await _reviewed(app, advisor)]
+    found = {each.question: each for asked, share in sure for each in _suggested(asked, share)}
+    await app.stores.suggested.replace(list(found.values()))
+
+
+def to_suggest(drafts: Iterable[Draft]) -> list[Draft]:
+    """Those that are written with care, a few of each kind; none about a person."""
+    chosen, kinds = list[Draft](), Counter[str]()
+    for draft in drafts:
+        if is_careful(draft) and kinds[draft.kind] < _OF_KIND and not draft.kind.startswith("people"):
+            kinds[draft.kind] += 1
+            chosen.append(draft)
+    return chosen[:_TRIED_AT_NIGHT]
+
+
+def is_careful(draft: Draft) -> bool:
+    """Whether it is one short sentence that asks from its first word on, with names as the page has them."""
+    asked, written, words = draft.asked, _WORD.findall(draft.quote), _WORD.findall(draft.asked)
+    is_sentence = asking_clause(asked) == (0, len(asked)) and asked[0].isupper() and asked.endswith("?")
+    names = {word for word in written[1:] if not word.islower()}.union(
+        word for word in written[:1] if word[1:].isupper()
+    )
+    is_lowered = not {word.lower() for word in names}.difference(written).isdisjoint(words)
+    has_lowered_code = any(word != word.upper() and _DIGIT.search(word) for word in words)
+    return is_sentence and len(asked) <= _LONGEST and not is_lowered and not has_lowered_code
+
+
+async def _drafts(app: App, of_page: int) -> list[Draft]:
+    return await candidates(await read_corpus(app.stores.inventory.database), [], app.models.embedder, of_page, _SEED)
+
+
+def _suggested(asked: Asked, probability: float) -> list[SuggestedQuestion]:
+    """The question under the source that its answer cites first; none where it cites nothing."""
+    question, cited = asked.answer.question.original, asked.answer.citations[:1]
+    return [SuggestedQuestion(each.source, question, probability) for each in cited]
+
+
+async def _reviewed(app: App, advisor: AdvisorUnderTest) -> list[Asked]:
+    """The questions of reviewed answers, as they are answered."""
+    stored = await app.stores.curated.answers.in_force(app.clock().date(), EVERYWHERE) if app.stores.curated else []
+    asked = [await ask(advisor, each.question) for each in stored]
+    return [each for each in asked if each.is_answered]
 
 
 async def _right(advisor: AdvisorUnderTest, draft: Draft) -> Asked | None:

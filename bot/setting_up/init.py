@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,6 +22,8 @@ from bot.terminal.output import ExitCode, echo
 
 _LONGEST = 200  # characters of a name or a contact
 _THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
+_UNSET_HELP = "#ADVISOR_CRISIS_CONTACTS="
+_MOST_HELPERS = 6
 _NEXT = (
     "\nNext: `advisor chat` asks more; `advisor serve` answers on Discord and Slack (docs/tutorial/first-campus.md)."
 )
@@ -69,6 +71,7 @@ def write_new(path: Path, text: str) -> None:
 
 def _crawled(settings: Settings) -> bool:
     """Crawls all sources, and shows three questions with their answers; False where the crawl was not good."""
+    from bot.front_door import help_on_pages
     from bot.setting_up.good_questions import good_questions
 
     with opened(settings, embeds=True) as session:
@@ -77,6 +80,8 @@ def _crawled(settings: Settings) -> bool:
         echo("\nLooking for questions that the pages answer well …", err=True)
         for asked in session.run(good_questions(session.app)):
             echo(f"\n──── {asked.answer.question.original}\n\n{answer_text(asked.answer)}")
+        if not (settings.crisis_text or settings.crisis_contacts):
+            confirm_help(session.run(help_on_pages(session.app.stores.records))[:_MOST_HELPERS])
     return went_well(reports)
 
 
@@ -147,5 +152,22 @@ def env_text(name: str, zone: str, contact: str) -> str:
     """The settings that have no default which fits every campus."""
     given = {"ADVISOR_CAMPUS_NAME": name, "ADVISOR_TIMEZONE": zone, "ADVISOR_HUMAN_CONTACT": contact}
     lines = [f"{variable}={json.dumps(value, ensure_ascii=False)}" for variable, value in given.items()]
-    crisis = "# What people in distress are told; without it nobody of the campus (docs/how-to/people-in-distress.md)."
-    return "\n".join(["# All settings: .env.example", *lines, crisis, "#ADVISOR_CRISIS_TEXT=", ""])
+    crisis = (
+        "# Who helps people in distress; without it nobody of the campus is named (docs/how-to/people-in-distress.md)."
+    )
+    return "\n".join(["# All settings: .env.example", *lines, crisis, _UNSET_HELP, ""])
+
+
+def confirm_help(found: Sequence[str]) -> None:
+    """Asks of whom the pages name whether they help in distress, and writes into .env who does; nobody unasked."""
+    if not found:
+        return
+    echo("\nThe pages name these for people in distress. Call each number before you confirm it.")
+    confirmed = [each for each in found if sys.stdin.isatty() and click.confirm(f"  {each}: is it right?", err=True)]
+    line = f"ADVISOR_CRISIS_CONTACTS={json.dumps('; '.join(confirmed or found), ensure_ascii=False)}"
+    text = ENV_FILE.read_text(encoding="utf-8") if ENV_FILE.exists() else ""
+    if confirmed and _UNSET_HELP in text:
+        ENV_FILE.write_text(text.replace(_UNSET_HELP, line), encoding="utf-8")
+        echo(f"{ENV_FILE} names them.")
+    else:
+        echo(f"Nobody is told of them now. Keep what is right of this line, and put it into {ENV_FILE}:\n{line}")

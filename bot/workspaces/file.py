@@ -27,7 +27,7 @@ Said = Annotated[str, Field(max_length=LONGEST_TEXT)]
 class _Entry(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    platform: Literal["discord", "slack"]
+    platform: Literal["discord", "slack", "web"]
     id: Id
     served: bool = True
     channels: tuple[Id, ...] = ()
@@ -41,6 +41,8 @@ class _Entry(BaseModel):
     language: Annotated[str, Field(pattern=r"^[a-z]{2}$")] | None = None
     keep_days: Annotated[int, Field(ge=0)] | None = None
     guests: bool = False
+    questions_in: tuple[Id, ...] = ()
+    every_in: tuple[Id, ...] = ()
 
 
 class _File(BaseModel):

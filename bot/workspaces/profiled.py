@@ -126,5 +126,6 @@ def _source_names(settings: Settings) -> list[str]:
 
 
 def _is_own(settings: Settings, workspace: Place) -> bool:
-    """Whether the settings themselves name it: the workspace of SLACK_BOT_TOKEN, and direct messages on Discord."""
-    return workspace == DIRECT_MESSAGES or (workspace[0] == "slack" and settings.slack_bot_token is not None)
+    """Whether the settings name it: the workspace of SLACK_BOT_TOKEN, direct messages on Discord, the web page."""
+    is_slack = workspace[0] == "slack" and settings.slack_bot_token is not None
+    return is_slack or workspace == DIRECT_MESSAGES or workspace[0] == "web"

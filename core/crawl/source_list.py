@@ -110,6 +110,8 @@ def read_sources(path: Path) -> list[Source]:
     content, tree = read_yaml(path)
     if not isinstance(content, dict):
         raise SourcesError(f"{path} has no list of sources; it must begin with `sources:` (see sources.example.yaml)")
+    if not content.get("sources", True):
+        raise SourcesError(f"{path} lists no source; write one below `sources:` (see sources.example.yaml)")
     try:
         entries = _File.model_validate(content).sources
     except ValidationError as error:

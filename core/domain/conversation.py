@@ -153,7 +153,8 @@ class WorkspaceProfile:
     `workspace` is the id that the platform gives a server or workspace, or `dm` for direct messages on Discord. Without
     `is_served` nothing is answered there. `channels` are ids of the only channels in which it answers, `sources` and
     `topics` the only ones it answers from, `guests` whether people from other workspaces in a shared channel are
-    answered, `keep_days` after how many days conversations are erased (0: never).
+    answered, `keep_days` after how many days conversations are erased (0: never). In the channels `questions_in` it
+    answers questions without being mentioned, in those of `every_in` every first message.
     """
 
     platform: str
@@ -170,6 +171,8 @@ class WorkspaceProfile:
     language: str = ""
     keep_days: int | None = None
     guests: bool = False
+    questions_in: tuple[str, ...] = ()
+    every_in: tuple[str, ...] = ()
 
     @property
     def scope(self) -> Scope:
@@ -188,6 +191,11 @@ class WorkspaceProfile:
     def answers_in(self, *channels: str) -> bool:
         """Whether it answers in one of these: a channel, or a thread and the channel above it."""
         return self.is_served and (not self.channels or not set(self.channels).isdisjoint(channels))
+
+    def listens_in(self, channels: Sequence[str], *, is_question: bool) -> bool:
+        """Whether what begins something in one of these is for the bot, although nobody mentions it."""
+        named = {*self.every_in, *(self.questions_in if is_question else ())}
+        return not named.isdisjoint(channels)
 
 
 def _both(allowed: Sequence[str], wished: Sequence[str]) -> tuple[str, ...]:

@@ -76,6 +76,15 @@ class DeadAddress:
     pages: int
 
 
+@dataclass(frozen=True, slots=True)
+class SuggestedQuestion:
+    """A question that the pages of a source answer, with the probability (0…1) that they do."""
+
+    source: str
+    question: str
+    probability: float
+
+
 class Complaint(StrEnum):
     """Why an answer did not help."""
 

@@ -34,7 +34,8 @@ class PostgresHandOffs:
     async def send(self, hand_off: HandOff, posts: Posts, most_a_day: int = 0) -> HandOff | None:
         """Stores a new one with its posts; the stored one, where it is there or its answer has one that is not over.
 
-        None, and nothing is stored, where the student has sent so many in the 24 hours before it; 0: no limit.
+        None, and nothing is stored, where the student has sent so many in the 24 hours before it (0: no limit), and for
+        the id of somebody else's.
         """
         row = insert_once(hand_offs).values(hand_off_row(hand_off)).on_conflict_do_nothing().returning(hand_offs.c.id)
         async with self._database.begin(Acting.for_person(hand_off.person)) as connection:
@@ -42,9 +43,11 @@ class PostgresHandOffs:
                 return known[0]
             if most_a_day and await _sent_of_late(connection, hand_off) >= most_a_day:
                 return None
-            while await connection.scalar(row) is None:
-                if known := await load_hand_offs(connection, _same(hand_off)):  # else it has ended just now
+            if await connection.scalar(row) is None:
+                if known := await load_hand_offs(connection, _same(hand_off)):
                     return known[0]
+                if await connection.scalar(row) is None:  # the one of this answer has not ended just now
+                    return None
             await _note(connection, hand_off, Action.SEND, hand_off.created_at)
             await _store_posts(connection, hand_off, None, posts, hand_off.created_at)
         return hand_off

@@ -12,11 +12,11 @@ from core.domain.posts import Notice, PostedAnswer
 from core.domain.received import Left
 from core.domain.status import Overview
 from core.ports.conversations import Archive, Deliveries, PostedAnswers
-from core.ports.curated import CuratedDesk
+from core.ports.curated import CitedPages, CuratedDesk
 from core.ports.hand_offs import HandOffDesk
 from core.ports.inbox import Inbox
 from core.ports.memory import MemoryDesk
-from core.ports.quality import GapReports
+from core.ports.quality import GapReports, SuggestedQuestions
 
 
 class WorkspaceProfiles(Protocol):
@@ -181,11 +181,12 @@ class Services:
     """Everything that a platform adapter needs.
 
     `is_hostile` tells text that attacks its reader, `is_distress` words of a person who may be in danger, who is
-    answered in private, and `is_small_talk` what needs no thread of its own. `language_of` tells the language of a
-    message (ISO 639-1) where that is certain and not English. `hand_offs` and `curated` are there where offices are set
-    up, `posted` where answers are amended when a page has changed, `memory` where people may have facts remembered,
-    `head_start` where other processes may hear the same messages. `deliveries` is told of each answer that is posted.
-    `inbox` keeps what was received until it is answered.
+    answered in private, `is_small_talk` what needs no thread of its own, `only_points` what asks to answer somebody
+    else's message, and `asks` what asks at all. `language_of` tells the language of a message (ISO 639-1) where that is
+    certain and not English. `hand_offs` and `curated` are there where offices are set up, `posted` where answers are
+    amended when a page has changed, `memory` where people may have facts remembered, `head_start` where other processes
+    may hear the same messages. `deliveries` is told of each answer that is posted. `inbox` keeps what was received
+    until it is answered. `suggested` are questions to begin with, `pages` those of the index.
     """
 
     advisor: Advisor
@@ -197,6 +198,8 @@ class Services:
     is_hostile: Callable[[str], bool] = lambda _: False
     is_distress: Callable[[str], bool] = lambda _: False
     is_small_talk: Callable[[str], bool] = lambda _: False
+    only_points: Callable[[str], bool] = lambda _: False
+    asks: Callable[[str], bool] = lambda text: "?" in text
     language_of: Callable[[str], str | None] = lambda _: None
     hand_offs: HandOffDesk | None = None
     curated: CuratedDesk | None = None
@@ -205,3 +208,9 @@ class Services:
     head_start: HeadStart | None = None
     deliveries: Deliveries | None = None
     inbox: Inbox | None = None
+    suggested: SuggestedQuestions | None = None
+    pages: CitedPages | None = None
+
+    async def suggestions(self, scope: Scope, most: int) -> list[str]:
+        """Questions that the pages of a scope surely answer; none where nobody knows. Raises DatabaseError."""
+        return await self.suggested.best(scope, most) if self.suggested else []

@@ -9,7 +9,16 @@ from pydantic import BaseModel
 
 from core.domain.conversation import Person
 from core.domain.passage import EVERYWHERE, Scope
-from core.domain.quality import DeadAddress, Finding, FoundPage, GapReport, MissedQuestion, PageText, ReadingGap
+from core.domain.quality import (
+    DeadAddress,
+    Finding,
+    FoundPage,
+    GapReport,
+    MissedQuestion,
+    PageText,
+    ReadingGap,
+    SuggestedQuestion,
+)
 from core.domain.status import SuiteNight, SuiteScore
 
 
@@ -105,6 +114,18 @@ class QuestionSuite(Protocol):
 
     async def ask(self) -> SuiteResult:
         """Asks every question. Raises AdvisorError, or OSError when the questions cannot be read."""
+        ...
+
+
+class SuggestedQuestions(Protocol):
+    """Questions to suggest to people who do not know what to ask."""
+
+    async def replace(self, questions: Sequence[SuggestedQuestion]) -> None:
+        """Stores these in place of all earlier ones. Raises DatabaseError."""
+        ...
+
+    async def best(self, scope: Scope, most: int) -> list[str]:
+        """The surest of the sources of a scope; none where it is of some topics only. Raises DatabaseError."""
         ...
 
 

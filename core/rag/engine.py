@@ -18,6 +18,7 @@ from core.ports.models import OF_QUESTION, Quoter, Rewriter, Writer
 from core.ports.platforms import OnDraft
 from core.rag.answering.budget import ContextBudget, ModelTime
 from core.rag.answering.chat_writer import ChatWriter
+from core.rag.answering.competing import Competing
 from core.rag.answering.composing import composed
 from core.rag.answering.model_writing import ModelWriting
 from core.rag.answering.moments.campus_clock import CampusClock
@@ -254,6 +255,8 @@ class Engine:
         await self._interpretations.choose(work, part)
         if part.written_by not in {RECORDS, CURATED, PINNED}:
             await self._write(work, part)
+        if part.written_by in {RECORDS, TABLES, CLOCK} and isinstance(self._writing, ModelWriting):
+            await Competing(self._writing, self._searching).write(work, part)
         if self.reviewed is not None:
             self.reviewed.offer(part)
         self._ask_back(work, part)

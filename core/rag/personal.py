@@ -10,6 +10,7 @@ from core.messages.speaking import say
 from core.ports.memory import Profile
 from core.rag.answering.quotes.odds import log_odds
 from core.rag.answering.writing import Writing
+from core.rag.asker_fit import may_be_for
 from core.rag.looking_up import LookingUp
 from core.rag.part import CURATED, Part
 from core.rag.understanding.follow_ups import WORD
@@ -18,11 +19,13 @@ from core.rag.verification.citations import MARK
 from core.rag.work import Work
 from core.text.languages.languages import english
 from core.text.languages.schema.personal import AskedWords
+from core.text.languages.schema.statements import StatementWords
 from core.text.languages.schema.turns import LookingBack
 from core.text.remembering import asks_to_remember, in_english
 from core.text.tokens import query_terms
 
 _ASKED_WORDS = english(AskedWords)
+_IRREGULAR = english(StatementWords).irregular
 _LOOKING_BACK = english(LookingBack)
 # What a question is searched with; how somebody likes things says nothing of a page.
 _SEARCHED = frozenset(FactKind) - {FactKind.PREFERENCE}
@@ -72,7 +75,9 @@ class Personal:
         if self.profile is None or not work.message.is_private or len(work.parts) != 1:
             return ()
         with work.step("profile"):
-            return await self.profile.relevant(work.parts[0].question.text, work.message)
+            relevant = await self.profile.relevant(work.parts[0].question.text, work.message)
+            work.known = (relevant and await self.profile.known(work.message)) or relevant
+        return relevant
 
     async def choose(self, work: Work, part: Part, looking_up: LookingUp, quoting: Writing) -> None:
         """Takes the question with the words of the facts, where it is answered at least as well so.
@@ -90,7 +95,10 @@ class Personal:
             for each in (part, joined):
                 if not each.checked.text and each.quoted is None:
                     await quoting.try_quoting(work, each)
-            work.told = tuple(fact for fact in some if _is_in(fact, joined)) if answers_as_well(part, joined) else ()
+            told = _told_in(joined)
+            is_taken = answers_as_well(part, joined) and may_be_for(work.known, told)
+            is_why = is_taken and any(is_named(fact, told) for fact in some)
+            work.told = tuple(fact for fact in work.known if is_named(fact, told)) if is_why else ()
             if work.told:
                 part.become(joined, keeps_question=True)
                 return
@@ -100,7 +108,7 @@ class Personal:
         is_answer = answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST}
         said = set(query_terms(answer.text)) - set(query_terms(work.message.text))
         by_model = said if work.notes else set[str]()
-        facts = [fact for fact in work.facts if fact in work.told or _is_said(fact, by_model)]
+        facts = [fact for fact in work.known if fact in work.told or (fact in work.facts and _is_said(fact, by_model))]
         return replace(answer, facts=tuple(facts) if is_answer else (), heard=work.heard)
 
 
@@ -158,14 +166,15 @@ def _told_in(part: Part) -> str:
     return "\n".join([first, *anchors]).strip()
 
 
-def _is_in(fact: Fact, part: Part) -> bool:
-    """Whether what is told first names the fact, so that it may be why it was found: "graduate", not "graduation"."""
+def is_named(fact: Fact, text: str) -> bool:
+    """Whether a text names the fact, so that this may be why it was found: "graduate", not "graduation"."""
     words = _words(in_english(fact.value)) - _ASKED_WORDS.of_any_value
-    return bool(words) and words <= _words(_told_in(part))
+    return bool(words) and words <= _words(text)
 
 
 def _words(text: str) -> set[str]:
-    return {word.lower().removesuffix("'s").removesuffix("s") for word in WORD.findall(text)}
+    plain = (word.lower().removesuffix("'s") for word in WORD.findall(text))
+    return {_IRREGULAR.get(word, word.removesuffix("s")) for word in plain}
 
 
 def _is_said(fact: Fact, said: set[str]) -> bool:

@@ -52,7 +52,8 @@ class Searching:
             part.graded = without_hostile_titles(self.grader.grade(question, allowed))
             part.verdict = await self._bound(part.bound_words, part.graded)
             kept = bound_to(question, without_other_years(question, self._kept(part)))
-            part.kept = without_hostile_text(self.budget.fill(kept))
+            is_closest = part.verdict.outcome is Outcome.CLOSEST
+            part.kept = without_hostile_text(self.budget.fill(kept), of_clean_pages=is_closest)
             of_talk = [each for each in part.graded if each.chunk.url in part.context.pages]
             part.of_talk = without_hostile_text(self.budget.fill(bound_to(question, of_talk)))
 

@@ -27,8 +27,8 @@ log = structlog.get_logger(__name__)
 class Work:
     """The state of a message while it is being answered: the question as understood, and its parts.
 
-    `heard` is what became of what it tells of its sender, `facts` what they told before that matters to it, and `told`
-    those of them that the answer rests on.
+    `heard` is what became of what it tells of its sender, `known` what they told before, `facts` what of it matters
+    here, and `told` those of them that the answer rests on.
 
     `web` is what is told of the web searches for it, without its words.
     `english` is a question of another language in the words of the dictionary, where that is what is searched.
@@ -51,6 +51,7 @@ class Work:
     web: list[str] = field(default_factory=list)
     uses: list[ModelUse] = field(default_factory=list)
     heard: Heard = NOTHING_HEARD
+    known: Sequence[Fact] = ()
     facts: Sequence[Fact] = ()
     told: tuple[Fact, ...] = ()
     route: Route = field(default_factory=lambda: Route(RouteKind.CAMPUS_QUESTION))

@@ -52,12 +52,16 @@ def label_of(act: MemoryAct) -> str:
 
 
 def command_on(platform: str) -> str:
-    """The command that shows all this, as it is typed on a platform."""
+    """The command that shows all this, as it is typed on a platform; on the web it is a button."""
+    if platform == "web":
+        return f"“{say('web.memory')}”"
     return "/advisor-memory" if platform == "slack" else f"/{say('command.name.memory')}"
 
 
 def settings_on(platform: str) -> str:
     """Where people change what they are told, on a platform."""
+    if platform == "web":
+        return f"“{say('web.mine')}”"
     return say("home.tab") if platform == "slack" else f"/{say('command.name.privacy')}"
 
 

@@ -16,6 +16,7 @@ from core.presentation.messages import say, say_count, say_day
 
 Stored = Mapping[str, Any]
 _NAMES = {"discord": "Discord", "slack": "Slack"}
+_PLACES = {"web": "platform.web"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def _lines(kept: Remembered, terms: Terms, memory: Sequence[Line]) -> Iterator[L
 
 def platform_name(platform: str) -> str:
     """The name, in a sentence; whoever chats on the command line is told of the terminal."""
-    return _NAMES.get(platform) or say("platform.terminal")
+    return _NAMES.get(platform) or say(_PLACES.get(platform, "platform.terminal"))
 
 
 def readable_copy(exported: str) -> str:

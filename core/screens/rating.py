@@ -4,7 +4,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from core.domain.conversation import Person
+from core.domain.access import Acting, Job
+from core.domain.conversation import ConversationKey, Person
 from core.domain.quality import Complaint
 from core.ports.conversations import Archive
 from core.presentation.gaps import complaint_label
@@ -23,10 +24,14 @@ _ID_LENGTH = 36
 
 @dataclass(frozen=True)
 class RatingScreen:
-    """Only who asked a question rates its answer and shows it; the last press counts. Raises DatabaseError."""
+    """Who was shown an answer rates it, and who asked shows the question; the last press counts. Raises DatabaseError.
+
+    `is_shared` tells whether others read a conversation.
+    """
 
     archive: Archive
     hands_off: bool
+    is_shared: Callable[[ConversationKey], bool]
 
     async def act(self, who: Visitor, action: str, values: Values) -> Screen:
         """What the person is told."""
@@ -43,9 +48,17 @@ class RatingScreen:
 
     async def _rated(self, person: Person, of: str) -> Screen:
         answer, is_helpful = UUID(of[:_ID_LENGTH]), of.endswith(f":{UP}")
-        if not await self.archive.rate(answer, person, is_helpful):
+        if not (await self._was_shown(answer, person) and await self.archive.rate(answer, person, is_helpful)):
             return Screen(say("feedback.unknown"))
         return Screen(say("feedback.helpful")) if is_helpful else self._complaining(answer)
+
+    async def _was_shown(self, answer: UUID, person: Person) -> bool:
+        told = await self.archive.explain(answer, Acting.as_job(Job.RATING))
+        if told is None:
+            return False
+        asker = told.conversation.person
+        is_here = (asker.platform, asker.workspace) == (person.platform, person.workspace)
+        return asker == person or (is_here and self.is_shared(told.conversation))
 
     def _complaining(self, answer: UUID) -> Screen:
         """The thanks for a bad rating, with the reasons to choose from, and where there are offices the way there."""

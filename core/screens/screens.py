@@ -59,7 +59,7 @@ class Screens:
             permissions,
             reviewed,
             explanation.ExplanationScreen(archive, permissions, reviewed),
-            rating.RatingScreen(archive, services.hand_offs is not None),
+            rating.RatingScreen(archive, services.hand_offs is not None, permissions.is_shared),
             hand_offs.HandOffScreen(services.hand_offs, permissions, services.is_distress),
             memory.MemoryScreen(services.memory),
             setup.SetupScreen(workspaces, permissions, terms.keep_days),

@@ -1,7 +1,7 @@
 """What admins see and change of how their server or workspace is served."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.domain.conversation import WorkspaceProfile
@@ -9,7 +9,7 @@ from core.errors import ConfigurationError
 from core.presentation.document import Document, Line, document, heading, labelled, line
 from core.presentation.messages import say
 
-_FORM_TITLES = {"limits": "setup.form.limits", "words": "setup.form.words"}
+_FORM_TITLES = {"limits": "setup.form.limits", "words": "setup.form.words", "asking": "setup.form.asking"}
 _LABELS = {
     "sources": "setup.field.sources",
     "topics": "setup.field.topics",
@@ -21,11 +21,13 @@ _LABELS = {
     "crisis_text": "setup.field.crisis_text",
     "advisors": "setup.field.advisors",
     "admins": "setup.field.admins",
+    "questions_in": "setup.field.questions_in",
+    "every_in": "setup.field.every_in",
 }
 LONGEST = 1_000  # characters of one field
 _ID = re.compile(r"[A-Za-z0-9]{2,40}")
 _LANGUAGE = re.compile(r"[a-z]{2}")
-_NAMES, _IDS = ("sources", "topics"), ("channels", "admins", "advisors")
+_NAMES, _IDS = ("sources", "topics"), ("channels", "admins", "advisors", "questions_in", "every_in")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class SetupForm:
 FORMS = (
     SetupForm("limits", ("sources", "topics", "channels", "keep_days", "language")),
     SetupForm("words", ("contact", "greeting", "crisis_text", "advisors", "admins")),
+    SetupForm("asking", ("questions_in", "every_in")),
 )
 # What keeps places apart: admins of one place could otherwise let it see what belongs to another.
 # What people in distress are told is agreed with a counseling service, and no place's own admin may weaken it.
@@ -61,11 +64,14 @@ def setup_document(profile: WorkspaceProfile) -> Document:
     return document(_served(profile), _set(profile))
 
 
-def welcome(profile: WorkspaceProfile, ask: str, setup: str) -> str:
-    """What is said in a server or workspace that added the bot; `ask` and `setup` are its commands there."""
+def welcome(profile: WorkspaceProfile, ask: str, setup: str, questions: Sequence[str] = ()) -> str:
+    """What is said in a server or workspace that added the bot; `ask` and `setup` are its commands there.
+
+    `questions` are some to begin with.
+    """
     if not profile.is_served:
         return say("setup.welcome.unserved", command=setup)
-    return f"{profile.greeting or say('setup.welcome', command=ask)}\n\n{say('home.prompt.dates.question')}"
+    return "\n\n".join((profile.greeting or say("setup.welcome", command=ask), *questions))
 
 
 def field_label(name: str) -> str:

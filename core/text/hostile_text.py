@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterator
 from enum import StrEnum
 from functools import lru_cache
 
-from core.domain.outside_text import cleaned, is_own_host, real_host
+from core.domain.outside_text import cleaned, real_host
+from core.text.hosts import ALIKE, IP_ADDRESS, foreign_hosts, imitates, is_known, names_in, names_own_user
 from core.text.languages.languages import english
 from core.text.languages.schema.hostile import HostilePhrases
 
@@ -29,32 +30,13 @@ class Hostile(StrEnum):
     COMMAND = "asks to run or to disable software"
 
 
-# Letters of other scripts that look like Latin ones (Unicode's confusables.txt, the commonest).
-_ALIKE = str.maketrans("аеорсухіјѕԁһԛԝкмтнвгпοαενικρτυχμӏɡıﬁ’‘`´“”", "aeopcyxijsdhqwkmthbrnoaevikptuxmlgif''''\"\"")
 _LEET = str.maketrans("013457@$!", "oieastasi")
 _LEET_WORD = re.compile(r"(?<![\w@.$/-])(?=[a-z@$!]*[0-9])(?=[0-9@$!]*[a-z])[a-z0-9@$!]{2,}(?![\w@/-])")
 _CYRILLIC = re.compile("[а-яё]{4}.*[а-яё]{4}", re.IGNORECASE | re.DOTALL)
 _APART = re.compile(r"(?<!\w)(?:\w[ .*_-]){3,}\w(?!\w)")
 _AS_A_FILE_NAME = re.compile(r"[^\W_][-_+][^\W_]+[-_+][^\W_]+[-_+][^\W_]")
 _BASE64 = re.compile(r"[A-Za-z0-9+/]{24,}={0,2}")
-_LABEL = r"[^\W_](?:[^\W_]|-){0,62}"
-_HOST = re.compile(
-    rf"(?<![^\W_])(?<![-.])(?:https?://|www\.)?(?:[\w.+-]{{1,64}}@)?((?:{_LABEL}\.){{1,8}}[^\W\d_]{{2,24}})(?![\w(])"
-    r"|https?://([^\s/:?#]{1,253})"
-)
-_ADDRESS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 _CLAUSE_END = re.compile(r"[:;—–]|, (?:so|please|then)\b")
-_FILE = re.compile(r"\.(?:pdf|docx?|xlsx?|csv|html?|php|aspx?|txt|jpe?g|png|zip|pptx?|exe|js|py)$")
-# Hosts where campuses send people to sign in or to pay.
-_SERVICES = frozenset(
-    "zoom.us instructure.com box.com joinhandshake.com qualtrics.com sharepoint.com google.com microsoft.com "
-    "office.com "
-    "microsoftonline.com blackboard.com commonapp.org eventbrite.com docusign.com github.com slack.com duosecurity.com "
-    "flywire.com nelnet.com mycollegepaymentplan.com touchnet.com transact.com cashnet.com convera.com ecsi.net "
-    "liaisoncas.com aamc.org lsac.org ets.org collegeboard.org parchment.com studentclearinghouse.org fmjfee.com "
-    "elluciancloud.com piazza.com gradescope.com campuslabs.com webex.com adobe.com linkedin.com".split()
-)
-_OFFICIAL = re.compile(r"(?:\.(?:gov|edu|mil)|\.(?:gov|ac|edu|gouv|gob)\.[a-z]{2})$")
 
 
 def hostile(text: str, own: Collection[str] | None = None) -> Hostile | None:
@@ -63,12 +45,7 @@ def hostile(text: str, own: Collection[str] | None = None) -> Hostile | None:
     `own` are the hosts of the page that says it. Without a name among them (a site on this machine has an IP address),
     nothing is concluded from the hosts that the text names.
     """
-    return _judged(text, _names_in(frozenset(own)) if own else None)
-
-
-@lru_cache(maxsize=512)
-def _names_in(hosts: frozenset[str]) -> frozenset[str] | None:
-    return frozenset(host for host in hosts if "." in host and not _ADDRESS.fullmatch(host)) or None
+    return _judged(text, names_in(frozenset(own)) if own else None)
 
 
 def harmless_title(title: str, url: str) -> str:
@@ -78,8 +55,8 @@ def harmless_title(title: str, url: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _judged(text: str, own: frozenset[str] | None) -> Hostile | None:
-    foreign = () if own is None else tuple(_foreign_hosts(text, own))
-    if own is not None and any(_imitates(host, own) for host in foreign):
+    foreign = () if own is None else tuple(foreign_hosts(text, own))
+    if own is not None and (any(imitates(host, own) for host in foreign) or names_own_user(text, own)):
         return Hostile.LOOKALIKE
     return next((found for reading in _readings(text) if (found := _found(reading, foreign))), None)
 
@@ -109,7 +86,7 @@ def _told_together(letters: str) -> str:
 
 
 def _folded(text: str) -> str:
-    kept = unicodedata.normalize("NFKD", cleaned(text)).casefold().translate(_ALIKE)
+    kept = unicodedata.normalize("NFKD", cleaned(text)).casefold().translate(ALIKE)
     kept = "".join(letter for letter in kept if not unicodedata.combining(letter))
     return re.sub(r"[^\S ]+", " ", kept)
 
@@ -139,10 +116,10 @@ def _asks_for_a_secret(text: str, foreign: Collection[str]) -> bool:
     in_the_open = _EN.secret_in_the_open.search(text)
     if in_the_open and not _is_refused(text, in_the_open):
         return True
-    unknown = [host for host in foreign if not _is_known(host)]
+    unknown = [host for host in foreign if not is_known(host)]
     if not unknown:
         return False
-    if any(_ADDRESS.fullmatch(host) for host in unknown) or _EN.foreign_secret.search(text):
+    if any(IP_ADDRESS.fullmatch(host) for host in unknown) or _EN.foreign_secret.search(text):
         return True
     given = _EN.gives_a_secret.search(text) or (f"@{unknown[0]}" not in text and _EN.secrets.search(text)) or None
     if given and not _is_refused(text, given):
@@ -163,7 +140,7 @@ def _sends_money_away(text: str, foreign: Collection[str]) -> bool:
 
 def _pays_a_stranger(text: str, foreign: Collection[str]) -> re.Match[str] | None:
     found = _EN.pays_the_school.search(text)
-    unknown = [text.find(host) for host in foreign if not _is_known(host)]
+    unknown = [text.find(host) for host in foreign if not is_known(host)]
     # An e-mail address before the verb is where to ask, not where to pay.
     gets_it = found and any(place > found.start() or text[place - 1 : place] != "@" for place in unknown)
     return found if gets_it else None
@@ -173,40 +150,3 @@ def _is_refused(text: str, found: re.Match[str]) -> bool:
     """Whether the clause in which this was found says that one should not."""
     begins = max((end.end() for end in _CLAUSE_END.finditer(text, 0, found.start())), default=0)
     return _EN.refuses.search(text[begins : found.end() + 12]) is not None
-
-
-def _foreign_hosts(text: str, own: frozenset[str]) -> Iterator[str]:
-    for found in _HOST.finditer(cleaned(text).lower()):
-        host = real_host(f"http://{_FILE.sub('', found[1] or found[2])}")
-        if "." in host and not is_own_host(host, own):
-            yield host
-
-
-def _is_known(host: str) -> bool:
-    return bool(_OFFICIAL.search(host)) or any(host == one or host.endswith(f".{one}") for one in _SERVICES)
-
-
-def _imitates(host: str, own: Collection[str]) -> bool:
-    """Whether a host has the institution's name beside a hyphen, or differs from an own one in letters alike."""
-    if _is_written_alike(host):
-        return True
-    names = {name for one in own for name in [_name_of(one)] if len(name) >= 3}
-    beside = [rf"(?:^|[.-]){re.escape(name)}-|-{re.escape(name)}(?:[.-]|$)" for name in names]
-    return not _is_known(host) and any(re.search(each, host) for each in beside)
-
-
-def _is_written_alike(host: str) -> bool:
-    """Whether a host in other letters reads as one in Latin letters."""
-    if "xn--" not in host:
-        return False
-    try:
-        return host.encode().decode("idna").translate(_ALIKE).isascii()
-    except UnicodeError:
-        return False
-
-
-def _name_of(host: str) -> str:
-    labels = host.split(".")
-    return (
-        labels[-3] if len(labels) > 2 and labels[-2] in {"ac", "edu", "co"} else labels[-2] if len(labels) > 1 else host
-    )

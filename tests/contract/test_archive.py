@@ -7,6 +7,7 @@ from uuid import UUID
 import pytest
 from sqlalchemy import update
 
+from core.domain.access import Acting, Job
 from core.domain.answer import Decision, Explanation, Outcome, Trace
 from core.domain.conversation import Person, Remembered
 from core.domain.passage import Candidate, Scope, Subject
@@ -175,6 +176,16 @@ async def test_the_last_rating_of_a_person_counts(kept: Kept) -> None:
     assert (await kept.archive.remembered(ADA.person)).ratings == 1
     assert [rating["helpful"] for rating in await own_ratings(kept, ADA.person)] == [True]
     assert [rating["helpful"] for rating in await own_ratings(kept, BOB.person)] == [False]
+
+
+async def test_a_rating_sees_where_its_answer_stands(kept: Kept) -> None:
+    answer = reply()
+    await answered(kept.conversations, question(), answer)
+
+    told = await kept.archive.explain(answer.id, Acting.as_job(Job.RATING))
+
+    assert told
+    assert told.conversation == ADA
 
 
 async def test_what_is_not_known_cannot_be_rated(kept: Kept) -> None:

@@ -91,6 +91,18 @@ async def test_what_is_sent_twice_without_an_answer_is_not_taken_for_that_of_som
     assert [await store.send(adas, CARD) for _ in range(2)] == [adas, adas]
 
 
+async def test_the_id_of_somebody_elses_stores_nothing_and_shows_nothing(
+    store: MemoryHandOffs | PostgresHandOffs,
+) -> None:
+    theirs = hand_off()
+    await store.send(theirs, CARD)
+
+    assert await store.send(replace(hand_off(replace(ADA, user="bob")), id=theirs.id), CARD) is None
+
+    assert await store.get(theirs.id, STAFF) == theirs
+    assert len(await due(store)) == 1
+
+
 async def test_an_answer_has_one_hand_off_until_that_is_over(memory_or_database: Database | None) -> None:
     kept, store = kept_in(memory_or_database), MemoryHandOffs()
     stored = PostgresHandOffs(memory_or_database) if memory_or_database else store

@@ -3,6 +3,7 @@
 import pytest
 
 from core.domain.answer import Citation
+from core.presentation.messages import say
 from tests.standins import services
 from tests.standins.discord_bench import MENTION, bench
 from tests.standins.discord_payloads import DIRECT_CHANNEL, STUDENT
@@ -31,12 +32,13 @@ async def test_hands_over_whatever_is_written_as_it_is(written: str, read: str) 
     assert [message.text for message in on.advisor.asked] == [read]
 
 
-async def test_a_message_with_nothing_but_an_image_is_an_empty_question() -> None:
+async def test_a_message_with_nothing_but_an_image_is_declined() -> None:
     async with bench() as on:
         await on.played.student.say(MENTION, attachments=[IMAGE])
         await on.played.until(on.played.posted)
 
-    assert [message.text for message in on.advisor.asked] == [""]
+    assert on.advisor.asked == []
+    assert on.played.posted() == [say("asked.files", names=IMAGE["filename"])]
 
 
 @pytest.mark.parametrize("bell", BELLS)

@@ -46,6 +46,16 @@ async def test_the_last_thumb_counts_and_everybody_has_their_own() -> None:
     assert on.planned.archive.ratings == {(number, SAM): False, (number, KIM): True}
 
 
+async def test_an_answer_that_somebody_was_not_shown_cannot_be_rated_by_them() -> None:
+    async with bench() as on:
+        asked = await settled(on, await on.played.ask(question="When can I drop?", private=True))
+        forged = await settled(on, await on.played.person(CLASSMATE).press("👍", asked.shown[-1]))
+        await settled(on, await on.played.student.press("👎", asked.shown[-1]))
+
+    assert forged.texts == [say("feedback.unknown")]
+    assert on.planned.archive.ratings == {(on.advisor.answers[0].id, SAM): False}
+
+
 async def test_after_a_bad_rating_a_reason_can_be_given_in_private() -> None:
     async with bench() as on:
         answer = await answered(on)

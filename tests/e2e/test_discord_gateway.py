@@ -195,8 +195,10 @@ async def test_uses_the_thread_that_somebody_else_opened_for_the_question() -> N
         await on.played.until(on.played.posted)
         on.played.rest.refusals["POST", "/threads"] = Refused(400, 160004, "A thread has already been created")
         on.advisor.asked.clear()
+        await on.played.say_directly("what was received first is done by now")
+        await on.played.until(lambda: on.played.posted(DIRECT_CHANNEL))
         await on.played.publish("MESSAGE_CREATE", question)
-        await on.played.until(lambda: len(on.played.posted()) == 2)
+        await on.played.until(lambda: len(on.played.posted()) == 3)
 
     assert len(on.played.posted(question["id"])) == 2
 

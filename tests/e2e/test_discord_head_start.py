@@ -111,5 +111,5 @@ async def test_only_the_first_process_says_that_it_cannot_read_what_is_pointed_t
         said = await on.played.say(QUESTION)
         await on.played.until(lambda: on.played.standing(said["id"]))
 
-    assert (say("reply.unread") in on.played.posted()) == first
+    assert (say("asked.hidden") in on.played.posted()) == first
     assert left.asked == [said["id"]]

@@ -208,7 +208,7 @@ async def test_where_discord_does_not_show_the_question_the_way_to_it_is_told() 
         await on.played.student.reply(MENTION, await asked_by_a_classmate(on))
         await on.played.until(on.played.posted)
 
-    assert on.played.posted(CHANNEL) == [say("reply.unread")]
+    assert on.played.posted(CHANNEL) == [say("asked.hidden")]
     assert on.advisor.asked == []
 
 
@@ -225,6 +225,33 @@ async def test_where_it_may_not_write_the_person_gets_the_answer_in_private() ->
     reason, answer = on.played.posted(DIRECT_CHANNEL)
     assert reason == say("refused.permission")
     assert answer.startswith("Drop by **October 9** [1].")
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "reason"),
+    [(400, 50083, "refused.permission"), (400, 160005, "refused.permission"), (400, 200000, "refused.blocked")],
+)
+async def test_what_an_archive_a_lock_or_auto_moderation_stops_is_told_in_private(
+    status: int, code: int, reason: str
+) -> None:
+    async with bench() as on:
+        on.played.rest.failures = [(status, {"code": code, "message": "no"}, {})]
+        await on.played.say(f"{MENTION} {QUESTION}")
+        await on.played.until(lambda: len(on.played.posted(DIRECT_CHANNEL)) == 2)
+
+    told, answer = on.played.posted(DIRECT_CHANNEL)
+    assert told == say(reason)
+    assert answer.startswith("Drop by **October 9** [1].")
+
+
+@pytest.mark.slow
+async def test_an_answer_does_not_wait_for_a_thread_that_discord_fails_to_open() -> None:
+    async with bench() as on:
+        on.played.rest.refusals["POST", "/threads"] = Refused(500, 0, "Internal Server Error")
+        await on.played.say(f"{MENTION} {QUESTION}")
+        await on.played.until(lambda: on.played.posted(CHANNEL))
+
+    assert len(on.played.calls("POST", "/threads")) < 5
 
 
 async def test_a_command_that_reached_us_too_late_is_told_in_private() -> None:

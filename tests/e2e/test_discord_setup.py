@@ -7,8 +7,10 @@ import pytest
 
 from adapters.discord.markup import plain
 from core.domain.conversation import WorkspaceProfile
+from core.domain.quality import SuggestedQuestion
 from core.errors import ConfigurationError
 from core.presentation.messages import say
+from tests.fakes.suggested_questions import MemorySuggestedQuestions
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADMIN, ADVISOR, CHANNEL, CLASSMATE, DIRECT_CHANNEL, GUILD
 from tests.standins.discord_people import Visitor
@@ -170,14 +172,15 @@ async def test_a_new_server_is_told_who_can_switch_it_on() -> None:
 
 
 async def test_a_new_server_that_is_served_gets_a_first_question_to_try() -> None:
-    async with bench(planned=planned()) as on:
+    on_offer = MemorySuggestedQuestions(SuggestedQuestion("registrar", "When are fees due?", 0.9))
+    async with bench(planned=replace(planned(), suggested=on_offer)) as on:
         await on.client.connected.wait()
         await on.played.add_bot("88", "89")
         await on.played.until(lambda: on.played.posted("89"))
 
     (text,) = on.played.posted("89")
     assert text.startswith(say("setup.welcome", command="/ask"))
-    assert say("home.prompt.dates.question") in text
+    assert text.endswith("When are fees due?")
 
 
 async def test_a_server_that_removes_the_bot_loses_its_profile() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adapters.slack.screens.home import PROMPTS
 from core.domain.conversation import Person
+from core.domain.quality import SuggestedQuestion
 from core.presentation.messages import say
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import visible
@@ -11,6 +11,13 @@ from tests.standins.slack.serving import Campus, messages, serving, socket_clien
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import DIRECT, STUDENT, TEAM, direct_of
 
+QUESTIONS = [
+    "Who is the dean?",
+    "When are fees due?",
+    "How do I get a parking permit?",
+    f"How do I {'really ' * 12}appeal a parking ticket?",
+    f"How do I {'really ' * 20}get a locker?",
+]
 EXPORT, FORGET = "advisor_export", "advisor_forget"
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
@@ -26,15 +33,26 @@ def _page(slack: PlayedSlack) -> str:
 
 
 @pytest.mark.usefixtures("bot")
-async def test_the_messages_tab_suggests_questions_without_a_thread(slack: PlayedSlack) -> None:
+async def test_the_messages_tab_suggests_the_surest_questions_without_a_thread(
+    slack: PlayedSlack, campus: Campus
+) -> None:
+    await campus.suggested.replace([SuggestedQuestion("registrar", each, 1 - len(each) / 1_000) for each in QUESTIONS])
     await slack.deliver(slack.open_home("messages"))
     await slack.until(lambda: bool(slack.workspace.prompts))
 
     (suggested,) = slack.workspace.prompts
     assert (suggested["channel_id"], "thread_ts" in suggested) == (DIRECT, False)
-    assert [(prompt["title"], prompt["message"]) for prompt in suggested["prompts"]] == [
-        (say(each), say(f"{each}.question")) for each in PROMPTS
-    ]
+    assert [prompt["message"] for prompt in suggested["prompts"]] == QUESTIONS[:4]
+    assert all(len(prompt["title"]) <= 75 for prompt in suggested["prompts"])
+
+
+@pytest.mark.usefixtures("bot")
+async def test_the_messages_tab_suggests_nothing_where_nobody_knows_what_is_answered(slack: PlayedSlack) -> None:
+    await slack.deliver(slack.open_home("messages"))
+    await slack.deliver(slack.direct("When are fees due?"))
+    await slack.until(messages(slack, 1))
+
+    assert slack.workspace.prompts == []
 
 
 @pytest.mark.usefixtures("bot")

@@ -95,14 +95,11 @@ async def test_the_home_tab_and_the_form_are_in_spanish(slack: PlayedSlack) -> N
     home = slack.workspace.homes[STUDENT]
     await slack.deliver(slack.press(home, FORGET))
     await slack.until(lambda: bool(slack.workspace.modals))
-    await slack.deliver(slack.open_home("messages"))
-    await slack.until(lambda: bool(slack.workspace.prompts))
 
     labels = [element(home, name)["text"]["text"] for name in (EXPORT, FORGET, CORRECTIONS)]
     assert labels == ["Exportar mis datos", "Borrar mis datos", "Avisarme cuando cambie una respuesta que recibí: no"]
     assert "*Lo que guardo aquí sobre ti*" in visible(home)
     assert slack.workspace.modals[0]["close"]["text"] == "Conservarlos"
-    assert slack.workspace.prompts[0]["prompts"][0]["title"] == "Plazos"
 
 
 async def test_a_correction_is_told_in_spanish(slack: PlayedSlack, bot: SlackClient) -> None:

@@ -375,10 +375,9 @@ async def test_what_cannot_be_asked_is_answered_in_a_sentence_without_buttons(
     "event",
     [
         {"text": None},
-        {"subtype": "file_share", "files": [{"id": "F1", "mimetype": "image/png"}]},
         {"blocks": [{"type": "rich_text", "elements": []}]},
     ],
-    ids=["no text at all", "a picture alone", "blocks that say nothing"],
+    ids=["no text at all", "blocks that say nothing"],
 )
 @pytest.mark.usefixtures("bot")
 async def test_a_message_without_words_is_an_empty_question(
@@ -538,6 +537,16 @@ async def test_a_forged_or_stale_request_is_refused(
 
     assert status == 401
     assert advisor.asked == []
+
+
+@pytest.mark.parametrize("stamp", ["soon", "-1", "1e9", "9" * 5_000, "\xa712"])
+async def test_a_request_with_a_malformed_time_is_refused_without_an_error(
+    slack: PlayedSlack, webhook: str, stamp: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    status, _ = await post(webhook, slack.mention("When?"), stamp=stamp)
+
+    assert status == 401
+    assert [record for record in caplog.records if record.exc_info] == []
 
 
 @pytest.mark.parametrize("odd", ["a\0b", "a\ud800b"], ids=["NUL", "lone surrogate"])

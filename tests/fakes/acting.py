@@ -11,12 +11,12 @@ _READERS = {Job.STAFF, Job.CORRECTIONS, Job.HAND_OFFS}
 
 def sees(acting: Acting, person: Person) -> bool:
     """What this person asked."""
-    return acting.job in _READERS or acting.person == person
+    return acting.job in {*_READERS, Job.RATING} or acting.person == person
 
 
 def knows_of(acting: Acting, person: Person) -> bool:
     """That there is an answer to what this person asked."""
-    return acting.job is Job.RATING or sees(acting, person)
+    return sees(acting, person)
 
 
 def sees_hand_offs(acting: Acting, person: Person) -> bool:

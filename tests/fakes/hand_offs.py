@@ -28,11 +28,14 @@ class MemoryHandOffs:
     rows: dict[int, _Row] = field(default_factory=dict)
 
     async def send(self, hand_off: HandOff, posts: Posts, most_a_day: int = 0) -> HandOff | None:
-        """Stores a new one with its posts; the stored one, where there is one already; None after too many."""
+        """Stores a new one with its posts; the stored one, where there is one already.
+
+        None after too many, or for an id of somebody else's.
+        """
         for known in self.kept.values():
             is_same = hand_off.answer_id and known.answer_id == hand_off.answer_id and not known.state.is_over
             if known.id == hand_off.id or is_same:
-                return known
+                return known if known.person == hand_off.person else None
         late = [each for each in self.of(hand_off.person) if each.created_at > hand_off.created_at - timedelta(days=1)]
         if most_a_day and len(late) >= most_a_day:
             return None

@@ -103,7 +103,7 @@ def message(author: Json, channel: str, content: str) -> Json:
         "edited_timestamp": None,
         "tts": False,
         "mention_everyone": False,
-        "mentions": [BOT] if f"<@{BOT_ID}>" in content else [],
+        "mentions": mentioned(content),
         "mention_roles": [],
         "attachments": [],
         "embeds": [],
@@ -111,6 +111,17 @@ def message(author: Json, channel: str, content: str) -> Json:
         "type": 0,
         "flags": 0,
     }
+
+
+def mentioned(content: str) -> list[Json]:
+    """Who is mentioned in a text, of those whom the tests know."""
+    return [each for each in (BOT, CLASSMATE) if f"<@{each['id']}>" in content]
+
+
+def attached(name: str) -> Json:
+    """A file of a message."""
+    address = f"https://cdn.campus.example/{name}"
+    return {"id": new_id(), "filename": name, "size": 10, "url": address, "proxy_url": address}
 
 
 def bot_message(channel: str, body: Json) -> Json:

@@ -44,7 +44,19 @@ class Visitor:
 
     async def edit(self, message: Json, text: str) -> None:
         """Changes a message."""
-        await self.publish("MESSAGE_UPDATE", message | {"content": text, "edited_timestamp": message["timestamp"]})
+        message |= {"content": text, "edited_timestamp": message["timestamp"], "mentions": payloads.mentioned(text)}
+        await self.publish("MESSAGE_UPDATE", message)
+
+    async def forward(self, shared: Json, channel: str = payloads.DIRECT_CHANNEL) -> Json:
+        """Forwards a message to the bot, or to a channel: a forward of a forward carries the first one."""
+        seen = {name: shared[name] for name in ("content", "attachments", "embeds", "timestamp", "type", "flags")}
+        inside = shared.get("message_snapshots") or [{"message": seen | {"edited_timestamp": None, "mentions": []}}]
+        pointing = {"message_id": shared["id"], "channel_id": shared["channel_id"], "type": 1}
+        message = payloads.message(self.user, channel, "") | {"message_reference": pointing}
+        message |= {"message_snapshots": inside, "channel_type": 1}
+        self.rest.said[message["id"]] = message
+        await self.publish("MESSAGE_CREATE", message)
+        return message
 
     async def delete(self, message: Json) -> None:
         """Takes a message back."""

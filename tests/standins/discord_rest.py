@@ -114,6 +114,7 @@ class Rest:
             ("PATCH", message, self._edit),
             ("DELETE", message, self._delete),
             ("POST", "/channels/{channel_id}/messages/{message_id}/threads", self._open_thread),
+            ("PUT", "/channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me", self._typing),
             ("POST", "/interactions/{interaction_id}/{interaction_token}/callback", self._acknowledge),
             ("PATCH", original, self._edit_original),
             ("DELETE", original, self._delete_original),

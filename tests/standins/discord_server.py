@@ -237,7 +237,7 @@ class PlayedDiscord:
         """Without the privileged intent the text of a message is empty, unless it mentions the bot or is direct."""
         data: Any = event["d"]
         allowed = self.identifies[-1]["intents"] & MESSAGE_CONTENT
-        if event["t"] != "MESSAGE_CREATE" or allowed or "guild_id" not in data:
+        if event["t"] not in {"MESSAGE_CREATE", "MESSAGE_UPDATE"} or allowed or "guild_id" not in data:
             return event
         replied_to = data.get("referenced_message")
         if replied_to and not replied_to["mentions"] and not replied_to["author"].get("bot"):

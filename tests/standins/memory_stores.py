@@ -22,6 +22,7 @@ from tests.fakes.records import MemoryCampusRecords
 from tests.fakes.site_record import MemorySiteRecord
 from tests.fakes.statements import MemoryStatementVectors
 from tests.fakes.stores import MemoryConversations, MemoryCrawlLog, MemoryJobLock
+from tests.fakes.suggested_questions import MemorySuggestedQuestions
 from tests.fakes.suite_scores import MemorySuiteScores
 from tests.fakes.vault import MemoryVault
 from tests.fakes.vectors import MemoryPassageVectors
@@ -68,5 +69,6 @@ def memory_stores() -> Stores:
         inventory=Inventory(Database(NOWHERE)),
         usage=UsageByDay(Database(NOWHERE)),
         suite_scores=MemorySuiteScores(),
+        suggested=MemorySuggestedQuestions(),
         inbox=MemoryInbox(conversations=conversations),
     )

@@ -151,3 +151,50 @@ def say(*pieces: str) -> Misbehaviour:
         writer.write(b"0\r\n\r\n")
 
     return behave
+
+
+def stream(*events: bytes) -> Misbehaviour:
+    """A streamed reply of these events."""
+
+    async def behave(_: MisbehavingServer, writer: asyncio.StreamWriter) -> None:
+        await begin(writer)
+        for each in events:
+            await send(writer, each)
+        await send(writer, b"data: [DONE]\n\n")
+        writer.write(b"0\r\n\r\n")
+
+    return behave
+
+
+def thought(text: str) -> bytes:
+    """One event of a reasoning model's thoughts, as DeepSeek, vLLM and llama.cpp send them."""
+    return b"data: %b\n\n" % json.dumps({"choices": [{"index": 0, "delta": {"reasoning_content": text}}]}).encode()
+
+
+def stop(reason: str) -> bytes:
+    """The event that says why a reply ends."""
+    return b"data: %b\n\n" % json.dumps({"choices": [{"index": 0, "delta": {}, "finish_reason": reason}]}).encode()
+
+
+def one_at_a_time(text: str, seconds: float) -> Misbehaviour:
+    """A reply of single characters, with so long a pause between them."""
+
+    async def behave(_: MisbehavingServer, writer: asyncio.StreamWriter) -> None:
+        await begin(writer)
+        for character in text:
+            await send(writer, event(character))
+            await asyncio.sleep(seconds)
+
+    return behave
+
+
+def ask_to_wait(seconds: int) -> Misbehaviour:
+    """Too many requests: come back after so long."""
+    body = json.dumps({"error": {"message": "too many requests", "type": "error"}}).encode()
+
+    async def behave(_: MisbehavingServer, writer: asyncio.StreamWriter) -> None:
+        head = b"HTTP/1.1 429 Busy\r\nRetry-After: %d\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+        writer.write(head % (seconds, len(body)) + body)
+        await writer.drain()
+
+    return behave

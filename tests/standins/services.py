@@ -22,8 +22,10 @@ from core.ports.hand_offs import HandOffDesk
 from core.ports.memory import MemoryDesk
 from core.ports.platforms import HeadStart, OnCrawl, OnDraft, Services
 from core.ports.quality import Workspace
+from core.rag.understanding.routing.courtesies import only_points
 from tests.fakes.acting import knows_of, sees
 from tests.fakes.inbox import MemoryInbox
+from tests.fakes.suggested_questions import MemorySuggestedQuestions
 from tests.standins.workspaces import OpenWorkspaces
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -203,6 +205,7 @@ class PlannedAdvisor:
     answers: list[Answer] = field(default_factory=list)
     cancelled: list[str] = field(default_factory=list)
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
     on_draft: OnDraft | None = None
 
     async def tell(self, draft: Draft) -> None:
@@ -219,6 +222,7 @@ class PlannedAdvisor:
             await self._work(on_draft)
         except asyncio.CancelledError:
             self.cancelled.append(message.id)
+            self.ended.set()
             raise
         answer = self._composed(message, Outcome.DUPLICATE if seen else self.outcome)
         return await personalised(answer, message, self.personal)
@@ -329,6 +333,7 @@ class PlannedServices:
     gaps: PlannedGaps = field(default_factory=PlannedGaps)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
+    only_points: Callable[[str], bool] = only_points
     is_hostile: Callable[[str], bool] = nothing_is
     language_of: Callable[[str], str | None] = lambda _: None
     hand_offs: HandOffDesk | None = None
@@ -336,6 +341,7 @@ class PlannedServices:
     memory: MemoryDesk | None = None
     head_start: HeadStart | None = None
     deliveries: NotedDeliveries = field(default_factory=NotedDeliveries)
+    suggested: MemorySuggestedQuestions = field(default_factory=MemorySuggestedQuestions)
     inbox: MemoryInbox = field(init=False)
 
     def __post_init__(self) -> None:
@@ -358,6 +364,7 @@ class PlannedServices:
             self.gaps,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
+            only_points=self.only_points,
             is_hostile=self.is_hostile,
             language_of=self.language_of,
             hand_offs=self.hand_offs,
@@ -366,6 +373,7 @@ class PlannedServices:
             head_start=self.head_start,
             deliveries=self.deliveries,
             inbox=self.inbox,
+            suggested=self.suggested,
         )
 
 

@@ -88,3 +88,25 @@ def test_a_draft_without_a_quotation_has_no_conflict() -> None:
     pages = page(1, RENTAL), page(2, RENTAL.replace("$35", "$40"))
     assert conflict_in(ASKED, "", pages) is None
     assert conflict_in(ASKED, "“Something” [9]", pages) is None
+
+
+NUMBER = "The number of the Quarry Boat House is 555-010-2200."
+WHOM = "What is the phone number of the Quarry Boat House?"
+
+
+def test_of_two_numbers_the_one_of_the_page_of_the_thing_is_told_alone() -> None:
+    planted = NUMBER.replace("010-2200", "014-9090")
+
+    found = conflict(WHOM, page(1, planted, "Notes of May"), page(2, NUMBER, "Quarry Boat House"))
+
+    assert found is not None
+    assert found.draft == f"“{NUMBER}” [2]"
+    assert found.stated("…") == "…"
+
+
+def test_two_numbers_that_nothing_tells_apart_are_both_told() -> None:
+    found = conflict(WHOM, page(1, NUMBER), page(2, NUMBER.replace("010-2200", "014-9090")))
+
+    assert found is not None
+    assert "555-010-2200 [1]" in found.stated("")
+    assert "555-014-9090 [2]" in found.stated("")

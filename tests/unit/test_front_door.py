@@ -426,3 +426,13 @@ def test_a_question_in_another_language_than_the_pages_gets_a_sentence_in_its_ow
 )
 def test_a_question_about_privacy_or_trust_gets_its_own_reply(asked: str, key: str) -> None:
     assert SmallTalk().said(Route(RouteKind.ABOUT_BOT), asked, [], []) == say(key)
+
+
+def test_helpers_of_the_campus_stand_before_the_national_line() -> None:
+    reply = CrisisReply(helpers="Quarry Counseling: 555-0164; Night Desk: 555-0199")
+
+    said = reply.said("en", None)
+
+    assert "On campus:\n- Quarry Counseling: 555-0164\n- Night Desk: 555-0199" in said
+    assert said.index("911") < said.index("555-0164") < said.index("988")
+    assert "Quarry Counseling: 555-0164; Night Desk: 555-0199; 988" in reply.offered()

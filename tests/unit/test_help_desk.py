@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.front_door import help_on_pages
 from core.domain.passage import Candidate, Chunk
 from core.domain.records import Place, StatedPlace, name_words
 from core.rag.front_door.own_pages import help_desk, portal_in, where_told
@@ -52,6 +53,21 @@ async def test_an_office_may_bear_the_name_of_its_university() -> None:
 
 async def test_an_office_that_cannot_be_reached_is_not_named() -> None:
     assert not await told(Place("Advising"))
+
+
+async def test_places_for_people_in_distress_are_proposed_with_their_numbers() -> None:
+    places = Places(
+        (
+            Place("Quarry Counseling Center", phone="555-010-0164"),
+            Place("Campus Emergency Desk", phone="555-010-0199"),
+            Place("Crisis Room"),
+            Place("IT help desk", phone="555-0101"),
+        )
+    )
+
+    proposed = await help_on_pages(places)  # type: ignore[arg-type]
+
+    assert proposed == ["Quarry Counseling Center: 555-010-0164", "Campus Emergency Desk: 555-010-0199"]
 
 
 def test_the_name_that_stands_where_one_registers_and_pays_is_the_portal() -> None:

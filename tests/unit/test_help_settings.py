@@ -16,7 +16,7 @@ def test_warns_of_what_is_not_set_and_is_no_fault() -> None:
     assert (check.ok, check.warns) == (True, True)
     assert "nobody of your campus is named" in check.found
     assert "988 Suicide & Crisis Lifeline" in check.found
-    assert "ADVISOR_CRISIS_TEXT, ADVISOR_HUMAN_CONTACT" in check.found
+    assert "ADVISOR_CRISIS_CONTACTS, ADVISOR_HUMAN_CONTACT" in check.found
 
 
 def test_says_nothing_more_where_both_are_set() -> None:
@@ -45,3 +45,12 @@ def test_says_that_no_helpline_of_the_country_is_known() -> None:
 def test_a_wrong_country_or_address_is_refused(given: dict[str, str]) -> None:
     with pytest.raises(ConfigurationError):
         load_settings(**given)
+
+
+def test_helpers_of_the_campus_that_somebody_confirmed_are_told() -> None:
+    settings = load_settings(crisis_contacts="Quarry Counseling: 555-0164", human_contact="desk@u.example")
+
+    check = help_check(settings)
+
+    assert "are told Quarry Counseling: 555-0164, and the default text" in check.found
+    assert not check.warns

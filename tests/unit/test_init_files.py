@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cli import run
-from bot.setting_up.init import env_text, sources_text, write_new
+from bot.setting_up.init import confirm_help, env_text, sources_text, write_new
 from bot.settings import load_settings
 from core.crawl.frontier import Link, is_in_scope
 from core.crawl.source_list import read_sources
@@ -120,3 +120,18 @@ def test_a_script_that_leaves_something_out_is_told_what(
 
 def test_a_quotation_mark_in_an_address_cannot_end_it() -> None:
     assert json.dumps('a"b') in sources_text('a"b')
+
+
+def test_nobody_is_told_of_a_number_that_nobody_confirmed(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_new(Path(".env"), env_text("Larkmoor", "America/Chicago", "desk"))
+    (folder / "empty").touch()
+    with (folder / "empty").open(encoding="utf-8") as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        confirm_help(["Quarry Counseling: 555-0164", "Night Desk: 555-0199"])
+
+    assert load_settings().crisis_contacts is None
+    said = capsys.readouterr().out
+    assert 'ADVISOR_CRISIS_CONTACTS="Quarry Counseling: 555-0164; Night Desk: 555-0199"' in said
+    assert "Nobody is told of them now" in said

@@ -95,7 +95,7 @@ def test_what_is_wrong_is_told_with_file_line_and_key(right: str, wrong: str, sa
     [
         ("\ndistress:", "\ndistres:", "misses the section distress"),
         ("\ndistress:", "\nweather: {}\n\ndistress:", "weather: unknown section; a language has courtesies, distress"),
-        ("\\b(?:suizid", "\\b((?:suizid", "line 24, distress › direct is no regular expression: missing )"),
+        ("\\b(?:suizid", "\\b((?:suizid", "line 29, distress › direct is no regular expression: missing )"),
         ("  beside:", "  beside_it:", "line 17, courtesies › beside_it: unknown key; it has words, phrases, beside"),
     ],
 )

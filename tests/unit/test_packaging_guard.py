@@ -78,7 +78,7 @@ def test_the_test_folder_is_no_package() -> None:
 def test_both_platforms_have_the_same_files_for_the_same_ideas() -> None:
     ideas = {
         "__init__", "announcements", "answer_view", "client", "commands", "events", "in_flight",
-        "inbound", "markup", "options", "outbound", "permissions", "served", "splitting",
+        "inbound", "markup", "options", "outbound", "permissions", "reading", "served", "splitting",
     }  # fmt: skip
     discord, slack = ({path.stem for path in (ROOT / "adapters" / name).glob("*.py")} for name in ("discord", "slack"))
 

@@ -105,3 +105,13 @@ def test_pages_that_contradict_each_other_are_both_told_with_their_dates() -> No
         "Technology fee: $145 (Tuition and Fees, as of 2026-11-20) [1] "
         "and $155 (Tuition and Fees, as of 2026-11-20) [2]."
     )
+
+
+def test_a_price_on_a_page_of_something_else_does_not_stand_against_the_page_of_the_thing() -> None:
+    fee = "<p>The kiln fee is {} each term.</p>"
+    pages = {"kiln": f"Kiln fee\n{fee.format('$35')}", "notes": f"Spring notes\n{fee.format('$350')}"}
+
+    said = told("How much is the kiln fee?", pages=pages)
+
+    assert "$35" in said
+    assert "$350" not in said

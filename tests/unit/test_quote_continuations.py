@@ -29,6 +29,9 @@ def begun(text: str, beginning: str) -> Statement:
     return next(each for each in statements_of([candidate(text)]) if each.text.startswith(beginning))
 
 
+STRANGER = "They also send it on to you where you call (555) 010-7788 before noon on the day of the talk."
+
+
 def told_on(text: str, beginning: str, *, wants_steps: bool = False) -> str:
     return continued(begun(text, beginning), read(text), wants_steps).text
 
@@ -59,6 +62,25 @@ def test_steps_go_on_to_the_last_one_and_not_beyond_it() -> None:
 
     assert told_on(text, first, wants_steps=True) == f"{first} {between} {WAIT}"
     assert told_on(text, first) == first
+
+
+@pytest.mark.parametrize("wants_steps", [False, True])
+def test_a_quotation_ends_before_a_sentence_that_sends_people_to_a_stranger(wants_steps: bool) -> None:
+    assert told_on(f"{LOAN} {STRANGER} {WAIT}", LOAN, wants_steps=wants_steps) == LOAN
+
+
+def test_a_short_sentence_is_not_told_with_a_strangers_number_behind_it() -> None:
+    assert begun("Parking is $40. Text 555-010-7788 to keep the place.", "Parking").text == "Parking is $40."
+
+
+def test_a_sentence_with_a_number_is_told_where_it_is_what_answers() -> None:
+    assert begun(f"{NEWS} {STRANGER}", "They also").text == STRANGER
+
+
+def test_a_sentence_with_an_address_of_the_own_host_goes_on() -> None:
+    own = "It is also told in the list at https://lists.u.example/loans, which the office of the dean keeps for you."
+
+    assert told_on(f"{LOAN} {own}", LOAN) == f"{LOAN} {own}"
 
 
 def test_nothing_goes_on_into_another_section() -> None:
@@ -120,3 +142,9 @@ def _coverage(question: str, text: str) -> float:
     kept: list[Candidate] = [candidate(text), *others]
     found = statements_of(kept)
     return features(shared(Question.read(question, wanted(question), TODAY), found, kept), found[0])["coverage"]
+
+
+def test_where_it_is_asked_how_to_reach_somebody_their_number_stays_beside_its_neighbour() -> None:
+    [first, *_] = statements_of([candidate("Lost things are kept. Call the desk on 555-010-6161.")], with_contacts=True)
+
+    assert first.text == "Lost things are kept. Call the desk on 555-010-6161."

@@ -14,6 +14,7 @@ from core.domain.conversation import ConversationKey, StandaloneQuestion
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
 from core.domain.passage import Candidate, Chunk
 from core.domain.status import CopyTimes, Holdings, Overview, SourceCount
+from core.presentation import json_shapes
 from core.presentation.explanation import explanation_document, times
 from core.presentation.passages import feature_shares, passages_document
 from core.presentation.reports import crawl_summary
@@ -53,7 +54,7 @@ DROPPED = Candidate(
 
 
 def test_an_answer_as_json_keeps_the_names_that_others_rely_on() -> None:
-    shown = json.loads(json.dumps(answers.answer_json(ANSWER)))
+    shown = json.loads(json.dumps(json_shapes.answer_json(ANSWER)))
 
     assert {"id", "outcome", "text", "question", "citations", "suggestions", "timings_ms"} <= shown.keys()
     assert (shown["outcome"], shown["question"]) == ("answered", "When do fall classes begin?")
@@ -72,7 +73,7 @@ def test_an_answer_as_json_keeps_the_names_that_others_rely_on() -> None:
 
 
 def test_a_passage_as_json_says_where_it_stands_and_how_it_was_found() -> None:
-    shown = answers.candidate_json(FOUND)
+    shown = json_shapes.candidate_json(FOUND)
 
     assert {name: shown[name] for name in ("text", "url", "title", "heading", "page")} == {
         "text": "Classes begin\non August 31.",
@@ -113,7 +114,7 @@ def test_the_quiet_line_stands_below_a_reply_and_in_json() -> None:
     offering = replace(ANSWER, offer="Somebody is there to listen: 988.")
 
     assert answers.reply_text(offering) == f"{answers.reply_text(ANSWER)}\n\n{offering.offer}"
-    assert answers.answer_json(offering)["offer"] == offering.offer
+    assert json_shapes.answer_json(offering)["offer"] == offering.offer
 
 
 def test_choices_are_numbered_below_the_text_and_listed_in_json() -> None:
@@ -122,7 +123,7 @@ def test_choices_are_numbered_below_the_text_and_listed_in_json() -> None:
     )
 
     assert answers.answer_text(asked_back) == "For whom?\n\n1. Undergraduate\n2. Graduate"
-    assert answers.answer_json(asked_back)["choices"] == ["Undergraduate", "Graduate"]
+    assert json_shapes.answer_json(asked_back)["choices"] == ["Undergraduate", "Graduate"]
 
 
 def test_a_source_names_the_term_or_year_that_it_is_about() -> None:
@@ -193,7 +194,7 @@ def test_why_shows_how_each_part_of_a_question_was_decided() -> None:
 def test_the_json_of_a_trace_has_how_each_part_was_decided() -> None:
     decided = Decision("When do fall classes begin?", Outcome.CLOSEST, 0.312, 0.5, 0.25)
 
-    shown = answers.trace_json(replace(ANSWER, outcome=Outcome.CLOSEST), Trace((), (), decisions=(decided,)))
+    shown = json_shapes.trace_json(replace(ANSWER, outcome=Outcome.CLOSEST), Trace((), (), decisions=(decided,)))
 
     assert shown["decisions"] == [
         {
@@ -203,7 +204,7 @@ def test_the_json_of_a_trace_has_how_each_part_was_decided() -> None:
             "thresholds": {"answer": 0.5, "closest": 0.25},
         }
     ]
-    assert answers.answer_json(replace(ANSWER, outcome=Outcome.CLOSEST))["outcome"] == "closest"
+    assert json_shapes.answer_json(replace(ANSWER, outcome=Outcome.CLOSEST))["outcome"] == "closest"
 
 
 def test_why_shows_twelve_passages_and_how_many_more_there_were() -> None:
@@ -221,7 +222,7 @@ def test_the_shares_of_features_are_shown_largest_first() -> None:
 
 
 def test_a_trace_as_json_holds_every_candidate() -> None:
-    shown = answers.trace_json(ANSWER, Trace((FOUND, DROPPED), kept=(7,)))
+    shown = json_shapes.trace_json(ANSWER, Trace((FOUND, DROPPED), kept=(7,)))
 
     candidates = shown["candidates"]
     assert isinstance(candidates, list)

@@ -67,4 +67,10 @@ def test_a_part_without_a_subject_of_its_own_stays_with_the_one_before() -> None
 
 
 def test_a_multiple_is_left_out_with_what_it_is_counted_by() -> None:
-    assert without_sums("Three months at $18 come to $54", "Three $54") == " months at $18 come to "
+    assert without_sums("Three months at $18 come to $54", "Three $54") == " months at $18 come to $18"
+
+
+def test_how_many_times_one_figure_is_the_other_is_left_out() -> None:
+    assert without_sums("A color page costs 20 cents, four times the 5 cents of a plain one", "four") == (
+        "A color page costs 20 cents,  times the 5 cents of a plain one"
+    )

@@ -233,3 +233,12 @@ def test_no_pattern_takes_longer_for_a_longer_address_than_its_length(pattern: s
     source = Source("library", ("https://library.example/",), exclude=(pattern,))
 
     assert is_in_scope(Link(f"https://library.example/{'a' * 1_900}!", 1), source)
+
+
+@pytest.mark.parametrize("written", ["sources: []", "sources:"])
+def test_a_list_without_a_source_says_what_to_write(tmp_path: Path, written: str) -> None:
+    path = tmp_path / "sources.yaml"
+    path.write_text(written, "utf-8")
+
+    with pytest.raises(SourcesError, match=r"lists no source; write one below `sources:`"):
+        read_sources(path)

@@ -45,7 +45,10 @@ def test_all_others_may_be_served(file: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("workspaces: [{platform: teams, id: x}]", "workspace 1 › platform: Input should be 'discord' or 'slack'"),
+        (
+            "workspaces: [{platform: teams, id: x}]",
+            "platform: Input should be 'discord', 'slack' or 'web'",
+        ),
         ("workspaces: [{platform: slack}]", "workspace 1 › id: Field required"),
         ("workspaces: [{platform: slack, id: T1, contacts: x}]", "did you mean 'contact'?"),
         ("workspaces:\n- {platform: slack, id: T1}\n- {platform: slack, id: T1}", "slack T1 is there twice"),

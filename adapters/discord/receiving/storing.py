@@ -15,7 +15,7 @@ from core.errors import AdvisorError
 from core.ports import holding
 from core.ports.inbox import Inbox
 
-INTERACTION, URGENT = "interaction", "urgent"
+INTERACTION, URGENT, QUIET = "interaction", "urgent", "quiet"
 ALREADY_DEFERRED = 40060  # Interaction has already been acknowledged
 # The interaction that is being handled, as Discord sent it; and whether an ended process had it before.
 RAW: ContextVar[Mapping[str, Any] | None] = ContextVar("RAW", default=None)
@@ -54,9 +54,19 @@ class Receiving:
             return True
 
 
-def received_message(asked: discord.Message) -> Received:
-    """Where a message stands: Discord gives its words again."""
-    return Received(str(asked.id), inbound.person_behind(asked), str(asked.channel.id))
+def received_message(asked: discord.Message, *, goes_on: bool = False, quiet: bool = False) -> Received:
+    """Where a message stands: Discord gives its words again.
+
+    One that `goes_on` is for the bot only where its author has talked with it; one to nobody is answered `quiet`ly.
+    """
+    place = str(asked.channel.id)
+    payload = {QUIET: True} if quiet else {}
+    return Received(str(asked.id), inbound.person_behind(asked), place, payload, place if goes_on else "")
+
+
+def answers_quietly(received: Received) -> bool:
+    """Whether it is answered only where the pages surely do."""
+    return bool(received.payload.get(QUIET))
 
 
 def received_interaction(interaction: discord.Interaction[Any], *, is_urgent: bool) -> Received | None:

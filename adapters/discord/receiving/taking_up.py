@@ -13,7 +13,8 @@ from adapters.discord import inbound, outbound
 from adapters.discord.answer_view import answer_again
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.places import CommandPlace, Reply
-from adapters.discord.receiving.storing import INTERACTION, IS_AGAIN, URGENT
+from adapters.discord.reading import asked_by
+from adapters.discord.receiving.storing import INTERACTION, IS_AGAIN, URGENT, answers_quietly
 from adapters.discord.replies.cut_off import CutOff, shown_of
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
@@ -23,6 +24,7 @@ from core.domain.received import Left, Received
 from core.errors import PlatformUnavailable
 from core.ports import holding
 from core.presentation.messages import say
+from core.screens.asked import Asked
 
 log = structlog.get_logger(__name__)
 
@@ -89,7 +91,8 @@ class TakingUp:
     async def _answer(self, left: Left) -> None:
         """Nothing where it was deleted meanwhile, its answer stands already, or nobody is answered there."""
         in_flight, asked = self.client.in_flight, await self._asked(left.received)
-        if asked is None or not await _may_answer(in_flight, asked):
+        said = await asked_by(asked, in_flight.services.only_points) if asked else Asked()
+        if asked is None or not await _may_answer(in_flight, asked, said):
             await self._leave(left.received)
             return
         found = await self._found(asked)
@@ -98,12 +101,15 @@ class TakingUp:
             await self._leave(left.received)
             return
         with speaking_in_reply(in_flight.services, asked, await language_in(in_flight, asked.guild)):
-            if left.is_late and not in_flight.services.is_distress(inbound.question_in(asked)):
+            if left.is_late and answers_quietly(left.received):
+                await self._leave(left.received)
+                return
+            if left.is_late and not in_flight.services.is_distress(said.text):
                 place = MessagePlace(asked, None, found.thread, shown.draft)
                 await deliver(place, Reply(outbound.said(say("late"))))
                 await self._drop(left.received)
                 return
-            answer_again(in_flight, left.received, found, shown)
+            answer_again(in_flight, left.received, found, shown, said)
         log.info("what was received is taken up", event_id=asked.id)
 
     async def _asked(self, received: Received) -> discord.Message | None:
@@ -143,8 +149,8 @@ class TakingUp:
             await holding.drop(inbox, received)
 
 
-async def _may_answer(in_flight: InFlight, asked: discord.Message) -> bool:
-    is_urgent = in_flight.services.is_distress(inbound.question_in(asked))
+async def _may_answer(in_flight: InFlight, asked: discord.Message, said: Asked) -> bool:
+    is_urgent = in_flight.services.is_distress(said.text)
     return is_urgent or await serves_message(in_flight, asked)
 
 

@@ -25,13 +25,14 @@ async def deliver_answer(in_flight: InFlight, message: Message, place: Place, re
             shown = await deliver(place, reply)
     except TROUBLES as error:
         if not may_work_later(error):
-            await _note(in_flight, message)
+            await note_delivered(in_flight, message)
         raise
-    await _note(in_flight, message)
+    await note_delivered(in_flight, message)
     return shown
 
 
-async def _note(in_flight: InFlight, message: Message) -> None:
+async def note_delivered(in_flight: InFlight, message: Message) -> None:
+    """Nobody else has to post its answer."""
     try:
         if in_flight.services.deliveries:
             await in_flight.services.deliveries.note(message)

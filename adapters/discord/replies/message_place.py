@@ -1,5 +1,6 @@
 """Answer a message where it was asked: in a thread of its own, in its thread or direct channel, or as a reply."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,8 @@ from core.presentation.answers import thread_name
 log = structlog.get_logger(__name__)
 
 HAS_THREAD = 160004
+# discord.py tries again for half a minute where Discord fails; the answer is a reply instead.
+_THREAD_SECONDS = 3.0
 
 
 @dataclass
@@ -88,7 +91,8 @@ class MessagePlace:
     async def _opened(self, topic: str) -> discord.Thread | None:
         if self.thread is None and self.begun_by is not None:
             try:
-                self.thread = await self._root(self.begun_by).create_thread(name=thread_name(topic))
+                async with asyncio.timeout(_THREAD_SECONDS):
+                    self.thread = await self._root(self.begun_by).create_thread(name=thread_name(topic))
             except TROUBLES as error:
                 log.info("no thread could be opened", event_id=self.asked.id, code=code_of(error))
                 # Opened before, by another process or by a person.

@@ -10,6 +10,7 @@ from adapters.discord.answer_view import answer_in_place
 from adapters.discord.in_flight import Interaction
 from adapters.discord.markup import plain
 from adapters.discord.places import CommandPlace, Place, Reply
+from adapters.discord.reading import asked_by
 from adapters.discord.receiving.storing import defer
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
 from adapters.discord.replies.reply_places import BelowPlace
@@ -51,7 +52,8 @@ async def show_privately(interaction: Interaction, user: int, message: int) -> N
             gone = f"{say('private.gone')} {say('private.emergency')}"
             await place.finish(Reply(outbound.said(gone)))
         else:
-            again = replace(inbound.from_message(asked, private=True), id=str(interaction.id))
+            said = await asked_by(asked, in_flight.services.only_points)
+            again = replace(inbound.from_message(asked, said, private=True), id=str(interaction.id))
             await answer_in_place(in_flight, again, place)
         if interaction.message is not None:
             await interaction.message.delete()

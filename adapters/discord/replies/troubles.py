@@ -9,7 +9,8 @@ from core.presentation.messages import say
 TROUBLES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 _NOT_NOW = {401, 429}
-_MAY_NOT_WRITE = {50001, 50013}  # Missing Access, Missing Permissions
+_MAY_NOT_WRITE = {50001, 50013, 50083, 160005}  # Missing Access, Missing Permissions, archived, locked
+_BLOCKED = {200000}  # Message was blocked by automatic moderation
 _TOO_LATE = {10062}  # Unknown interaction: the first response came after three seconds
 _OVER = {10015, 50027}  # Unknown webhook, invalid webhook token: a command ends after 15 minutes
 
@@ -36,6 +37,8 @@ def told_instead(error: Exception) -> str | None:
     code = error.code if isinstance(error, discord.HTTPException) else None
     if code in _MAY_NOT_WRITE:
         return say("refused.permission")
+    if code in _BLOCKED:
+        return say("refused.blocked")
     if code in _TOO_LATE:
         return say("refused.late")
     return say("refused.over") if code in _OVER else None

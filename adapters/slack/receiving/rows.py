@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,14 +11,15 @@ from adapters.slack.inbound import (
     Place,
     Question,
     deletion_in_event,
+    message_in_shortcut,
     person,
     person_in,
-    plain_text,
     question_in_event,
     typed,
 )
 from core.domain.conversation import ConversationKey, Message, Person
 from core.domain.received import Received
+from core.screens.asked import Written
 
 FOLLOW_UP_FORM, FOLLOW_UP_FIELD = "advisor_follow_up_form", "question"
 QUESTION, BODY, URGENT, URL = "question", "body", "urgent", "response_url"
@@ -51,9 +53,18 @@ def question_from(received: Received) -> Question:
     key = ConversationKey(PLATFORM, place.workspace, place.conversation, received.person.user)
     at = datetime.fromtimestamp(float(ts), UTC)
     private = bool(stored["is_private"])
-    asked = str(stored["text"])
-    message = Message(received.id, key, asked, at, is_in_thread=True, is_private=private, is_posted=True)
-    return Question(message, place, bool(stored["addressed"]), bool(stored["is_guest"]))
+    words, shown, files = (stored["written"][name] for name in ("words", "shown", "files"))
+    written = Written(str(words), str(shown), tuple(map(str, files)))
+    text = written.words or written.shown
+    message = Message(received.id, key, text, at, is_in_thread=True, is_private=private, is_posted=True)
+    flags = {name: bool(stored[name]) for name in ("addressed", "is_guest", "is_edited", "is_first")}
+    return Question(message, place, written=written, **flags)
+
+
+def is_first(received: Received) -> bool:
+    """Whether it begins something in a channel, and is said to nobody."""
+    stored = received.payload.get(QUESTION)
+    return isinstance(stored, dict) and bool(stored.get("is_first"))
 
 
 def place_of(received: Received) -> Place:
@@ -78,14 +89,16 @@ def response_url_of(received: Received) -> str:
 def _of_question(question: Question, *, is_urgent: bool) -> Received:
     message, place = question.message, question.place
     stored = {
-        "text": "" if is_urgent else message.text,
+        "written": asdict(Written() if is_urgent else question.written or Written(message.text)),
         "thread": place.thread,
         "addressed": question.addressed,
         "is_private": message.is_private,
         "is_guest": question.is_guest,
+        "is_edited": question.is_edited,
+        "is_first": question.is_first,
     }
     payload = {QUESTION: stored, URGENT: is_urgent}
-    follows = "" if question.addressed else place.conversation
+    follows = "" if question.addressed or question.is_first else place.conversation
     return Received(message.id, question.person, place.channel, payload, follows)
 
 
@@ -114,7 +127,7 @@ def _asked_in(body: Body) -> str:
     if body.get("command") == "/ask":
         return typed(body).text
     if body.get("type") == "message_action":
-        return plain_text(body["message"].get("text") or "", bot_user="")
+        return message_in_shortcut(body, datetime.now(UTC)).text
     if body.get("type") == "view_submission" and body["view"].get("callback_id") == FOLLOW_UP_FORM:
         return body["view"]["state"]["values"][FOLLOW_UP_FIELD][FOLLOW_UP_FIELD]["value"] or ""
     return ""

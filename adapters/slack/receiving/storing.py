@@ -10,7 +10,7 @@ import structlog
 from slack_bolt.async_app import AsyncBoltContext
 from slack_bolt.response import BoltResponse
 
-from adapters.slack.receiving.rows import received_in
+from adapters.slack.receiving.rows import is_first, received_in
 from core.domain.conversation import Message
 from core.domain.received import Received
 from core.errors import AdvisorError
@@ -38,12 +38,21 @@ class Held:
 HELD: ContextVar[Held | None] = ContextVar("HELD", default=None)
 
 
+async def nobody_listens(_: Received) -> bool:
+    """Where nothing is for the bot that is said to nobody."""
+    return False
+
+
 @dataclass(frozen=True)
 class Receiving:
-    """`store_first` is a middleware of those listeners whose work would be lost with this process."""
+    """`store_first` is a middleware of those listeners whose work would be lost with this process.
+
+    `listens` says of what begins something in a channel whether it is for the bot.
+    """
 
     inbox: Inbox | None = None
     is_distress: Callable[[str], bool] = lambda _: False
+    listens: Callable[[Received], Awaitable[bool]] = nobody_listens
 
     async def store_first(
         self, body: dict[str, Any], context: AsyncBoltContext, next_: Callable[[], Awaitable[None]]
@@ -53,7 +62,7 @@ class Receiving:
             await next_()
             return None
         received = self._received(body, context)
-        if received is None:
+        if received is None or (is_first(received) and not await self.listens(received)):
             await next_()
             return None
         return await self._stored_first(self.inbox, received, next_)

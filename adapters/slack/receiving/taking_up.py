@@ -12,7 +12,16 @@ from adapters.slack.answer_view import Asking, Reply
 from adapters.slack.inbound import Question, is_shared
 from adapters.slack.outbound import Post, said
 from adapters.slack.posting import PrivateReply, Thread
-from adapters.slack.receiving.rows import BODY, QUESTION, URGENT, is_posted, place_of, question_from, response_url_of
+from adapters.slack.receiving.rows import (
+    BODY,
+    QUESTION,
+    URGENT,
+    is_first,
+    is_posted,
+    place_of,
+    question_from,
+    response_url_of,
+)
 from adapters.slack.receiving.storing import held
 from adapters.slack.served import serves
 from adapters.slack.streaming import Seconds
@@ -43,7 +52,7 @@ class TakingUp:
         """Answer it, or tell its author that it came too late. Raises PlatformUnavailable."""
         received = left.received
         web = await self.web_of(received.person.workspace)
-        if left.is_posted:
+        if left.is_posted or (left.is_late and is_first(received)):
             await self._leave(received)
         elif received.payload.get(URGENT):
             await self._say_cut_off(received, web)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import structlog
@@ -17,8 +18,12 @@ from adapters.slack.outbound import Block, Post, header, said, section
 from adapters.slack.permissions import Groups
 from adapters.slack.replies.languages import Languages
 from adapters.slack.screens.drawing import Origin, screen_blocks
+from adapters.slack.served import profile_of
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Person
+from core.errors import AdvisorError
+from core.ports.platforms import Services
+from core.presentation.document import shortened
 from core.presentation.messages import say
 from core.screens import memory, privacy
 from core.screens.screen import Screen
@@ -26,8 +31,7 @@ from core.screens.screens import Screens
 
 log = structlog.get_logger(__name__)
 
-# The manifest has the same prompts in English, shown while the bot is offline.
-PROMPTS = ("home.prompt.dates", "home.prompt.fees", "home.prompt.advising")
+MOST_PROMPTS, _LONGEST_PROMPT = 4, 75
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,7 @@ class Home:
     groups: Groups
     in_flight: InFlight
     languages: Languages
+    services: Services
 
     def listen(self, app: AsyncApp) -> None:
         """Register the handler of opened tabs."""
@@ -46,7 +51,8 @@ class Home:
     async def take_opened(self, body: dict[str, Any], client: AsyncWebClient) -> None:
         """A tab was opened."""
         event, whose = body["event"], person(body["team_id"], body["event"]["user"])
-        work = {"home": lambda: self.publish(whose, client), "messages": lambda: _suggest(event["channel"], client)}
+        suggest = partial(self._suggest, whose, event["channel"], client)
+        work = {"home": partial(self.publish, whose, client), "messages": suggest}
         if event.get("tab") in work:
             self.in_flight.start(self.languages.spoken_to(whose, client, work[event["tab"]]()))
 
@@ -71,6 +77,17 @@ class Home:
         who, where = self.groups.visitor(whose, web), Origin().where(whose)
         return await self.screens.act(who, where, action, {}, datetime.now(UTC))
 
+    async def _suggest(self, whose: Person, channel: str, web: AsyncWebClient) -> None:
+        # Without a thread: in the agent view a conversation begins with its first message.
+        try:
+            scope = (await profile_of(self.services.workspaces, whose.workspace)).scope
+            questions = await self.services.suggestions(scope, MOST_PROMPTS)
+            prompts = [{"title": shortened(each, _LONGEST_PROMPT), "message": each} for each in questions]
+            if prompts:
+                await web.assistant_threads_setSuggestedPrompts(channel_id=channel, prompts=prompts)
+        except (*TROUBLES, AdvisorError) as error:
+            log.info("no questions are suggested", error=type(error).__name__)
+
 
 def home_view(notice: str, *shown: Screen) -> Block:
     """The Home tab of one person; `notice` is the result of the last button."""
@@ -84,15 +101,6 @@ def _blocks(notice: str, shown: Sequence[Screen]) -> Iterator[Block]:
     yield section(escaped(say("home.how")))
     for screen in shown:
         yield from screen_blocks(screen)
-
-
-async def _suggest(channel: str, web: AsyncWebClient) -> None:
-    # Without a thread: in the agent view a conversation begins with its first message.
-    prompts = [{"title": say(each), "message": say(f"{each}.question")} for each in PROMPTS]
-    try:
-        await web.assistant_threads_setSuggestedPrompts(channel_id=channel, prompts=prompts)
-    except TROUBLES as error:
-        log.info("slack refused suggested questions", error=code_of(error))
 
 
 async def _send_file(web: AsyncWebClient, user: str, above: Post, name: str, text: str) -> bool:

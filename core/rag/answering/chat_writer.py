@@ -25,6 +25,7 @@ Ranked = TypeVar("Ranked")
 
 _MOST_TURNS, _LONGEST_TURN = 4, 600  # the last two questions with their answers; characters
 _USE = "only where the passages differ by it; then say which of it you used"
+_USE_COMPUTED = "what tables and the clock say; keep all of it, cite its passage, and add what is asked besides"
 _TERMS = ("spring", "summer", "fall")
 
 # A sentence is whole where another one, or a line, begins behind its mark or stop.
@@ -34,16 +35,18 @@ _MOST_WRONG, _LONGEST_WRONG = 8, 300  # things that a reply is told to be wrong;
 
 @dataclass(frozen=True)
 class Situation:
-    """`now` is the time on the campus, with its zone; `campus` its name, where the operator has set one."""
+    """`now` is the time on the campus, with its zone; `campus` its name and `tone` how to word, where they are set."""
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     campus: str = ""
+    tone: str = ""
 
     def told(self, talk: Sequence[Turn], facts: Sequence[Fact] = ()) -> str:
         """The material about the situation, and apart from it what the asker told of themselves, and the talk."""
         now = self.now()
         lines = [f"Now: {now:%A}, {now.day} {now:%B %Y, %H:%M} ({now.tzinfo})", f"Term: {term_at(now.date())}"]
         lines += [f"Campus: {self.campus}"] if self.campus else []
+        lines += [f"Tone of your answer, which changes no fact: {self.tone}"] if self.tone else []
         turns = [f"{turn.role}: {_short(turn.text)}" for turn in talk[-_MOST_TURNS:] if not hostile(turn.text)]
         said = [fenced("earlier", "\n".join(turns))] if turns else []
         asker = [f"{fact.kind}: {fact.value}" for fact in facts if not hostile(fact.value)]
@@ -74,8 +77,8 @@ class Rejected:
 class Brief:
     """What a reply is written from: the question, the passages that it may cite, and the conversation's last turns.
 
-    `facts` are what the asker told of themselves that matters here, `examples` reviewed answers to questions like it;
-    `rejected` is what the model wrote before, where it is to write anew.
+    `computed` is what rows and the clock say, `facts` what the asker told of themselves that matters here; `examples`
+    are reviewed answers to questions like it, and `rejected` is what the model wrote before and is to write anew.
     """
 
     question: StandaloneQuestion
@@ -84,6 +87,7 @@ class Brief:
     facts: Sequence[Fact] = ()
     examples: Sequence[CuratedAnswer] = ()
     rejected: Rejected | None = None
+    computed: str = ""
 
 
 @dataclass(frozen=True)
@@ -115,7 +119,9 @@ class ChatWriter:
         """What the model decided and wrote. Raises ModelError."""
         passages = [text for _, text in best_first_and_last(self.passages.fenced(brief.kept))]
         situation = self.situation.told(brief.talk, brief.facts)
-        parts = [told(brief.examples), *passages, situation, asked(brief.question), _told_wrong(brief.rejected)]
+        computed = fenced("computed", brief.computed, use=_USE_COMPUTED) if brief.computed else ""
+        asking = asked(brief.question), _told_wrong(brief.rejected)
+        parts = [told(brief.examples), *passages, computed, situation, *asking]
         clean = without_example_marks if brief.examples else str
         system = prompt("answer") if brief.rejected is None else f"{prompt('answer')}\n\n{prompt('repair')}"
         return saying(clean(await self._written(system, "\n".join(filter(None, parts)), on_text, clean)))

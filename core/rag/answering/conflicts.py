@@ -11,6 +11,7 @@ from core.domain.quality import PageText
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import told
 from core.text.facts.claims import Claim, claims, is_about_the_same
+from core.text.facts.supported import supported
 from core.text.periods import stated_period
 from core.text.questions.wanted import AnswerKind, wanted
 from core.text.tokens import query_terms, terms
@@ -21,6 +22,8 @@ _ASKED_FOR = {
     "percentage": AnswerKind.NUMBER,
     "date": AnswerKind.DATE,
     "number of credits": AnswerKind.COUNT,
+    "telephone number": AnswerKind.PHONE,
+    "e-mail address": AnswerKind.EMAIL,
 }
 
 
@@ -38,7 +41,7 @@ class Side:
 class Conflict:
     """Two current pages that state different values for the same thing."""
 
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]  # one where the site stands by its value
 
     @property
     def draft(self) -> str:
@@ -47,6 +50,8 @@ class Conflict:
 
     def stated(self, checked: str) -> str:
         """The line with both values above the checked quotations, whose marks count from 1."""
+        if len(self.sides) == 1:
+            return checked
         values = ", ".join(
             f"{side.said} [{place}] (as of {side.fetched_at:%B} {side.fetched_at.day}, {side.fetched_at.year})"
             for place, side in enumerate(self.sides, start=1)
@@ -70,8 +75,18 @@ def conflict_in(question: str, draft: str, kept: Sequence[Candidate]) -> Conflic
             quotation = _quotation_of(against, other, kept)
             if quotation:
                 mine = Side(claim.said, quoted["text"], number, claim.page.fetched_at)
-                return Conflict((mine, Side(against.said, quotation, other, against.page.fetched_at)))
+                return _stood_by(mine, Side(against.said, quotation, other, against.page.fetched_at), claim, kept)
     return None
+
+
+def _stood_by(mine: Side, other: Side, claim: Claim, kept: Sequence[Candidate]) -> Conflict:
+    """The side that more pages, or the page of the thing, state; both where nothing tells them apart."""
+    said: dict[str, list[tuple[str, str]]] = {}
+    for chunk in (each.chunk for each in kept):
+        for found in filter(lambda one: _same_thing(claim, one), _claims(chunk)):
+            said.setdefault(found.said, []).append((chunk.url, chunk.title))
+    values = supported({side.said: said[side.said] for side in (mine, other)}, claim.subject)
+    return Conflict(tuple(side for side in (mine, other) if side.said in values))
 
 
 def _asked_claims(question: str, quotation: str, passage: Candidate) -> list[Claim]:

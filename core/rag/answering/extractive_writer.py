@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
 from core.domain.conversation import StandaloneQuestion
+from core.domain.outside_text import real_host
 from core.domain.passage import Candidate, Reading
 from core.domain.units import UnitKind
 from core.ports.models import Embedder, OnText, Quoted, Reader
@@ -19,6 +20,7 @@ from core.rag.answering.quotes.telling import LONGEST, LONGEST_LIST, as_part, ea
 from core.rag.answering.quotes.unexplained import unexplained
 from core.rag.understanding.core_question import core_of
 from core.rag.understanding.topics import named_in, names_another
+from core.text.hosts import leads_elsewhere
 from core.text.languages.english_tables import everyday
 from core.text.passage_structure import units_in
 from core.text.questions.kinds import AnswerKind
@@ -29,6 +31,7 @@ from core.text.values.dates import read_span
 _NEARLY_ALL = 0.99
 MOST_LACKING = 0.6  # of `lacks_word`, for a statement that is chosen by its kind, unless all else speaks for it
 ALL_THE_SAME = 0.35  # probability from which a statement is chosen that lacks a word ("turkey break")
+_CONTACTS = frozenset({AnswerKind.PHONE, AnswerKind.EMAIL, AnswerKind.WEB})
 _NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
 
 
@@ -70,7 +73,7 @@ class ExtractiveWriter:
         common, ranking = await self.proposals(question, kept)
         if not ranking:
             return Quoted("")
-        quoted = chosen(ranking, self.quotes, self.least)
+        quoted = _safe(chosen(ranking, self.quotes, self.least), kept, common.question)
         shown = [await self._shown(common, one.statement, kept) for one in quoted]
         numbered = zip((one.statement.number for one in quoted), each_once([text for text, _ in shown]), strict=True)
         draft = "\n\n".join(f"“{text}” [{number}]" for number, text in numbered if text)
@@ -84,8 +87,8 @@ class ExtractiveWriter:
 
     async def proposals(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> tuple[Shared, list[Scored]]:
         """All statements that could be quoted, the best first, and what they were judged by. Raises ModelError."""
-        statements = statements_of(kept)
         kinds = wanted(question.asked) or wanted(question.text)
+        statements = statements_of(kept, with_contacts=not kinds.isdisjoint(_CONTACTS))
         renamed = named_in(question.asked) if question.own and names_another(question.asked) else ""
         asked = Question.read(question.text, kinds, self.today(), question.asked, renamed, before=question.before)
         if not statements:
@@ -168,6 +171,14 @@ class ExtractiveWriter:
         return max(reading, *await self.reader.read(common.question.after, [read_with(first)]), key=_relevance)
 
 
+def _safe(quoted: Sequence[Scored], kept: Sequence[Candidate], asked: Question) -> list[Scored]:
+    """Without a second quotation that sends people elsewhere, where nobody asks how to reach somebody."""
+    first, *others = quoted
+    hosts = [real_host(kept[each.statement.number - 1].chunk.url) for each in others]
+    is_safe = [not leads_elsewhere(each.statement.text, host) for each, host in zip(others, hosts, strict=True)]
+    return [first, *(each for each, safe in zip(others, is_safe, strict=True) if safe or asked.kinds & _CONTACTS)]
+
+
 def _relevance(reading: Reading) -> float:
     return reading.relevance
 
@@ -219,5 +230,6 @@ def _scored(common: Shared, statement: Statement, values: Mapping[str, float]) -
 
 
 def _continued(statement: Statement, kept: Sequence[Candidate], asked: Question) -> Statement:
-    units = units_in(kept[statement.number - 1].chunk)
-    return continued(statement, units, AnswerKind.STEPS in asked.kinds)
+    chunk = kept[statement.number - 1].chunk
+    host = real_host(chunk.url) if asked.kinds.isdisjoint(_CONTACTS) else None
+    return continued(statement, units_in(chunk), AnswerKind.STEPS in asked.kinds, host)

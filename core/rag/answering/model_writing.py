@@ -134,7 +134,7 @@ class ModelWriting:
 
     async def write(self, work: Work, part: Part) -> None:
         """Settles the part. Raises AnswerTooLate, or ModelError when not even quoting is possible."""
-        quoting, brief = self.quoting, self._brief(work, part)
+        quoting, brief = self.quoting, self.brief(work, part)
         await quoting.tell(work, part, Draft(Stage.WRITING, passages=len(part.kept)))
         async with Standby(
             lambda: quoting.quoted(work, part),
@@ -152,7 +152,8 @@ class ModelWriting:
                 reflecting = Reflecting(self.writer, quoting.checker, self.reflection)
                 await self._settle(work, part, await reflecting.best(work, part, brief, found), standby)
 
-    def _brief(self, work: Work, part: Part) -> Brief:
+    def brief(self, work: Work, part: Part) -> Brief:
+        """What a reply to a part is written from."""
         kept, examples = part.kept, self.writer.examples
         if examples is not None and part.alike:
             part.examples = examples.chosen(part)

@@ -11,7 +11,9 @@ from core.errors import ModelError
 from core.rag.answering.chat_writer import Brief, ChatWriter, Rejected, asked
 from core.rag.answering.model_reply.holding import ReplyChecker
 from core.rag.answering.model_reply.saying import Saying, Says
+from core.rag.asker_fit import may_be_for
 from core.rag.part import Part
+from core.rag.personal import is_named
 from core.rag.verification.checker import NOTHING, CheckedAnswer, Checker
 from core.rag.verification.reply_judges import OFF_TOPIC, UNGROUNDED, ModelJudge, OnTopic
 from core.rag.work import Work
@@ -37,10 +39,10 @@ class Reflection:
     judge: ModelJudge | None = None
     repairs: bool = False
 
-    async def may_answer(self, question: str, text: str) -> bool:
-        """Whether a text may answer; believed where the cross-encoder fails, for each sentence stands on a page."""
+    async def may_answer(self, question: str, text: str, cited: Sequence[str] = ()) -> bool:
+        """Whether a text that cites these sentences may answer; believed where the cross-encoder fails."""
         try:
-            return self.on_topic is None or await self.on_topic.answers(question, text)
+            return self.on_topic is None or await self.on_topic.answers(question, text, cited)
         except ModelError as error:
             log.warning("the cross-encoder could not read the reply", reason=error.reason)
             return True
@@ -113,10 +115,14 @@ class Reflecting:
             checked = await self._checked(part, found)
             if found.must_be_whole and (checked.removed or found.says_little):
                 return Judged(found, replace(NOTHING, removed=checked.removed), (*checked.removed, _NO_FORM))
+            if quote := _for_others(work, checked):
+                wrong = (*checked.removed, f"“{quote}” is for others than who asks")
+                return Judged(found, replace(NOTHING, removed=wrong), wrong)
             if not checked.text:
                 wrong = checked.removed or (_NO_SUPPORT,)
                 return Judged(found, checked, wrong if found.says is Says.ANSWER else ())
-            if await self.reflection.may_answer(part.question.text, checked.text):
+            cited = [each.quote for each in checked.citations]
+            if await self.reflection.may_answer(part.question.text, checked.text, cited):
                 return Judged(found, checked, checked.removed)
             return _faulty(Judged(found, checked, checked.removed), {OFF_TOPIC: ""})
 
@@ -150,6 +156,13 @@ def is_better(second: Judged, first: Judged) -> bool:
     if second.is_shown:
         return not first.is_shown or len(second.wrong) < len(first.wrong)
     return not first.is_shown and second.found.says in {Says.DECLINE, Says.ASK}
+
+
+def _for_others(work: Work, checked: CheckedAnswer) -> str:
+    """What a reply cites for somebody else, where it rests on what the asker told and does not say for whom it is."""
+    rests = any(is_named(fact, checked.text) for fact in work.known) and may_be_for(work.known, checked.text)
+    quotes = (each.quote for each in checked.citations if rests)
+    return next((quote for quote in quotes if not may_be_for(work.known, quote)), "")
 
 
 def _faulty(judged: Judged, faults: Mapping[str, str]) -> Judged:

@@ -82,7 +82,7 @@ class Writing:
         if found is None:
             return None
         checked = self.checker.check(found.draft, part.kept, part.question.text)
-        return replace(checked, text=found.stated(checked.text)) if len(checked.citations) == 2 else None
+        return replace(checked, text=found.stated(checked.text)) if len(checked.citations) == len(found.sides) else None
 
     async def show(self, work: Work, part: Part, quoted: CheckedAnswer) -> None:
         """Shows quotations while something else is still being written."""

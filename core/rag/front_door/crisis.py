@@ -19,12 +19,14 @@ _LANGUAGE = re.compile(r"\[([a-z]{2})\]\s*")
 class CrisisReply:
     """What is said. `text` is the operator's; `[es]` in it begins the same in Spanish, and so on.
 
-    `country` is an ISO 3166-1 code, `contact` whom people on the campus can reach.
+    `country` is an ISO 3166-1 code, `contact` whom people on the campus can reach. `helpers` are those of the campus
+    who help in distress, as somebody there confirmed them: "Counseling Center: 555-0164; Campus Police: 555-0199".
     """
 
     text: str | None = None
     country: str = "US"
     contact: str | None = None
+    helpers: str | None = None
 
     def said(self, language: str, page: Suggestion | None) -> str:
         """The reply in a language, or in English, as plain Markdown."""
@@ -36,8 +38,12 @@ class CrisisReply:
         if own := self._own_text(ENGLISH):
             return f"{say_in(ENGLISH, 'offer.own')} {own}"
         line = helpline_in(self.country)
-        said = say_in(ENGLISH, "offer", how=f"{line.name}, {line.how}" if line else DIRECTORY)
+        how = "; ".join([*self._helpers(), f"{line.name}, {line.how}" if line else DIRECTORY])
+        said = say_in(ENGLISH, "offer", how=how)
         return f"{said} {say_in(ENGLISH, 'crisis.person', contact=self.contact)}" if self.contact else said
+
+    def _helpers(self) -> list[str]:
+        return [each.strip() for each in (self.helpers or "").split(";") if each.strip()]
 
     def _own_text(self, language: str) -> str:
         texts = texts_by_language(self.text or "")
@@ -45,14 +51,15 @@ class CrisisReply:
 
     def _paragraphs(self, language: str, page: Suggestion | None) -> Iterator[str]:
         opening, line = say_in(language, "crisis.opening"), helpline_in(self.country)
+        called = "crisis.emergency" if line else "crisis.emergency.any"
+        yield f"{opening} {say_in(language, called, number=line.emergency if line else '')}"
+        on_campus = [*self._helpers(), *([f"[{page.title}]({page.url})"] if page else [])]
+        if on_campus:
+            yield "\n- ".join([say_in(language, "crisis.campus"), *on_campus])
         if line:
-            yield f"{opening} {say_in(language, 'crisis.emergency', number=line.emergency)}"
             yield say_in(language, "crisis.line", name=line.name, how=line.how)
         else:
-            yield f"{opening} {say_in(language, 'crisis.emergency.any')}"
             yield say_in(language, "crisis.line.any", how=DIRECTORY)
-        if page:
-            yield f"{say_in(language, 'crisis.campus')}\n- [{page.title}]({page.url})"
         if self.contact:
             yield say_in(language, "crisis.person", contact=self.contact)
         yield say_in(language, "crisis.closing")

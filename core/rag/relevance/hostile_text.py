@@ -15,10 +15,14 @@ IsHostile = Callable[[str], bool]
 _LEAD_IN = (":", "：")
 
 
-def without_hostile_text(found: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates in their order; those of which nothing is left, or whose file has a hostile name, are left out."""
-    clean = [_clean(candidate) for candidate in found if not _has_hostile_address(candidate)]
-    return [candidate for candidate in clean if candidate.chunk.text.strip()]
+def without_hostile_text(found: Sequence[Candidate], *, of_clean_pages: bool = False) -> list[Candidate]:
+    """The candidates in their order; those of which nothing is left, or whose file has a hostile name, are left out.
+
+    With `of_clean_pages` also those of a page of which another passage has hostile text.
+    """
+    clean = [(each, _clean(each)) for each in found if not _has_hostile_address(each)]
+    hostile_pages = {each.chunk.url for each, kept in clean if of_clean_pages and kept.chunk.text != each.chunk.text}
+    return [kept for _, kept in clean if kept.chunk.text.strip() and kept.chunk.url not in hostile_pages]
 
 
 def without_hostile_titles(found: Sequence[Candidate]) -> list[Candidate]:

@@ -52,6 +52,17 @@ def line_of(stated: Stated) -> str:
             return stated.line
 
 
+def name_of(stated: Stated) -> str:
+    """The name of the person or place that a record is of; empty for other records."""
+    match stated:
+        case StatedPerson():
+            return stated.person.name
+        case StatedPlace():
+            return stated.place.name
+        case _:
+            return ""
+
+
 def plain(value: str) -> str:
     """A value as it may stand in an answer: on one line, and without what reads like one of our marks."""
     return " ".join(MARK.sub("", value).split())

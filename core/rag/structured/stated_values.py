@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from core.rag.structured.answer import Stated, plain
+from core.rag.structured.answer import Stated, name_of, plain
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
 from core.records.templates import joined
+from core.text.facts.supported import supported
+from core.text.tokens import terms
 
 _Stated = TypeVar("_Stated", bound=Stated)
 MOST_MARKS = 2  # pages that one value is cited from
@@ -22,9 +24,22 @@ def told(stated: Sequence[_Stated], value_of: Callable[[_Stated], str], sources:
             values.setdefault(known, []).append(one)
             if _says_more(value, known):
                 values[value] = values.pop(known)
+    if all(map(_is_contact, values)):
+        values = {value: values[value] for value in _supported(values)}
     if len(values) <= 1:
         return "".join(f"{value} {sources.mark(*by[:MOST_MARKS])}" for value, by in values.items())
     return joined(f"{value} ({_page(by[0])}) {sources.mark(*by[:MOST_MARKS])}" for value, by in values.items())
+
+
+def _is_contact(value: str) -> bool:
+    return "@" in value or not any(map(str.isalpha, value))
+
+
+def _supported(values: dict[str, list[_Stated]]) -> list[str]:
+    """The contacts that the site stands by: a wrong one leads people to somebody else."""
+    pages = {value: [(one.url, one.title) for one in by] for value, by in values.items()}
+    names = {name_of(one) for by in values.values() for one in by}
+    return supported(pages, terms(min(names, key=len))) if pages else []
 
 
 def _page(stated: Stated) -> str:

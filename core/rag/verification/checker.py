@@ -1,19 +1,28 @@
 """Check an answer against its citations: remove unsupported sentences, and add a quote to each mark."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, takewhile
 
 from core.domain.answer import Citation
 from core.domain.outside_text import real_host
 from core.domain.passage import Candidate
 from core.rag.verification.citations import MARK, citation, without_marks
 from core.rag.verification.claim_parts import parts_of
-from core.rag.verification.claim_support import LEAST_CHANCE, LEAST_DISPUTED, LEAST_READ, having_read, support
+from core.rag.verification.claim_support import (
+    LEAST_CHANCE,
+    LEAST_DISPUTED,
+    LEAST_READ,
+    having_read,
+    states_nothing,
+    support,
+)
 from core.rag.verification.entailment import ClaimReader, Entailed, claim_key
 from core.rag.verification.evidence import Passage, is_quoted, passage_of
 from core.rag.verification.fact_guard import ClaimRules
 from core.text.facts.facts import values
+from core.text.facts.statement import statement
 from core.text.hostile_text import Hostile, hostile
 from core.text.sentences import sentences
 
@@ -47,31 +56,39 @@ NOTHING = CheckedAnswer("", (), ())
 class Checker:
     """Keeps a sentence when the passages that it cites quote it, or support it with a chance of `least`.
 
-    `entailed` is what a `reader` has read; without it the rules decide alone.
+    `entailed` is what a `reader` has read; without it the rules decide alone. `composed` is what was composed from a
+    passage, by its id: it supports what cites the passage, and is never quoted.
     """
 
     least: float = LEAST_CHANCE
     rules: ClaimRules = field(default_factory=ClaimRules)
     reader: ClaimReader | None = None
     entailed: Entailed = field(default_factory=dict, hash=False)
+    composed: Mapping[int, str] = field(default_factory=dict, hash=False)
 
     async def having_read(self, draft: str, kept: Sequence[Candidate], question: str) -> "Checker":
         """This checker after its reader read the claims of a draft."""
         if self.reader is None or self.reader.weights.by_model == 0:
             return self
-        passages = [passage_of(each) for each in kept]
-        return replace(self, entailed=await self.reader.read(list(_claims(draft)), passages, question))
+        passages = self._passages(kept)
+        read = replace(self, entailed=await self.reader.read(list(_claims(draft)), passages, question))
+        joined = [f"{lead} {item}" for lead, item in _items(draft) if read.doubt(item, passages, question)]
+        more = await self.reader.read(joined, passages, question) if joined else {}
+        return replace(read, entailed={**read.entailed, **more})
 
     def check(self, draft: str, kept: Sequence[Candidate], question: str) -> CheckedAnswer:
         """The draft without its unsupported sentences; an empty text when none is left."""
         lines: list[str] = []
         removed: list[str] = []
-        for line in MARKS_AFTER_STOP.sub(r" \2\1 ", draft).split("\n"):
-            lead = match.group() if (match := LIST_LEAD.match(line)) else ""
-            good, bad = self._sorted_out(line[len(lead) :], kept, question)
-            removed += bad
-            if good or not line.strip():
-                lines.append(lead + " ".join(good))
+        for led in led_lines(draft):
+            items = [self._sorted_out(line, kept, question, led.lead) for line in led.items]
+            left = [good for good, _ in items if good]
+            good, bad = self._sorted_out(led.line, kept, question, items=led.items)
+            if led.items and states_nothing(led.lead, str(len(left))):
+                good, bad = led.line.rstrip(), []
+            lines += [good] if (left or not led.items) and (good or not led.line.strip()) else []
+            lines += left
+            removed += [*bad, *(each for _, gone in items for each in gone)]
         return numbered("\n".join(lines), kept, tuple(removed))
 
     def doubt(self, claim: str, passages: Sequence[Passage], question: str = "") -> str | None:
@@ -92,38 +109,79 @@ class Checker:
         is_read = having_read(found.chance, by_model, self.reader.weights) >= LEAST_READ
         return None if is_read and not (found.is_disputed and by_model < LEAST_DISPUTED) else found.reason
 
+    def _passages(self, cited: Sequence[Candidate]) -> list[Passage]:
+        composed = dict.fromkeys(self.composed[each.chunk.id] for each in cited if each.chunk.id in self.composed)
+        return [*map(passage_of, cited), *(Passage("", text) for text in composed)]
+
     def _by_model(self, claim: str, passages: Sequence[Passage]) -> float | None:
         key = claim_key(claim)
         return max((self.entailed[key, each] for each in passages if (key, each) in self.entailed), default=None)
 
-    def _sorted_out(self, line: str, kept: Sequence[Candidate], question: str) -> tuple[list[str], list[str]]:
+    def _sorted_out(
+        self, line: str, kept: Sequence[Candidate], question: str, lead: str = "", items: Sequence[str] = ()
+    ) -> tuple[str, list[str]]:
+        """What stays of a line, and what does not; what has no mark has that of what follows it, or of its `items`."""
         good: list[str] = []
         bad: list[str] = []
-        claims = [sentence.strip() for sentence in sentences(line) if sentence.strip()]
+        mark = match.group() if (match := LIST_LEAD.match(line)) else ""
+        claims = [sentence.strip() for sentence in sentences(line[len(mark) :]) if sentence.strip()]
         for place, claim in enumerate(claims):
-            doubt = self._doubt(without_marks(claim), _cited(claims[place:], kept), question)
+            doubt = self._doubt(without_marks(claim), _cited([*claims[place:], *items], kept), question, lead)
             shown = NOT_REPEATED if doubt in ATTACKS else _with_valid_marks(claim, len(kept))
             (bad if doubt else good).append(f"{shown} — {doubt}" if doubt else shown)
-        return good, bad
+        return mark + " ".join(good) if good else "", bad
 
-    def _doubt(self, claim: str, cited: Sequence[Candidate], question: str) -> str | None:
+    def _doubt(self, claim: str, cited: Sequence[Candidate], question: str, lead: str) -> str | None:
         if attack := hostile(claim, {real_host(one.chunk.url) for one in cited}):
             return attack.value
         if cited:
-            return self.doubt(claim, [passage_of(one) for one in cited], question)
+            passages, joined = self._passages(cited), f"{lead} {claim}"
+            doubt = self.doubt(claim, passages, question) if not lead or statement(lead).denials == 0 else lead
+            return doubt and (self.doubt(joined, passages, question) if lead else doubt)
         says_less = SAYS_WHAT_IS_MISSING.search(claim) and not any(kind in _FACTS for kind, _ in values(claim))
         return None if says_less else "it cites no passage"
+
+
+@dataclass(frozen=True)
+class LedLines:
+    """A line of an answer, and the items of a list that it leads to; `lead` is its text then, without marks."""
+
+    line: str
+    items: tuple[str, ...] = ()
+
+    @property
+    def lead(self) -> str:
+        """What each item is read with; empty for a line that leads to none."""
+        return without_marks(self.line).strip() if self.items else ""
+
+
+def led_lines(draft: str) -> Iterator[LedLines]:
+    """The lines of a draft, those of a list with the line above them that ends in a colon."""
+    lines = MARKS_AFTER_STOP.sub(r" \2\1 ", draft).split("\n")
+    at = 0
+    while at < len(lines):
+        is_lead = without_marks(lines[at]).rstrip(" *_").endswith(":")
+        items = tuple(takewhile(LIST_LEAD.match, lines[at + 1 :])) if is_lead else ()
+        yield LedLines(lines[at], items)
+        at += 1 + len(items)
 
 
 _MOST_PARTS = 4  # of one sentence that are read
 
 
 def _claims(draft: str) -> Iterator[str]:
-    for line in MARKS_AFTER_STOP.sub(r" \2\1 ", draft).split("\n"):
-        lead = match.group() if (match := LIST_LEAD.match(line)) else ""
-        for claim in map(without_marks, sentences(line[len(lead) :])):
+    for led in led_lines(draft):
+        for claim in chain.from_iterable(map(_sentences, (led.line, *led.items))):
             yield claim
             yield from (part for _, part in parts_of(claim)[:_MOST_PARTS])
+
+
+def _items(draft: str) -> Iterator[tuple[str, str]]:
+    return ((led.lead, item) for led in led_lines(draft) for each in led.items for item in _sentences(each))
+
+
+def _sentences(line: str) -> list[str]:
+    return [without_marks(each) for each in sentences(LIST_LEAD.sub("", line, count=1))]
 
 
 def _cited(claims: Sequence[str], kept: Sequence[Candidate]) -> list[Candidate]:

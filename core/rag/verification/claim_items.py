@@ -131,10 +131,10 @@ def fit(items: Sequence[Said], span: Span) -> float:
 
 
 def nearest(text: str, passages: Sequence[Passage]) -> int | None:
-    """Which passage speaks most of what a claim says; None where only another has a fact or name of it."""
+    """Which passage speaks most of what a claim says; None where it has none of it, or another a fact or name of it."""
     said = [claim_of(text, ground((each,))) for each in passages]
     near = max(range(len(said)), key=lambda at: fit(said[at].items, said[at].span), default=None)
-    if near is None:
+    if near is None or not any(one.places for one in said[near].items if not is_light(one.item)):
         return None
     for known in zip(*(each.items for each in said), strict=False):
         one = known[near]
@@ -162,6 +162,8 @@ def _of(acronym: Item, span: Span, given: Ground) -> Places:
 
 
 _VALUES = frozenset({"money", "date", "time", "percent", "number", "duration", "phone", "code", "grade"})
+_HALVES = 2  # clauses of a sentence that have such a value; more are a list
+_SEVERAL = 2  # words that only the clause beside a value's own has
 _SELECTORS = frozenset({"weekday", "term", "code"})
 
 
@@ -191,6 +193,22 @@ def of_other_clauses(claim: Claim) -> Iterator[Binding]:
         is_beside = any(not word.places.isdisjoint(one.places) for one in _having(value, claim.ground.clauses))
         if naming and not is_beside and _have_own(naming, value):
             yield Binding(value.item.text, word.item.text)
+
+
+def is_of_clause_beside(claim: Claim) -> bool:
+    """Whether it gives a value of one clause to what only the clause beside it says, which has a value of its own."""
+    for value in (each for each in _values(claim) if each.item.kind not in _SELECTORS):
+        kind = fact_group(value.item.kind)
+        said = (one for one in claim.items if one.is_noun or one.is_verb or one.is_fact)
+        words = [one.places for one in said if fact_group(one.item.kind) != kind]
+        for own in (having := _having(value, claim.ground.clauses)):
+            told = [one for one in claim.ground.clauses if one.unit == own.unit and kind in one.kinds]
+            for other in (one for one in told if one not in having and len(told) == _HALVES):
+                shares = [sum(not word.isdisjoint(each.places) for word in words) for each in (own, other)]
+                both = sum(not (word.isdisjoint(own.places) or word.isdisjoint(other.places)) for word in words)
+                if shares[0] == both and shares[1] - both >= _SEVERAL:
+                    return True
+    return False
 
 
 def of_other_columns(claim: Claim) -> Iterator[Binding]:

@@ -14,6 +14,7 @@ _JOINT = re.compile(
     re.IGNORECASE,
 )
 _CARRIES_ON = re.compile(CARRIES_ON, re.IGNORECASE)
+_BECAUSE = re.compile(r"\bbecause\b", re.IGNORECASE)
 _FIGURES = frozenset({"number", "money"})
 _MOST_FIGURES = 6  # of one sentence that are reckoned with
 
@@ -37,21 +38,33 @@ def _has_value_and_thing(text: str) -> bool:
 
 
 def without_sums(sentence: str, unknown: str) -> str:
-    """The sentence without figures of `unknown` that are a sum, a difference or a multiple of others in it."""
+    """The sentence without figures of `unknown` that are a sum or a difference of others, or with one for several.
+
+    "Two cost $280, because one is $140" is "cost $140, and one is $140": the figures that it is made of are its reason.
+    """
     told = [(each.text.rstrip(","), each.value) for each in tokens(sentence) if each.kind in _FIGURES]
     figures = [(text, float(value)) for text, value in told[:_MOST_FIGURES]]
     for text, value in figures:
-        if text in unknown and text[-1].isdigit():
+        if text in unknown and value != 1:
             others = [each for each in figures if each[0] != text]
             pairs = [(one, other) for one, other in combinations(others, 2) if isclose(one[1] * other[1], value)]
             factors = [each for pair in pairs for each in pair]
-            if factors or any(isclose(value, each) for each in _sums([other for _, other in others])):
-                gone = [text, *(factor for factor, _ in factors if factor in unknown)]
-                sentence = re.sub(rf"(?<!\w)(?:{'|'.join(map(re.escape, gone))})(?!\w)", "", sentence)
+            if factors or any(isclose(value, each) for each in _reckoned([other for _, other in others])):
+                counts = [factor for factor, _ in factors if factor in unknown or factor.isalpha()]
+                gone = counts[:1]
+                one = next((factor for factor, _ in factors if factor not in gone), "")
+                sentence = _BECAUSE.sub("and", _without(gone, sentence)).replace(text, one, 1)
     return sentence
 
 
-def _sums(figures: Sequence[float]) -> Iterator[float]:
+def _without(figures: Sequence[str], sentence: str) -> str:
+    told = "|".join(map(re.escape, figures))
+    return re.sub(rf"(?<!\w)(?:{told})(?!\w)", "", sentence) if told else sentence
+
+
+def _reckoned(figures: Sequence[float]) -> Iterator[float]:
+    """Sums of figures; differences of two, and how many times the one is the other."""
     for count in range(2, len(figures) + 1):
         yield from map(sum, combinations(figures, count))
-    yield from (abs(one - other) for one, other in combinations(figures, 2))
+    for one, other in combinations(sorted(figures), 2):
+        yield from (other - one, other / one if one else 0.0)

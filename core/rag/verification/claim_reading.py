@@ -6,17 +6,29 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from core.rag.verification.claim_items import Claim, Said, of_other_clauses, of_other_columns, of_other_units
+from core.rag.verification.claim_items import (
+    Claim,
+    Said,
+    fit,
+    is_of_clause_beside,
+    of_other_clauses,
+    of_other_columns,
+    of_other_units,
+)
 from core.rag.verification.evidence import Cell, Places, is_of
 from core.rag.verification.fact_guard import Doubt, DoubtKind
 from core.rag.verification.table_claims import is_in_other_order, is_of_other_row
-from core.text.languages.english_tables import exclusive, limits, qualifiers
+from core.text.facts.matching import is_light
+from core.text.languages.english_tables import classes, exclusive, limits, qualifiers, widening
 from core.text.languages.languages import english
 from core.text.languages.schema.statements import Opposites
 
 _EN = english(Opposites)
 _WORD = re.compile(r"\w+")
+_CONDITION = re.compile(r"\b(?:if|when|once|unless|where)\b[^,;.]*", re.IGNORECASE)
+_CONCEDES = re.compile(r"\beven (?:if|when|though|without|before|after)\b", re.IGNORECASE)
 _DAILY, _FREE = "daili", frozenset({"free", "complimentary"})
+_FEWEST = 2  # words and facts that a claim shares with its opposite
 _MOST = 0.5  # share of a claim's words
 
 
@@ -51,6 +63,9 @@ class ClaimReading:
     of_other_clause: float
     of_named_row: float  # a value that another row has than those that the claim names
     order: float  # the cheapest where another row costs less
+    of_clause_beside: float  # a value of one half of a sentence, said of what the other half tells
+    opposite: float  # the same words and facts, denied
+    widened: float  # all, where the sentence says for whom or from when
     copied: float
     copied_with_new: float  # and yet something was added
     copied_denied: float
@@ -66,7 +81,9 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
     missing, nowhere, elsewhere = claim.missing, claim.nowhere, claim.elsewhere
     copied, denied = _copied(claim), _denied(claim)
     new, rivals = _share_new(claim), _exclusive(claim)
-    limited = any(one.item.value in limits() for one in missing if not _is_of_amount(one, claim))
+    stated = _words(_CONDITION.sub("", claim.text))
+    limiting = [one for one in missing if one.item.value in limits() and one.item.text.lower() in stated]
+    limited = any(not _is_of_amount(one, claim) for one in limiting)
     has_new = denied or any(one.is_fact or one.is_noun or one.is_verb for one in missing)
     return ClaimReading(
         facts_nowhere=min(2, _count(nowhere, "is_fact")),
@@ -93,6 +110,9 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
         of_other_clause=min(2, len(list(of_other_clauses(claim)))),
         of_named_row=is_of_other_row(claim.text, claim.told, claim.ground),
         order=is_in_other_order(claim.text, claim.told, claim.ground),
+        of_clause_beside=is_of_clause_beside(claim),
+        opposite=_is_opposite(claim),
+        widened=_is_widened(claim),
         copied=copied,
         copied_with_new=copied * bool(has_new),
         copied_denied=copied * denied,
@@ -111,11 +131,43 @@ def _is_of_amount(limit: Said, claim: Claim) -> bool:
 
 def _denied(claim: Claim) -> int:
     """1 where one of the two denies what the other says; hours tell of opening and of closing, and deny neither."""
-    if _EN.opens.search(claim.span.text) and _EN.closes.search(claim.span.text):
+    if _tells_hours(claim.span.text) or _tells_hours(claim.text):
         return 0
     cells = _its_cells(claim)
     known = sum(cell.denials for cell in cells) if cells else claim.span.said.denials
     return abs(claim.said.denials - known) % 2
+
+
+def _tells_hours(text: str) -> bool:
+    return bool(_EN.opens.search(text) and _EN.closes.search(text))
+
+
+def _is_opposite(claim: Claim) -> bool:
+    """Whether a clause has just the words and facts of the claim, and denies what it says, or the other way round."""
+    told = [one.places for one in claim.items if not is_light(one.item)]
+    if len(told) < _FEWEST or not any(one.is_fact for one in claim.items) or _tells_hours(claim.text):
+        return False
+    same = [span for span in claim.ground.spans if all(not span.places.isdisjoint(each) for each in told)]
+    same = [span for span in same if all(map(is_light, (claim.ground.items[at] for at in span.places - claim.heard)))]
+    return any(not span.is_row and (claim.said.denials - span.said.denials) % 2 for span in same)
+
+
+def _is_widened(claim: Claim) -> bool:
+    """Whether it says "all" or "any" where its sentence does not and has a figure or a group unsaid, or "even if"."""
+    units = [span for span in claim.ground.spans if any(span.places == unit.places for unit in claim.ground.units)]
+    unit = max(units, key=lambda span: fit(claim.items, span), default=None)
+    if unit is None or unit.is_row or claim.span.is_row:
+        return False
+    if _CONCEDES.search(claim.text) and _CONDITION.search(unit.text) and not _CONCEDES.search(unit.text):
+        return True
+    if not _words(_CONDITION.sub("", claim.text)) & widening() - _words(unit.text):
+        return False
+    unsaid = [claim.ground.items[at] for at in unit.places - claim.heard]
+    return any(item.kind != "word" or item.is_name or item.value in classes() | qualifiers() for item in unsaid)
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.lower()))
 
 
 def _count(items: Sequence[Said], kind: str) -> int:
@@ -157,10 +209,18 @@ def _its_cells(claim: Claim) -> list[Cell]:
 
 
 def _unit_of_facts(claim: Claim) -> Places:
-    """What the one sentence says that has all facts of the claim; nothing where none or several have them."""
+    """What the one sentence says that has all facts of the claim; of one without facts the one that has most of it."""
     facts = [] if claim.span.is_row else [one.places for one in claim.items if one.is_fact]
+    if not facts and not claim.span.is_row:
+        return max(
+            (unit.places for unit in claim.ground.units), key=lambda each: _heard(each, claim), default=frozenset()
+        )
     units = [unit.places for unit in claim.ground.units if facts and all(map(unit.places.intersection, facts))]
     return units[0] if len(units) == 1 else frozenset()
+
+
+def _heard(places: Places, claim: Claim) -> int:
+    return sum(not one.places.isdisjoint(places) for one in claim.items)
 
 
 def _excludes(word: str, answers: Collection[tuple[str, str]]) -> bool:

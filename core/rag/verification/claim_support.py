@@ -1,6 +1,7 @@
 """Whether passages support a claim: its probability, and the reason where it is small."""
 
 import math
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -11,7 +12,7 @@ from core.rag.verification.evidence import Passage, ground, material
 from core.rag.verification.fact_guard import ClaimRules, Doubt, DoubtKind
 from core.text.facts.matching import is_among, is_light
 from core.text.facts.statement import statement
-from core.text.languages.english_tables import classes
+from core.text.languages.english_tables import classes, limits, opposites, qualifiers, widening
 from core.text.languages.languages import english
 from core.text.languages.schema.statements import StatementWords
 
@@ -55,6 +56,9 @@ GUARDS = (
     "relation",
     "bound",
     "of_other_column",
+    "of_clause_beside",
+    "opposite",
+    "widened",
 )
 _MOST_CERTAIN = 0.995  # no probability is taken for surer than this
 LEAST_READ, LEAST_DISPUTED = 0.4, 0.75  # below it a claim is doubted that the model has read
@@ -111,7 +115,10 @@ def decisive(reading: ClaimReading) -> str:
 
 
 _SAID_OF_ANOTHER = frozenset({"of_other_column", "of_other_row", "of_other_clause"})
-_OPPOSITE = frozenset({"denied", "copied_denied", "duty", "relation", "bound"})
+_OPPOSITE = frozenset({"denied", "copied_denied", "duty", "relation", "bound", "opposite"})
+_LEAD = re.compile(r"\s*([^:;]{4,80}):\s+(?=\w)")
+_AMOUNT = "which: amount"
+_SEVERAL = 2  # facts that stand in one clause
 _FEW = (1, 2)  # missing words that a reason names
 
 
@@ -150,24 +157,59 @@ def reading_of(claim: str, passages: tuple[Passage, ...], question: str) -> Clai
 
 
 def without_lead(claim: str, question: str) -> str:
-    """A claim without a label that only repeats the question: "On Case 7: …"; whom it is about is no label."""
+    """A claim without a label that only repeats the question: "On Case 7: …"; whom it is about is no label.
+
+    Nor does it count what only leads to the rest: "Prices differ by permit: …".
+    """
     found = _EN.claim_lead.match(claim)
     if found is None:
-        return claim
+        lead = _LEAD.match(claim)
+        return claim[lead.end() :] if lead and states_nothing(lead[1], _listed(claim[lead.end() :])) else claim
     asked = statement(question).items
     told = [item for item in statement(found["lead"]).items if not is_light(item)]
     repeats = all(is_among(item, asked) and item.value not in classes() for item in told)
     return claim[found.end() :] if repeats else claim
 
 
+def _listed(text: str) -> str:
+    """How many things a sentence lists: "A ($5), B ($6) and C"."""
+    return str(len(re.split(r",\s+(?:and\s+)?|\s+and\s+", re.sub(r"\([^)]*\)", "", text))))
+
+
+def states_nothing(text: str, count: str = "") -> bool:
+    """Whether a text denies, limits and counts nothing, and names neither a fact nor a group; `count` it may name."""
+    said, telling = statement(text), classes() | limits() | qualifiers() | widening()
+    others = [item for item in said.items if (item.kind, item.value) != ("number", count)]
+    return said.denials == 0 and not any(
+        item.kind != "word" or item.is_name or {item.value, item.text} & telling for item in others
+    )
+
+
 def _unsettled(doubt: Doubt | None, claim: Claim) -> Doubt | None:
     """The doubt, unless the passage has the fact in another form: 21 days are three weeks."""
     if doubt is None or (doubt.kind is DoubtKind.MISSING and not any(one.is_fact for one in claim.nowhere)):
         return None
-    if claim.joins_rows and doubt.kind in {DoubtKind.INSTEAD, DoubtKind.OF_ANOTHER}:
+    if doubt.kind in {DoubtKind.INSTEAD, DoubtKind.OF_ANOTHER} and (claim.joins_rows or _is_in_one_clause(claim)):
         return None  # which row has which value is read by `of_named_row`
+    if doubt.kind is DoubtKind.INSTEAD and _has_same_bound(doubt.fact.lower(), claim):
+        return None
     lengths = [one for one in claim.items if one.item.kind == "duration" and one.places & claim.span.places]
     return None if any(doubt.fact in one.item.text.split() for one in lengths) else doubt
+
+
+def _is_in_one_clause(claim: Claim) -> bool:
+    """Whether one clause has all facts of a claim, so that what others say in their place is of others."""
+    facts = [one.places for one in claim.items if one.is_fact]
+    clauses = claim.ground.clauses if len(facts) >= _SEVERAL else ()
+    return any(all(not each.places.isdisjoint(fact) for fact in facts) for each in clauses)
+
+
+def _has_same_bound(word: str, claim: Claim) -> bool:
+    """Whether a word is of a bound that both name in other words: "four or more", "at least four"."""
+    if word not in opposites() or opposites()[word][0] != _AMOUNT:
+        return False
+    bounds = [{each for each in said.families if each[0] == "bound"} for said in (claim.said, claim.span.said)]
+    return bool(bounds[0]) and bounds[0] == bounds[1]
 
 
 def _reason(claim: Claim, reading: ClaimReading) -> str:

@@ -85,7 +85,8 @@ class ClaimReader:
     async def _read(self, claim: str, passages: Sequence[Passage], question: str) -> dict[tuple[str, Passage], float]:
         near = open_passages(claim, passages, question)
         texts = [[evidence(claim, each, question), f"{each.anchor}\n{each.text}".strip()] for each in near]
-        supported = iter(await self.model.support(claim, list(chain.from_iterable(texts))) if near else [])
+        read = claim_of(without_lead(claim, question), ground((near[0],))).text if near else claim
+        supported = iter(await self.model.support(read, list(chain.from_iterable(texts))) if near else [])
         return {(claim_key(claim), each): both(next(supported), next(supported)) for each in near}
 
 

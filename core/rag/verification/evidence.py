@@ -108,7 +108,8 @@ _PROSE = frozenset({UnitKind.SENTENCE, UnitKind.ITEM})
 _CELL_END, _HEAD_END = "; ", ": "
 _MOST_CLAUSES = 4  # that one span has, unless it is a whole unit
 _CLAUSE_END = re.compile(
-    r"[;,]\s+|\s+(?:and|but)\s+(?=(?:at|on|from|in|for|an?|the|may|can|is|are|costs?|must|not)\b)|(?<=[a-z]):\s+(?!\d\d\b)",
+    r"[;,]\s+|\s+(?:and|but)\s+(?=(?:at|on|from|in|for|an?|the|may|can|is|are|costs?|must|not)\b|"
+    r"\$?\d+\b(?!:| ?[ap]\.?m))|(?<=[a-z]):\s+(?!\d\d\b)",
     re.IGNORECASE,
 )
 

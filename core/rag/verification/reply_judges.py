@@ -95,10 +95,10 @@ class OnTopic:
     reader: Reranker
     least: float = LEAST
 
-    async def answers(self, question: str, reply: str) -> bool:
-        """Whether the reply, or one of its first sentences, may answer the question. Raises ModelError."""
+    async def answers(self, question: str, reply: str, cited: Sequence[str] = ()) -> bool:
+        """Whether the reply, one of its first sentences, or one that it cites, may answer it. Raises ModelError."""
         text = without_marks(reply)
         if len(text.split()) < _FEWEST_WORDS or language_of(text) != ENGLISH or language_of(question) != ENGLISH:
             return True
-        said = dict.fromkeys([text, *sentences(text)[:_READ]])
+        said = dict.fromkeys([text, *sentences(text)[:_READ], *cited[:_READ]])
         return max(await self.reader.score(question, list(said))) >= self.least

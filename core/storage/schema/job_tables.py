@@ -15,6 +15,15 @@ leases = Table(
 )
 
 
+suggested_questions = Table(
+    "suggested_questions",
+    metadata,
+    Column("source", Text, primary_key=True),
+    Column("question", Text, primary_key=True),
+    Column("probability", Double, nullable=False),
+)
+
+
 suite_scores = Table(
     "suite_scores",
     metadata,

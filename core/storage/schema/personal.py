@@ -97,7 +97,7 @@ OF_NOBODY = frozenset(
         "dated_events", "embedding_models", "enrichment_use", "erasures", "fetches", "furniture", "hand_off_events",
         "index_statistics", "leases", "page_marks", "page_moves", "page_versions", "pages", "people_records",
         "place_records", "postings", "price_records", "search_texts", "secrets", "site_findings", "sources",
-        "statement_vectors", "suite_scores", "term_changes", "terms", "workspace_profiles",
+        "statement_vectors", "suggested_questions", "suite_scores", "term_changes", "terms", "workspace_profiles",
     }
 )  # fmt: skip
 

@@ -13,7 +13,7 @@ from core.text.sentences import sentences
 from core.text.tokens import terms
 from core.text.values.dates import spans
 from core.text.values.lexer import of
-from core.text.values.value import MONEY, PERCENT
+from core.text.values.value import EMAIL, MONEY, PERCENT, PHONE
 from core.text.values.words import TERM_OF_YEAR, WEEKDAY_NAME
 
 
@@ -130,6 +130,9 @@ def _facts(sentence: str, term: str) -> Iterator[tuple[str, str, str]]:
     for span in spans(sentence, term):
         yield "date", f"{span.start:%Y-%m-%d}/{span.end:%Y-%m-%d}", span.text
     yield from _amounts(sentence)
+    for kind, name in ((PHONE, "telephone number"), (EMAIL, "e-mail address")):
+        for one in of(kind, sentence):
+            yield name, one.value.lower(), sentence[one.start : one.end]
 
 
 def _amounts(sentence: str) -> Iterator[tuple[str, str, str]]:

@@ -27,7 +27,7 @@ _PATTERNS = {
     "time": rf"\b\d{{1,2}}[:.]\d\d\s*{HALF}|\b\d{{1,2}}\s*{HALF}|\b(?:[01]?\d|2[0-3]):[0-5]\d\b|"
     rf"\b(?:12\s)?(?:noon|midnight)\b|\b\d{{1,2}}(?={_TO}\d{{1,2}}(?::\d\d)?\s*{HALF})",
     "money": r"(?:[$€£]|\busd\s?)\s?\d[\d,]*(?:\.\d+)?(?:\s?(?:million|billion|thousand|[kmb]\b))?|"
-    r"\b\d[\d,]*(?:\.\d+)?\s(?:(?:million|billion|thousand)\s)?(?:dollars?|euros?|usd)\b",
+    r"\b\d[\d,]*(?:\.\d+)?\s(?:(?:million|billion|thousand)\s)?(?:dollars?|euros?|usd)\b|\b\d+(?:\s?¢|\scents?\b)",
     "percent": r"\b\d[\d,]*(?:\.\d+)?\s?(?:%|percent\b|per\scent\b)",
     "code": r"\b\d{2}-\d{3}\b|\b(?-i:[A-Z]{2,5})[\s-]?(?-i:[A-Z]{0,2})\d{3,5}(?-i:[A-Z]?)\b",
     "grade": r"(?<!\w)(?-i:[A-DF])(?:[+−]|-(?=[\s,.;:)]|$))(?!\w)",
@@ -44,6 +44,7 @@ _TOKEN = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _PATT
 _WEEKDAY = re.compile(rf"{WEEKDAY_NAME}s?|tues|weds?|thurs?", re.IGNORECASE)
 _SHORT_WEEKDAY = re.compile(r"mon|tue|wed|thu|thur|fri")  # "Sat" and "Sun" are words too
 _ALONE = re.compile(_MONTH, re.IGNORECASE)
+_CENTS = re.compile(r"\d\s?(?:¢|cents?)$", re.IGNORECASE)
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 
@@ -108,7 +109,7 @@ def _time(text: str) -> Iterator[tuple[str, str]]:
 
 def _amount(kind: str) -> Callable[[str], Iterator[tuple[str, str]]]:
     def read(text: str) -> Iterator[tuple[str, str]]:
-        value = number_of(text)
+        value = number_of(text) / (100 if _CENTS.search(text) else 1)
         yield kind, f"{value:g}" if value < 1e5 else f"{value:.0f}"
 
     return read

@@ -79,6 +79,12 @@ def limits() -> frozenset[str]:
 
 
 @lru_cache
+def widening() -> frozenset[str]:
+    """Words that take a statement to hold for all."""
+    return english(Exclusive).widening
+
+
+@lru_cache
 def synonym_groups() -> Mapping[str, frozenset[str]]:
     """Stem of a word → its groups of words of one meaning."""
     known, found = english(Synonyms), dict[str, set[str]]()

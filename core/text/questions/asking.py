@@ -7,6 +7,7 @@ from core.text.languages.en.questions.compounds import ASKING, DANGLING, PLEASAN
 from core.text.languages.en.questions.wrappings import BORDER, CONDITION, OPEN, SENTENCE_END, SUBORDINATE, TAG, WRAPPING
 
 _CLAUSE = re.compile(r"(?<=[.?!…\n;,:)])\s+|\s[–—-]\s")
+_ASKED = re.compile(r"[?？؟]")
 _MARKS = " \t\n,.;:!–—-"
 
 
@@ -22,6 +23,11 @@ def unwrapped(message: str) -> str:
     cut = TAG.sub("", told)
     mark = "?" if cut != told and told.endswith("?") else ""
     return f"{cut}{mark}" if cut else message.strip()
+
+
+def asks(message: str) -> bool:
+    """Whether something is asked in it: by a mark of any language, or by how an English clause begins."""
+    return _ASKED.search(message) is not None or asking_clause(message) is not None
 
 
 def asking_clause(told: str) -> tuple[int, int] | None:

@@ -26,6 +26,13 @@ class People:
         usual = {"type": "message", "channel": CHANNEL, "channel_type": "channel", "text": text, "thread_ts": thread}
         return self.event(**{**usual, **more})
 
+    def edit(self, body: Payload, text: str) -> Payload:
+        """A student changes a message."""
+        before = body["event"]
+        now = {**before, "text": text, "edited": {"user": before["user"], "ts": self.workspace.new_ts()}}
+        about = {"channel": before["channel"], "channel_type": before["channel_type"], "hidden": True, "user": None}
+        return self.event(type="message", subtype="message_changed", message=now, previous_message=before, **about)
+
     def stop(self, body: Payload) -> Payload:
         """The student presses Slack's stop button below a question; Slack ends the streams in that thread."""
         asked = body["event"]

@@ -11,7 +11,9 @@ from core.ports.curated import CuratedDesk
 from core.ports.hand_offs import HandOffDesk
 from core.ports.memory import MemoryDesk
 from core.ports.platforms import Services
+from core.rag.understanding.routing.courtesies import only_points
 from tests.fakes.inbox import MemoryInbox
+from tests.fakes.suggested_questions import MemorySuggestedQuestions
 from tests.standins.patience import PATIENCE
 from tests.standins.services import (
     NotedDeliveries,
@@ -57,6 +59,7 @@ class Campus:
     curated: CuratedDesk | None = None
     memory: MemoryDesk | None = None
     deliveries: NotedDeliveries = field(default_factory=NotedDeliveries)
+    suggested: MemorySuggestedQuestions = field(default_factory=MemorySuggestedQuestions)
     inbox: MemoryInbox = field(init=False)
 
     def __post_init__(self) -> None:
@@ -73,12 +76,14 @@ class Campus:
             self.gaps,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
+            only_points=only_points,
             language_of=self.language_of,
             hand_offs=self.hand_offs,
             curated=self.curated,
             memory=self.memory,
             deliveries=self.deliveries,
             inbox=self.inbox,
+            suggested=self.suggested,
         )
 
 

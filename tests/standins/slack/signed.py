@@ -15,16 +15,16 @@ SIGNING_SECRET = "played-secret"
 
 
 async def post(
-    url: str, body: Payload, *, secret: str = SIGNING_SECRET, age: float = 0, retry: int = 0
+    url: str, body: Payload, *, secret: str = SIGNING_SECRET, age: float = 0, retry: int = 0, stamp: str = ""
 ) -> tuple[int, str]:
     """Sends a request that was signed `age` seconds ago; returns status and body of the reply.
 
-    `retry` says how often it was sent before.
+    `retry` says how often it was sent before, `stamp` another time of signing.
     """
     raw = _encoded(body)
     headers = {
         "Content-Type": "application/x-www-form-urlencoded" if is_form(body) else "application/json",
-        **_signature(raw, secret, str(int(time.time() - age))),
+        **_signature(raw, secret, stamp or str(int(time.time() - age))),
         **({"X-Slack-Retry-Num": str(retry), "X-Slack-Retry-Reason": "http_timeout"} if retry else {}),
     }
     timeout = aiohttp.ClientTimeout(total=PATIENCE)

@@ -21,8 +21,8 @@ class Workspace:
     `agent_view` says whether the app may set a status, `streams` whether it may stream, `history` which channels it
     may read, `locales` the locales of the people whom it may look at, `closed` who takes no messages, `others` further
     channels, `opens_direct` whether it may open direct ones, `groups` who is in which user group, `tokens` which bot
-    tokens are good (token → workspace), `files` what was shared, `second` when all messages are sent (seconds since
-    1970).
+    tokens are good (token → workspace), `files` what was shared, `begun` how threads begin, `second` when all messages
+    are sent (seconds since 1970).
     """
 
     agent_view: bool = True
@@ -45,6 +45,7 @@ class Workspace:
     prompts: list[Payload] = field(default_factory=list)
     uploads: dict[str, Payload] = field(default_factory=dict)
     files: list[Payload] = field(default_factory=list)
+    begun: dict[str, Payload] = field(default_factory=dict)
     second: int = 1_700_000_000
     numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
 
@@ -93,6 +94,7 @@ class Workspace:
             "files.getUploadURLExternal": self._take_upload,
             "files.completeUploadExternal": self._share_file,
             "users.info": self._person,
+            "reactions.add": self._react,
             "views.publish": self._publish,
             "views.open": self._open_modal,
             "views.update": self._update_modal,
@@ -165,7 +167,8 @@ class Workspace:
         thread = payload["ts"]
         said = {ts: each for (_, ts), each in self.messages.items() if each["thread_ts"] == thread}
         found = [{"user": BOT_USER, **each, "ts": ts} for ts, each in said.items()]
-        return _page([{"ts": thread, "text": "the question"}, *found], payload)
+        begun = self.begun.get(thread, {"text": "the question"})
+        return _page([{**begun, "ts": thread}, *found], payload)
 
     def _history(self, payload: Payload) -> Payload:
         demand(payload["channel"] in self.history, "missing_scope")
@@ -277,6 +280,10 @@ class Workspace:
         return {
             "user": {"id": user, "team_id": TEAM, "name": "sam", "real_name": "Sam", "tz": "America/Denver"} | locale
         }
+
+    def _react(self, payload: Payload) -> Payload:
+        demand({"channel", "timestamp", "name"} <= payload.keys(), "invalid_arguments")
+        return {}
 
     def _publish(self, payload: Payload) -> Payload:
         demand(payload["view"]["type"] == "home", "invalid_arguments")

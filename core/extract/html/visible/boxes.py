@@ -1,21 +1,26 @@
-"""What hides a box with all that is in it: its size, its place, its clipping, transforms and filters."""
+"""What hides a box with all that is in it: its size, its place, its clipping, transforms, masks and filters."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from core.extract.html.visible.css_values import colours_in, pixels
 from core.extract.html.visible.styles import Style, Values
 
-_LENGTH = re.compile(r"(-?\d*\.?\d+)(px|r?em|%|v[wh]|pt|ch)?")
-# Where an element is out of every window, by unit; a menu that slides in stands at -100 % or -300px.
-_FAR = {"px": -900.0, "pt": -900.0, "": -900.0, "em": -50.0, "rem": -50.0, "ch": -100.0, "%": -100.0, "vw": -100.0}
-_PIXELS = {"em": 16.0, "rem": 16.0, "%": 0.16, "pt": 4 / 3, "vw": 10.0, "vh": 10.0, "ch": 8.0}
+_LENGTH = re.compile(r"(-?\d*\.?\d+)(%?)")
+# Where an element is out of every window, in pixels; a menu that slides in stands at -100 % or -300px.
+_FAR = -900.0
+_FAR_SHARE = -101.0  # per cent
+_WHOLE = 100.0  # pixels that 100 % of a box are taken for
 _NO_CLIP = re.compile(r"rect\(\s*(?:[01](?:px)?[\s,]*){4}\)")
 _NO_PATH = re.compile(
-    r"inset\((?:\s*(?:[5-9]\d|100)%|[^)]*\b100%)|(?:circle|ellipse)\(\s*0(?![.\d])|polygon\(\s*([^,)]+?)\s*(?:,\s*\1\s*)+\)"
+    r"inset\((?:\s*(?:[5-9]\d|100)%|[^)]*\b100%)|(?:circle|ellipse)\(\s*0(?![.\d])|"
+    r"polygon\(\s*([^,)]+?)\s*(?:,\s*\1\s*)+\)|(?:rect|xywh)\(\s*(?:0[a-z%]*[\s,]*){4}|path\(\s*(?:''|\"\")"
 )
-_AWAY = re.compile(
-    r"translate(?:x|y|3d)?\((?:[^)]*,)?\s*-?\d{4,}px|scale(?:x|y|3d)?\(\s*0(?![.\d])|rotate[xy]\(\s*-?90deg|matrix\(\s*0,\s*0,"
-)
+_AWAY = re.compile(r"rotate[xy]\(\s*-?90deg|matrix\(\s*0,\s*0,")
+_MOVE = re.compile(r"translate(?:x|y|3d)?\(([^)]*)\)|matrix\((?:[^,)]*,){4}([^)]*)\)")
+_PARTS = re.compile(r",\s*|\s+")
+_SCALE = re.compile(r"scale(?:x|y|3d)?\(([^)]*)\)")
+_LEAST_SCALE = 0.05  # a letter of a heading is then two pixels high
 _FILTERED = re.compile(r"opacity\(\s*0?(?:\.0\d*)?%?\s*\)|contrast\(\s*0%?\s*\)|blur\(\s*(?:[89]|\d\d)")
 _MOVES = frozenset({"absolute", "fixed"})
 # What a line through the text around it does not reach (W3C, CSS Text Decoration 3, 2.1).
@@ -40,25 +45,44 @@ def _is_gone(values: Values) -> bool:
 def opacity_of(values: Values) -> float:
     """From 0, not seen, to 1."""
     found = _LENGTH.fullmatch(values.get("opacity", ""))
-    return 1.0 if found is None else float(found[1]) / (100 if found[2] == "%" else 1)
+    return 1.0 if found is None else float(found[1]) / (100 if found[2] else 1)
 
 
 def _is_off_screen(values: Values) -> bool:
-    if any(_is_far(values.get(name, "")) for name in ("text-indent", "margin-left", "translate")):
-        return True
-    if _AWAY.search(values.get("transform", "")) or values.get("scale", "1").split()[0] == "0":
-        return True
-    moved = values.get("position") in _MOVES
-    return moved and any(_is_far(values.get(side, "")) for side in ("left", "top", "right"))
+    sides = ["text-indent", "margin-left", "margin-top"]
+    if values.get("position") in _MOVES:
+        sides += ["left", "top", "right"]
+    if values.get("position") == "fixed":  # nobody can scroll to it
+        sides.append("bottom")
+    moved = [values.get("translate", ""), *("".join(found) for found in _MOVE.findall(values.get("transform", "")))]
+    ways = (pixels(part, _WHOLE) or 0 for text in moved for part in _PARTS.split(text))
+    return any(abs(way) > -_FAR for way in ways) or any(_is_far(values.get(side, "")) for side in sides)
+
+
+def _is_shrunk(values: Values) -> bool:
+    """Whether nothing of it is left after its transforms (W3C, CSS Transforms 2; `zoom` of CSS Viewport 1)."""
+    transform = values.get("transform", "")
+    scales = [values.get("scale", "1"), values.get("zoom", "1"), *_SCALE.findall(transform)]
+    shares = (_LENGTH.match(part) for text in scales for part in _PARTS.split(text)[:2])
+    is_small = any(abs(float(one[1])) / (100 if one[2] else 1) < _LEAST_SCALE for one in shares if one)
+    is_turned = re.fullmatch(r"[xy] -?90deg", values.get("rotate", "")) is not None
+    return is_small or is_turned or _AWAY.search(transform) is not None
 
 
 def _is_clipped(values: Values) -> bool:
-    if _NO_PATH.match(values.get("clip-path", "")) or _FILTERED.search(values.get("filter", "")):
+    if _NO_PATH.match(values.get("clip-path", "")) or _FILTERED.search(values.get("filter", "")) or _is_masked(values):
         return True
     sizes = [pixels(values.get(name, "")) for name in ("width", "height")]
     is_dot = all(size is not None and abs(size) <= 1 for size in sizes)
     is_cut = values.get("position") in _MOVES
     return (is_cut and (is_dot or _NO_CLIP.match(values.get("clip", "")) is not None)) or (is_dot and _cuts(values))
+
+
+def _is_masked(values: Values) -> bool:
+    """Whether its mask lets nothing through: a gradient of colours that are all clear (W3C, CSS Masking 1)."""
+    mask = f"{values.get('mask-image', '')} {values.get('mask', '')}"
+    colours = list(colours_in(mask)) if "gradient(" in mask else []
+    return bool(colours) and all(colour is not None and colour[3] == 0 for colour in colours)
 
 
 def _cuts(values: Values) -> bool:
@@ -67,28 +91,33 @@ def _cuts(values: Values) -> bool:
 
 
 def _is_flat(values: Values) -> bool:
-    """Whether it has no height or width, and shows nothing outside its edges."""
+    """Whether no letter fits into its height or width, and it shows nothing outside its edges."""
     is_padded = any(name.startswith("padding") and (pixels(value) or 0) > 0 for name, value in values.items())
     if is_padded or not _cuts(values):
         return False
-    return any(pixels(values.get(name, "")) == 0 for name in ("height", "width", "max-height", "max-width"))
+    sizes = list(_sizes(values))
+    # What is in it does not count for its size (W3C, CSS Containment 2, 3.1).
+    is_contained = not {"strict", "size"}.isdisjoint(values.get("contain", "").split()) and "height" not in values
+    return is_contained or any(size is not None and abs(size) <= 1 for size in sizes)
 
 
+def _sizes(values: Values) -> Iterator[float | None]:
+    for name in ("height", "width", "max-height", "max-width"):
+        yield pixels(values.get(name, ""), _WHOLE)
+
+
+_PLACES = tuple("position left top right bottom text-indent transform translate margin-left margin-top".split())
 # What may hide an element, and the properties that may undo it in another window.
 CHECKS: tuple[tuple[tuple[str, ...], Callable[[Values], bool]], ...] = (
     (("display",), _is_gone),
-    (("position", "left", "top", "right", "text-indent", "transform", "margin-left"), _is_off_screen),
-    (("position", "clip", "clip-path", "width", "height", "filter"), _is_clipped),
-    (("height", "width", "max-height", "max-width", "overflow"), _is_flat),
+    (_PLACES, _is_off_screen),
+    (("transform", "scale", "zoom", "rotate"), _is_shrunk),
+    (("position", "clip", "clip-path", "width", "height", "filter", "mask", "mask-image"), _is_clipped),
+    (("height", "width", "max-height", "max-width", "overflow", "contain"), _is_flat),
 )
 
 
 def _is_far(value: str) -> bool:
-    found = _LENGTH.match(value)
-    return found is not None and float(found[1]) < _FAR.get(found[2] or "", -1e9)
-
-
-def pixels(value: str) -> float | None:
-    """A length in pixels, in a window of 1,000; None without one."""
-    found = _LENGTH.match(value)
-    return float(found[1]) * _PIXELS.get(found[2] or "", 1.0) if found else None
+    if share := re.match(r"(-\d+(?:\.\d+)?)%", value):
+        return float(share[1]) < _FAR_SHARE
+    return (pixels(value) or 0) < _FAR

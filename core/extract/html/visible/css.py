@@ -12,16 +12,27 @@ _NAMES = frozenset(
     "display visibility opacity position left right top bottom inset text-indent clip clip-path font font-size color "
     "background background-color background-image background-clip height width max-height max-width overflow "
     "transform scale translate filter padding padding-top padding-bottom transition animation animation-name float "
-    "content-visibility text-decoration text-decoration-line margin margin-left".split()
+    "content-visibility text-decoration text-decoration-line margin margin-left margin-top zoom rotate mask mask-image "
+    "contain".split()
 )
-_SHORT = {"text-decoration": "text-decoration-line", "overflow-x": "overflow", "overflow-y": "overflow"}
+# Shorthands, and what is said of the way of writing, which goes right and down (W3C, CSS Logical Properties 1).
+_SHORT = {
+    **{"text-decoration": "text-decoration-line", "overflow-x": "overflow", "overflow-y": "overflow"},
+    **{"inset-inline-start": "left", "inset-inline-end": "right", "inset-block-start": "top"},
+    **{"margin-inline-start": "margin-left", "margin-block-start": "margin-top", "inset-block-end": "bottom"},
+    **{"inline-size": "width", "block-size": "height", "max-inline-size": "max-width", "max-block-size": "max-height"},
+    **{"inset-inline": "left", "inset-block": "top", "margin-inline": "margin-left", "margin-block": "margin-top"},
+}
 _SIDES = ("top", "right", "bottom", "left")
 # Rules without blocks inside them, which a parser of the whole language need not see where they tell nothing.
 _LEAF = re.compile(r"""[^{};]*\{(?:[^{}"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')*\}""")
-_TELLS = re.compile(rf"--[\w-]+\s*:|(?<![\w-])(?:-webkit-)?(?:{'|'.join(_NAMES)})(?:-[xy])?\s*:", re.IGNORECASE)
+_TELLS = re.compile(rf"--[\w-]+\s*:|(?<![\w-])(?:-webkit-)?(?:{'|'.join([*_NAMES, *_SHORT])})\s*:", re.IGNORECASE)
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
+# A window is at least as large as this (WCAG 2.2, 1.4.10), so that such a query holds always.
+_NARROWEST = 320.0
+_LEAST = re.compile(r"\(\s*min-(?:device-)?(?:width|height)\s*:\s*([\d.]+)(px|r?em)?\s*\)", re.I)
 _ALWAYS, _NEVER = (
-    re.compile(r"(?:only\s+)?(?:screen|all)?", re.I),
+    re.compile(r"(?:only\s+)?(?:screen|all)?|not\s+(?:print|speech|tty)", re.I),
     re.compile(r"(?:only\s+)?(?:print|speech|tty)\b", re.I),
 )
 _FONT_SIZE = re.compile(r"(?:^|\s)(\d*\.?\d+(?:[a-z]+|%)?)(?:\s*/|\s)")
@@ -155,13 +166,24 @@ def _inside(name: str, told: str, around: _Around) -> _Around | None:
     if name == "layer":
         return replace(around, layer=f"{around.layer}.{told}")
     if name == "media":
-        queries = [query.strip() for query in told.split(",")]
+        queries = [_shortened(query) for query in told.split(",")]
         if all(map(_NEVER.match, queries)):
             return None
         return around if any(map(_ALWAYS.fullmatch, queries)) else replace(around, is_sometimes=True)
     if name in {"supports", "container"}:
         return replace(around, is_sometimes=around.is_sometimes or name == "container" or told.startswith("not"))
     return None
+
+
+def _shortened(query: str) -> str:
+    """A media query without the conditions that every window meets."""
+    parts = (part.strip() for part in re.split(r"\band\b", query))
+    return " and ".join(part for part in parts if not _is_always_met(part))
+
+
+def _is_always_met(condition: str) -> bool:
+    least = _LEAST.fullmatch(condition)
+    return least is not None and float(least[1]) * (16 if "em" in (least[2] or "") else 1) <= _NARROWEST
 
 
 def _nested(prelude: Tokens, parent: str) -> str:

@@ -1,16 +1,28 @@
-"""Read the values of style sheets with tinycss2: variables, and colours with how bright they are."""
+"""Read the values of style sheets with tinycss2: variables, lengths, and colours with how bright they are."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 import tinycss2  # type: ignore[import-untyped]
 import tinycss2.color4  # type: ignore[import-untyped]
 
-from core.extract.html.visible.css import DEEPEST, Node
+from core.extract.html.visible.css import DEEPEST, Node, Tokens
 
 Colour = tuple[float, float, float, float]
 WHITE, BLACK = (1.0, 1.0, 1.0, 1.0), (0.0, 0.0, 0.0, 1.0)
+_WHITE_POINTS = {"lab": "xyz-d50", "lch": "xyz-d50", "oklab": "xyz-d65", "oklch": "xyz-d65"}
 LEAST_CONTRAST = 1.2  # of a text that eyes tell from what is behind it; 21 is black on white (WCAG 2.2, 1.4.3)
+_WIDTH, _HEIGHT = 1_000.0, 1_000.0  # of the window
+_EM = 16.0
+_UNITS = {
+    **dict.fromkeys(("em", "rem", "lh", "rlh", "ic"), _EM),
+    **dict.fromkeys(("ch", "ex"), _EM / 2),
+    **dict.fromkeys(("vw", "vi", "dvw", "svw", "lvw"), _WIDTH / 100),
+    **dict.fromkeys(("vh", "vb", "dvh", "svh", "lvh", "vmin", "vmax"), _HEIGHT / 100),
+    **{"px": 1.0, "pt": 96 / 72, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "q": 2.4 / 2.54},
+}
+_FUNCTIONS = {"calc": sum, "min": min, "max": max, "clamp": lambda given: max(given[0], min(given[1:]))}
 
 
 def substituted(text: str, variable: Callable[[str], str | None], depth: int = 0) -> str:
@@ -35,15 +47,39 @@ def _piece(token: Node, variable: Callable[[str], str | None]) -> str | None:
 @lru_cache(maxsize=2_000)
 def colour_in(text: str) -> Colour | None:
     """The first colour in a value, as red, green, blue and opacity from 0 to 1; None without one that we can read."""
-    for token in tinycss2.parse_component_value_list(text):
-        colour = tinycss2.color4.parse_color(token)
-        if colour is None or isinstance(colour, str):
-            continue
-        if colour.space not in {"srgb", "hsl", "hwb"}:
-            return None
+    colours = (_colour(token) for token in tinycss2.parse_component_value_list(text) if _is_colour(token))
+    return next(colours, None)
+
+
+def colours_in(text: str) -> Iterator[Colour | None]:
+    """All colours in a value, also those inside of its functions."""
+    yield from _colours(tinycss2.parse_component_value_list(text))
+
+
+def _colours(tokens: Tokens) -> Iterator[Colour | None]:
+    for token in tokens:
+        if _is_colour(token):
+            yield _colour(token)
+        elif token.type == "function":
+            yield from _colours(token.arguments)
+
+
+def _is_colour(token: Node) -> bool:
+    colour = tinycss2.color4.parse_color(token)
+    return colour is not None and not isinstance(colour, str)
+
+
+def _colour(token: Node) -> Colour | None:
+    colour = tinycss2.color4.parse_color(token)
+    if colour.space in {"srgb", "hsl", "hwb"}:
         red, green, blue = colour.to("srgb").coordinates
         return float(red), float(green), float(blue), float(colour.alpha)
-    return None
+    if (white := _WHITE_POINTS.get(colour.space)) is None:
+        return None
+    # A gray that is as bright: Y of CIE XYZ is the luminance (W3C, CSS Color 4).
+    bright = min(max(float(colour.to(white).coordinates[1]), 0.0), 1.0)
+    gray = 12.92 * bright if bright <= 0.0031308 else 1.055 * bright ** (1 / 2.4) - 0.055
+    return gray, gray, gray, float(colour.alpha)
 
 
 def luminance(colour: Colour) -> float:
@@ -55,3 +91,51 @@ def luminance(colour: Colour) -> float:
 def is_alike(one: float, other: float) -> bool:
     """Whether nobody can tell two colours of these luminances apart as text and background."""
     return (max(one, other) + 0.05) / (min(one, other) + 0.05) < LEAST_CONTRAST
+
+
+@lru_cache(maxsize=5_000)
+def pixels(text: str, whole: float = _EM) -> float | None:
+    """The length that a value is, or begins with; None without one. 100 % is `whole` pixels."""
+    tokens = [token for token in tinycss2.parse_component_value_list(text) if token.type != "whitespace"]
+    return _length(tokens[:1], whole) if tokens else None
+
+
+def _length(tokens: Tokens, whole: float) -> float | None:
+    token = tokens[0]
+    if token.type == "dimension":
+        unit = _UNITS.get(token.lower_unit)  # type: ignore[attr-defined]
+        return None if unit is None else float(token.value) * unit  # type: ignore[arg-type]
+    if token.type == "percentage":
+        return float(token.value) * whole / 100  # type: ignore[arg-type]
+    if token.type == "number":
+        return float(token.value)  # type: ignore[arg-type]
+    if token.type == "function" and token.lower_name in _FUNCTIONS:
+        return _computed(token.lower_name, tinycss2.serialize(token.arguments), whole)
+    return None
+
+
+def _computed(name: str, inner: str, whole: float) -> float | None:
+    """Sums and lists; a product only with a number before or behind one length."""
+    given = [_sum(part, whole) for part in re.split(r",(?![^(]*\))", inner)]
+    known = [value for value in given if value is not None]
+    return float(_FUNCTIONS[name](known)) if known and len(known) == len(given) else None  # type: ignore[operator]
+
+
+def _sum(text: str, whole: float) -> float | None:
+    total = 0.0
+    for sign, term in re.findall(r"(?:^|\s)([+-]?)\s+([^\s+-][^+]*?|-\S+?)(?=\s[+-]\s|$)", f" {text.strip()}"):
+        value = _product(term, whole)
+        if value is None:
+            return None
+        total += -value if sign == "-" else value
+    return total
+
+
+def _product(text: str, whole: float) -> float | None:
+    product = 1.0
+    for factor in text.split("*"):
+        value = pixels(factor.strip(), whole)
+        if value is None:
+            return None
+        product *= value
+    return product

@@ -12,7 +12,7 @@ from core.text.languages.schema.pages import PageWords
 _EN = english(PageWords)
 _SAYS_NOTHING = Pattern(lambda: rf"(?:{_EN.says_nothing})\W*")
 _MOST_LABEL_WORDS = 40
-_TARGETS = ("aria-controls", "data-target", "data-bs-target", "data-panel", "data-tab-target", "aria-owns")
+_TARGETS = tuple("aria-controls data-target data-bs-target data-panel data-tab-target aria-owns popovertarget".split())
 _WIDGET = re.compile(
     r"(?:^|[-_])(?:accordions?|collaps\w*|toggle|expand\w*|tab(?:s|set|panels?|pane|content)?|faqs?|answer|panels?|"
     r"details|disclosure)(?:$|[-_])"

@@ -1,9 +1,12 @@
 """The cascade: what the style sheets of a page say of an element (W3C, CSS Cascade 5 and Selectors 4)."""
 
 import re
+from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import resources
+from urllib.parse import unquote_to_bytes
 
 from core.extract.html.tree import Element, values_of
 from core.extract.html.visible.css import Value, declarations, rules_of
@@ -15,7 +18,8 @@ _DEFAULT = -1  # the layer of what holds without any sheet
 _DEFAULTS = (resources.files("core.extract.html.visible") / "defaults.css").read_text("utf-8")
 _HIDING = frozenset(
     "display visibility opacity text-indent clip clip-path font-size left top right max-height transform scale filter "
-    "translate text-decoration-line content-visibility margin-left".split()
+    "translate text-decoration-line content-visibility margin-left margin-top bottom zoom rotate mask mask-image "
+    "contain".split()
 )
 _NOTHING = re.compile(r"[01](?:px)?\b")
 Values = Mapping[str, str]
@@ -184,14 +188,29 @@ def _is_near(value: Value | None, others: set[float], clear: int) -> bool:
 
 def read_styles(root: Element, linked: Sequence[str] = ()) -> StyleSheet:
     """The rules of the sheets that a page loads, as far as they are known, and of its own `style` elements."""
-    own = [f"@media {style.get('media', 'all')} {{ {style.text or ''} }}" for style in root.iter("style")]
+    own = list(_in_addresses(root))
+    own += [f"@media {style.get('media', 'all')} {{ {style.text or ''} }}" for style in root.iter("style")]
     names = {f".{name}" for value in values_of(root, "class") for name in value.split()}
     names |= {f"#{value}" for value in values_of(root, "id")}
     links = (link for link in root.iter("link") if "stylesheet" in link.get("rel", "").lower())
-    loaded = sum(link.get("media", "").lower() != "print" for link in links)
+    loaded = sum(link.get("media", "").lower() != "print" and not _is_data(link) for link in links)
     sheet = StyleSheet(root, len(linked) < loaded)
     sheet.add(list(_rules_of((_DEFAULTS, *linked, *own), names)))
     return sheet
+
+
+def _is_data(link: Element) -> bool:
+    return link.get("href", "").lstrip()[:9].lower() == "data:text"
+
+
+def _in_addresses(root: Element) -> Iterator[str]:
+    """The sheets that a page writes into its links (RFC 2397)."""
+    for link in root.iter("link"):
+        if "stylesheet" in link.get("rel", "").lower() and _is_data(link):
+            head, _, body = link.get("href", "").partition(",")
+            css = unquote_to_bytes(body)
+            with suppress(ValueError):
+                yield (b64decode(css) if head.rstrip().endswith(";base64") else css).decode("utf-8", "replace")
 
 
 def _rules_of(sheets: Sequence[str], names: Set[str]) -> Iterator[_Rule]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from core.extract.html.furniture.left_out import Pruning, Reason
 from core.extract.html.tree import INVISIBLE, Element, names_of
-from core.extract.html.visible.boxes import CHECKS, is_apart, is_undone, opacity_of, pixels
-from core.extract.html.visible.css_values import BLACK, WHITE, Colour, colour_in, is_alike, luminance
+from core.extract.html.visible.boxes import CHECKS, is_apart, is_undone, opacity_of
+from core.extract.html.visible.css_values import BLACK, WHITE, Colour, colour_in, is_alike, luminance, pixels
 from core.extract.html.visible.panels import Controls, Panel
 from core.extract.html.visible.styles import Style, StyleSheet
 from core.text.languages.languages import english
@@ -141,6 +141,8 @@ class _Resolver:
             if values.get("background-image", "none") != "none" or each.get("background", ""):
                 return None
             told = values.get("background-color", each.get("bgcolor", ""))
+            if told == "currentcolor":
+                return self._colour(each)
             colour = colour_in(told.lower()) if told and told != "none" else (0.0, 0.0, 0.0, 0.0)
             if colour is None or colour[3] > 0 or self.sheet.has_more:
                 return colour if colour is not None and colour[3] == 1 else None

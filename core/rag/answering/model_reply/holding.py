@@ -53,7 +53,9 @@ class ReplyChecker:
             plain = without_marks(claim)
             marks = next((found for each in claims[place:] if (found := MARK.findall(each))), [])
             cited = [passages[int(mark) - 1] for mark in marks if 1 <= int(mark) <= len(passages)]
-            if says_nothing_found(plain) or hostile(plain) or (cited and not self._doubt(plain, cited, question)):
+            is_lead = not MARK.search(claim) and plain.rstrip(" *_").endswith(":")
+            is_let_be = is_lead or says_nothing_found(plain) or hostile(plain)
+            if is_let_be or (cited and not self._doubt(plain, cited, question)):
                 yield claim
             else:
                 near = nearest(plain, passages)

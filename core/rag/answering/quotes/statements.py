@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
+from core.domain.outside_text import real_host
 from core.domain.passage import Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
+from core.text.hosts import leads_elsewhere
 from core.text.passage_structure import FEWEST_WORDS, reads_like_an_instruction, statements, units_in
 
 SHORT_LINE = 8  # words
@@ -49,29 +51,35 @@ def read_with(statement: Statement) -> str:
     return ". ".join([*statement.headings[:1], *statement.headings[1:][-1:], statement.text])
 
 
-def statements_of(kept: Sequence[Candidate]) -> list[Statement]:
-    """Everything that could be quoted from these passages, each text once."""
+def statements_of(kept: Sequence[Candidate], *, with_contacts: bool = False) -> list[Statement]:
+    """Everything that could be quoted from these passages, each text once.
+
+    With `with_contacts`, where it is asked how to reach somebody, sentences that tell it stay beside their neighbours.
+    """
     found: dict[str, Statement] = {}
     for number, candidate in enumerate(kept, start=1):
-        for each in _worth_quoting(candidate.chunk.title, candidate.chunk.headings, units_in(candidate.chunk)):
+        chunk = candidate.chunk
+        for each in _worth_quoting(
+            (chunk.title, *chunk.headings), units_in(chunk), None if with_contacts else real_host(chunk.url)
+        ):
             if each.text not in found:
                 found[each.text] = replace(each, number=number)
     return list(found.values())
 
 
 @lru_cache(maxsize=512)
-def _worth_quoting(title: str, headings: tuple[str, ...], units: tuple[Unit, ...]) -> tuple[Statement, ...]:
+def _worth_quoting(above: tuple[str, ...], units: tuple[Unit, ...], own: str | None) -> tuple[Statement, ...]:
     """Those of one passage, as if it were the first one; cached, since many questions find the same passages."""
-    return tuple(each for each in _in_passage((title, *headings), units) if _is_worth(each.text))
+    return tuple(each for each in _in_passage(above, units, own) if _is_worth(each.text))
 
 
-def _in_passage(above: tuple[str, ...], units: Sequence[Unit]) -> Iterator[Statement]:
+def _in_passage(above: tuple[str, ...], units: Sequence[Unit], own: str | None) -> Iterator[Statement]:
     texts = statements(units)
     alone = {unit.start: text for unit, text in zip(units, texts, strict=True)}
     for at, (unit, text) in enumerate(zip(units, texts, strict=True)):
         if unit.kind is not UnitKind.GROUP:
             told = _told_in(units, at, text)
-            kept = _up_to_a_question(told)
+            kept = _up_to_another(told, own)
             said = text if kept == told else " ".join(each.alone for each in kept)
             yield Statement(1, said, _headings(above, unit), kept)
     for listed in _lists(units):
@@ -158,10 +166,28 @@ def asks(unit: Unit) -> bool:
     return unit.kind is not UnitKind.ROW and unit.alone.endswith("?")
 
 
-def _up_to_a_question(told: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """The units before a question that they run into: it belongs to the answer behind it."""
-    at = next((place for place, unit in enumerate(told) if place and asks(unit) and not asks(told[place - 1])), None)
+def _up_to_another(told: tuple[Unit, ...], own: str | None) -> tuple[Unit, ...]:
+    """The units before one that is not of the same statement.
+
+    That is a question that they run into, which belongs to the answer behind it; or a sentence that sends people
+    elsewhere, which is told only where it answers itself.
+    """
+    at = next((place for place in range(1, len(told)) if _is_another(told[place], told[place - 1], own)), None)
     return told[:at]
+
+
+def _is_another(unit: Unit, before: Unit, own: str | None) -> bool:
+    return sends_elsewhere(unit, own) or (asks(unit) and not asks(before))
+
+
+def sends_elsewhere(unit: Unit, own: str | None) -> bool:
+    """Whether a sentence names a telephone number, an account, or a host that is not this page's own."""
+    return (
+        own is not None
+        and unit.kind is UnitKind.SENTENCE
+        and unit.text.endswith(ENDS)
+        and leads_elsewhere(unit.text, own)
+    )
 
 
 def _headings(above: tuple[str, ...], unit: Unit) -> tuple[str, ...]:

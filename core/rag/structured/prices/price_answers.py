@@ -10,9 +10,11 @@ from core.rag.structured.asked import Asked
 from core.rag.structured.prices.price_matching import asks_price, is_row, meaning, prices_meant, things_asked
 from core.rag.structured.sources import Sources
 from core.records.templates import joined
+from core.text.facts.supported import supported
 from core.text.languages.languages import english
 from core.text.languages.schema.records import PriceWords
 from core.text.sentences import sentences
+from core.text.tokens import terms
 
 MOST_LINES = 10
 _WORDS = english(PriceWords)
@@ -44,6 +46,7 @@ def _told(stated: Sequence[StatedPrice], sources: Sources) -> str:
 
 def _one(same: Sequence[StatedPrice], sources: Sources) -> str:
     """One thing: where pages contradict each other, each amount with its page and date."""
+    same = _stood_by(same)
     first = same[0]
     if len({one.url for one in same}) > 1 and len({one.price.amount for one in same}) > 1:
         said = [f"{_amount(one)} ({plain(one.title)}, as of {one.as_of.date()}) {sources.mark(one)}" for one in same]
@@ -54,6 +57,17 @@ def _one(same: Sequence[StatedPrice], sources: Sources) -> str:
         return f"“{plain(sentence)}” {marks}"
     context = f" ({_context(first)})" if _context(first) else ""
     return f"{plain(first.price.what)}: {_amounts(same)}{context} {marks}."
+
+
+def _stood_by(same: Sequence[StatedPrice]) -> Sequence[StatedPrice]:
+    """Where pages that state one amount each contradict each other, those that the site stands by."""
+    said_by: dict[str, list[tuple[str, str]]] = {}
+    for one in same:
+        said_by.setdefault(one.price.amount, []).append((one.url, one.title))
+    if len({one.url for one in same}) < len({(one.url, one.price.amount) for one in same}):
+        return same
+    amounts = supported(said_by, terms(same[0].price.what))
+    return [one for one in same if one.price.amount in amounts]
 
 
 def _of_price_columns(stated: Sequence[StatedPrice]) -> list[StatedPrice]:

@@ -29,6 +29,12 @@ def courtesy_in(text: str) -> tuple[str, str] | None:
     return None
 
 
+def only_points(text: str) -> bool:
+    """Whether a turn asks to answer what it is written to, and says nothing else: "can you help them with this?"."""
+    tokens = _tokens(text)
+    return 0 < len(tokens) <= _MOST_WORDS and any(_is_pointing(language, tokens) for language in languages())
+
+
 def without_courtesies(text: str) -> str:
     """What is left of a turn to answer: no courtesy before or after it. The text itself where nothing else is left."""
     segments = [segment for segment in _SEGMENT.split(text.strip()) if segment.strip()]
@@ -74,6 +80,17 @@ def _unspaced(language: str, tokens: list[str]) -> tuple[list[str], set[str]]:
             joined = joined.replace(word, "")
             kinds.add(words[word])
     return ([] if all(letter in known.beside for letter in joined) else [joined]), kinds
+
+
+def _is_pointing(language: str, tokens: list[str]) -> bool:
+    known = in_language(language, Courtesies)
+    allowed = known.pointing.union(known.beside, *known.words.values())
+    if language == _UNSPACED:
+        left = "".join(tokens)
+        for word in sorted(allowed, key=len, reverse=True):
+            left = left.replace(word, "")
+        return not left
+    return allowed.issuperset(tokens) and not known.pointing.isdisjoint(tokens)
 
 
 @lru_cache

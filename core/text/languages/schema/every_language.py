@@ -8,11 +8,15 @@ from core.text.languages.pattern import Pattern
 
 @dataclass(frozen=True)
 class Courtesies:
-    """Words and phrases of greeting, thanks and goodbye, and the words that may stand beside them."""
+    """Words and phrases of greeting, thanks and goodbye, and the words that may stand beside them.
+
+    `pointing` are the words of a request to answer what somebody else has written.
+    """
 
     words: Mapping[str, frozenset[str]]
     phrases: Mapping[str, tuple[str, ...]]
     beside: frozenset[str]
+    pointing: frozenset[str]
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,7 @@ class AskedWords:
     specific: CasedPattern
     of_any_value: frozenset[str]
     status_decides: tuple[tuple[Pattern, Pattern], ...]
+    either: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,7 @@ class FieldsOfStudy:
     before: frozenset[str]
     after: frozenset[str]
     links: frozenset[str]
+    people: frozenset[str]
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ class Exclusive:
     classes: frozenset[str]
     qualifiers: frozenset[str]
     limits: frozenset[str]
+    widening: frozenset[str]
 
 
 @dataclass(frozen=True)

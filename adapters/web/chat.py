@@ -1,0 +1,177 @@
+"""The page on which people ask: whole pages without a script, parts of one with it."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from uuid import UUID
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from adapters.web.answer_view import AnswerView, answer_view, draft_view
+from adapters.web.answering import Answering
+from adapters.web.assets import asset
+from adapters.web.options import PLATFORM, WORKSPACE, WebOptions
+from adapters.web.origin import Origins
+from adapters.web.pages import filled, new_id
+from adapters.web.requests import Fields, form_of, languages_of, wants_events
+from adapters.web.screen_view import Acts, ScreenView, menu_of
+from adapters.web.streaming import Events
+from adapters.web.visits import Visit, Visits
+from core.domain.conversation import ConversationKey, Draft, Message, Stage
+from core.domain.passage import Scope, Subject
+from core.errors import AdvisorError
+from core.ports.platforms import Services
+from core.presentation.messages import say, speaking
+from core.presentation.passages import subject_name
+from core.screens.screen import Screen, first
+
+
+@dataclass(frozen=True)
+class Chat:
+    """The routes of the page. `framed` is for the widget: it stands on other sites, and keeps no cookie."""
+
+    services: Services
+    options: WebOptions
+    visits: Visits
+    answering: Answering
+    acts: Acts
+    origins: Origins
+    framed: bool = False
+
+    def routes(self) -> list[Route]:
+        """What it serves, below the place where it is mounted."""
+        return [
+            Route("/", self.page),
+            Route("/ask", self.ask, methods=["POST"]),
+            Route("/act", self.act, methods=["POST"]),
+            Route("/static/{hash}/{name}", asset),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        """An empty page."""
+        visit = self.visits.begun(request, keeps_cookies=not self.framed)
+        with speaking(*languages_of(request, request.query_params.get("lang", ""))):
+            view = await self._view(visit, new_id(), {"page": [request.query_params.get("page", "")]})
+        return self._response(request, visit, view)
+
+    async def ask(self, request: Request) -> Response:
+        """The answer: as a page, or as parts that come one after the other. Raises HTTPException."""
+        fields, visit = await self._sent(request)
+        message = self._message(visit, fields)
+        locales = (self.services.language_of(message.text), *languages_of(request, first(fields, "lang")))
+        if wants_events(request):
+            return Events(self._parts(visit, message, locales))
+        with speaking(*locales):
+            shown = self._shown(message, await self.answering.answer(message))
+            view = await self._view(visit, message.conversation.channel, fields, answers=[shown])
+        return self._response(request, visit, view)
+
+    async def act(self, request: Request) -> Response:
+        """The screen that follows a button or a form. Raises HTTPException."""
+        fields, visit = await self._sent(request)
+        where = ConversationKey(PLATFORM, WORKSPACE, _id(first(fields, "talk")), visit.user)
+        with speaking(*languages_of(request, first(fields, "lang"))):
+            screen = await self.acts.act(visit.person, where, fields, datetime.now(UTC))
+            if screen.file:
+                return _download(screen)
+            at = first(fields, "at")
+            if wants_events(request) and at.replace("-", "").isalnum():
+                values = {"visit": visit, "talk": where.channel, "at": at, "screen": ScreenView(screen, at)}
+                return HTMLResponse(filled("screen.html", **values))
+            visit = self.visits.begun_anew() if self.acts.ends_visit(fields) else visit
+            view = await self._view(visit, where.channel, fields, screen=ScreenView(screen, "aside"))
+        return self._response(request, visit, view)
+
+    async def _sent(self, request: Request) -> tuple[Fields, Visit]:
+        with speaking(*languages_of(request)):
+            fields = await form_of(request)
+            visit = self.visits.going_on(request, first(fields, "token"))
+            if visit is None:
+                raise HTTPException(403, say("web.problem.stale"))
+        return fields, visit
+
+    def _message(self, visit: Visit, fields: Fields) -> Message:
+        where = ConversationKey(PLATFORM, WORKSPACE, _id(first(fields, "talk")), visit.user)
+        text, scope = first(fields, "question").strip(), _scope(fields)
+        asked = Message(_id(first(fields, "message")), where, text, datetime.now(UTC), is_private=True)
+        return replace(asked, sources=scope.sources, topics=scope.topics, about=scope.about)
+
+    async def _parts(self, visit: Visit, message: Message, locales: Sequence[str | None]) -> AsyncIterator[str]:
+        begun = draft_view(message, Draft(Stage.SEARCHING))
+        with speaking(*locales):
+            yield self._part(visit, message, begun, swap="")
+            async for each in self.answering.drafts(message):
+                shown = draft_view(message, each) if isinstance(each, Draft) else self._shown(message, each)
+                yield self._part(visit, message, shown, swap="outerHTML")
+
+    def _part(self, visit: Visit, message: Message, shown: AnswerView, swap: str) -> str:
+        values = {"visit": visit, "talk": message.conversation.channel, "message": new_id()}
+        return filled("draft.html", answer=shown, swap=swap, **values)
+
+    @property
+    def _shown(self) -> "partial[AnswerView]":
+        return partial(answer_view, contact=self.options.human_contact, hands_off=self.services.hand_offs is not None)
+
+    async def _view(
+        self,
+        visit: Visit,
+        talk: str,
+        fields: Fields,
+        answers: Sequence[AnswerView] = (),
+        screen: ScreenView | None = None,
+    ) -> str:
+        """The whole page."""
+        return filled(
+            "page.html",
+            title=self.options.campus or say("web.title"),
+            framed=self.framed,
+            visit=visit,
+            talk=talk,
+            message=new_id(),
+            answers=answers,
+            screen=screen,
+            problem="",
+            menu=menu_of(self.services),
+            origin=await self.origins.named(first(fields, "page")),
+            subjects=[(each.value, subject_name(each)) for each in Subject],
+            topics=[(each, each) for each in await self._topics()],
+            scope=_scope(fields),
+        )
+
+    async def _topics(self) -> list[str]:
+        try:
+            return await self.services.passage_lookup.topics()
+        except AdvisorError:  # the page can be read while the database is away
+            return []
+
+    def _response(self, request: Request, visit: Visit, html: str) -> Response:
+        response = HTMLResponse(html)
+        if visit.is_new and not self.framed:
+            self.visits.remember(visit, request, response)
+        return response
+
+
+def _id(text: str) -> str:
+    """An id that one of our pages made. Raises HTTPException."""
+    try:
+        return str(UUID(text))
+    except ValueError:
+        raise HTTPException(400, say("web.problem.unreadable")) from None
+
+
+def _scope(fields: Fields) -> Scope:
+    """Where to look, as it was ticked; what is no subject is left out."""
+    about = tuple(each for each in Subject if each.value in fields.get("about", ()))
+    return Scope(tuple(fields.get("source", ())), tuple(fields.get("topic", ())), about)
+
+
+def _download(screen: Screen) -> Response:
+    """The file of a screen. Raises HTTPException where it has none."""
+    if screen.file is None:
+        raise HTTPException(404, say("web.problem.no_page"))
+    headers = {"content-disposition": f'attachment; filename="{screen.file.name}"'}
+    return Response(screen.file.text, media_type="text/plain", headers=headers)

@@ -1,0 +1,26 @@
+"""Options of the web adapter: where it listens, who may frame it, and the keys that sign visits."""
+
+from dataclasses import dataclass, field
+
+PLATFORM, WORKSPACE = "web", "page"
+
+
+@dataclass(frozen=True)
+class WebOptions:
+    """Web settings; the first of `keys` signs, all of them are accepted.
+
+    `prefix` is the path below which a proxy asks for the page where it does not take it off. `proxies` are the only
+    peers whose forwarded headers count. `frame_hosts` may show the widget. `campus` is the title of the page. A visit
+    lasts `keep_days` (0: a year), after which conversations are erased. Secrets do not show in its repr.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8_788
+    prefix: str = ""
+    proxies: tuple[str, ...] = ()
+    keys: tuple[str, ...] = field(default=(), repr=False)
+    frame_hosts: tuple[str, ...] = ()
+    tokens: str = field(default="", repr=False)
+    campus: str | None = None
+    human_contact: str | None = None
+    keep_days: int = 0

@@ -1,0 +1,44 @@
+"""Fill our templates; every value is escaped unless `adapters.web.markup` has drawn it."""
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from uuid import uuid4
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from adapters.web.assets import assets
+from core.presentation.messages import say
+from core.screens import privacy
+from core.screens.screen import Field
+
+# What answers with a file, or with a page of a new visit, is no part of a page.
+_WHOLE = (privacy.EXPORT, privacy.FORGOTTEN)
+
+
+def filled(template: str, **values: object) -> str:
+    """The HTML of a template."""
+    return _templates().get_template(template).render(**values)
+
+
+def new_id() -> str:
+    """A name for what is sent next, so that sending it twice is sending it once."""
+    return str(uuid4())
+
+
+@cache
+def _templates() -> Environment:
+    folder = Path(str(files("adapters.web"))) / "templates"
+    made = Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals |= {"say": say, "assets": assets(), "new_id": new_id, "options_of": _options_of, "whole": _WHOLE}
+    return made
+
+
+def _options_of(field: Field) -> list[tuple[str, str]]:
+    return [(each.value, each.label) for each in field.options]

@@ -1,0 +1,94 @@
+"""Who visits: an anonymous person, known again by a signed cookie, and by the signed token in each form."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from itsdangerous import BadData, URLSafeTimedSerializer
+from starlette.requests import Request
+from starlette.responses import Response
+
+from adapters.web.options import PLATFORM, WORKSPACE
+from core.domain.conversation import Person
+
+COOKIE = "advisor_visit"
+_A_YEAR = timedelta(days=365)
+_FORM_LASTS = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A person on a page. `token` stands in its forms: it names the person, so that no cookie is needed to go on.
+
+    With `is_new` the cookie is still to be set.
+    """
+
+    user: str
+    token: str
+    is_new: bool = False
+
+    @property
+    def person(self) -> Person:
+        """Who it is."""
+        return Person(PLATFORM, WORKSPACE, self.user)
+
+
+class Visits:
+    """Signs visits, and knows its own signatures again; what others have signed, or has run out, is a new visit.
+
+    A form's token is a signed double-submit: where a cookie came too, both must name the same person (OWASP, Cross-Site
+    Request Forgery Prevention Cheat Sheet). Where a browser keeps no cookies, the token alone carries the visit.
+    """
+
+    def __init__(self, keys: Sequence[str], keep_days: int = 0) -> None:
+        self._lasts = timedelta(days=keep_days) if keep_days else _A_YEAR
+        self._cookies, self._forms = _signer(keys, "cookie"), _signer(keys, "form")
+
+    def begun(self, request: Request, *, keeps_cookies: bool = True) -> Visit:
+        """The visit of a page that is opened."""
+        known = self._cookie_of(request) if keeps_cookies else None
+        return self._visit(known, is_new=False) if known else self.begun_anew()
+
+    def begun_anew(self) -> Visit:
+        """The visit of somebody who was never here."""
+        return self._visit(secrets.token_urlsafe(16), is_new=True)
+
+    def going_on(self, request: Request, token: str) -> Visit | None:
+        """The visit of a form that was sent; None where it is not of this visit, or has run out."""
+        user, known = _read(self._forms, token, _FORM_LASTS), self._cookie_of(request)
+        return self._visit(user, is_new=False) if user and known in {None, user} else None
+
+    def remember(self, visit: Visit, request: Request, response: Response) -> None:
+        """Sets the cookie: for this site alone, out of reach of scripts."""
+        response.set_cookie(
+            COOKIE,
+            self._cookies.dumps(visit.user),
+            max_age=int(self._lasts.total_seconds()),
+            path=f"{request.scope.get('root_path', '')}/",
+            secure=request.url.scheme == "https",
+            httponly=True,
+            samesite="lax",
+        )
+
+    def _visit(self, user: str, *, is_new: bool) -> Visit:
+        return Visit(user, str(self._forms.dumps(user)), is_new)
+
+    def _cookie_of(self, request: Request) -> str | None:
+        return _read(self._cookies, request.cookies.get(COOKIE, ""), self._lasts)
+
+
+def _signer(keys: Sequence[str], use: str) -> URLSafeTimedSerializer:
+    # The last key of a list signs there (itsdangerous, Key Rotation); ours are written with the newest first.
+    return URLSafeTimedSerializer(
+        list(reversed(keys)), f"advisor.{use}", signer_kwargs={"digest_method": hashlib.sha256}
+    )
+
+
+def _read(signer: URLSafeTimedSerializer, text: str, lasts: timedelta) -> str | None:
+    try:
+        said = signer.loads(text, max_age=int(lasts.total_seconds()))
+    except BadData:
+        return None
+    return said if isinstance(said, str) else None

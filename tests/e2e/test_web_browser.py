@@ -1,0 +1,206 @@
+"""The web page in Chromium: streaming, the keyboard alone, no JavaScript, the widget on another site, and axe."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from core.domain.answer import Outcome
+from core.domain.conversation import Draft, Stage
+from tests.standins.services import PlannedAdvisor, PlannedServices
+from tests.standins.web_rooms import served_page
+
+CHROMIUM = shutil.which("chromium") if find_spec("playwright") else None
+AXE = Path(__file__).parents[1] / "standins/node/node_modules/axe-core/axe.min.js"
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="needs the extra `browser` and a Chromium on the PATH"),
+]
+QUESTION = "When can I drop a class?"
+
+
+@dataclass
+class Shown:
+    """A page of Chromium; `complaints` are its errors and what its policies refused."""
+
+    page: Any
+    complaints: list[str] = field(default_factory=list)
+
+    async def open(self, address: str) -> "Shown":
+        """Shows an address."""
+        self.page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        await self.page.goto(address)
+        return self
+
+    async def ask(self, question: str) -> None:
+        """Asks, and waits for the whole answer."""
+        before = await self.page.locator("article").count()
+        await self.page.fill("#question", question)
+        await self.page.click("form#ask button.primary")
+        await self.page.wait_for_function(f"document.querySelectorAll('article:not([aria-busy])').length > {before}")
+
+
+@asynccontextmanager
+async def chromium(**context: Any) -> AsyncIterator[Shown]:
+    from playwright.async_api import async_playwright
+
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        opened = await browser.new_context(**context)
+        try:
+            yield Shown(await opened.new_page())
+        finally:
+            await browser.close()
+
+
+@pytest.fixture
+def advisor() -> PlannedAdvisor:
+    return PlannedAdvisor("Drop by **October 9** [1].")
+
+
+@pytest.fixture
+async def address(advisor: PlannedAdvisor) -> AsyncIterator[str]:
+    async with served_page(PlannedServices(advisor).services, frame_hosts=("127.0.0.1:*",)) as served:
+        yield served
+
+
+async def test_an_answer_is_shown_as_it_is_written_and_a_follow_up_stands_below(
+    address: str, advisor: PlannedAdvisor
+) -> None:
+    advisor.gate, advisor.drafts = asyncio.Event(), (Draft(Stage.WRITING, "Drop by", 3),)
+    async with chromium() as shown:
+        await shown.open(address)
+        await shown.page.fill("#question", QUESTION)
+        await shown.page.click("form#ask button.primary")
+        await shown.page.wait_for_selector("article[aria-busy] .said:has-text('Drop by')")
+        advisor.gate.set()
+        await shown.page.wait_for_selector("article.answered")
+        await shown.ask("And in fall?")
+        said = await shown.page.locator("article h2").all_inner_texts()
+        left = await shown.page.input_value("#question")
+
+    assert [each.splitlines()[-1] for each in said] == [QUESTION, "And in fall?"]
+    assert (left, shown.complaints) == ("", [])
+    assert advisor.asked[0].conversation == advisor.asked[1].conversation
+    assert advisor.asked[0].id != advisor.asked[1].id
+
+
+async def test_who_leaves_while_an_answer_is_written_gives_the_question_back(
+    address: str, advisor: PlannedAdvisor
+) -> None:
+    advisor.gate = asyncio.Event()
+    async with chromium() as shown:
+        await shown.open(address)
+        await shown.page.fill("#question", QUESTION)
+        await shown.page.click("form#ask button.primary")
+        await asyncio.wait_for(advisor.arrived.wait(), 30)
+        await shown.page.goto("about:blank")
+        async with asyncio.timeout(30):
+            await advisor.ended.wait()
+
+    assert advisor.cancelled == [advisor.asked[0].id]
+
+
+async def test_everything_can_be_done_with_the_keyboard_alone(address: str, advisor: PlannedAdvisor) -> None:
+    async with chromium() as shown:
+        await shown.open(address)
+        keys = shown.page.keyboard
+        await keys.press("Tab")
+        await keys.press("Enter")  # the link that skips to the question
+        await keys.type(QUESTION)
+        await keys.press("Enter")
+        await shown.page.wait_for_selector("article.answered")
+        for _ in range(60):
+            await keys.press("Tab")
+            if await shown.page.evaluate("document.activeElement.value === 'why'"):
+                break
+        await keys.press("Enter")
+        await shown.page.wait_for_selector(".screen p, .screen strong")
+
+    assert len(advisor.asked) == 1
+    assert shown.complaints == []
+
+
+async def test_without_javascript_people_ask_follow_up_and_rate(address: str, advisor: PlannedAdvisor) -> None:
+    async with chromium(java_script_enabled=False) as shown:
+        await shown.open(address)
+        for question in (QUESTION, "And in fall?"):
+            await shown.page.fill("#question", question)
+            await shown.page.click("form#ask button.primary")
+            await shown.page.wait_for_selector("article.answered")
+        await shown.page.click("button:has-text('👍')")
+        await shown.page.wait_for_selector("#aside p")
+
+    assert [each.text for each in advisor.asked] == [QUESTION, "And in fall?"]
+    assert list(advisor.archive.ratings.values()) == [True]
+
+
+async def test_the_widget_answers_on_a_page_of_another_site_and_not_where_it_is_not_allowed(
+    address: str, advisor: PlannedAdvisor
+) -> None:
+    head = '<!doctype html><html lang="en"><title>x</title><link rel="icon" href="data:,"><h1>Library</h1>'
+    html = f'{head}<script src="{address}widget.js"></script>'
+
+    async def library(_: web.Request) -> web.Response:
+        return web.Response(text=html, content_type="text/html")
+
+    application = web.Application()
+    application.router.add_get("/", library)
+    runner = web.AppRunner(application, shutdown_timeout=1)
+    await runner.setup()
+    await web.TCPSite(runner, "localhost", 0).start()
+    port = runner.addresses[0][1]
+    try:
+        async with chromium() as shown:
+            await shown.open(f"http://127.0.0.1:{port}/")
+            await shown.page.click("button")
+            frame = shown.page.frame_locator("iframe")
+            await frame.locator("#question").fill(QUESTION)
+            await frame.locator("form#ask button.primary").click()
+            await frame.locator("article.answered").wait_for()
+            allowed = list(shown.complaints)
+        async with chromium() as shown:
+            await shown.open(f"http://localhost:{port}/")
+            async with shown.page.expect_console_message(lambda said: "frame-ancestors" in said.text):
+                await shown.page.click("button")
+    finally:
+        await runner.cleanup()
+
+    assert allowed == []
+    assert len(advisor.asked) == 1
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="needs `npm ci` in tests/standins/node")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_axe_finds_nothing_on_any_page(address: str, advisor: PlannedAdvisor, scheme: str) -> None:
+    found: dict[str, list[str]] = {}
+    async with chromium(color_scheme=scheme, bypass_csp=True) as shown:
+        await shown.open(address)
+        await shown.page.add_script_tag(path=AXE)
+        found["empty"] = await violations(shown)
+        for outcome in (Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE, Outcome.CRISIS, Outcome.ASKED_BACK):
+            advisor.outcome, advisor.choices = outcome, ("Undergraduate",) if outcome is Outcome.ASKED_BACK else ()
+            await shown.ask(f"{QUESTION} {outcome}")
+            found[outcome] = await violations(shown)
+        await shown.page.click("button:has-text('Your data')")
+        await shown.page.wait_for_selector("#aside form")
+        found["data"] = await violations(shown)
+        await shown.open(f"{address}nothing")
+        await shown.page.add_script_tag(path=AXE)
+        found["problem"] = await violations(shown)
+
+    assert {name: each for name, each in found.items() if each} == {}
+
+
+async def violations(shown: Shown) -> list[str]:
+    """What axe finds, with the first place of each."""
+    told = await shown.page.evaluate("axe.run().then(found => found.violations)")
+    return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in told]

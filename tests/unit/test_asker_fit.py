@@ -1,0 +1,63 @@
+"""What a page says for some people is used for those who told that they are of them, and for no others."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+
+from core.domain.memory import Account, Fact, FactKind
+from core.rag.asker_fit import fields_in, may_be_for
+
+NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
+AWARD = "The Alder Award is for biology juniors."
+
+
+def told(**values: str) -> list[Fact]:
+    account = Account("discord", "", "ann")
+    return [
+        Fact(uuid4(), FactKind(kind), value, account, "campus", "m1", NOON, NOON + timedelta(days=9))
+        for kind, value in values.items()
+    ]
+
+
+def test_an_award_for_biology_juniors_is_for_no_junior_in_nursing() -> None:
+    assert not may_be_for(told(year="junior", programme="nursing"), AWARD)
+    assert may_be_for(told(year="junior", programme="biology"), AWARD)
+
+
+@pytest.mark.parametrize(
+    ("facts", "text"),
+    [
+        ({"year": "sophomore"}, "Juniors and seniors may live in the apartments."),
+        ({"status": "graduate student"}, "Undergraduates pay $640 per credit."),
+        ({"status": "part-time student"}, "Full-time students pay $180."),
+        ({"programme": "mechanical engineering"}, "Civil engineering majors take statics."),
+        ({"programme": "physics"}, "Students in history may apply."),
+        ({"campus": "north campus"}, "The gym on the south campus is open."),
+    ],
+)
+def test_what_is_for_others_is_for_none_who_told_otherwise(facts: dict[str, str], text: str) -> None:
+    assert not may_be_for(told(**facts), text)
+
+
+@pytest.mark.parametrize(
+    ("facts", "text"),
+    [
+        ({"year": "junior"}, "Juniors and seniors may live in the apartments."),
+        ({"year": "junior"}, "Undergraduates pay $640 per credit."),
+        ({"year": "junior"}, "The library closes at 11 pm."),
+        ({"programme": "mechanical engineering"}, "Engineering students find internships at the fair."),
+        ({"programme": "nursing"}, "Eligible students may apply."),
+        ({"campus": "north campus"}, "The gym on the north campus is open."),
+        ({}, AWARD),
+    ],
+)
+def test_what_names_no_others_may_be_for_anybody(facts: dict[str, str], text: str) -> None:
+    assert may_be_for(told(**facts), text)
+
+
+def test_fields_stand_beside_the_people_who_study_them() -> None:
+    assert list(fields_in("Computer science majors and juniors in nursing meet in the biology building.")) == [
+        "computer science",
+        "nursing",
+    ]

@@ -1,0 +1,45 @@
+"""Which of the questions made from the pages are worth suggesting."""
+
+import pytest
+
+from bot.setting_up.good_questions import is_careful, to_suggest
+from evaluation.synthetic.drafts import Draft
+
+
+def draft(asked: str, kind: str = "hours", quote: str = "") -> Draft:
+    return Draft(kind, asked, (), quote, "site", "https://a.example/")
+
+
+@pytest.mark.parametrize(
+    ("asked", "quote"),
+    [
+        ("When does the library open?", "The library opens at 9 a.m."),
+        ("What does a lost key cost?", "A lost key costs $65."),
+        ("How many units is CS 320 worth?", "CS 320 Operating Systems: 4 units"),
+    ],
+)
+def test_a_careful_sentence_may_be_suggested(asked: str, quote: str) -> None:
+    assert is_careful(draft(asked, quote=quote))
+
+
+@pytest.mark.parametrize(
+    ("asked", "quote"),
+    [
+        ("library hours?", ""),
+        ("Library: when is it open?", ""),
+        ("when does the library open?", ""),
+        ("What are the credits of os 320?", "OS 320 Operating Systems"),
+        ("Where does the course on operating systems meet?", "The course on Operating Systems"),
+        ("Where does english gu4008 meet?", ""),
+        (f"When does the {'very ' * 15}old library open?", ""),
+    ],
+)
+def test_what_is_careless_or_long_is_not(asked: str, quote: str) -> None:
+    assert not is_careful(draft(asked, quote=quote))
+
+
+def test_of_each_kind_there_are_two_at_most_and_nothing_about_a_person() -> None:
+    hours = [draft(f"When does hall {number} open?") for number in range(4)]
+    price, person = draft("How much is a permit?", "prices-price"), draft("What is the email of Ann?", "people-email")
+
+    assert to_suggest([*hours, person, price]) == [*hours[:2], price]

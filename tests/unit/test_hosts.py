@@ -1,0 +1,61 @@
+"""Hosts that pass for the institution's own are told apart from its own and from those of others."""
+
+import pytest
+
+from core.text.hostile_text import Hostile, hostile
+from core.text.hosts import leads_elsewhere
+
+OWN = {"larkmoor.edu"}
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "larkmoor.com",  # another ending
+        "apply@larkmoor.org",
+        "larkmoor.edu.pay.example",  # as a prefix
+        "https://larkmoor.edu@pay.example/",  # as a user
+        "http://www.larkmoor.edu:80@pay.example/x",
+        "larkm00r.edu",  # digits for letters
+        "iarkmoor.edu",  # one letter off
+        "larkmor.edu",
+        "larkmooor.com",
+        "lakrmoor.net",
+        "larkrnoor.edu",  # two letters that look like one
+        "larkmoor-aid.example",
+    ],
+)
+def test_a_host_that_passes_for_an_own_one_is_hostile(host: str) -> None:
+    assert hostile(f"The form is at {host} from Monday.", OWN) is Hostile.LOOKALIKE
+
+
+@pytest.mark.parametrize(
+    "host", ["library.larkmoor.edu", "desk@larkmoor.edu", "marlow.edu", "oakmoor.example", "studentaid.gov"]
+)
+def test_own_hosts_and_those_of_others_are_not(host: str) -> None:
+    assert hostile(f"The form is at {host} from Monday.", OWN) is None
+
+
+def test_short_names_of_other_schools_may_differ_by_a_letter() -> None:
+    assert hostile("Credits of bmu.edu count here.", {"cmu.edu"}) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Call 555-010-0177 today.",
+        "Write to kiln@post.example first.",
+        "The account is DE44 5001 0517 5407 3249 31 there.",
+        "Send it to bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq now.",
+        "Pay @quarry-kiln on the app.",
+    ],
+)
+def test_a_sentence_with_a_stranger_to_reach_leads_elsewhere(text: str) -> None:
+    assert leads_elsewhere(text, "larkmoor.edu")
+
+
+@pytest.mark.parametrize(
+    "text", ["Write to kiln@larkmoor.edu first.", "It opens at 8:30.", "See studentaid.gov for it."]
+)
+def test_a_sentence_of_own_and_public_places_does_not(text: str) -> None:
+    assert not leads_elsewhere(text, "larkmoor.edu")
