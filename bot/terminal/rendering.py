@@ -37,7 +37,7 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def _table_row(row: Sequence[str], widths: Sequence[int]) -> str:
     cells = [
-        cell.rjust(width) if cell.replace(",", "").replace(".", "").isdigit() else cell.ljust(width)
+        cell.rjust(width) if cell.replace(",", "").replace(".", "").isdecimal() else cell.ljust(width)
         for cell, width in zip(row, widths, strict=True)
     ]
     return "  ".join(cells).rstrip()

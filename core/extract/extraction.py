@@ -1,15 +1,16 @@
 """Extract a document from a fetched body of any supported format."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 from zoneinfo import ZoneInfo
 
-from core.domain.document import Block, BlockKind, Document
+from core.domain.document import Block, BlockKind, Document, UnreadRows
 from core.domain.read_pages import CAMPUS_ZONE, HTML_TYPES, ReadPage
+from core.domain.units import row_text
 from core.extract.feeds.feed_events import beside_page
 from core.extract.feeds.json_events import events_of as events_in
 from core.extract.file_kinds import CSV_TYPES, ICALENDAR, JSON_TYPES, WEB_FEED, XLSX, kind_of
@@ -19,14 +20,16 @@ from core.extract.html_pages import read_html
 from core.extract.markup.page_markup import PageMarkup, with_described
 from core.extract.ocr.permission import NO_OCR, Ocr
 from core.extract.records.courses import courses_in
+from core.extract.records.dates.days import is_weekdays
 from core.extract.records.dates.events import events_of
+from core.extract.records.page_lines import sections
 from core.extract.records.places.places import places_of
 from core.extract.records.prices import prices_of
 from core.extract.records.staff.people import people_of
-from core.extract.records.unread_rows import half_read_tables
 from core.text.fingerprint import body_hash
 
 _NAMED_BY_FILE = frozenset({*CSV_TYPES, XLSX})  # their first line or sheet is not about the whole
+_FEWEST_ROWS = 4  # of a table of records that may be called half read
 
 
 def extract(
@@ -104,3 +107,24 @@ def _name_of(blocks: Sequence[Block], url: str, kind: str) -> str:
         return first.text
     stem = unquote(PurePosixPath(urlsplit(url).path).stem)
     return " ".join(re.sub(r"[_+]+", " ", stem).split()) or url
+
+
+def half_read_tables(document: Document) -> tuple[UnreadRows, ...]:
+    """Each such table by the heading above it; one that gave no record at all is no table of records."""
+    records = (document.courses, document.events, document.people, document.places, document.prices)
+    units = frozenset(record.unit for found in records for record in found)
+    return tuple(_half_read(document, units)) if units else ()
+
+
+def _half_read(document: Document, units: frozenset[str]) -> Iterator[UnreadRows]:
+    for section in sections(document.blocks):
+        for block in section.blocks:
+            rows = [row for row in block.rows if _is_counted(row)] if block.kind is BlockKind.TABLE else []
+            unread = sum(row_text(row) not in units for row in rows)
+            if len(rows) >= _FEWEST_ROWS and len(rows) > unread >= len(rows) / 2:
+                yield UnreadRows(section.heading or document.title, unread, len(rows))
+
+
+def _is_counted(row: tuple[str, ...]) -> bool:
+    """Whether a row must be a record of its own: none that goes on with the row above, or is a day of one place."""
+    return bool(row[:1] and row[0].strip()) and sum(bool(cell.strip()) for cell in row) > 1 and not is_weekdays(row[0])

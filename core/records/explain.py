@@ -131,12 +131,12 @@ def _rows(word: str, asked: Sequence[str], table: Table) -> _Rows:
 
 
 def _has(cell: str, column: int, word: str, before: str, table: Table) -> bool:
-    if word.startswith("@") and word[1:].isdigit():
+    if word.startswith("@") and word[1:].isdecimal():
         return "day" in table.header[column].lower() and int(word[1:]) in days_of(cell)
     if ":" in word and _WORDS.ends_column.search(table.header[column]):
         return False
     words = cell_words(cell)
-    if word[0].isdigit():
+    if word[0].isdecimal():
         return words == (word,) or any(two == word and _is_label(before, one) for one, two in pairwise(words))
     alike = _is_in_name if column == table.names_at else is_same
     return any(alike(word, each) for each in words)
@@ -146,7 +146,7 @@ def _is_number_of(cell: str, number: str, asked: Sequence[str]) -> bool:
     """Whether a cell is a number of what the question says, too: "7 a week", where 7 meals a week are asked for."""
     first, *rest = cell_words(cell) or ("",)
     said = [word for word in rest if stem(word)]
-    return first == number and number[0].isdigit() and bool(said) and all(word in asked for word in said)
+    return first == number and number[0].isdecimal() and bool(said) and all(word in asked for word in said)
 
 
 def _before(word: str, asked: Sequence[str]) -> str:
@@ -172,5 +172,5 @@ def _is_label(asked: str, said: str) -> bool:
 
 def _is_of_label(word: str, words: Sequence[str], asked: Sequence[str], table: Table) -> bool:
     """Whether a word only says what the number behind it is: "lecture 2" where the cell says "Lec 2"."""
-    numbers = [each for each in words if each[0].isdigit() and _before(each, asked) == word]
+    numbers = [each for each in words if each[0].isdecimal() and _before(each, asked) == word]
     return any(_rows(each, asked, table) for each in numbers)

@@ -99,7 +99,7 @@ def _compared(query: Query, known: Explained) -> _Said | None:
     own = [[word for word in side if word in known.in_rows] for side in sides]
     are_named = all(known.named(side) for side in sides)
     # Things of the class may be told apart by numbers alone: "the 7 meals plan", "the 14 one".
-    by_numbers = _names_class(query, known) and all(word[0].isdigit() for side in own for word in side)
+    by_numbers = _names_class(query, known) and all(word[0].isdecimal() for side in own for word in side)
     both = [row for side in sides for row in known.rows(side)]
     if not own or not all(own) or not (are_named or by_numbers) or any(len(known.rows(side)) != 1 for side in sides):
         return None
@@ -119,7 +119,7 @@ def _compared(query: Query, known: Explained) -> _Said | None:
 def _name_with(table: Table, row: Row, word: str) -> str:
     """What a row is called, with the cell that it was chosen by where that is a number and not its name."""
     name = table.name_of(row)
-    chosen = next((cell for cell in row.cells if cell_words(cell)[:1] == (word,) and word[0].isdigit()), "")
+    chosen = next((cell for cell in row.cells if cell_words(cell)[:1] == (word,) and word[0].isdecimal()), "")
     return f"{name} ({chosen})" if chosen and chosen != name else name
 
 
@@ -202,7 +202,7 @@ def _names_class(query: Query, known: Explained) -> bool:
 
 def _says(word: str) -> bool:
     """Whether a word of a heading or name says what is meant."""
-    return word not in _LIST_WORDS.around and not word[0].isdigit()
+    return word not in _LIST_WORDS.around and not word[0].isdecimal()
 
 
 _OPERATIONS: dict[Operation, Callable[[Query, Explained], _Said | None]] = {

@@ -65,7 +65,7 @@ def _written(found: re.Match[str]) -> tuple[str, ...]:
         hour = int(found["hour"]) % 12 + (12 if found["half"].lower() == "p" else 0)
         return (f"@{hour:02}:{found['minute'] or '00'}",)
     word = found[0].lower().replace(",", "")
-    if word[0].isdigit():
+    if word[0].isdecimal():
         return (f"{float(word):g}",)
     day = _DAYS.get(word.removesuffix("s") if word.endswith("days") else word)
     return (day,) if day else name_words(" ".join(SAME_WORD.get(each, each) for each in name_words(word)))

@@ -52,7 +52,7 @@ def _runs_on(before: str, after: str) -> bool:
     tail = before[-_TAIL:]
     if _SHORTENED.search(tail):  # "Mon. through Thurs. from 9 a.m. and Fri. until noon", "Mon. Sept. 4"
         return not after[:1].isupper() or _is_inside_a_value(tail, after[:_TAIL])
-    is_number_next = after[:1].isdigit() or after[:1] in "#("
+    is_number_next = after[:1].isdecimal() or after[:1] in "#("
     return (is_number_next and _BEFORE_NUMBER.search(tail) is not None) or _NUMBERING.fullmatch(before) is not None
 
 

@@ -94,5 +94,5 @@ def _neighbours(words: list[list[str]]) -> list[str]:
 def _is_number(parts: list[str]) -> bool:
     """One number, with at most two letters at an end."""
     if len(parts) == 1:
-        return parts[0].isdigit()
-    return sum(part.isdigit() for part in parts) == 1 and all(part.isdigit() or len(part) <= 2 for part in parts)
+        return parts[0].isdecimal()
+    return sum(part.isdecimal() for part in parts) == 1 and all(part.isdecimal() or len(part) <= 2 for part in parts)

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from core.domain.document import Block, BlockKind, Document, UnreadRows, table_block
-from core.extract.extraction import with_records
-from core.extract.records.unread_rows import half_read_tables
+from core.extract.extraction import half_read_tables, with_records
 
 HEADER = ("course_number", "course_title", "Units")
 READ = [("BIO 101", "Cells", "3"), ("BIO 102", "Plants", "4")]

@@ -108,6 +108,17 @@ def test_a_table_answers_what_it_says(question: str, said: str) -> None:
     assert told(question) == said
 
 
+def test_raised_figures_are_no_numbers_to_compare() -> None:
+    pages = {
+        "lab": """Lab
+<table><tr><th>Sample</th><th>Cells</th><th>Note</th></tr>
+<tr><td>Mud</td><td>10⁶</td><td>① first</td></tr>
+<tr><td>Sand</td><td>40</td><td>⁶</td></tr></table>"""
+    }
+
+    assert told("how many cells does sand have", pages) == "Sand — Cells: 40 (Lab) [1]."
+
+
 @pytest.mark.parametrize(
     "question",
     [

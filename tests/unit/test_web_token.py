@@ -14,7 +14,7 @@ def test_the_entry_that_is_printed_takes_the_token_that_is_printed() -> None:
     caller = Tokens.read(entry).known(f"Bearer {token}")
 
     assert caller
-    assert (caller.name, caller.scopes) == ("library", {TokenScope.ASK, TokenScope.SEARCH})
+    assert (caller.name, caller.scopes) == ("library", frozenset({TokenScope.ASK, TokenScope.SEARCH}))
     assert token not in entry
 
 

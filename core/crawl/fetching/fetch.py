@@ -93,7 +93,7 @@ class Response:
     def retry_after_seconds(self) -> float | None:
         """Seconds of Retry-After; None when missing (RFC 9110, 10.2.3)."""
         wanted = self.headers.get("retry-after", "").strip()
-        if wanted.isascii() and wanted.isdigit():
+        if wanted.isascii() and wanted.isdecimal():
             return min(float(wanted), LONGEST_RETRY_AFTER)
         moment = http_date(wanted)
         return max(0.0, (moment - datetime.now(UTC)).total_seconds()) if moment else None
@@ -242,4 +242,4 @@ class Fetcher:
 
 def _announced_bytes(value: str) -> int:
     """The size that Content-Length tells; 0 for what is no number. Twenty digits are more than any limit."""
-    return int(value[:20]) if value.isascii() and value.isdigit() else 0
+    return int(value[:20]) if value.isascii() and value.isdecimal() else 0

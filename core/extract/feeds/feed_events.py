@@ -89,7 +89,7 @@ def _happening(events: Iterable[FeedEvent]) -> Iterator[FeedEvent]:
 
 
 def _is_amount(price: str) -> bool:
-    return any(character.isdigit() for character in price)
+    return any(character.isdecimal() for character in price)
 
 
 def _day(moment: date) -> date:

@@ -159,7 +159,7 @@ def _is_head(row: Element) -> bool:
 
 def _span(cell: Element, name: str, most: int) -> int:
     declared = cell.get(name, "1").strip()
-    return min(max(int(declared), 1), most) if declared.isascii() and declared.isdigit() and len(declared) < 7 else 1
+    return min(max(int(declared), 1), most) if declared.isascii() and declared.isdecimal() and len(declared) < 7 else 1
 
 
 def cell_text(cell: Element) -> str:

@@ -111,7 +111,7 @@ def _course(item: JsonObject) -> CourseRecord | None:
     head = read_head(name)
     if match := CODE.fullmatch(code) or NUMERIC_CODE.match(f"{code} A"):
         code = code_of(match) if is_subject(match["subject"]) else ""
-    elif not any(letter.isdigit() for letter in code):
+    elif not any(letter.isdecimal() for letter in code):
         code = head.code if head and head.is_sure else ""
     if not code:
         return None

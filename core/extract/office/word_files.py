@@ -61,7 +61,7 @@ def _paragraph(paragraph: Paragraph, text: str) -> Block:
     style = (paragraph.style.name or "") if paragraph.style else ""
     if style == "Title":
         return Block(BlockKind.HEADING, text, 1)
-    if style.startswith("Heading") and style[-1:].isdigit():
+    if style.startswith("Heading") and style[-1:].isdecimal():
         return Block(BlockKind.HEADING, " ".join(text.split()), min(int(style[-1]), 6))
     properties = paragraph._p.pPr
     if style.startswith("List") or (properties is not None and properties.numPr is not None):

@@ -95,7 +95,7 @@ def _is_in_margin(page: Page, at: int, edges: tuple[float, float], size: float) 
 def is_contents(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the rows of a table name sections and the pages on which they begin."""
     pages = [row[-1].strip() for row in rows if row and row[-1].strip()]
-    numbers = [int(page) for page in pages if page.isdigit() and len(page) <= _LONGEST_PAGE]
+    numbers = [int(page) for page in pages if page.isdecimal() and len(page) <= _LONGEST_PAGE]
     is_named = any(_CONTENTS.match(cell.strip()) for row in rows[:2] for cell in row)
     return is_named and len(numbers) >= max(_FEWEST_LEADERS, 0.8 * len(rows)) and numbers == sorted(numbers)
 

@@ -112,7 +112,7 @@ def _is_class(text: str, wanted: _Wanted, *, may_be_half: bool = False) -> bool:
 
     Who asks for one of two ("schools and colleges") may be told both, but not how many there are.
     """
-    own = [word for word in words_of(text) if word not in {*_WORDS.around, *_WORDS.numbers} and not word.isdigit()]
+    own = [word for word in words_of(text) if word not in {*_WORDS.around, *_WORDS.numbers} and not word.isdecimal()]
     named = [word for word in own if is_in(word, wanted.words)]
     is_half = may_be_half and len(own) == 2 and len(named) == 1 and " and " in text.lower()
     return is_in(wanted.words[-1], own) and (len(named) == len(own) or is_half)

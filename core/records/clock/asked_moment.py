@@ -101,6 +101,6 @@ def asked_thing(question: str, of_kind: Set[str] = frozenset(), *, has_days: boo
     words = [word for word in _WORD.findall(named) if word not in of_kind | _TIME.of_asking]
     bare = _HOURS.done_there.sub(" ", " ".join(words)).split()
     nothing = _TIME.of_moments | _TIME.of_asking | FILLERS
-    held = [word for word in bare if word not in nothing | _TIME.of_doing and not word.isdigit()]
+    held = [word for word in bare if word not in nothing | _TIME.of_doing and not word.isdecimal()]
     is_any = set(bare) <= OFFICE_WORDS | nothing and len(bare) == len(words)
     return AskedThing(" ".join(words or said.split()), " ".join(held or words or said.split()), is_any)

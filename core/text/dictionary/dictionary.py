@@ -123,7 +123,7 @@ def _split(form: str) -> list[str]:
 def _as_it_stands(written: Sequence[str], at: int, language: str) -> str:
     """An unknown word, where it may be a name, a code, a number or English; else nothing."""
     word = written[at]
-    is_name = any(each.isdigit() for each in word) or (word.isupper() and word.isascii())
+    is_name = any(each.isdecimal() for each in word) or (word.isupper() and word.isascii())
     is_foreign = word.isascii() and not all(each.isascii() for each in written) and language in ("ar", "hi")
     is_capital = word[0].isupper() and at > 0 and language not in _NOUNS_ARE_CAPITAL
     is_english = len(word) >= _SHORTEST_ENGLISH and word.lower() in english_words()

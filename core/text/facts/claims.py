@@ -39,7 +39,7 @@ def _told(header: Sequence[str], row: Sequence[str]) -> Iterator[str]:
 
 
 def _has_digit(text: str) -> bool:
-    return any(letter.isdigit() for letter in text)
+    return any(letter.isdecimal() for letter in text)
 
 
 def whereabouts(page: PageText, headings: Sequence[str]) -> str:
@@ -153,7 +153,7 @@ def _subject(sentence: str, said: str) -> frozenset[str]:
 
 def _codes(page: PageText, where: str) -> set[str]:
     """Codes of courses, rooms and forms: similar sentences about different codes do not contradict each other."""
-    named = {term for term in terms(_YEARS.sub(" ", page.title)) if any(letter.isdigit() for letter in term)}
+    named = {term for term in terms(_YEARS.sub(" ", page.title)) if any(letter.isdecimal() for letter in term)}
     return named | {_NO_LETTER.sub("", code).lower() for code in _COURSE.findall(where)}
 
 

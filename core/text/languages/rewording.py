@@ -23,7 +23,7 @@ def rewordings() -> tuple[tuple[Pattern, str | Rule], ...]:
 
 
 def _value(number: str) -> int:
-    return int(number) if number.isdigit() else _EN.small_numbers.index(number.lower()) + 1
+    return int(number) if number.isdecimal() else _EN.small_numbers.index(number.lower()) + 1
 
 
 def _each_day(found: re.Match[str]) -> str:

@@ -72,4 +72,4 @@ def _class_of(word: str) -> str:
         return "nothing"
     if not word[0].isalnum():
         return "mark"
-    return CLASS_OF.get(word, "number" if word.isdigit() else "word")
+    return CLASS_OF.get(word, "number" if word.isdecimal() else "word")

@@ -177,7 +177,7 @@ def _day(parts: dict[str, str], own: str, other: str, weekday: int | None = None
 
 
 def _month(name: str) -> int:
-    return int(name) if name.isdigit() else month_of(name)
+    return int(name) if name.isdecimal() else month_of(name)
 
 
 @lru_cache(maxsize=1_024)

@@ -61,7 +61,7 @@ def _is_apart(element: Element, display: str, sheet: StyleSheet) -> bool:
     parent = element.getparent()
     if parent is not None and _display(parent, sheet) in _ROWS:
         return True
-    begins_anew = first.isupper() or first.isdigit() != last.isdigit() or (first.isdigit() and last.isdigit())
+    begins_anew = first.isupper() or first.isdecimal() != last.isdecimal() or (first.isdecimal() and last.isdecimal())
     return (
         _is_named(element) and _is_named(after) and (begins_anew or element.get("class", "") != after.get("class", ""))
     )

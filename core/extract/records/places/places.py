@@ -120,7 +120,7 @@ def _desk(line: Line) -> Iterator[Place]:
     named = before_contacts(said)
     name = without_number(_BEHIND_NAMES.sub("", named))
     rest = without_links(said[len(named) :]).strip(" .")
-    is_plain = is_place(name) and not any(char.isdigit() or char == ":" for char in name)
+    is_plain = is_place(name) and not any(char.isdecimal() or char == ":" for char in name)
     if is_plain and name.casefold() not in words_of("person", "office") | CONTACT_LABELS and is_only_contacts(rest):
         yield Place(name, phone=phone_in(rest, is_labelled=True), email=email_in(rest), unit=line.unit)
 

@@ -130,7 +130,7 @@ def _asked_value(left: Sequence[str], question: CourseQuestion, named: Sequence[
         teaches = any(set(left) <= set(name_words(name)) for one in stated for name in one.instructors)
         return "Yes: " if teaches else ""
     amounts = {one.credits.rstrip("0").rstrip(".") for one in stated if one.credits}
-    if question.facts[0] is CourseFact.CREDITS and len(amounts) == 1 and all(word.isdigit() for word in left):
+    if question.facts[0] is CourseFact.CREDITS and len(amounts) == 1 and all(word.isdecimal() for word in left):
         return "Yes: " if ".".join(left) in amounts else "No: " if len(left) == 1 else ""
     return ""
 

@@ -171,12 +171,12 @@ def are_one(stated: Sequence[StatedCourse]) -> bool:
 def _has_number(stated: StatedCourse, spot: _Spot) -> bool:
     """Whether it has this number; "4118" is short for "W4118" where the subject is named too."""
     number, asked = stated.course.number, code_key(spot.number)
-    return number == asked or (bool(spot.before) and asked.isdigit() and stated.course.figures == asked)
+    return number == asked or (bool(spot.before) and asked.isdecimal() and stated.course.figures == asked)
 
 
 def _may_mean(spot: _Spot, stated: StatedCourse) -> bool:
     if not spot.before:
-        return len(spot.number) >= 5 and not spot.number.isdigit()
+        return len(spot.number) >= 5 and not spot.number.isdecimal()
     subject = " ".join(spot.before)
     if len(spot.before) == 1 and subject.lower() in FILLERS:
         return False

@@ -61,7 +61,7 @@ def _hours(stated: Sequence[StatedEvent]) -> str:
     first = stated[0].event
     hours = {one.event.unit.partition(f"{day_in_words(first.start)}, ")[2].partition(";")[0] for one in stated}
     said = hours.pop() if len(hours) == 1 and first.start == first.end else ""
-    return f", {plain(said)}" if said[:1].isdigit() or said.startswith(("noon", "midnight")) else ""
+    return f", {plain(said)}" if said[:1].isdecimal() or said.startswith(("noon", "midnight")) else ""
 
 
 def by_days(stated: Iterable[StatedEvent], *, is_sorted: bool = False) -> list[list[StatedEvent]]:

@@ -55,7 +55,7 @@ def _words(left: Sequence[str], text: str) -> list[str]:
 def _is_beside_class(word: str, text: str) -> bool:
     """Whether one word alone is said to name a class: "the minecraft class", "a course on blockchain"."""
     named = rf"\b{word}\W+(?:{_EN.class_words})|(?:{_EN.class_words})\s+(?:{_EN.class_of})\s+(?:the\s+)?{word}"
-    return not word.isdigit() and re.search(rf"{named}\b", " ".join(name_words(text))) is not None
+    return not word.isdecimal() and re.search(rf"{named}\b", " ".join(name_words(text))) is not None
 
 
 def _without_kinds(left: Sequence[str]) -> list[str]:
