@@ -2,6 +2,7 @@
 
 import argparse
 import io
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,9 +62,8 @@ def is_read(way: Way) -> bool:
 
 
 def _filled(body: str) -> str:
-    """With the sentence in its place, which is behind the style sheet."""
-    style, end, rest = body.rpartition("</style>")
-    return f"{style}{end}{rest.replace('@', PLANTED)}"
+    """With the sentence in its place; an `@` before a letter begins a rule of a style sheet."""
+    return re.sub(r"@(?![A-Za-z])", PLANTED, body)
 
 
 def _html(body: str) -> tuple[str, bytes]:
