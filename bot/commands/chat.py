@@ -68,7 +68,7 @@ class ChatSession:
 
     def _typed(self) -> str:
         """A line of the terminal; the loop runs until there is one. Raises EOFError."""
-        click.echo(f"\n{PROMPT}", nl=False)
+        echo(f"\n{PROMPT}", nl=False)
         self.session.run(_until_readable(sys.stdin.fileno()))
         if not (line := sys.stdin.readline()):
             raise EOFError

@@ -25,9 +25,9 @@ from core.errors import (
 Json = dict[str, object]
 
 
-def echo(text: str, *, err: bool = False) -> None:
+def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
     """Print lines: pages, questions, models and servers may have written any part of them."""
-    click.echo(cleaned(text), err=err)
+    click.echo(cleaned(text), err=err, nl=nl)
 
 
 def echo_json(value: object) -> None:

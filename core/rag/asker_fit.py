@@ -27,7 +27,8 @@ def may_be_for(facts: Sequence[Fact], text: str) -> bool:
 def _is_other(told: str, text: str, answers: Sequence[str]) -> bool:
     """Whether a text names answers of a question that people have one of, and none that was told."""
     known = [frozenset(answer.split()) for answer in answers]
-    own, named = ({at for at, words in enumerate(known) if words & _words(said)} for said in (told, text))
+    of_text = _words(_EN.done.sub(" ", text))
+    own, named = ({at for at, words in enumerate(known) if words & said} for said in (_words(told), of_text))
     return bool(own and named and not own & named)
 
 

@@ -30,6 +30,7 @@ def test_an_award_for_biology_juniors_is_for_no_junior_in_nursing() -> None:
     [
         ({"year": "sophomore"}, "Juniors and seniors may live in the apartments."),
         ({"status": "graduate student"}, "Undergraduates pay $640 per credit."),
+        ({"year": "junior"}, "The award is open to graduate students."),
         ({"status": "part-time student"}, "Full-time students pay $180."),
         ({"programme": "mechanical engineering"}, "Civil engineering majors take statics."),
         ({"programme": "physics"}, "Students in history may apply."),
@@ -49,6 +50,8 @@ def test_what_is_for_others_is_for_none_who_told_otherwise(facts: dict[str, str]
         ({"programme": "mechanical engineering"}, "Engineering students find internships at the fair."),
         ({"programme": "nursing"}, "Eligible students may apply."),
         ({"campus": "north campus"}, "The gym on the north campus is open."),
+        ({"year": "junior"}, "To graduate in nursing you need 640 hours of practice."),
+        ({"year": "junior"}, "Apply in the term before you graduate."),
         ({}, AWARD),
     ],
 )

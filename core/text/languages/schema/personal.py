@@ -80,6 +80,7 @@ class AskedWords:
     of_any_value: frozenset[str]
     status_decides: tuple[tuple[Pattern, Pattern], ...]
     either: tuple[tuple[str, ...], ...]
+    done: Pattern
 
 
 @dataclass(frozen=True)
