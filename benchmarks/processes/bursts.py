@@ -22,7 +22,7 @@ from tests.standins.discord_server import TOKEN, PlayedDiscord
 from tests.standins.discord_sessions import Sent
 from tests.standins.slack.limits import visible
 from tests.standins.slack.stand_in import PlayedSlack
-from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN
+from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN, CHANNEL, DIRECT, Workspace
 
 SLACK_MENTION, SLACK_DIRECT, SLACK_COMMAND = "Slack, mention", "Slack, direct message", "Slack, /ask"
 DISCORD_MENTION, DISCORD_COMMAND = "Discord, mention", "Discord, /ask"
@@ -168,8 +168,12 @@ class Both:
 
 @asynccontextmanager
 async def both(database: str, discord: PlayedDiscord, folder: Path) -> AsyncIterator[Both]:
-    """A Slack beside this Discord, and a process on both."""
-    slack = PlayedSlack()
+    """A Slack beside this Discord, and a process on both.
+
+    It may read the channel (`channels:history`): else nobody could look whether an answer that was on its way at a
+    kill stands there, and its author would be told it again in private.
+    """
+    slack = PlayedSlack(Workspace(history=frozenset({DIRECT, CHANNEL})))
     await slack.start()
     here = Both(discord, slack, database, folder)
     try:
