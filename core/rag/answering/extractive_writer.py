@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
 from core.domain.conversation import StandaloneQuestion
-from core.domain.outside_text import real_host
 from core.domain.passage import Candidate, Reading
 from core.domain.units import UnitKind
 from core.ports.models import Embedder, OnText, Quoted, Reader
@@ -15,7 +14,7 @@ from core.rag.answering.quotes.confidence import confidence, confidence_features
 from core.rag.answering.quotes.continuing import continued
 from core.rag.answering.quotes.features import Question, Shared, explains, features, of_another, shared, terms_of
 from core.rag.answering.quotes.meaning import MeaningReader
-from core.rag.answering.quotes.statements import Statement, read_with, statements_of
+from core.rag.answering.quotes.statements import Statement, owns_of, read_with, statements_of
 from core.rag.answering.quotes.telling import LONGEST, LONGEST_LIST, as_part, each_once, parts_of, told
 from core.rag.answering.quotes.unexplained import unexplained
 from core.rag.understanding.core_question import core_of
@@ -174,9 +173,9 @@ class ExtractiveWriter:
 def _safe(quoted: Sequence[Scored], kept: Sequence[Candidate], asked: Question) -> list[Scored]:
     """Without a second quotation that sends people elsewhere, where nobody asks how to reach somebody."""
     first, *others = quoted
-    hosts = [real_host(kept[each.statement.number - 1].chunk.url) for each in others]
-    is_safe = [not leads_elsewhere(each.statement.text, host) for each, host in zip(others, hosts, strict=True)]
-    return [first, *(each for each, safe in zip(others, is_safe, strict=True) if safe or asked.kinds & _CONTACTS)]
+    owns = owns_of(kept)
+    safe = (each for each in others if not leads_elsewhere(each.statement.text, owns[each.statement.number - 1]))
+    return [first, *(others if asked.kinds & _CONTACTS else safe)]
 
 
 def _relevance(reading: Reading) -> float:
@@ -231,5 +230,5 @@ def _scored(common: Shared, statement: Statement, values: Mapping[str, float]) -
 
 def _continued(statement: Statement, kept: Sequence[Candidate], asked: Question) -> Statement:
     chunk = kept[statement.number - 1].chunk
-    host = real_host(chunk.url) if asked.kinds.isdisjoint(_CONTACTS) else None
-    return continued(statement, units_in(chunk), AnswerKind.STEPS in asked.kinds, host)
+    page = owns_of(kept)[statement.number - 1] if asked.kinds.isdisjoint(_CONTACTS) else None
+    return continued(statement, units_in(chunk), AnswerKind.STEPS in asked.kinds, page)
