@@ -13,7 +13,7 @@ from core.rag.answering.quotes.weights import QUOTE
 from core.rag.understanding.core_question import core_of
 
 # Decision 0056: log odds that a statement is hoped to have when it is read, and that one has which is passed over.
-AT_ONCE, _HOPED, _PASSED_OVER = 3, 2.0, -2.0
+AT_ONCE, _HOPED, _PASSED_OVER = 2, 7.0, -2.0
 _MOST_GAINED = QUOTE["read"] * (_HOPED - UNREAD)
 _NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
 
@@ -29,7 +29,7 @@ class StatementReader:
     most: int
 
     async def read_best(self, common: Shared, statements: Sequence[Statement]) -> Shared:
-        """With what is found in the first three, and in those of the `most` best that can still come before them."""
+        """With what is found in the first two, and in those of the `most` best that can still come before them."""
         if self.reader is None:
             return common
         first, others = _apart(ranking_of(common, statements)[: self.most])
