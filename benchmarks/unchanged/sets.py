@@ -81,7 +81,8 @@ async def _open(site: str, bench: Bench) -> AdvisorUnderTest:
     return await index_of(bench, site, DEFAULT)
 
 
-def _database(site: str, bench: Bench) -> Database:
+def database_of(site: str, bench: Bench) -> Database:
+    """The database of the index of a site of students' questions. Raises KeyError where it is not made yet."""
     return bench.database(DEMO if site == DEMO else f"students-{site}", DEFAULT)
 
 
@@ -124,7 +125,7 @@ def _of_turn(row: TurnRow) -> Question:
 
 
 async def _records(site: str, bench: Bench, _: AdvisorUnderTest) -> list[Question]:
-    things = things_in(await stated_in(_database(site, bench)), KINDS)
+    things = things_in(await stated_in(database_of(site, bench)), KINDS)
     judge, at = Judge.of(things), _noon(site)
     return list({each.text: _of_record(each, judge, at) for each in questions_of(things)}.values())
 
@@ -151,6 +152,6 @@ def _some_of_each_attribute(questions: list[Question]) -> list[Question]:
 
 
 async def _made(site: str, bench: Bench, advisor: AdvisorUnderTest) -> list[Question]:
-    corpus = await read_corpus(_database(site, bench))
+    corpus = await read_corpus(database_of(site, bench))
     drafts = await candidates(corpus, (), advisor.embedder, of_page(MADE, corpus), SEED)
     return [of_row(as_row(each), _noon(site)) for each in drafts[:MADE]]

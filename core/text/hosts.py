@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from rapidfuzz.distance import OSA
@@ -31,6 +32,7 @@ _SERVICES = frozenset(
     "liaisoncas.com aamc.org lsac.org ets.org collegeboard.org parchment.com studentclearinghouse.org fmjfee.com "
     "elluciancloud.com piazza.com gradescope.com campuslabs.com webex.com adobe.com linkedin.com".split()
 )
+_NUMBER = re.compile(r"(\d{3})[-. ]?(\d{4})(?!\d)")
 _OFFICIAL = re.compile(r"(?:\.(?:gov|edu|mil)|\.(?:gov|ac|edu|gouv|gob)\.[a-z]{2})$")
 
 # An account by ISO 13616 or of eight digits and more, a wallet, or the name of somebody in an app.
@@ -39,13 +41,34 @@ _ACCOUNT = re.compile(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A page's host, and the telephone numbers (their last seven digits) that other pages state as well."""
+
+    host: str
+    numbers: frozenset[str] = frozenset()
+
+
 @lru_cache(maxsize=8_192)
-def leads_elsewhere(text: str, own: str) -> bool:
-    """Whether a text names a telephone number, an account, or a host or mail address that is not this page's own."""
-    if _ACCOUNT.search(text) or of(PHONE, text):
+def leads_elsewhere(text: str, own: Own) -> bool:
+    """Whether a text names an account, a host or mail address that is not this page's own, or a number of this page
+    alone: a telephone number that two pages of a site state is the institution's.
+    """
+    if _ACCOUNT.search(text) or (of(PHONE, text) and not _is_stated_elsewhere(text, own)):
         return True
-    hosts = names_in(frozenset({own}))
+    hosts = names_in(frozenset({own.host}))
     return hosts is not None and any(not is_known(host) for host in foreign_hosts(text, hosts))
+
+
+def _is_stated_elsewhere(text: str, own: Own) -> bool:
+    found = numbers_in(text)
+    return bool(found) and found <= own.numbers
+
+
+@lru_cache(maxsize=8_192)
+def numbers_in(text: str) -> frozenset[str]:
+    """The last seven digits of what may be telephone numbers."""
+    return frozenset("".join(found) for found in _NUMBER.findall(text))
 
 
 @lru_cache(maxsize=512)

@@ -3,7 +3,7 @@
 import pytest
 
 from core.text.hostile_text import Hostile, hostile
-from core.text.hosts import leads_elsewhere
+from core.text.hosts import Own, leads_elsewhere
 
 OWN = {"larkmoor.edu"}
 
@@ -51,11 +51,19 @@ def test_short_names_of_other_schools_may_differ_by_a_letter() -> None:
     ],
 )
 def test_a_sentence_with_a_stranger_to_reach_leads_elsewhere(text: str) -> None:
-    assert leads_elsewhere(text, "larkmoor.edu")
+    assert leads_elsewhere(text, Own("larkmoor.edu"))
 
 
 @pytest.mark.parametrize(
     "text", ["Write to kiln@larkmoor.edu first.", "It opens at 8:30.", "See studentaid.gov for it."]
 )
 def test_a_sentence_of_own_and_public_places_does_not(text: str) -> None:
-    assert not leads_elsewhere(text, "larkmoor.edu")
+    assert not leads_elsewhere(text, Own("larkmoor.edu"))
+
+
+def test_a_number_that_another_page_states_is_the_institutions() -> None:
+    here = Own("larkmoor.edu", frozenset({"5550177"}))
+
+    assert not leads_elsewhere("Call (212) 555-0177 today.", here)
+    assert leads_elsewhere("Call 555-0177 or 555-0188 today.", here)
+    assert leads_elsewhere("Call +1 555 01 88 today.", Own("larkmoor.edu"))

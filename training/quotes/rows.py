@@ -8,7 +8,9 @@ from pathlib import Path
 from core.domain.passage import Candidate
 from core.ports.models import Reader
 from core.rag.answering.extractive_writer import ExtractiveWriter
+from core.rag.answering.quotes.choosing import ranking_of
 from core.rag.answering.quotes.features import Question, features
+from core.rag.answering.quotes.reading import StatementReader
 from core.rag.answering.quotes.statements import statements_of
 from core.text.questions.wanted import wanted
 from training.quotes.sites import Case
@@ -29,7 +31,9 @@ async def row(case: Case, kept: Sequence[Candidate], writer: ExtractiveWriter, r
     found, question = statements_of(kept), case.question
     asked = Question.read(question, wanted(question), case.today)
     reading_writer = replace(writer, reader=reader, compared=len(found))
-    common = await reading_writer.read_best(await reading_writer.shared(asked, found, kept), found)
+    common = await reading_writer.shared(asked, found, kept)
+    best = [each.statement for each in ranking_of(common, found)[: writer.read]]
+    common = replace(common, read=await StatementReader(reader, writer.read).read(common, best))
     values = [features(common, each) for each in found]
     return Row(case.site, question, values, [case.holds(each.text) for each in found])
 

@@ -1,24 +1,23 @@
 """Write an answer by quoting the best statements of the kept passages."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
 from core.domain.conversation import StandaloneQuestion
-from core.domain.outside_text import real_host
 from core.domain.passage import Candidate, Reading
 from core.domain.units import UnitKind
 from core.ports.models import Embedder, OnText, Quoted, Reader
 from core.ports.search import StatementVectors
-from core.rag.answering.quotes.choosing import OF_ANOTHER, Scored, chosen, ranked, score
+from core.rag.answering.quotes.choosing import Scored, chosen, ranking_of
 from core.rag.answering.quotes.confidence import confidence, confidence_features
 from core.rag.answering.quotes.continuing import continued
-from core.rag.answering.quotes.features import Question, Shared, explains, features, of_another, shared, terms_of
+from core.rag.answering.quotes.features import Question, Shared, explains, shared, terms_of
 from core.rag.answering.quotes.meaning import MeaningReader
-from core.rag.answering.quotes.statements import Statement, read_with, statements_of
+from core.rag.answering.quotes.reading import StatementReader
+from core.rag.answering.quotes.statements import Statement, owns_of, statements_of
 from core.rag.answering.quotes.telling import LONGEST, LONGEST_LIST, as_part, each_once, parts_of, told
 from core.rag.answering.quotes.unexplained import unexplained
-from core.rag.understanding.core_question import core_of
 from core.rag.understanding.topics import named_in, names_another
 from core.text.hosts import leads_elsewhere
 from core.text.languages.english_tables import everyday
@@ -32,7 +31,6 @@ _NEARLY_ALL = 0.99
 MOST_LACKING = 0.6  # of `lacks_word`, for a statement that is chosen by its kind, unless all else speaks for it
 ALL_THE_SAME = 0.35  # probability from which a statement is chosen that lacks a word ("turkey break")
 _CONTACTS = frozenset({AnswerKind.PHONE, AnswerKind.EMAIL, AnswerKind.WEB})
-_NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
 
 
 @dataclass(frozen=True)
@@ -61,6 +59,10 @@ class ExtractiveWriter:
         """`extractive`."""
         return "extractive"
 
+    @property
+    def _statements(self) -> StatementReader:
+        return StatementReader(self.reader, self.read)
+
     async def write(
         self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
     ) -> str:
@@ -81,8 +83,8 @@ class ExtractiveWriter:
         if self.reader is None:
             return Quoted(draft, lead=lead)
         first = quoted[0].statement
-        reading = shown[0][1] or (await self._reading_of(common, first))
-        sure = confidence_features(common, ranking, await self._in_talk(common, first, reading), speaks)
+        reading = shown[0][1] or (await self._statements.of(common, first))
+        sure = confidence_features(common, ranking, await self._statements.in_talk(common, first, reading), speaks)
         return Quoted(draft, confidence(sure), sure, lead)
 
     async def proposals(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> tuple[Shared, list[Scored]]:
@@ -93,8 +95,8 @@ class ExtractiveWriter:
         asked = Question.read(question.text, kinds, self.today(), question.asked, renamed, before=question.before)
         if not statements:
             return shared(asked, statements, kept), []
-        common = await self.read_best(await self.shared(asked, statements, kept), statements)
-        return common, _ranked(common, statements)
+        common = await self._statements.read_best(await self.shared(asked, statements, kept), statements)
+        return common, ranking_of(common, statements)
 
     async def likeliest(
         self,
@@ -114,9 +116,9 @@ class ExtractiveWriter:
         if not statements:
             return [], 0.0
         asked = Question.read(question.text, frozenset(), self.today(), question.asked)
-        common = await self.read_best(await self.shared(asked, statements, kept), statements)
-        ranking = _ranked(common, statements)
-        reading = await self._reading_of(common, ranking[0].statement)
+        common = await self._statements.read_best(await self.shared(asked, statements, kept), statements)
+        ranking = ranking_of(common, statements)
+        reading = await self._statements.of(common, ranking[0].statement)
         sure = confidence_features(common, _together(ranking, by_table=by_table), reading)
         sure["lacks_word"] = _explained(common, ranking[0].statement, kept)
         likely = confidence(sure)
@@ -125,14 +127,9 @@ class ExtractiveWriter:
     async def shared(self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
         """What their features are computed from. Raises ModelError."""
         common = shared(question, statements, kept)
-        likely = [each.statement for each in _ranked(common, statements)[: self.compared]]
+        likely = [each.statement for each in ranking_of(common, statements)[: self.compared]]
         meanings = MeaningReader(self.embedder, self.stored)
         return replace(common, meaning=await meanings.read(question.text, kept, statements, likely))
-
-    async def read_best(self, common: Shared, statements: Sequence[Statement]) -> Shared:
-        """With what the reader finds in the `read` best statements below their headings. Raises ModelError."""
-        best = [each.statement for each in _ranked(common, statements)[: self.read]]
-        return replace(common, read=await self._read(common, best))
 
     async def _shown(
         self, common: Shared, statement: Statement, kept: Sequence[Candidate]
@@ -142,56 +139,19 @@ class ExtractiveWriter:
         parts = parts_of(text, LONGEST_LIST if statement.is_list else LONGEST)
         if len(parts) < 2:
             return text, None
-        found = await self._read(common, [replace(statement, text=part) for part in parts])
+        found = await self._statements.read(common, [replace(statement, text=part) for part in parts])
         asked = set(common.question.terms)
         fits = [found[part].relevance if found else len(asked & terms_of(part)) for part in parts]
         best = fits.index(max(fits))
         return as_part(best, parts), found.get(parts[best])
 
-    async def _reading_of(self, common: Shared, statement: Statement) -> Reading:
-        """What the reader finds in a statement below its headings."""
-        found = common.read if statement.text in common.read else await self._read(common, [statement])
-        return found.get(statement.text, _NOTHING_READ)
-
-    async def _read(self, common: Shared, statements: Sequence[Statement]) -> dict[str, Reading]:
-        if self.reader is None or not statements:
-            return {}
-        texts = list(map(read_with, statements))
-        found = [await self.reader.read(form, texts) for form in _forms(common.question)]
-        best = [max(each, key=_relevance) for each in zip(*found, strict=True)]
-        return {each.text: reading for each, reading in zip(statements, best, strict=True)}
-
-    async def _in_talk(self, common: Shared, first: Statement, reading: Reading) -> Reading:
-        """The surer reading of the first quotation: this one, or that of a follow-up after the question before.
-
-        That form chooses no quotation, for what answered the question before would answer it once more.
-        """
-        if self.reader is None or not common.question.after:
-            return reading
-        return max(reading, *await self.reader.read(common.question.after, [read_with(first)]), key=_relevance)
-
 
 def _safe(quoted: Sequence[Scored], kept: Sequence[Candidate], asked: Question) -> list[Scored]:
     """Without a second quotation that sends people elsewhere, where nobody asks how to reach somebody."""
     first, *others = quoted
-    hosts = [real_host(kept[each.statement.number - 1].chunk.url) for each in others]
-    is_safe = [not leads_elsewhere(each.statement.text, host) for each, host in zip(others, hosts, strict=True)]
-    return [first, *(each for each, safe in zip(others, is_safe, strict=True) if safe or asked.kinds & _CONTACTS)]
-
-
-def _relevance(reading: Reading) -> float:
-    return reading.relevance
-
-
-def _forms(question: Question) -> tuple[str, ...]:
-    """One that stands alone is read without its background: statements on that are no answers to it."""
-    return question.forms if question.text != question.asked else (core_of(question.text).asked,)
-
-
-def _ranked(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
-    """Those with a vector, or all before there are vectors."""
-    compared = [each for each in statements if not common.meaning.vectors or common.meaning.has(each.text)]
-    return ranked([_scored(common, each, features(common, each)) for each in compared])
+    owns = owns_of(kept)
+    safe = (each for each in others if not leads_elsewhere(each.statement.text, owns[each.statement.number - 1]))
+    return [first, *(others if asked.kinds & _CONTACTS else safe)]
 
 
 def _together(ranking: Sequence[Scored], *, by_table: bool) -> list[Scored]:
@@ -225,11 +185,7 @@ def _explained(common: Shared, best: Statement, kept: Sequence[Candidate]) -> fl
     return unexplained(common, replace(best, text=page if is_half else best.text))["lacks_word"]
 
 
-def _scored(common: Shared, statement: Statement, values: Mapping[str, float]) -> Scored:
-    return Scored(statement, values, score(values) + OF_ANOTHER * of_another(common, statement))
-
-
 def _continued(statement: Statement, kept: Sequence[Candidate], asked: Question) -> Statement:
     chunk = kept[statement.number - 1].chunk
-    host = real_host(chunk.url) if asked.kinds.isdisjoint(_CONTACTS) else None
-    return continued(statement, units_in(chunk), AnswerKind.STEPS in asked.kinds, host)
+    page = owns_of(kept)[statement.number - 1] if asked.kinds.isdisjoint(_CONTACTS) else None
+    return continued(statement, units_in(chunk), AnswerKind.STEPS in asked.kinds, page)

@@ -7,6 +7,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from aiohttp import web
 
@@ -91,7 +92,7 @@ class PlayedSlack(People):
     # ---- Socket Mode ---------------------------------------------------------------------------
 
     async def deliver(self, body: Payload, retry: int = 0) -> Ack:
-        """Sends an envelope and returns its acknowledgement.
+        """Sends an envelope and returns its acknowledgement; once more where its socket gave way to a newer one.
 
         Raises TimeoutError when there is none, and ConnectionError when no process is connected.
         """
@@ -101,8 +102,15 @@ class PlayedSlack(People):
         if kind == "events_api":
             envelope |= {"retry_attempt": retry, "retry_reason": "timeout" if retry else ""}
         acknowledged = self._acks[envelope["envelope_id"]] = asyncio.get_running_loop().create_future()
-        await self._chosen().send_json(envelope)
-        return Ack(await asyncio.wait_for(acknowledged, PATIENCE))
+        async with asyncio.timeout(PATIENCE):
+            while not acknowledged.done():
+                socket = self._chosen()
+                await socket.send_json(envelope)
+                await self.until(partial(self._is_settled, acknowledged, socket))
+        return Ack(acknowledged.result())
+
+    def _is_settled(self, acknowledged: "asyncio.Future[Payload]", socket: web.WebSocketResponse) -> bool:
+        return acknowledged.done() or (socket.closed and not self._sockets[-1].closed)
 
     @property
     def has_socket(self) -> bool:
@@ -140,6 +148,7 @@ class PlayedSlack(People):
         await self._tell()
         async for frame in socket:
             self._acknowledge(json.loads(frame.data))
+            await self._tell()
         await self._tell()
         return socket
 

@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from core.rag.answering.quotes.features import Shared, features, of_another
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.quotes.weights import QUOTE
 
@@ -36,6 +37,16 @@ def ranked(scored: Sequence[Scored]) -> list[Scored]:
         Scored(each.statement, each.features, each.score, size / total)
         for each, size in zip(ordered, sizes, strict=True)
     ]
+
+
+def ranking_of(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
+    """The best first, of those with a vector; of all before there are vectors."""
+    compared = [each for each in statements if not common.meaning.vectors or common.meaning.has(each.text)]
+    return ranked([_scored(common, each, features(common, each)) for each in compared])
+
+
+def _scored(common: Shared, statement: Statement, values: Mapping[str, float]) -> Scored:
+    return Scored(statement, values, score(values) + OF_ANOTHER * of_another(common, statement))
 
 
 def chosen(ranking: Sequence[Scored], quotes: int, least: float) -> list[Scored]:

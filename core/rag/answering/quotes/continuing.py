@@ -6,6 +6,7 @@ from itertools import pairwise, takewhile
 
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.rag.answering.quotes.statements import Statement, asks, sends_elsewhere
+from core.text.hosts import Own
 from core.text.languages.en.questions.form_words import INSTRUCTION
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import Continuations
@@ -15,15 +16,16 @@ _EN = english(Continuations)
 MOST_WORDS = 60  # of a quotation and what goes on with it
 _MOST_WORDS_OF_STEPS = 80
 _ENDS = (".", "!", ")", "”")
+_NO_PAGE = Own("")
 _PROSE = frozenset({UnitKind.SENTENCE, UnitKind.ITEM})
 
 
-def continued(statement: Statement, units: Sequence[Unit], wants_steps: bool, host: str | None = "") -> Statement:
+def continued(statement: Statement, units: Sequence[Unit], wants_steps: bool, page: Own | None = _NO_PAGE) -> Statement:
     """The statement with the sentences that go on with it in its section, as far as it stays short.
 
     `units` are those of its passage. A list, a row, a card and a statement that is not told unit by unit stay as they
     are. Where steps are wanted, all goes on with it up to the last one that tells what to do; behind a question of the
-    page, all of its answer. It ends before a sentence that sends people to another host than its page's `host`.
+    page, all of its answer. It ends before a sentence that sends people to somebody that is not of its `page`.
     """
     own = statement.units
     if statement.parts or own[0].kind is UnitKind.ROW or statement.text != _told(own):
@@ -32,7 +34,7 @@ def continued(statement: Statement, units: Sequence[Unit], wants_steps: bool, ho
     most = _MOST_WORDS_OF_STEPS if wants_steps else MOST_WORDS
     before = _before(units[: first + 1])
     before = before if _words([*before, *own]) <= most else []
-    behind = [units[last], *takewhile(lambda unit: not sends_elsewhere(unit, host), units[last + 1 :])]
+    behind = [units[last], *takewhile(lambda unit: not sends_elsewhere(unit, page), units[last + 1 :])]
     told = [*before, *own, *_behind(behind, most - _words([*before, *own]), asks(own[0]), wants_steps)]
     return replace(statement, text=_told(told), units=tuple(told))
 

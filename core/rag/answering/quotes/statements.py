@@ -9,7 +9,7 @@ from itertools import pairwise
 from core.domain.outside_text import real_host
 from core.domain.passage import Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
-from core.text.hosts import leads_elsewhere
+from core.text.hosts import Own, leads_elsewhere, numbers_in
 from core.text.passage_structure import FEWEST_WORDS, reads_like_an_instruction, statements, units_in
 
 SHORT_LINE = 8  # words
@@ -57,23 +57,31 @@ def statements_of(kept: Sequence[Candidate], *, with_contacts: bool = False) -> 
     With `with_contacts`, where it is asked how to reach somebody, sentences that tell it stay beside their neighbours.
     """
     found: dict[str, Statement] = {}
-    for number, candidate in enumerate(kept, start=1):
+    for number, (candidate, own) in enumerate(zip(kept, owns_of(kept), strict=True), start=1):
         chunk = candidate.chunk
-        for each in _worth_quoting(
-            (chunk.title, *chunk.headings), units_in(chunk), None if with_contacts else real_host(chunk.url)
-        ):
+        for each in _worth_quoting((chunk.title, *chunk.headings), units_in(chunk), None if with_contacts else own):
             if each.text not in found:
                 found[each.text] = replace(each, number=number)
     return list(found.values())
 
 
+def owns_of(kept: Sequence[Candidate]) -> list[Own]:
+    """Of each passage the host, and those of its telephone numbers that another of these pages states."""
+    pages: dict[str, set[str]] = {}
+    for each in kept:
+        for number in numbers_in(each.chunk.text):
+            pages.setdefault(number, set()).add(each.chunk.url)
+    shared = frozenset(number for number, urls in pages.items() if len(urls) > 1)
+    return [Own(real_host(each.chunk.url), numbers_in(each.chunk.text) & shared) for each in kept]
+
+
 @lru_cache(maxsize=512)
-def _worth_quoting(above: tuple[str, ...], units: tuple[Unit, ...], own: str | None) -> tuple[Statement, ...]:
+def _worth_quoting(above: tuple[str, ...], units: tuple[Unit, ...], own: Own | None) -> tuple[Statement, ...]:
     """Those of one passage, as if it were the first one; cached, since many questions find the same passages."""
     return tuple(each for each in _in_passage(above, units, own) if _is_worth(each.text))
 
 
-def _in_passage(above: tuple[str, ...], units: Sequence[Unit], own: str | None) -> Iterator[Statement]:
+def _in_passage(above: tuple[str, ...], units: Sequence[Unit], own: Own | None) -> Iterator[Statement]:
     texts = statements(units)
     alone = {unit.start: text for unit, text in zip(units, texts, strict=True)}
     for at, (unit, text) in enumerate(zip(units, texts, strict=True)):
@@ -166,7 +174,7 @@ def asks(unit: Unit) -> bool:
     return unit.kind is not UnitKind.ROW and unit.alone.endswith("?")
 
 
-def _up_to_another(told: tuple[Unit, ...], own: str | None) -> tuple[Unit, ...]:
+def _up_to_another(told: tuple[Unit, ...], own: Own | None) -> tuple[Unit, ...]:
     """The units before one that is not of the same statement.
 
     That is a question that they run into, which belongs to the answer behind it; or a sentence that sends people
@@ -176,11 +184,11 @@ def _up_to_another(told: tuple[Unit, ...], own: str | None) -> tuple[Unit, ...]:
     return told[:at]
 
 
-def _is_another(unit: Unit, before: Unit, own: str | None) -> bool:
+def _is_another(unit: Unit, before: Unit, own: Own | None) -> bool:
     return sends_elsewhere(unit, own) or (asks(unit) and not asks(before))
 
 
-def sends_elsewhere(unit: Unit, own: str | None) -> bool:
+def sends_elsewhere(unit: Unit, own: Own | None) -> bool:
     """Whether a sentence names a telephone number, an account, or a host that is not this page's own."""
     return (
         own is not None
