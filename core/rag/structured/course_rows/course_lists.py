@@ -13,33 +13,30 @@ from core.rag.structured.course_rows.listing import every, in_term
 from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.courses.course_periods import in_asked_term
 from core.rag.structured.courses.course_questions import read
-from core.text.languages.en.questions import course_words as en
-from core.text.languages.en.questions.course_words import CourseFact
-from core.text.languages.en.questions.section_words import WHO
+from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
+from core.text.languages.schema.campus import CourseFact, CourseWords
 
-_LISTS, _DEPARTMENT, _LIST = Pattern(en.LISTS_COURSES), Pattern(en.DEPARTMENT), Pattern(en.LISTS)
-_THE_COURSE, _WHO, _PREREQUISITE = Pattern(en.THE_COURSE), Pattern(WHO), Pattern(r"\bpre[- ]?req")
-_BEFORE, _AFTER = Pattern(en.NEEDED_BEFORE), Pattern(en.NEEDED_AFTER)
+_EN, _PREREQUISITE = english(CourseWords), Pattern(r"\bpre[- ]?req")
 _OF_TERM = {CourseFact.TERMS, CourseFact.OVERVIEW, CourseFact.INSTRUCTOR}  # "taught in summer"
 
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """The courses that the question describes, all of them or how many they are. Raises DatabaseError."""
-    lists = _LISTS.search(asked.question) is not None
-    if not (lists or _PREREQUISITE.search(asked.question)) or _THE_COURSE.search(asked.question):
+    lists = _EN.lists_courses.search(asked.question) is not None
+    if not (lists or _PREREQUISITE.search(asked.question)) or _EN.the_course.search(asked.question):
         return None
     if asked_attributes(asked.question).are_any:
         return None  # what it asks of the courses is not known of them
     named = await named_courses(asked.question, records)
     if named or not lists:
         return await _needing(asked.question, named[0], records) if len(named) == 1 else None
-    question = read(_DEPARTMENT.sub(" ", asked.question))
-    if not question.left or not _LIST.search(asked.question):
+    question = read(_EN.department.sub(" ", asked.question))
+    if not question.left or not _EN.lists.search(asked.question):
         return None
     if CourseFact.INSTRUCTOR in question.facts:
         taught = await _taught_by(" ".join(question.left), asked.question, records, today)
-        if taught or _WHO.search(asked.question):
+        if taught or _EN.who.search(asked.question):
             return taught
     is_of_subject = set(question.facts) <= _OF_TERM
     return await _of_subject(question.left, asked.question, records, today) if is_of_subject else None
@@ -47,7 +44,7 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
 
 async def _needing(question: str, one: NamedCourse, records: CampusRecords) -> RecordAnswer | None:
     """The courses with this one among their prerequisites."""
-    if not (_BEFORE.search(question[: one.start]) or _AFTER.match(question[one.end :])):
+    if not (_EN.needed_before.search(question[: one.start]) or _EN.needed_after.match(question[one.end :])):
         return None
     code = one.stated[0].course.code
     stated = [each for each in await records.courses_needing(code) if each.course.key != one.key]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
-from core.rag.structured.courses.abbreviations import abbreviates, begins
-from core.text.languages.en.questions.attribute_words import GENERIC
-from core.text.languages.en.questions.course_words import FILLERS
+from core.rag.structured.courses.abbreviations import abbreviates, begins, letters_shared
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import AttributeWords, CourseWords
 
 _SHORTEST_STEM = 4  # letters that "math" and "mathematical" share; of longer words all but two
 
@@ -66,7 +66,9 @@ def _is_cut(subject: str, name: str) -> bool:
 
 
 def _telling(name: str) -> list[str]:
-    return [word for word in name_words(name) if word not in GENERIC | FILLERS]
+    return [
+        word for word in name_words(name) if word not in english(AttributeWords).generic | english(CourseWords).fillers
+    ]
 
 
 def _is_same(department: str, words: Sequence[str]) -> bool:
@@ -85,5 +87,4 @@ def _begins_alike(department: str, words: Sequence[str]) -> bool:
 
 
 def _are_alike(one: str, other: str) -> bool:
-    shared = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    return shared >= max(_SHORTEST_STEM, min(len(one), len(other)) - 2)
+    return letters_shared(one, other) >= max(_SHORTEST_STEM, min(len(one), len(other)) - 2)

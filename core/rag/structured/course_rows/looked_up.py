@@ -6,16 +6,16 @@ from core.domain.passage import Chunk
 from core.domain.records import StatedCourse, code_key, name_words, names_code
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import plain
-from core.rag.structured.course_rows import course_columns as columns
 from core.rag.structured.course_rows.asked_attributes import Asks
+from core.rag.structured.course_rows.course_columns import COLUMNS
 from core.rag.structured.courses.course_codes import named_courses
 from core.records.conditions import Where
-from core.text.languages.en.questions.attribute_words import BESIDE_CAMPUS, ELECTIVE
-from core.text.languages.pattern import Pattern
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import AttributeWords
 from core.text.passage_structure import units_in
 from core.text.tokens import stem
 
-_ELECTIVE = Pattern(ELECTIVE)
+_EN = english(AttributeWords)
 _TERM = "electives"
 _MOST_PASSAGES = 200
 
@@ -29,8 +29,8 @@ def campus_asked(words: Sequence[str], campuses: Sequence[str]) -> tuple[Asks | 
     named = [each for each, several in parts.items() if any(part and part <= set(words) for part in several)]
     if len(named) != 1:
         return None, tuple(words)
-    of_campus = {*name_words(named[0]), *BESIDE_CAMPUS}
-    is_there = Where(columns.CAMPUS, "is", named[0], f"in {plain(named[0])}")
+    of_campus = {*name_words(named[0]), *_EN.beside_campus}
+    is_there = Where(COLUMNS["campus"], "is", named[0], f"in {plain(named[0])}")
     return is_there, tuple(word for word in words if word not in of_campus)
 
 
@@ -40,7 +40,7 @@ async def are_electives(stated: Sequence[StatedCourse], records: CampusRecords) 
     lines = [line for chunk in passages[:_MOST_PASSAGES] for line in _lines(chunk)]
     codes = {one.course.code for one in stated}
     listed = {code for code in codes if any(names_code(line, code) for line in lines)}
-    return Where(columns.CODE, "is one of", listed, "listed as electives") if listed else None
+    return Where(COLUMNS["code"], "is one of", listed, "listed as electives") if listed else None
 
 
 async def needing_only(name: str, records: CampusRecords) -> Asks | None:
@@ -53,11 +53,11 @@ async def needing_only(name: str, records: CampusRecords) -> Asks | None:
     if len({one.course.key for one in found}) != 1:
         return None
     code = found[0].course.code
-    return Where(columns.NEEDED, "all are", code_key(code), f"with {plain(code)} as the only prerequisite")
+    return Where(COLUMNS["needed"], "all are", code_key(code), f"with {plain(code)} as the only prerequisite")
 
 
 def _lines(chunk: Chunk) -> list[str]:
     """The lines about electives: all of a passage under such a heading."""
     texts = [unit.words for unit in units_in(chunk)]
-    is_under = any(map(_ELECTIVE.search, chunk.headings))
-    return [text for text in texts if is_under or _ELECTIVE.search(text)]
+    is_under = any(map(_EN.elective.search, chunk.headings))
+    return [text for text in texts if is_under or _EN.elective.search(text)]

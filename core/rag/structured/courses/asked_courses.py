@@ -13,13 +13,10 @@ from core.rag.structured.courses.course_questions import CourseQuestion, read, w
 from core.rag.structured.courses.course_titles import titled_courses
 from core.rag.structured.sections.asked_sections import NO_SECTIONS, AskedSections, asked_sections
 from core.rag.structured.sections.named_sections import named_sections
-from core.text.languages.en.questions.course_words import NEEDED_BEFORE, CourseFact
-from core.text.languages.en.questions.section_words import WHO
 from core.text.languages.languages import english
-from core.text.languages.schema.campus import CourseWords
+from core.text.languages.schema.campus import CourseFact, CourseWords
 
 _EN = english(CourseWords)
-_NEEDED_BEFORE, _WHO = re.compile(NEEDED_BEFORE, re.IGNORECASE), re.compile(WHO, re.IGNORECASE)
 _IN_WORDS = frozenset(CourseFact) - {CourseFact.OVERVIEW, CourseFact.DESCRIPTION, CourseFact.TITLE}
 
 
@@ -105,7 +102,7 @@ def _asks_for_others(question: str, named: Sequence[NamedCourse]) -> bool:
     if len(named) > 1:
         return not _EN.says_needed.search(question) and bool(_EN.in_order.search(question))
     before, after = question[: named[0].start], question[named[0].end :]
-    return bool(_NEEDED_BEFORE.search(before) or _EN.as_prerequisite.match(after))
+    return bool(_EN.needed_before.search(before) or _EN.as_prerequisite.match(after))
 
 
 def _last_facts(questions: str) -> tuple[CourseFact, ...]:
@@ -152,7 +149,7 @@ def _facts_of_sections(course: CourseQuestion, sections: AskedSections, asked: A
     facts = tuple(fact for fact in course.facts if fact is not CourseFact.OVERVIEW)
     if len(sections.labels) > 1 and _EN.orders_by_time.search(asked.question):
         return tuple(dict.fromkeys((CourseFact.TIME, *facts)))
-    if _WHO.search(asked.question) and set(facts) <= {CourseFact.TERMS}:  # "who runs it", "who gives the class on X"
+    if _EN.who.search(asked.question) and set(facts) <= {CourseFact.TERMS}:  # "who runs it", "who gives the class on X"
         return (CourseFact.INSTRUCTOR,)
     if facts:
         return facts

@@ -8,9 +8,8 @@ from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import begins
 from core.rag.structured.courses.course_codes import NamedCourse, are_one
 from core.rag.structured.courses.course_questions import CourseQuestion
-from core.text.languages.en.questions.course_words import CourseFact
 from core.text.languages.languages import english
-from core.text.languages.schema.campus import CourseWords
+from core.text.languages.schema.campus import CourseFact, CourseWords
 
 _EN = english(CourseWords)
 # What is asked only about courses; a "when" or "where" may be about anything that is named like a course.

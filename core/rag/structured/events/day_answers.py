@@ -14,9 +14,9 @@ from core.rag.structured.sources import Sources
 from core.records.clock.asked_days import asked_days, window
 from core.records.clock.event_periods import all_days, of_asked_period
 from core.records.clock.term_time import Calendar, calendar_around, is_free
-from core.text.languages.en.questions.course_words import FILLERS as FILLERS_OF_COURSES
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
+from core.text.languages.schema.campus import CourseWords
 from core.text.languages.schema.clock import EventWords, TimeWords
 from core.text.periods import asked_periods, named_years, undated
 
@@ -141,7 +141,7 @@ def _told(found: Sequence[StatedEvent], today: date, lead: str = "") -> RecordAn
 def _names_more(question: str, sort: Pattern) -> bool:
     """Whether words are left that say of what the days are: "which days is the library closed"."""
     said = name_words(undated(_EVENTS.asks_all_days.sub(" ", sort.sub(" ", question))))
-    return any(word not in FILLERS_OF_COURSES | _EVENTS.of_any_day_off for word in said)
+    return any(word not in english(CourseWords).fillers | _EVENTS.of_any_day_off for word in said)
 
 
 def _meant(stated: Sequence[StatedEvent], question: str, today: date) -> Iterable[StatedEvent]:

@@ -43,9 +43,8 @@ from core.records.clock.event_periods import (
     of_asked_season,
     says_year,
 )
-from core.text.languages.en.questions.course_words import THE_COURSE
 from core.text.languages.languages import english
-from core.text.languages.pattern import Pattern
+from core.text.languages.schema.campus import CourseWords
 from core.text.languages.schema.clock import EventWords, TimeWords
 from core.text.periods import is_in_past_tense
 from core.text.tokens import stem
@@ -60,7 +59,6 @@ FEWEST, MOST = 2, 5  # kinds in one answer
 MOST_EXTRA_OF_A_KIND = 1  # words of its name beside its season or month: "Thanksgiving break"
 _KINDS_COMING = timedelta(days=365)
 MOST_LISTED = 8  # dates of one event, where all of its days are asked for
-_THE_COURSE = Pattern(THE_COURSE)
 
 Named = dict[frozenset[str], list[StatedEvent]]
 
@@ -69,7 +67,7 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     """When the events that the question names are, or what is next. Raises DatabaseError."""
     is_next, asks = _EVENTS.next_of_sort.search(asked.question), _EVENTS.asks_when.search(asked.whole) is not None
     is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _EVENTS.asks_else.search(asked.whole)
-    if _THE_COURSE.search(asked.question) or not (is_next or asks or is_short):
+    if english(CourseWords).the_course.search(asked.question) or not (is_next or asks or is_short):
         return None
     question = read(asked, today)
     stated = await records.events(*all_days(question.text, today))
