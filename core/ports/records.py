@@ -51,10 +51,6 @@ class CampusRecords(Protocol):
         """The courses whose code has this subject ("CS"), in the order of the pages."""
         ...
 
-    async def courses_needing(self, code: str) -> list[StatedCourse]:
-        """The courses that name this code among their prerequisites, in the order of the pages."""
-        ...
-
     async def subjects(self) -> list[str]:
         """The subjects of the courses' codes, each once; codes of figures alone have none."""
         ...

@@ -387,13 +387,6 @@ async def test_courses_are_found_by_their_department_and_its_campuses_are_named(
     assert await campus.records.campuses() == ["Main"]
 
 
-async def test_courses_are_found_by_what_they_need(campus: Campus) -> None:
-    other = replace(LOGIC, prerequisites="CS 1201 or CS 12")
-    await campus.put(page(ALGORITHMS, other, replace(LOGIC, code="PHIL 102", prerequisites="cs120, PHIL 101")))
-
-    assert [each.course.code for each in await campus.records.courses_needing("CS 120")] == ["CS 310", "PHIL 102"]
-
-
 async def test_the_passages_of_a_page_that_hold_a_line_are_told(campus: Campus) -> None:
     await campus.put(page(ALGORITHMS, text="CS 310 Algorithms"))
 

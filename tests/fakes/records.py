@@ -15,7 +15,6 @@ from core.domain.records import (
     StatedPlace,
     code_key,
     name_words,
-    names_code,
 )
 from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
@@ -74,10 +73,6 @@ class MemoryCampusRecords:
     async def courses_of(self, subject: str) -> list[StatedCourse]:
         """The courses whose code has this subject."""
         return self._courses(lambda course: course.subject.casefold() == subject.casefold())
-
-    async def courses_needing(self, code: str) -> list[StatedCourse]:
-        """The courses that name this code among their prerequisites."""
-        return self._courses(lambda course: names_code(course.prerequisites, code))
 
     async def subjects(self) -> list[str]:
         """The subjects of the courses' codes, each once."""

@@ -9,7 +9,7 @@ from core.ports.records import CampusRecords
 from core.rag.structured import list_answers
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.course_rows import attribute_answers, course_lists
+from core.rag.structured.course_rows import attribute_answers
 from core.rag.structured.courses import course_answers
 from core.rag.structured.courses.course_codes import unknown_codes
 from core.rag.structured.events import day_answers, deadline_answers, event_answers
@@ -29,10 +29,8 @@ Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
 KINDS: tuple[Kind, ...] = (
     course_answers.answer,
     attribute_answers.answer,
-    course_lists.answer,
     day_answers.answer,
     deadline_answers.answer,
-    day_answers.days_off,
     event_answers.answer,
     place_answers.answer,
     person_answers.answer,

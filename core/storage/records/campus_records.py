@@ -15,7 +15,6 @@ from core.domain.records import (
     StatedPlace,
     code_key,
     name_words,
-    names_code,
 )
 from core.storage.database import Database, storable
 from core.storage.index.chunk_rows import SELECT_CHUNKS, chunk_from
@@ -119,12 +118,6 @@ class PostgresCampusRecords:
         begins = func.lower(_COURSE.code).startswith(f"{storable(subject).lower()} ", autoescape=True)
         found = await self._courses(begins)
         return [stated for stated in found if stated.course.subject.casefold() == subject.casefold()]
-
-    async def courses_needing(self, code: str) -> list[StatedCourse]:
-        """The courses that name this code among their prerequisites, in the order of the pages."""
-        number = storable(code).rpartition(" ")[2]
-        found = await self._courses(_COURSE.prerequisites.icontains(number, autoescape=True))
-        return [stated for stated in found if names_code(stated.course.prerequisites, code)]
 
     async def subjects(self) -> list[str]:
         """The subjects of the courses' codes, each once; codes of figures alone have none."""

@@ -1,4 +1,4 @@
-"""Answer when something on an academic calendar is, and what is next there."""
+"""Answer when something on an academic calendar is."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -25,7 +25,6 @@ from core.rag.structured.sources import Sources
 from core.rag.understanding.asking_back.need import names_nothing
 from core.records.clock.event_names import (
     CLASSES,
-    DEADLINE,
     MOST_EXTRA,
     SIDES,
     extra_words,
@@ -64,15 +63,13 @@ Named = dict[frozenset[str], list[StatedEvent]]
 
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
-    """When the events that the question names are, or what is next. Raises DatabaseError."""
-    is_next, asks = _EVENTS.next_of_sort.search(asked.question), _EVENTS.asks_when.search(asked.whole) is not None
+    """When the events that the question names are. Raises DatabaseError."""
+    asks = _EVENTS.asks_when.search(asked.whole) is not None
     is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _EVENTS.asks_else.search(asked.whole)
-    if english(CourseWords).the_course.search(asked.question) or not (is_next or asks or is_short):
+    if english(CourseWords).the_course.search(asked.question) or not (asks or is_short):
         return None
     question = read(asked, today)
     stated = await records.events(*all_days(question.text, today))
-    if is_next and not meaning(_EVENTS.next_of_sort.sub(" ", asked.question)):
-        return _coming(is_next["what"].lower(), stated, today)
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
     if not asked.carried and not is_plain and (kinds := _kinds_told(question, stated, today)):
         return kinds
@@ -177,28 +174,6 @@ def _is_same_name(one: StatedEvent, other: StatedEvent) -> bool:
     """ "Reading Day" and "Reading Days" are one."""
     mine, its = ({stem(word) for word in name_words(name(each))} for each in (one, other))
     return mine == its
-
-
-def _coming(what: str, stated: Sequence[StatedEvent], today: date) -> RecordAnswer | None:
-    """The next event of a sort; several where they are on one day."""
-    coming = [one for one in stated if one.event.start >= today and _is_a(what, one)]
-    if not coming:
-        return None
-    by_name: dict[str, list[StatedEvent]] = {}
-    for one in (one for one in coming if one.event.start == coming[0].event.start):
-        by_name.setdefault(name(one), []).append(one)
-    sources = Sources()
-    said = [f"{said_of(same, today, sources)}." for same in by_name.values()]
-    return RecordAnswer("\n".join(dict.fromkeys(said)), sources.cited())
-
-
-def _is_a(what: str, stated: StatedEvent) -> bool:
-    if what.startswith("event"):
-        return True
-    if what.startswith(("deadline", "break")):
-        sort = DEADLINE if what.startswith("deadline") else "break"
-        return any(sort in words for _, words in names_in(stated.event.name))
-    return _EVENTS.day_off.search(stated.event.name) is not None
 
 
 def _kinds_told(question: EventQuestion, stated: Sequence[StatedEvent], today: date) -> RecordAnswer | None:

@@ -47,8 +47,6 @@ class CourseWords:
     which_it_is: Pattern
     next_term: Pattern
     is_in: Pattern
-    each_year: Pattern
-    every_other_year: Pattern
     term: Pattern
     number_of_sections: Pattern
     starts: Pattern
@@ -85,13 +83,10 @@ class CourseWords:
     yes_no: Pattern
     who: Pattern
     fillers: frozenset[str]
-    lists_courses: Pattern
     department: Pattern
     needed_before: Pattern
-    needed_after: Pattern
     one_course: Pattern
     the_course: Pattern
-    lists: Pattern
     no_course: frozenset[str]
     no_room: Pattern
     to_be_announced: Pattern
