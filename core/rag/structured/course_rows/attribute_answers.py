@@ -9,9 +9,14 @@ from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
 from core.rag.structured.course_rows.asked_attributes import AskedAttributes, Asks, asked_attributes
 from core.rag.structured.course_rows.course_columns import COLUMNS
-from core.rag.structured.course_rows.fields_of_study import FieldOfStudy, field_of_study
+from core.rag.structured.course_rows.fields_of_study import (
+    FieldOfStudy,
+    are_electives,
+    campus_asked,
+    field_of_study,
+    needing_only,
+)
 from core.rag.structured.course_rows.listing import Listed, name_of, picked
-from core.rag.structured.course_rows.looked_up import are_electives, campus_asked, needing_only
 from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.courses.course_periods import in_asked_term, without_past_catalogs
 from core.rag.structured.courses.course_questions import read

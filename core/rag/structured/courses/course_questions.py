@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.domain.records import name_words
-from core.records.asked_columns import asked_columns
+from core.records.words import asked_columns
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseFact, CourseWords
 

@@ -9,15 +9,16 @@ from core.domain.records import StatedEvent, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.events.event_questions import EventQuestion, read
 from core.rag.structured.events.event_sentences import (
     MOST_DATES,
+    EventQuestion,
     are_many,
     listed,
     name,
     of_other_term,
     of_term,
     part_of,
+    read,
     said_of,
     when,
 )

@@ -9,8 +9,7 @@ from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.people.matching import people_meant, said
 from core.rag.structured.people.reading import read
-from core.rag.structured.sources import Sources
-from core.rag.structured.stated_values import told
+from core.rag.structured.sources import Sources, told
 from core.records.templates import joined
 from core.text.languages.en.questions.directory_questions import Wanted
 from core.text.languages.languages import english

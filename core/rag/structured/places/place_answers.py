@@ -14,8 +14,7 @@ from core.rag.structured.people.reading import DirectoryQuestion, read
 from core.rag.structured.places.hours import day_hours
 from core.rag.structured.places.hours_answers import open_now, open_on
 from core.rag.structured.places.place_names import places_meant
-from core.rag.structured.sources import Sources
-from core.rag.structured.stated_values import told
+from core.rag.structured.sources import Sources, told
 from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.records.clock.asked_days import AskedDays, asked_days
 from core.records.clock.day_hours import DayHours
