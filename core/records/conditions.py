@@ -34,7 +34,7 @@ OPERATORS = {
         Operator("is", eq),
         Operator("is one of", lambda has, asked: has in asked),
         Operator("has", contains),
-        Operator("begins with", str.startswith),
+        Operator("begins with", str.startswith, "of the {} year by their numbers"),
         Operator("of level", lambda has, asked: len(has) == len(asked) and has[0] == asked[0], "at the {} level"),
         Operator(
             "from level", lambda has, asked: len(has) == len(asked) and has[0] >= asked[0], "at the {} level or above"

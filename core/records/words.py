@@ -1,12 +1,14 @@
-"""The words, numbers and times of cells and questions, in one spelling."""
+"""The words, numbers and times of cells and questions in one spelling, and the columns that a question names."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
 from core.domain.records import name_words
 from core.text.languages.en.questions.directory_questions import SAME_WORD
 from core.text.languages.english_tables import same_words
 from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
 from core.text.languages.schema.records import TableWords
 from core.text.tokens import stem
 from core.text.values.lexer import whole
@@ -58,6 +60,18 @@ def days_of(cell: str) -> Weekdays:
 def is_empty(cell: str) -> bool:
     """Whether a cell says that there is nothing."""
     return cell.strip().lower() in _WORDS.empty
+
+
+def asked_columns(question: str, words: Mapping[str, Pattern]) -> tuple[tuple[str, ...], str]:
+    """The columns whose words are in a question, in the order of `words`, and what is left of it.
+
+    What one column takes, the next ones do not see: "credit hours" ask for no hours.
+    """
+    named = []
+    for column, pattern in words.items():
+        question, times = pattern.subn(" ", question)
+        named += [column] if times else []
+    return tuple(named), question
 
 
 def _written(found: re.Match[str]) -> tuple[str, ...]:

@@ -13,10 +13,8 @@ from core.domain.records import (
     StatedEvent,
     StatedPerson,
     StatedPlace,
-    StatedPrice,
     code_key,
     name_words,
-    names_code,
 )
 from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
@@ -76,10 +74,6 @@ class MemoryCampusRecords:
         """The courses whose code has this subject."""
         return self._courses(lambda course: course.subject.casefold() == subject.casefold())
 
-    async def courses_needing(self, code: str) -> list[StatedCourse]:
-        """The courses that name this code among their prerequisites."""
-        return self._courses(lambda course: names_code(course.prerequisites, code))
-
     async def subjects(self) -> list[str]:
         """The subjects of the courses' codes, each once."""
         return sorted({stated.course.subject for stated in self._courses(lambda course: bool(course.subject))})
@@ -137,16 +131,6 @@ class MemoryCampusRecords:
             for page in self._pages()
             for place in page.places
             if _has_one(words, place.name)
-        ]
-        return _few(found)
-
-    async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
-        """The prices of which one of these words stands in the thing's name or its labels."""
-        found = [
-            StatedPrice(price, page.source, page.url, page.title, page.fetched_at)
-            for page in self._pages()
-            for price in page.prices
-            if _has_one(words, price.what, *price.labels)
         ]
         return _few(found)
 

@@ -71,7 +71,6 @@ def test_courses_are_known_by_their_codes(question: str, codes: list[tuple[str, 
 )
 def test_codes_that_no_record_has_are_noticed(question: str, codes: tuple[str, ...]) -> None:
     assert unknown(question) == codes
-    assert asyncio.run(StructuredAnswers(RECORDS).names_unknown_code(question)) == bool(codes)
 
 
 @pytest.mark.parametrize(

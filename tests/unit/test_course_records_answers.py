@@ -66,8 +66,6 @@ def test_a_course_without_prerequisites_is_said_to_have_none() -> None:
         ("Is CS 120 offered in the fall?", "No: CS 120 Data Structures is offered in Spring only"),
         ("Give the description for class CS 120", "“Lists, trees and graphs, and what each of them costs.”"),
         ("what is the title of phil 101", "PHIL 101 is Logic"),
-        ("Is CS 310 a 3 credit course?", "Yes: CS 310 Algorithms carries 3 credits"),
-        ("is cs 310 4 credits", "No: CS 310 Algorithms carries 3 credits"),
         ("how many credits has the logic philosophy class", "PHIL 101 Logic carries 3 credits"),
         ("Is CS 120 a prerequisite for CS 310?", "Yes: Prerequisites of CS 310 Algorithms: CS 110 and CS 120"),
         ("is phil 101 a prereq for cs 310", "No: Prerequisites of CS 310 Algorithms: CS 110 and CS 120"),
@@ -88,7 +86,6 @@ def test_a_fact_of_the_catalog_is_told_in_one_sentence(question: str, said: str)
         ("What is the CRN of PHIL 101?", "is 20771 (Fall 2026) [1]."),
         ("who teaches CRN 10692?", "CS 310 Algorithms, section A02 is taught by Otto Cane (Fall 2026) [1]."),
         ("cs310 a01 room", "CS 310 Algorithms, section A01 meets in Hall 4 (Fall 2026) [1]."),
-        ("Does Eve Dorn teach PHIL 101?", "Yes: PHIL 101 Logic is taught by Eve Dorn (Fall 2026) [1]."),
         ("sections of phil 101", "PHIL 101 Logic has 1 section (Fall 2026): B01 [1]."),
         ("how many sections does CS 310 have", "CS 310 Algorithms has 2 sections (Fall 2026): A01 and A02 [1]."),
     ],
@@ -170,20 +167,6 @@ def test_pages_that_contradict_each_other_are_both_told() -> None:
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("which courses require CS 120?", "There are 2 courses with CS 120 among the prerequisites: CS 310"),
-        ("What is CS 120 a prerequisite for?", "There are 2 courses with CS 120 among the prerequisites: CS 310"),
-        ("how many cs courses are there", "There are 4 CS courses"),
-        ("what computer science classes are offered in spring?", "There are 3 CS courses (Spring): CS 110"),
-        ("What courses does Ada Bell teach?", "There is 1 course taught by Ada Bell (Fall 2026): CS 310 Algorithms"),
-    ],
-)
-def test_lists_of_courses_are_complete(question: str, said: str) -> None:
-    assert told(question).startswith(said)
-
-
-@pytest.mark.parametrize(
-    ("question", "said"),
-    [
         (
             "which upper level CS classes only need data structures as a prereq? like 300s",
             "There is 1 CS course at the 300 level with CS 120 as the only prerequisite: "
@@ -217,19 +200,6 @@ def test_a_list_says_of_how_many_courses_the_pages_do_not_say_it() -> None:
     assert told("which cs classes have no prereqs", pages=pages) == (
         "There is 1 CS course without prerequisites: CS 110 Programming [1]. The pages do not say it of 1 other."
     )
-
-
-@pytest.mark.parametrize(
-    ("question", "verdict"),
-    [
-        ("can i take cs 370 in spring 2027", "Yes: "),
-        ("can i take cs 370 in spring 2028", "No: "),
-        ("can i take cs 370 in fall 2027", "No: "),
-        ("can i take cs 370 next year", ""),
-    ],
-)
-def test_a_course_of_every_other_year_is_given_in_odd_or_even_years(question: str, verdict: str) -> None:
-    assert told(question).startswith(f"{verdict}CS 370 Human-Computer Interaction is offered: Spring, in odd years")
 
 
 def test_two_courses_are_compared_by_what_is_known_of_each() -> None:

@@ -90,13 +90,6 @@ def _pairs(block: Block) -> Iterator[Line]:
             yield Line(": ".join((label.rstrip(":") if values else label, *values)), row_text(row))
 
 
-def name_of_page(title: str) -> str:
-    """A title without the name of the site behind it: "Student Health Center | Larkmoor University"."""
-    title = in_one_line(title)
-    places = [title.find(border) for border in TITLE_BORDERS if border in title]
-    return title[: min(places)].strip() if places else title.strip()
-
-
 def lines_of(block: Block) -> Row:
     """The items of a list, else the lines of the text."""
     return block.items or tuple(block.text.split("\n"))

@@ -1,6 +1,5 @@
 """Answer a question from records, where it was read with certainty and its record is found."""
 
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -10,21 +9,19 @@ from core.ports.records import CampusRecords
 from core.rag.structured import list_answers
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.course_rows import attribute_answers, course_lists
+from core.rag.structured.course_rows import attribute_answers
 from core.rag.structured.courses import course_answers
 from core.rag.structured.courses.course_codes import unknown_codes
 from core.rag.structured.events import day_answers, deadline_answers, event_answers
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers
-from core.rag.structured.prices import price_answers
-from core.text.languages.en.questions.course_words import ONE_COURSE
 from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
 from core.text.languages.schema.clock import TimeWords
 from core.text.passage_structure import reads_like_an_instruction
 from core.text.questions.moment_clause import moment_clause
 
 _EN = english(TimeWords)
-_ONE_COURSE = re.compile(ONE_COURSE, re.IGNORECASE)
 
 Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
 
@@ -32,15 +29,12 @@ Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
 KINDS: tuple[Kind, ...] = (
     course_answers.answer,
     attribute_answers.answer,
-    course_lists.answer,
     day_answers.answer,
     deadline_answers.answer,
-    day_answers.days_off,
     event_answers.answer,
     place_answers.answer,
     person_answers.answer,
     course_answers.answer_in_words,
-    price_answers.answer,
     list_answers.answer,
 )
 
@@ -72,7 +66,7 @@ class StructuredAnswers:
         `carried` is the earlier question that a follow-up depends on; `now` the time on the campus, with its zone,
         where it is known.
         """
-        if scope.about or (not carried and _ONE_COURSE.search(question)):
+        if scope.about or (not carried and english(CourseWords).one_course.search(question)):
             return None
         said, records = " ".join(question.split()), self.records.within(scope)
         kinds = [kind for kind in self.kinds if kind not in _OF_CONTACTS or not _EN.presence.search(said)]
@@ -84,10 +78,6 @@ class StructuredAnswers:
     async def unknown_codes(self, question: str, scope: Scope = EVERYWHERE) -> tuple[str, ...]:
         """The codes of courses that a question names and no record has. Raises DatabaseError."""
         return await unknown_codes(question, self.records.within(scope))
-
-    async def names_unknown_code(self, question: str, scope: Scope = EVERYWHERE) -> bool:
-        """Whether a question names a course that no record has: a row of another one must not answer it."""
-        return bool(await self.unknown_codes(question, scope))
 
 
 async def _first(kinds: Sequence[Kind], asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Set
 from functools import lru_cache
 
 from core.domain.records import name_words
-from core.text.languages.en.questions.course_words import FILLERS as FILLERS_OF_COURSES
 from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
 from core.text.languages.schema.clock import EventWords
 from core.text.periods import undated
 from core.text.tokens import stem
@@ -74,7 +74,7 @@ def without_months(event: frozenset[str], asked: frozenset[str]) -> frozenset[st
 
 @lru_cache(maxsize=1)
 def _meanings_and_fillers() -> tuple[frozenset[str], frozenset[str]]:
-    return frozenset(word for _, word in _EVENTS.same_meaning), (FILLERS_OF_COURSES - {NOT}) | _EVENTS.fillers
+    return frozenset(word for _, word in _EVENTS.same_meaning), (english(CourseWords).fillers - {NOT}) | _EVENTS.fillers
 
 
 def _meanings(said: str) -> list[frozenset[str]]:

@@ -7,23 +7,24 @@ from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.course_rows import course_columns as columns
 from core.rag.structured.course_rows.asked_attributes import AskedAttributes, Asks, asked_attributes
-from core.rag.structured.course_rows.fields_of_study import FieldOfStudy, field_of_study
+from core.rag.structured.course_rows.course_columns import COLUMNS
+from core.rag.structured.course_rows.fields_of_study import (
+    FieldOfStudy,
+    are_electives,
+    campus_asked,
+    field_of_study,
+    needing_only,
+)
 from core.rag.structured.course_rows.listing import Listed, name_of, picked
-from core.rag.structured.course_rows.looked_up import are_electives, campus_asked, needing_only
 from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.courses.course_periods import in_asked_term, without_past_catalogs
 from core.rag.structured.courses.course_questions import read
 from core.records.conditions import fitting
-from core.text.languages.en.questions import attribute_words as en
-from core.text.languages.en.questions.course_words import DEPARTMENT, THE_COURSE, CourseFact
-from core.text.languages.en.questions.section_words import WHO
-from core.text.languages.pattern import Pattern
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import AttributeWords, CourseFact, CourseWords
 
-_LISTED, _WANTS_MORE, _WHO = Pattern(en.LISTED), Pattern(en.WANTS_MORE), Pattern(WHO)
-_ALL_COURSES, _ALTERNATIVES, _SECTIONS = Pattern(en.ALL_COURSES), Pattern(en.ALTERNATIVES), Pattern(en.ASKS_SECTIONS)
-_DEPARTMENT, _THE_COURSE = Pattern(DEPARTMENT), Pattern(THE_COURSE)
+_EN, _COURSES = english(AttributeWords), english(CourseWords)
 # What a list with its conditions answers, too: "taught" asks for no instructor where nobody is asked for.
 _TOLD = {CourseFact.TERMS, CourseFact.OVERVIEW, CourseFact.SECTIONS, CourseFact.TIME, CourseFact.INSTRUCTOR}
 
@@ -31,29 +32,30 @@ _TOLD = {CourseFact.TERMS, CourseFact.OVERVIEW, CourseFact.SECTIONS, CourseFact.
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """None where no attribute is asked for, or words are left that name nothing. Raises DatabaseError."""
     question = asked.question
-    if not _LISTED.search(question) or any(each.search(question) for each in (_WANTS_MORE, _WHO, _THE_COURSE)):
+    others = (_EN.wants_more, _COURSES.who, _COURSES.the_course)
+    if not _EN.listed.search(question) or any(each.search(question) for each in others):
         return None
     attributes = asked_attributes(question)
     names_campus = campus_asked(name_words(question), await records.campuses())[0] is not None
     if not (attributes.are_any or names_campus) or _are_alternatives(attributes):
         return None
     if named := await named_courses(attributes.rest, records):
-        return _of_course(named, attributes, today) if _SECTIONS.search(question) else None
+        return _of_course(named, attributes, today) if _EN.asks_sections.search(question) else None
     return await _of_field(question, attributes, records, today)
 
 
 def _are_alternatives(attributes: AskedAttributes) -> bool:
     """ "3 or 4 credits", "online and in-person classes"."""
     about = [each.column.about for each in attributes.where]
-    joins = {word.lower() for word in _ALTERNATIVES.findall(attributes.rest)}
+    joins = {word.lower() for word in _EN.joins.findall(attributes.rest)}
     return "or" in joins or (bool(joins) and len(set(about)) < len(about))
 
 
 async def _of_field(
     question: str, attributes: AskedAttributes, records: CampusRecords, today: date
 ) -> RecordAnswer | None:
-    reading = read(_DEPARTMENT.sub(" ", attributes.rest))
-    if set(reading.facts) - _TOLD or not (reading.left or _ALL_COURSES.search(question)):
+    reading = read(_COURSES.department.sub(" ", attributes.rest))
+    if set(reading.facts) - _TOLD or not (reading.left or _EN.all_courses.search(question)):
         return None
     field, campus = await _field_and_campus(reading.left, records)
     where = await _where(attributes, field, campus, records) if field else None
@@ -86,7 +88,7 @@ async def _where(
     found += [await needing_only(attributes.only, records)] if attributes.only else []
     found += [await are_electives(field.stated, records)] if attributes.are_electives else []
     where = [each for each in found if each is not None]
-    is_narrow = field.name or any(each.column is not columns.LEVEL for each in where)
+    is_narrow = field.name or any(each.column is not COLUMNS["level"] for each in where)
     if len(where) < len(found) or not is_narrow:
         return None
     # A level by its number says more than "upper level".

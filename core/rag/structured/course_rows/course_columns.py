@@ -1,15 +1,15 @@
 """The columns of courses: what their records say, and None where they do not say it."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 
 from core.domain.records import StatedCourse, code_key
 from core.rag.structured.courses.meeting_words import Meets, meets
 from core.records.conditions import Column
-from core.text.languages.en.questions import attribute_words as en
-from core.text.languages.en.questions.course_words import NO_ROOM, TO_BE_ANNOUNCED
+from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
+from core.text.languages.schema.campus import AttributeWords, CourseWords
 from core.text.values.words import SEASON
 
 _Stated = Sequence[StatedCourse]
@@ -17,10 +17,7 @@ _SEASON = Pattern(SEASON)
 _SHOWS_LEVEL = re.compile(r"(?P<figures>[1-9]\d{2,3})(?!\d)")
 _FIVE_FIGURES = re.compile(r"\d{2}-?(?P<figures>[1-9]\d{2})")  # of a department, and of the course: 15-122
 _AMOUNT = re.compile(r"\d{1,3}(?:\.\d+)?")
-_SAYS = {method: Pattern(words) for method, words in en.SAYS_METHOD.items()}
-_PARTLY, _ONLINE_PLACE = Pattern(en.SAYS_PARTLY), Pattern(en.ONLINE_PLACE)
-_NO_ROOM = Pattern(f"{NO_ROOM}|{TO_BE_ANNOUNCED}")
-_FULLY_ONLINE = Pattern(r"\bfully on-?line\b")
+_EN, _COURSES = english(AttributeWords), english(CourseWords)
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _MOST_WORDS = 8  # of a value with a label; what is longer is a sentence about the course
 _WAYS, _TIMES = frozenset({"online", "in person", "hybrid"}), frozenset({"asynchronous", "synchronous"})
@@ -63,32 +60,24 @@ def _times(time_of: Callable[[Meets], object]) -> Callable[[StatedCourse, _State
     return lambda one, _: [at for each in one.course.meetings if (at := time_of(meets(each))) is not None] or None
 
 
-def _campus(one: StatedCourse, _: _Stated) -> str | None:
-    return one.course.campus or None
-
-
-def _code(one: StatedCourse, _: _Stated) -> str:
-    return one.course.code
-
-
 def _ways(one: StatedCourse, _: _Stated) -> frozenset[str] | None:
     """Where it is taught: by its place, else by the value with a label, else by a sentence."""
     course = one.course
     places = [meeting.place for meeting in course.meetings if meeting.place]
-    if any(map(_ONLINE_PLACE.search, places)):
+    if any(map(_EN.online_place.search, places)):
         return frozenset({"online"})
     values = [each for each in course.methods if len(each.split()) <= _MOST_WORDS]
     sentences = [each for each in course.methods if each not in values]
     for texts in (values, [course.campus] if course.campus else [], sentences):
         if said := [way for way in map(_way, texts) if way]:
             return frozenset({said[0]} if len(set(said)) == 1 else {"hybrid"})
-    has_room = bool(places) and not any(map(_NO_ROOM.search, places))
+    has_room = bool(places) and not any(map(_COURSES.no_value.search, places))
     return frozenset({"in person"}) if has_room else None
 
 
 def _way(text: str) -> str:
-    named = {way for way in _WAYS if _SAYS[way].search(_IN_BRACKETS.sub(" ", text))}
-    if named == {"online", "hybrid"} and _FULLY_ONLINE.search(text):
+    named = {way for way in _WAYS if _EN.says_way[way].search(_IN_BRACKETS.sub(" ", text))}
+    if named == {"online", "hybrid"} and _EN.fully_online.search(text):
         return "online"  # "fully online and blended (real-time and asynchronous sessions)"
     return named.pop() if len(named) == 1 else "hybrid" if named else ""
 
@@ -96,30 +85,29 @@ def _way(text: str) -> str:
 def _in_real_time(one: StatedCourse, _: _Stated) -> frozenset[str] | None:
     """Whether it is taught in real time: what is said to be partly so is neither."""
     said = [_IN_BRACKETS.sub(" ", each) for each in one.course.methods]
-    telling = [each for each in said if any(_SAYS[method].search(each) for method in _TIMES)]
+    telling = [each for each in said if any(_EN.says_way[method].search(each) for method in _TIMES)]
     if not telling:
-        return frozenset() if any(map(_SAYS["hybrid"].search, said)) else None
-    whole = [each for each in telling if not _PARTLY.search(each)]
-    return frozenset(method for method in _TIMES for each in whole if _SAYS[method].search(each))
+        return frozenset() if any(map(_EN.says_way["hybrid"].search, said)) else None
+    whole = [each for each in telling if not _EN.says_partly.search(each)]
+    return frozenset(method for method in _TIMES for each in whole if _EN.says_way[method].search(each))
 
 
-LEVEL = Column("their level", _figures)
-PREREQUISITES, NEEDED = Column("their prerequisites", _prerequisites), Column("their prerequisites", _needed)
-SEASONS = Column("when they are offered", _seasons)
-WEEKDAYS = Column("when they meet", _weekdays, is_of_section=True, is_of_time=True)
-BEGINS = Column("when they meet", _times(attrgetter("begins")), is_of_section=True, is_of_time=True)
-ENDS = Column("when they meet", _times(attrgetter("ends")), is_of_section=True, is_of_time=True)
-CAMPUS: Column[StatedCourse] = Column(
-    "where they are held", lambda one, _: one.course.campus or None, is_of_section=True
-)
-CODE = Column("which are electives", _code)
+_OF_TIME = {"is_of_section": True, "is_of_time": True}
+COLUMNS: Mapping[str, Column[StatedCourse]] = {
+    "level": Column("their level", _figures),
+    "prerequisites": Column("their prerequisites", _prerequisites),
+    "needed": Column("their prerequisites", _needed),
+    "seasons": Column("when they are offered", _seasons),
+    "weekdays": Column("when they meet", _weekdays, **_OF_TIME),
+    "begins": Column("when they meet", _times(attrgetter("begins")), **_OF_TIME),
+    "ends": Column("when they meet", _times(attrgetter("ends")), **_OF_TIME),
+    "campus": Column("where they are held", lambda one, _: one.course.campus or None, is_of_section=True),
+    "way": Column("how they are taught", _ways, is_of_section=True),
+    "time": Column("how they are taught", _in_real_time, is_of_section=True),
+    "code": Column("which are electives", lambda one, _: one.course.code),
+}
 
 
 def credits_in(unit: str) -> Column[StatedCourse]:
     """The column of credits, by the name that a question gives them ("unit")."""
     return Column(f"their {unit}s", _amounts)
-
-
-def taught(method: str) -> Column[StatedCourse]:
-    """The column that says whether courses are taught in this way."""
-    return Column("how they are taught", _in_real_time if method in _TIMES else _ways, is_of_section=True)

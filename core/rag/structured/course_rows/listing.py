@@ -11,7 +11,7 @@ from core.records.conditions import Fitting, Where
 from core.records.templates import joined
 
 _Stated = Sequence[StatedCourse]
-_MOST_NAMED, _MOST_LISTED, _MOST_PAGES = 10, 20, 3
+_MOST_NAMED, _MOST_PAGES = 10, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +65,6 @@ def picked(
     return RecordAnswer(
         f"{listed.none(said)} is listed; the pages list {others} {marks}.{_unknown(met.unknown)}", sources.cited()
     )
-
-
-def every(stated: _Stated, said: Callable[[str], str]) -> RecordAnswer:
-    """All courses, each once; where they are many, how many and the first."""
-    courses = _each_once(stated, lambda one: one.course.key)
-    count = f"{len(courses)} course{'s' if len(courses) > 1 else ''}"
-    names = [name_of(one) for one in courses[:_MOST_LISTED]]
-    among = ", among them" if len(courses) > len(names) else ""
-    sources = Sources()
-    marks = sources.mark(*_pages(courses))
-    head = f"There {is_or_are(len(courses))} {said(count)}{among}"
-    return RecordAnswer(f"{head}: {joined(names)} {marks}.", sources.cited())
 
 
 def name_of(one: StatedCourse) -> str:

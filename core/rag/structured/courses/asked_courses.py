@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.domain.records import name_words, names_code
+from core.domain.records import names_code
 from core.ports.records import CampusRecords
 from core.rag.structured.asked import Asked
 from core.rag.structured.courses.abbreviations import begins
@@ -13,13 +13,10 @@ from core.rag.structured.courses.course_questions import CourseQuestion, read, w
 from core.rag.structured.courses.course_titles import titled_courses
 from core.rag.structured.sections.asked_sections import NO_SECTIONS, AskedSections, asked_sections
 from core.rag.structured.sections.named_sections import named_sections
-from core.text.languages.en.questions.course_words import NEEDED_BEFORE, CourseFact
-from core.text.languages.en.questions.section_words import WHO
 from core.text.languages.languages import english
-from core.text.languages.schema.campus import CourseWords
+from core.text.languages.schema.campus import CourseFact, CourseWords
 
 _EN = english(CourseWords)
-_NEEDED_BEFORE, _WHO = re.compile(NEEDED_BEFORE, re.IGNORECASE), re.compile(WHO, re.IGNORECASE)
 _IN_WORDS = frozenset(CourseFact) - {CourseFact.OVERVIEW, CourseFact.DESCRIPTION, CourseFact.TITLE}
 
 
@@ -42,12 +39,10 @@ async def named_exactly(asked: Asked, records: CampusRecords) -> AskedCourses | 
     question, named = await _read(asked, records)
     if not named or _asks_for_others(asked.question, named):
         return None
-    left = _left(question, named)
-    value = _asked_value(left, question, named)
-    if left and not value:
+    if _left(question, named):
         return None
     verdict, named = _of_two(question, named, asked.question)
-    return AskedCourses(named, question, verdict=verdict or value)
+    return AskedCourses(named, question, verdict=verdict)
 
 
 async def named_in_words(asked: Asked, records: CampusRecords) -> AskedCourses | None:
@@ -105,7 +100,7 @@ def _asks_for_others(question: str, named: Sequence[NamedCourse]) -> bool:
     if len(named) > 1:
         return not _EN.says_needed.search(question) and bool(_EN.in_order.search(question))
     before, after = question[: named[0].start], question[named[0].end :]
-    return bool(_NEEDED_BEFORE.search(before) or _EN.as_prerequisite.match(after))
+    return bool(_EN.needed_before.search(before) or _EN.as_prerequisite.match(after))
 
 
 def _last_facts(questions: str) -> tuple[CourseFact, ...]:
@@ -119,20 +114,6 @@ def _left(question: CourseQuestion, named: Sequence[NamedCourse]) -> tuple[str, 
     left = without_words(question.left, " ".join(f"{one.code} {one.title}" for one in stated))
     subjects = {one.subject for one in stated if one.subject}
     return tuple(word for word in left if not any(begins(subject, word) for subject in subjects))
-
-
-def _asked_value(left: Sequence[str], question: CourseQuestion, named: Sequence[NamedCourse]) -> str:
-    """ "Yes: " or "No: " for "Is CS 310 taught by Bell?" and "Is CS 310 a 3 credit course?"; else nothing."""
-    if not left or not question.is_yes_no or len(named) != 1 or len(question.facts) != 1:
-        return ""
-    stated = [each.course for each in named[0].stated]
-    if question.facts[0] is CourseFact.INSTRUCTOR:
-        teaches = any(set(left) <= set(name_words(name)) for one in stated for name in one.instructors)
-        return "Yes: " if teaches else ""
-    amounts = {one.credits.rstrip("0").rstrip(".") for one in stated if one.credits}
-    if question.facts[0] is CourseFact.CREDITS and len(amounts) == 1 and all(word.isdecimal() for word in left):
-        return "Yes: " if ".".join(left) in amounts else "No: " if len(left) == 1 else ""
-    return ""
 
 
 def _of_two(question: CourseQuestion, named: Sequence[NamedCourse], text: str) -> tuple[str, Sequence[NamedCourse]]:
@@ -152,7 +133,7 @@ def _facts_of_sections(course: CourseQuestion, sections: AskedSections, asked: A
     facts = tuple(fact for fact in course.facts if fact is not CourseFact.OVERVIEW)
     if len(sections.labels) > 1 and _EN.orders_by_time.search(asked.question):
         return tuple(dict.fromkeys((CourseFact.TIME, *facts)))
-    if _WHO.search(asked.question) and set(facts) <= {CourseFact.TERMS}:  # "who runs it", "who gives the class on X"
+    if _EN.who.search(asked.question) and set(facts) <= {CourseFact.TERMS}:  # "who runs it", "who gives the class on X"
         return (CourseFact.INSTRUCTOR,)
     if facts:
         return facts

@@ -17,7 +17,7 @@ from core.rag.structured.courses.course_sentences import Course
 from core.rag.structured.courses.course_terms import terms
 from core.rag.structured.sections.asked_sections import at_that_time, has_known_times, of_kind, with_label
 from core.rag.structured.sources import Sources
-from core.text.languages.en.questions.course_words import CourseFact
+from core.text.languages.schema.campus import CourseFact
 
 MOST_COURSES = 3  # of which one answer tells
 _ABOUT = ((CourseFact.OVERVIEW,), (CourseFact.DESCRIPTION,), (CourseFact.TITLE, CourseFact.DESCRIPTION))

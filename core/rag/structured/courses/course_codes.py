@@ -11,7 +11,6 @@ from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import abbreviates
 from core.rag.structured.courses.course_questions import read
 from core.text.languages.en.lexicon import english_words
-from core.text.languages.en.questions.course_words import FILLERS, THE_COURSE
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
 from core.text.passage_structure import units_in
@@ -31,7 +30,6 @@ _BEFORE = re.compile(
 )
 _LOOKS_LIKE_A_CODE = re.compile(r"\b(?P<subject>[A-Za-z]{2,5})(?:[ -]?)(?P<number>\d{3,4}[A-Za-z]?)\b")
 _FIGURES = re.compile(r"(?<![\d-])\d{2}-\d{3}(?![\d-])")
-_ONE_COURSE = re.compile(THE_COURSE, re.IGNORECASE)
 _YEAR = re.compile(r"20\d\d")
 _NEXT_TOKEN = re.compile(r" ([A-Z]{0,2}\d{1,3}[A-Z]?|[A-Z]{1,2})\b", re.IGNORECASE)
 _TITLE = r"(?: (?:of|and|to|the|in|[A-Z][\w-]+))*"  # that follows a code: "CS 999 Theory of Everything"
@@ -80,7 +78,7 @@ async def named_courses(question: str, records: CampusRecords) -> list[NamedCour
 
 async def unknown_codes(question: str, records: CampusRecords) -> tuple[str, ...]:
     """The codes that a question names and no record has. Raises DatabaseError."""
-    if _ONE_COURSE.search(question):  # "Is MATH 235 required for this course?"
+    if _EN.the_course.search(question):  # "Is MATH 235 required for this course?"
         return ()
     asks = _EN.about_courses.search(question) is not None
     figures = [found[0] for found in _FIGURES.finditer(question)] if asks else []
@@ -178,7 +176,7 @@ def _may_mean(spot: _Spot, stated: StatedCourse) -> bool:
     if not spot.before:
         return len(spot.number) >= 5 and not spot.number.isdecimal()
     subject = " ".join(spot.before)
-    if len(spot.before) == 1 and subject.lower() in FILLERS:
+    if len(spot.before) == 1 and subject.lower() in _EN.fillers:
         return False
     if len(subject) >= 3 and re.search(rf"[/=]{re.escape(subject)}(?![a-z])", stated.url, re.IGNORECASE):
         return True
@@ -210,7 +208,7 @@ def _known_section(after: str, one: NamedCourse) -> str:
 
 
 def _may_be_a_word(letters: str) -> bool:
-    return letters.islower() and letters in FILLERS | _EN.no_subjects
+    return letters.islower() and letters in _EN.fillers | _EN.no_subjects
 
 
 def _with_section(question: str, one: NamedCourse) -> NamedCourse:

@@ -7,8 +7,7 @@ from core.domain.units import CONTEXT, Unit, UnitKind
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import plain
 from core.rag.structured.courses.course_sentences import Course
-from core.rag.structured.record_citations import passage_of
-from core.rag.structured.record_units import is_of_line, units_of
+from core.rag.structured.record_citations import is_of_line, passage_of, units_of
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
 from core.text.passage_structure import reads_like_an_instruction

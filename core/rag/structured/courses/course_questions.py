@@ -1,17 +1,14 @@
 """Read what a question asks about a course, and which of its words ask for something else."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.domain.records import name_words
-from core.records.asked_columns import asked_columns
-from core.text.languages.en.questions.course_words import FILLERS, YES_NO, CourseFact
+from core.records.words import asked_columns
 from core.text.languages.languages import english
-from core.text.languages.schema.campus import CourseWords
+from core.text.languages.schema.campus import CourseFact, CourseWords
 
 _EN = english(CourseWords)
-_YES_NO = re.compile(YES_NO, re.IGNORECASE)
 _OF_SECTIONS = {
     CourseFact.INSTRUCTOR, CourseFact.TIME, CourseFact.ROOM, CourseFact.REFERENCE, CourseFact.CREDITS,
     CourseFact.PREREQUISITES,
@@ -41,7 +38,7 @@ def read(question: str) -> CourseQuestion:
     return CourseQuestion(
         tuple(_meant({CourseFact(each) for each in columns}, asked)),
         _left(rest),
-        _YES_NO.match(asked) is not None or _EN.can_take.match(asked) is not None,
+        _EN.yes_no.match(asked) is not None or _EN.can_take.match(asked) is not None,
         _EN.counts.search(asked) is not None,
         _EN.next_term.search(asked) is not None,
         _EN.when.search(asked) is not None and not _EN.time_itself.search(asked),
@@ -101,4 +98,4 @@ def _of_nothing(asked: str) -> set[CourseFact]:
 def _left(asked: str) -> tuple[str, ...]:
     for pattern in (_EN.term, _EN.compares, _EN.counts, _EN.can_take, _EN.what_it_is):
         asked = pattern.sub(" ", asked)
-    return tuple(word for word in name_words(asked) if word not in FILLERS)
+    return tuple(word for word in name_words(asked) if word not in _EN.fillers)

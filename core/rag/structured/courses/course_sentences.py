@@ -12,11 +12,13 @@ from core.rag.structured.courses.course_questions import CourseQuestion
 from core.rag.structured.courses.meeting_words import days_in_words, times_in_words
 from core.rag.structured.sources import Sources
 from core.records.templates import joined
-from core.text.languages.en.questions.course_words import NO_COURSE, NO_ROOM, TO_BE_ANNOUNCED, CourseFact
+from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.campus import CourseFact, CourseWords
 
 MOST_INLINE, MOST_LINES = 4, 12  # groups of sections
-_UNKNOWN = re.compile(TO_BE_ANNOUNCED, re.IGNORECASE)
-_NO_ROOM = re.compile(NO_ROOM, re.IGNORECASE)
+_EN = english(CourseWords)
+_LATER = Pattern(lambda: str(_EN.to_be_announced))
 _NOT_STATED, _WITHOUT_ROOM = "not stated", "no room"
 
 Groups = Sequence[tuple[str, Sequence[StatedCourse]]]
@@ -94,7 +96,7 @@ class Column:
     name: str
     value: Callable[[CourseRecord], str]
     template: str
-    otherwise: tuple[tuple[str, str], ...] = ()
+    otherwise: tuple[tuple[Pattern, str], ...] = ()
     silent: str = ""
     of_term: bool = False
     of_all: bool = True
@@ -106,7 +108,7 @@ def column(fact: CourseFact, course: Course) -> str | None:
     stated = (course.records.of_term if asked.of_term else ()) or course.records.all
     groups = _groups(stated if asked.of_all else [one for one in stated if asked.value(one.course)], asked.value)
     if not groups:
-        is_unknown = asked.silent and all(_UNKNOWN.search(one.course.unit) for one in stated)
+        is_unknown = asked.silent and all(_EN.to_be_announced.search(one.course.unit) for one in stated)
         said = asked.silent.format(**course.words)
         return f"{said}{course.when(stated)} {course.marks(stated)}." if is_unknown else None
     if len(groups) == 1:
@@ -167,7 +169,7 @@ def _groups(stated: Sequence[StatedCourse], value: Callable[[CourseRecord], str]
 
 
 def _sentence(said: str, asked: Column, course: Course) -> str:
-    templates = (template for pattern, template in asked.otherwise if re.match(pattern, said, re.IGNORECASE))
+    templates = (template for pattern, template in asked.otherwise if pattern.match(said))
     return next(templates, asked.template).format(said=said, **course.words)
 
 
@@ -197,7 +199,7 @@ def _by_page(course: Course, what: str, groups: Groups) -> str:
 
 def _when(meeting: Meeting) -> str:
     said = " ".join(filter(None, (meeting.days, meeting.time)))
-    if not said or _UNKNOWN.match(said):
+    if not said or _EN.to_be_announced.match(said):
         return said or _NOT_STATED
     return ", ".join(filter(None, (_days_and_times(meeting), _room_of(meeting))))
 
@@ -208,8 +210,8 @@ def _days_and_times(meeting: Meeting) -> str:
 
 def _room_of(meeting: Meeting) -> str:
     """The place as the page writes it, without what stands for a room that does not exist or is not known yet."""
-    place = _NO_ROOM.sub("", meeting.place).strip(" ,;/-") if _NO_ROOM.search(meeting.place) else meeting.place
-    return "" if _UNKNOWN.search(place) else place
+    place = _EN.no_room.sub("", meeting.place).strip(" ,;/-") if _EN.no_room.search(meeting.place) else meeting.place
+    return "" if _EN.to_be_announced.search(place) else place
 
 
 def _places(meetings: Sequence[Meeting]) -> str:
@@ -222,7 +224,7 @@ def _places(meetings: Sequence[Meeting]) -> str:
 
 
 def _place(meeting: Meeting) -> str:
-    return (_room_of(meeting) or _WITHOUT_ROOM) if _NO_ROOM.search(meeting.place) else meeting.place
+    return (_room_of(meeting) or _WITHOUT_ROOM) if _EN.no_room.search(meeting.place) else meeting.place
 
 
 COLUMNS = {
@@ -231,13 +233,16 @@ COLUMNS = {
         "prerequisites",
         lambda one: one.prerequisites.rstrip("."),
         "Prerequisites of {name}: {said}",
-        ((rf"(?:{'|'.join(map(re.escape, NO_COURSE))})\Z", "{name} has no prerequisites"),),
+        ((Pattern(lambda: rf"(?:{'|'.join(map(re.escape, _EN.no_course))})\Z"), "{name} has no prerequisites"),),
     ),
     CourseFact.CREDITS: Column(
         "{unit}s",
         lambda one: one.credits,
         "{name} carries {said} {unit}s",
-        ((r"1(?:\.0)?\Z", "{name} carries {said} {unit}"), (r"(?-i:.*[a-z]{3})", "{Unit}s of {name}: {said}")),
+        (
+            (Pattern(r"1(?:\.0)?\Z"), "{name} carries {said} {unit}"),
+            (Pattern(r".*[a-z]{3}", 0), "{Unit}s of {name}: {said}"),
+        ),
         of_all=False,
     ),
     CourseFact.REFERENCE: Column(
@@ -254,7 +259,7 @@ COLUMNS = {
         "times",
         lambda one: "; ".join(filter(None, map(_when, one.meetings))),
         "{name} {meets} {said}",
-        ((rf"(?:{TO_BE_ANNOUNCED})", "The page gives no days and times for {name} yet, only “{said}”"),),
+        ((_LATER, "The page gives no days and times for {name} yet, only “{said}”"),),
         of_term=True,
     ),
     CourseFact.ROOM: Column(
@@ -262,8 +267,8 @@ COLUMNS = {
         lambda one: _places(one.meetings),
         "{name} {meets} in {said}",
         (
-            (rf"{_WITHOUT_ROOM}\Z", "The page gives no room for {name}"),
-            (rf"(?:{TO_BE_ANNOUNCED})", "The page gives no room for {name} yet, only “{said}”"),
+            (Pattern(rf"{_WITHOUT_ROOM}\Z"), "The page gives no room for {name}"),
+            (_LATER, "The page gives no room for {name} yet, only “{said}”"),
         ),
         of_term=True,
     ),

@@ -36,25 +36,12 @@ def _of_catalog(course: Course, stated: list[StatedCourse]) -> str | None:
     names, marks = seasons_of(said[0]), course.marks(stated)
     offered = plain(joined(said[0]))
     if not names:
-        verdict = _of_every_other_year(course, said[0]) if course.question.is_yes_no else ""
-        return f"{verdict}{course.name} is offered: {offered} {marks}."
+        return f"{course.name} is offered: {offered} {marks}."
     if course.question.is_yes_no and (verdict := _verdict(course, names)):
         return f"{verdict}: {course.name} is offered in {offered}{' only' if verdict == 'No' else ''} {marks}."
     if course.question.asks_next:
         return f"{course.name} is offered in {offered}; the next such term is {_next(names, course.today)} {marks}."
     return f"{course.name} is offered in {offered} {marks}."
-
-
-def _of_every_other_year(course: Course, stated: tuple[str, ...]) -> str:
-    """ "Yes: " or "No: " where one season of one year is asked for, and the course is given in odd or even years."""
-    found = _EN.every_other_year.fullmatch(stated[0].strip(" .")) if len(stated) == 1 else None
-    if found and _EN.each_year.search(course.text):
-        return "No: "
-    names, asked = seasons_of((found["season"],)) if found else [], asked_periods(course.text, course.today)
-    if found is None or not names or len(asked) != 1 or not _seasons(asked[0]):
-        return ""
-    is_year = asked[0].first.year % 2 == (found["which"].lower() == "odd")
-    return "Yes: " if is_year and set(_seasons(asked[0])) <= set(names) else "No: "
 
 
 def _verdict(course: Course, names: list[str]) -> str:

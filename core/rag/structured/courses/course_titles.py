@@ -5,12 +5,10 @@ from collections.abc import Sequence
 
 from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
-from core.rag.structured.courses.abbreviations import begins
 from core.rag.structured.courses.course_codes import NamedCourse, are_one
 from core.rag.structured.courses.course_questions import CourseQuestion
-from core.text.languages.en.questions.course_words import CourseFact
 from core.text.languages.languages import english
-from core.text.languages.schema.campus import CourseWords
+from core.text.languages.schema.campus import CourseFact, CourseWords
 
 _EN = english(CourseWords)
 # What is asked only about courses; a "when" or "where" may be about anything that is named like a course.
@@ -40,7 +38,7 @@ async def titled_courses(text: str, question: CourseQuestion, records: CampusRec
     words, left = _numbered(text), [word for word in question.left if word not in _EN.numerals.values()]
     found = await records.courses_titled(left) if left else []
     stated = [one for one in found if _numbered(" ".join(question.left)) <= _numbered(one.course.title)]
-    titles = {one: _numbered(one.course.title) for one in stated or await _with_subject(question.left, records)}
+    titles = {one: _numbered(one.course.title) for one in stated}
     in_full = {one: len(title) for one, title in titles.items() if title <= words}
     longest = max(in_full.values(), default=0)
     in_part = list(titles) if len(question.left) >= _FEWEST_WORDS and is_about_courses else []
@@ -54,15 +52,6 @@ async def titled_courses(text: str, question: CourseQuestion, records: CampusRec
 def _numbered(text: str) -> set[str]:
     """The words of a title or question, with figures for Roman numbers: "Elementary French I" has a 1."""
     return {_EN.numerals.get(word, word) for word in name_words(text)}
-
-
-async def _with_subject(words: Sequence[str], records: CampusRecords) -> list[StatedCourse]:
-    """The courses whose title has all of these words but one, which names their subject: "food and farming history"."""
-    for word in words if len(words) >= _FEWEST_WORDS else ():
-        stated = await records.courses_titled([other for other in words if other != word])
-        if named := [one for one in stated if begins(one.course.subject, word)]:
-            return named
-    return []
 
 
 def _courses(stated: Sequence[StatedCourse], text: str, *, most: int) -> list[NamedCourse]:

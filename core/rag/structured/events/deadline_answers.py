@@ -10,8 +10,14 @@ from core.ports.records import CampusRecords
 from core.rag.frames import LEADS_OVER, LEADS_TO_COME, day_told, joined_told, lead_told, minutes_told, tell
 from core.rag.structured.answer import RecordAnswer, line_in, plain
 from core.rag.structured.asked import Asked
-from core.rag.structured.events.event_questions import as_calendars_write
-from core.rag.structured.events.event_sentences import are_many, name, of_other_term, part_of, said_of
+from core.rag.structured.events.event_sentences import (
+    are_many,
+    as_calendars_write,
+    name,
+    of_other_term,
+    part_of,
+    said_of,
+)
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
 from core.records.clock.asked_days import asked_days

@@ -1,4 +1,4 @@
-"""Answer when something on an academic calendar is, and what is next there."""
+"""Answer when something on an academic calendar is."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,15 +9,16 @@ from core.domain.records import StatedEvent, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.events.event_questions import EventQuestion, read
 from core.rag.structured.events.event_sentences import (
     MOST_DATES,
+    EventQuestion,
     are_many,
     listed,
     name,
     of_other_term,
     of_term,
     part_of,
+    read,
     said_of,
     when,
 )
@@ -25,7 +26,6 @@ from core.rag.structured.sources import Sources
 from core.rag.understanding.asking_back.need import names_nothing
 from core.records.clock.event_names import (
     CLASSES,
-    DEADLINE,
     MOST_EXTRA,
     SIDES,
     extra_words,
@@ -43,9 +43,8 @@ from core.records.clock.event_periods import (
     of_asked_season,
     says_year,
 )
-from core.text.languages.en.questions.course_words import THE_COURSE
 from core.text.languages.languages import english
-from core.text.languages.pattern import Pattern
+from core.text.languages.schema.campus import CourseWords
 from core.text.languages.schema.clock import EventWords, TimeWords
 from core.text.periods import is_in_past_tense
 from core.text.tokens import stem
@@ -60,21 +59,18 @@ FEWEST, MOST = 2, 5  # kinds in one answer
 MOST_EXTRA_OF_A_KIND = 1  # words of its name beside its season or month: "Thanksgiving break"
 _KINDS_COMING = timedelta(days=365)
 MOST_LISTED = 8  # dates of one event, where all of its days are asked for
-_THE_COURSE = Pattern(THE_COURSE)
 
 Named = dict[frozenset[str], list[StatedEvent]]
 
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
-    """When the events that the question names are, or what is next. Raises DatabaseError."""
-    is_next, asks = _EVENTS.next_of_sort.search(asked.question), _EVENTS.asks_when.search(asked.whole) is not None
+    """When the events that the question names are. Raises DatabaseError."""
+    asks = _EVENTS.asks_when.search(asked.whole) is not None
     is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _EVENTS.asks_else.search(asked.whole)
-    if _THE_COURSE.search(asked.question) or not (is_next or asks or is_short):
+    if english(CourseWords).the_course.search(asked.question) or not (asks or is_short):
         return None
     question = read(asked, today)
     stated = await records.events(*all_days(question.text, today))
-    if is_next and not meaning(_EVENTS.next_of_sort.sub(" ", asked.question)):
-        return _coming(is_next["what"].lower(), stated, today)
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
     if not asked.carried and not is_plain and (kinds := _kinds_told(question, stated, today)):
         return kinds
@@ -179,28 +175,6 @@ def _is_same_name(one: StatedEvent, other: StatedEvent) -> bool:
     """ "Reading Day" and "Reading Days" are one."""
     mine, its = ({stem(word) for word in name_words(name(each))} for each in (one, other))
     return mine == its
-
-
-def _coming(what: str, stated: Sequence[StatedEvent], today: date) -> RecordAnswer | None:
-    """The next event of a sort; several where they are on one day."""
-    coming = [one for one in stated if one.event.start >= today and _is_a(what, one)]
-    if not coming:
-        return None
-    by_name: dict[str, list[StatedEvent]] = {}
-    for one in (one for one in coming if one.event.start == coming[0].event.start):
-        by_name.setdefault(name(one), []).append(one)
-    sources = Sources()
-    said = [f"{said_of(same, today, sources)}." for same in by_name.values()]
-    return RecordAnswer("\n".join(dict.fromkeys(said)), sources.cited())
-
-
-def _is_a(what: str, stated: StatedEvent) -> bool:
-    if what.startswith("event"):
-        return True
-    if what.startswith(("deadline", "break")):
-        sort = DEADLINE if what.startswith("deadline") else "break"
-        return any(sort in words for _, words in names_in(stated.event.name))
-    return _EVENTS.day_off.search(stated.event.name) is not None
 
 
 def _kinds_told(question: EventQuestion, stated: Sequence[StatedEvent], today: date) -> RecordAnswer | None:

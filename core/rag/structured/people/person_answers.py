@@ -1,6 +1,5 @@
 """Answer who somebody is and how to reach them, from the records of directories."""
 
-import re
 from collections.abc import Callable, Sequence
 from datetime import date
 
@@ -10,13 +9,12 @@ from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.people.matching import people_meant, said
 from core.rag.structured.people.reading import read
-from core.rag.structured.sources import Sources
-from core.rag.structured.stated_values import told
+from core.rag.structured.sources import Sources, told
 from core.records.templates import joined
-from core.text.languages.en.questions.course_words import YES_NO
 from core.text.languages.en.questions.directory_questions import Wanted
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
 
-_YES_NO = re.compile(YES_NO, re.IGNORECASE)
 _VALUES: dict[Wanted, Callable[[StatedPerson], str]] = {
     Wanted.ROLE: lambda one: one.person.role,
     Wanted.OFFICE: lambda one: one.person.office,
@@ -30,7 +28,9 @@ _DETAILS = (Wanted.OFFICE, Wanted.PHONE, Wanted.EMAIL)
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """What is asked about the people whom the question names or means by their role. Raises DatabaseError."""
     question = read(asked)
-    if not question.content or (not question.wanted and not question.is_who and _YES_NO.match(asked.question)):
+    if not question.content or (
+        not question.wanted and not question.is_who and english(CourseWords).yes_no.match(asked.question)
+    ):
         return None
     sources = Sources()
     wanted = question.wanted if question.wanted and question.wanted != (Wanted.ROLE,) else ()

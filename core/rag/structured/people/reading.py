@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from core.rag.structured.asked import Asked
 from core.rag.structured.thing_words import words_of
-from core.records.asked_columns import asked_columns
+from core.records.words import asked_columns
 from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, Wanted
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import DirectoryWords

@@ -14,14 +14,13 @@ from core.rag.structured.people.reading import DirectoryQuestion, read
 from core.rag.structured.places.hours import day_hours
 from core.rag.structured.places.hours_answers import open_now, open_on
 from core.rag.structured.places.place_names import places_meant
-from core.rag.structured.sources import Sources
-from core.rag.structured.stated_values import told
+from core.rag.structured.sources import Sources, told
 from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.records.clock.asked_days import AskedDays, asked_days
 from core.records.clock.day_hours import DayHours
-from core.text.languages.en.questions.course_words import YES_NO
 from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, Wanted
 from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseWords
 from core.text.languages.schema.clock import HoursWords, TimeWords
 from core.text.values import value
 from core.text.values.clock import LONE_CLOCK
@@ -34,7 +33,7 @@ _TIME = english(TimeWords)
 _IS_OPEN = re.compile(r"\W*(?:is|are)\b.*\bopen\b", re.IGNORECASE)
 _PURPOSE = re.compile(r"\bfor\b.*", re.IGNORECASE)
 _AT_TIME = re.compile(rf"\bat\s+{LONE_CLOCK}", re.IGNORECASE)
-_YES_NO = re.compile(YES_NO, re.IGNORECASE)
+_COURSES = english(CourseWords)
 _VALUES: dict[Wanted, tuple[str, Callable[[StatedPlace], str]]] = {
     Wanted.OFFICE: ("address", lambda one: one.place.address),
     Wanted.PHONE: ("telephone number", lambda one: one.place.phone),
@@ -121,7 +120,8 @@ def _variants(asked: Asked, today: date) -> Iterator[Asked]:
     days = asked_days(asked.question, today)
     is_open = _IS_OPEN.match(asked.question) is not None
     if not is_open and (
-        days.day is None or not any(each.search(asked.question) for each in (_HOURS.goes, _HOURS.opens, _YES_NO))
+        days.day is None
+        or not any(each.search(asked.question) for each in (_HOURS.goes, _HOURS.opens, _COURSES.yes_no))
     ):
         return
     said = _HOURS.done_there.sub(" ", _PURPOSE.sub(" ", asked.question))
@@ -143,7 +143,7 @@ def _read(asked: Asked, today: date) -> PlaceQuestion:
     directory = read(Asked(_HOURS.hours.sub(" ", said), _HOURS.hours.sub(" ", before)))
     if not asks_hours and _HOURS.opens.search(asked.carried):
         asks_hours = bool(days.all) or not read(Asked(days.rest)).wanted
-    is_today = days.day == today and _YES_NO.match(asked.question.strip())
+    is_today = days.day == today and _COURSES.yes_no.match(asked.question.strip())
     is_alone = not days.all and _HOURS.open_alone.fullmatch(asked.question)
     how_long = not days.all and _HOURS.how_long.search(asked.question) is not None
     is_now = asks_hours and (_HOURS.at_once.search(asked.question) or is_today or is_alone or how_long)
@@ -182,7 +182,7 @@ async def _about(
     """One sentence; empty where no page states what is asked, or where it is not certain."""
     if not question.asks_hours:
         wanted = [kind for kind in question.directory.wanted if kind in _VALUES]
-        is_other = _YES_NO.match(question.text) or _TIME.presence.search(question.text)
+        is_other = _COURSES.yes_no.match(question.text) or _TIME.presence.search(question.text)
         return "" if is_other else _reached(stated, wanted, sources)
     hours = await day_hours(stated, question.content, question.days.day or question.today, records)
     if hours is None:

@@ -7,19 +7,10 @@ from datetime import time
 
 from core.domain.records import StatedCourse, code_key
 from core.rag.structured.courses.meeting_words import meets, weekdays
-from core.text.languages.en.questions import section_words as en
 from core.text.languages.languages import english
-from core.text.languages.schema.campus import CourseWords
+from core.text.languages.schema.campus import AttributeWords, CourseWords
 
-_EN = english(CourseWords)
-
-
-def _whole(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{pattern})(?![\w-])", re.IGNORECASE)
-
-
-_DAYS = tuple(map(_whole, en.DAYS))
-_LETTERS, _CLOCK = re.compile(en.DAY_LETTERS), re.compile(en.CLOCK, re.IGNORECASE)
+_EN, _TIMES = english(CourseWords), english(AttributeWords)
 _SHORTEST_KIND = 3  # letters: "Lec 1", "TUT", "Gradable Lab"
 
 
@@ -51,8 +42,8 @@ def asked_sections(question: str) -> AskedSections:
     rest, labels = _labels(question)
     kind = next((kind for kind, words in _EN.kinds.items() if words.search(question)), "")
     rest, days = _days(rest)
-    begins = [each for found in _CLOCK.finditer(rest) for each in _times(found)]
-    rest = _CLOCK.sub(" ", rest)
+    begins = [each for found in _TIMES.clock.finditer(rest) for each in _times(found)]
+    rest = _TIMES.clock.sub(" ", rest)
     hours = next(((first, last) for words, first, last in _EN.parts_of_day if words.search(rest)), None)
     for words, *_ in _EN.parts_of_day:
         rest = words.sub(" ", rest)
@@ -124,10 +115,10 @@ def _labels(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _days(text: str) -> tuple[str, tuple[int, ...]]:
-    named = {at for at, pattern in enumerate(_DAYS) if pattern.search(text)}
-    for letters in _LETTERS.findall(text):
+    named = {at for at, pattern in enumerate(_TIMES.days) if pattern.search(text)}
+    for letters in _TIMES.day_letters.findall(text):
         named |= set(weekdays(letters))
-    for pattern in (*_DAYS, _LETTERS):
+    for pattern in (*_TIMES.days, _TIMES.day_letters):
         text = pattern.sub(" ", text)
     return text, tuple(sorted(named))
 

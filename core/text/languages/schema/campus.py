@@ -2,8 +2,26 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
-from core.text.languages.pattern import Pattern
+from core.text.languages.pattern import CasedPattern, Pattern
+
+
+class CourseFact(StrEnum):
+    """What can be asked about a course, in the order in which it is told."""
+
+    TITLE = "title"
+    DESCRIPTION = "description"
+    PREREQUISITES = "prerequisites"
+    CREDITS = "credits"
+    FEE = "fee"
+    TERMS = "terms"
+    SECTIONS = "sections"
+    REFERENCE = "reference"
+    INSTRUCTOR = "instructor"
+    TIME = "time"
+    ROOM = "room"
+    OVERVIEW = "overview"
 
 
 @dataclass(frozen=True)
@@ -29,8 +47,6 @@ class CourseWords:
     which_it_is: Pattern
     next_term: Pattern
     is_in: Pattern
-    each_year: Pattern
-    every_other_year: Pattern
     term: Pattern
     number_of_sections: Pattern
     starts: Pattern
@@ -64,6 +80,48 @@ class CourseWords:
     first: frozenset[str]
     class_words: str
     class_of: str
+    yes_no: Pattern
+    who: Pattern
+    fillers: frozenset[str]
+    department: Pattern
+    needed_before: Pattern
+    one_course: Pattern
+    the_course: Pattern
+    no_course: frozenset[str]
+    no_room: Pattern
+    to_be_announced: Pattern
+    no_value: Pattern
+
+
+@dataclass(frozen=True)
+class AttributeWords:
+    """How questions pick courses by their attributes, and how records write these.
+
+    `readers` have a pattern, a column of courses, an operator, its value, and how an answer says it; the value of an
+    empty one stands in what the pattern finds. `says_way` is by the values of the columns "way" and "time".
+    """
+
+    readers: tuple[tuple[Pattern, str, str, str, str], ...]
+    only_needs: Pattern
+    elective: Pattern
+    who_asks: Pattern
+    only_before: Pattern
+    weekend: Pattern
+    joins: Pattern
+    days: tuple[Pattern, ...]
+    day_letters: CasedPattern
+    clock: Pattern
+    numbers: Mapping[str, str]
+    listed: Pattern
+    asks_sections: Pattern
+    wants_more: Pattern
+    all_courses: Pattern
+    says_way: Mapping[str, Pattern]
+    says_partly: Pattern
+    online_place: Pattern
+    fully_online: Pattern
+    generic: frozenset[str]
+    beside_campus: frozenset[str]
 
 
 @dataclass(frozen=True)

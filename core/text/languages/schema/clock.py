@@ -144,11 +144,6 @@ class EventWords:
     brakes: Pattern
     not_of_names: Pattern
     fillers: frozenset[str]
-    next_of_sort: Pattern
-    day_off: Pattern
-    sorts_of_days_off: tuple[tuple[Pattern, Pattern], ...]
-    asks_all_days: Pattern
-    of_any_day_off: frozenset[str]
     seasoned_names: Pattern
     kinds_of_names: Pattern
     added_to_days: Pattern
