@@ -5,9 +5,9 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-from core.text.languages.en.questions.compounds import ASKS
 from core.text.languages.languages import english, in_language
 from core.text.languages.pattern import Pattern
+from core.text.languages.schema.questions import AskingWords
 from core.text.languages.schema.spanish import SpanishSelfWords, SpanishValues
 from core.text.languages.schema.turns import LookingBack
 
@@ -22,6 +22,7 @@ def _plain(letter: str) -> str:
     return unicodedata.normalize("NFD", letter)[0]
 
 
+_ASKING = english(AskingWords)
 _VALUES = in_language("es", SpanishValues)
 _STUDENT = ("estudiante", "alumno", "alumna")
 
@@ -64,5 +65,5 @@ def clauses_asked(text: str) -> str:
 
 def _asked_from(clauses: Sequence[str]) -> str:
     """The clauses from the first on that asks; empty where none does."""
-    first = next((at for at, clause in enumerate(clauses) if ASKS.match(clause)), None)
+    first = next((at for at, clause in enumerate(clauses) if _ASKING.asks.match(clause)), None)
     return "" if first is None else " ".join(clauses[first:])

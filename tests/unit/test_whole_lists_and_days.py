@@ -52,6 +52,19 @@ def test_a_price_is_not_told_where_only_a_time_is_named() -> None:
     assert told("how much does it cost here per semester") == ""
 
 
+def test_all_days_on_which_the_university_is_closed_are_told() -> None:
+    said = told("which days is the university closed in fall 2026")
+
+    assert "Labor Day" in said
+    assert "Thanksgiving" in said
+    assert "break" not in said
+    assert "Last day" not in said
+
+
+def test_days_off_are_all_days_without_classes() -> None:
+    assert told("what days off do we have this fall").startswith("The calendar lists 3:")
+
+
 def test_closing_days_of_something_else_are_left_to_the_search() -> None:
     assert told("which days is the pool closed in fall 2026") == ""
 

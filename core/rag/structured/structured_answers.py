@@ -31,6 +31,7 @@ KINDS: tuple[Kind, ...] = (
     attribute_answers.answer,
     day_answers.answer,
     deadline_answers.answer,
+    day_answers.days_off,
     event_answers.answer,
     place_answers.answer,
     person_answers.answer,

@@ -11,9 +11,11 @@ from core.rag.prompts.library import fenced, prompt
 from core.rag.understanding.carrying import LONGEST_CARRIED
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.talk import talk_of
-from core.text.languages.en.questions.compounds import ASKS
+from core.text.languages.languages import english
+from core.text.languages.schema.questions import AskingWords
 from core.text.tokens import query_terms
 
+_ASKING = english(AskingWords)
 _MARKUP = re.compile(r"</?[\w-]+>")
 _LABEL = re.compile(r"^[\w ]{0,40}(?:question|rewritten|rewrite|standalone)[\w ]{0,20}:\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
@@ -62,7 +64,7 @@ def _is_of_talk(line: str, question: str, said: Sequence[str]) -> bool:
     if line == question:
         return True
     known = " ".join([question, *said])
-    is_question = line.endswith("?") or ASKS.match(line) is not None
+    is_question = line.endswith("?") or _ASKING.asks.match(line) is not None
     if not is_question or len(line) > LONGEST_CARRIED or _MARKUP.search(line):
         return False
     return _shares(line, question, known) and not _adds_facts(line, known) and _keeps(line, question)

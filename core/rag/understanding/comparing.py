@@ -2,9 +2,11 @@
 
 import re
 
-from core.text.languages.en.questions.comparisons import ASKS, COMPARISONS, HAS_HEAD, SHARES_HEAD
+from core.text.languages.languages import english
+from core.text.languages.schema.questions import ComparisonWords
 from core.text.questions.asking import unwrapped
 
+_EN = english(ComparisonWords)
 _VERB = re.compile(r"\s+(?:is|are|does|do|was|were)\Z", re.IGNORECASE)
 
 
@@ -15,7 +17,7 @@ def compared(text: str) -> tuple[str, str] | None:
     transcript". What two things are is not asked in parts: a page that names both tells them apart.
     """
     told = unwrapped(text)
-    found = next((match for pattern in COMPARISONS if (match := pattern.match(told))), None)
+    found = next((match for pattern in _EN.comparisons if (match := pattern.match(told))), None)
     if found is None:
         return None
     one, other = _full_names(found["one"], found["other"])
@@ -23,7 +25,7 @@ def compared(text: str) -> tuple[str, str] | None:
 
 
 def _full_names(one: str, other: str) -> tuple[str, str]:
-    is_shared = SHARES_HEAD.match(one) and HAS_HEAD.match(other)
+    is_shared = _EN.shares_head.match(one) and _EN.has_head.match(other)
     return (f"{one} {other.rpartition(' ')[2]}" if is_shared else one), other
 
 
@@ -43,4 +45,4 @@ def _about(found: re.Match[str], thing: str) -> str:
 
 
 def _asks(comparative: str) -> str:
-    return next((asks for pattern, asks in ASKS if pattern.search(comparative)), "what")
+    return next((asks for pattern, asks in _EN.asks if pattern.search(comparative)), "what")

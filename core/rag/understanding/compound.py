@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from core.domain.conversation import StandaloneQuestion
 from core.rag.understanding.comparing import compared
 from core.rag.understanding.follow_ups import WORD, depends_on_context
-from core.text.languages.en.questions.compounds import ASKS, CONDITION, DANGLING, GREETING, JOINT, LEANS, PLEASANTRY
 from core.text.languages.languages import english
+from core.text.languages.schema.questions import AskingWords
 from core.text.languages.schema.turns import FollowUps
 from core.text.languages.small_words import small_words
 
+_ASKING = english(AskingWords)
 MOST_PARTS = 3
 LONGEST_SPLIT = 400  # characters: a longer message tells a story, in which the questions lean on one another
 FEWEST_WORDS = 2
@@ -48,7 +49,7 @@ def split(text: str) -> list[str]:
         return [text]
     texts: list[str] = []
     begin = _after_courtesy(text)
-    for joint in JOINT.finditer(text):
+    for joint in _ASKING.joint.finditer(text):
         if len(texts) == MOST_PARTS - 1:
             break
         if _is_question(text[begin : joint.start()]) and _stands_beside(
@@ -67,13 +68,13 @@ def _is_question(text: str) -> bool:
 
 def _asks(told: str) -> bool:
     asked = _last_sentence(told).removeprefix(_condition(_last_sentence(told)))
-    return bool(ASKS.match(asked)) and not DANGLING.search(told) and len(asked.split()) >= FEWEST_WORDS
+    return bool(_ASKING.asks.match(asked)) and not _ASKING.dangling.search(told) and len(asked.split()) >= FEWEST_WORDS
 
 
 def _after_courtesy(text: str) -> int:
     """Where the message begins, after greetings and questions that only announce another one."""
-    begin = found.end() if (found := GREETING.match(text)) else 0
-    return found.end() if (found := PLEASANTRY.match(text, begin)) else begin
+    begin = found.end() if (found := _ASKING.greeting.match(text)) else 0
+    return found.end() if (found := _ASKING.pleasantry.match(text, begin)) else begin
 
 
 def _stands_beside(before: str, after: str) -> bool:
@@ -98,7 +99,7 @@ def _parts(question: StandaloneQuestion, texts: list[str]) -> Iterator[Asked]:
 
 def leans(text: str) -> bool:
     """Whether a later part names nothing of its own: "what does it cost", "do I need my ID", "what are the rules"."""
-    return depends_on_context(text) or LEANS.search(text) is not None
+    return depends_on_context(text) or _ASKING.leans.search(text) is not None
 
 
 def topic_of(text: str) -> str:
@@ -113,7 +114,7 @@ def _with(question: StandaloneQuestion, topic: str, text: str) -> StandaloneQues
 
 
 def _condition(asked: str) -> str:
-    found = None if ASKS.match(asked) else CONDITION.match(asked)
+    found = None if _ASKING.asks.match(asked) else _ASKING.shared_condition.match(asked)
     return found[0] if found else ""
 
 

@@ -6,15 +6,16 @@ from dataclasses import dataclass, replace
 
 from core.rag.understanding.follow_ups import depends_on_context
 from core.rag.understanding.rewriting import Context
-from core.text.languages.en.questions.wrappings import CONDITION
 from core.text.languages.english_tables import everyday, qualifiers
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
+from core.text.languages.schema.questions import AskingWords
 from core.text.languages.schema.turns import ChatForms
 from core.text.periods import SEASONS
 from core.text.questions.asking import asking_clause, unwrapped
 from core.text.tokens import query_terms, terms
 
+_ASKING = english(AskingWords)
 _EN = english(ChatForms)
 _SHORTENED = Pattern(
     lambda: (
@@ -77,7 +78,7 @@ def clauses_apart(message: str) -> Iterator[Apart]:
 
 def _may_be_chatter(clause: str) -> bool:
     is_limiting = _TELLS_WHO.search(clause) or not qualifiers().isdisjoint(query_terms(clause))
-    return not is_limiting and not CONDITION.match(clause)
+    return not is_limiting and not _ASKING.condition.match(clause)
 
 
 FEWEST_NAMES = 2  # terms that name things: with fewer, what was said before names what is asked for

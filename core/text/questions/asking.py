@@ -3,9 +3,10 @@
 import re
 from functools import lru_cache
 
-from core.text.languages.en.questions.compounds import ASKING, DANGLING, PLEASANTRY
-from core.text.languages.en.questions.wrappings import BORDER, CONDITION, OPEN, SENTENCE_END, SUBORDINATE, TAG, WRAPPING
+from core.text.languages.languages import english
+from core.text.languages.schema.questions import AskingWords
 
+_EN = english(AskingWords)
 _CLAUSE = re.compile(r"(?<=[.?!…\n;,:)])\s+|\s[–—-]\s")
 _ASKED = re.compile(r"[?？؟]")
 _MARKS = " \t\n,.;:!–—-"
@@ -17,10 +18,10 @@ def unwrapped(message: str) -> str:
     told, last = message.strip(), ""
     while told != last:
         last = told
-        told = WRAPPING.sub("", told).strip()
-        if found := PLEASANTRY.match(told):
+        told = _EN.wrapping.sub("", told).strip()
+        if found := _EN.pleasantry.match(told):
             told = told[found.end() :].strip()
-    cut = TAG.sub("", told)
+    cut = _EN.tag.sub("", told)
     mark = "?" if cut != told and told.endswith("?") else ""
     return f"{cut}{mark}" if cut else message.strip()
 
@@ -35,10 +36,10 @@ def asking_clause(told: str) -> tuple[int, int] | None:
 
     A condition of it belongs to it: "if I drop a class today, how much do I get back".
     """
-    for found in ASKING.finditer(told):
+    for found in _EN.asking.finditer(told):
         before = told[: found.start()]
         if not before.strip() or _may_begin(before):
-            end = SENTENCE_END.search(told, found.start())
+            end = _EN.sentence_end.search(told, found.start())
             return _with_condition(told, found.start()), end.end() if end else len(told)
     return None
 
@@ -46,14 +47,14 @@ def asking_clause(told: str) -> tuple[int, int] | None:
 def _may_begin(before: str) -> bool:
     """Whether a clause may begin here: behind a mark or a joining word, or in a clause that does not ask yet."""
     bare = before.rstrip()
-    if BORDER.search(bare) or before.endswith("\n"):
-        return not OPEN.search(bare)
+    if _EN.border.search(bare) or before.endswith("\n"):
+        return not _EN.open.search(bare)
     clause = before[max((found.end() for found in _CLAUSE.finditer(before)), default=0) :]
-    return not SUBORDINATE.search(clause) and not DANGLING.search(before.rstrip(_MARKS))
+    return not _EN.subordinate.search(clause) and not _EN.dangling.search(before.rstrip(_MARKS))
 
 
 def _with_condition(told: str, start: int) -> int:
     begins = [at for at in (0, *(found.end() for found in _CLAUSE.finditer(told[:start]))) if at < start]
-    while begins and CONDITION.match(told, begins[-1]):
+    while begins and _EN.condition.match(told, begins[-1]):
         start = begins.pop()
     return start

@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.text.languages.en.questions.question_words import LEAD
 from core.text.languages.english_tables import of_all_things
 from core.text.languages.languages import english
+from core.text.languages.schema.questions import AskingWords
 from core.text.languages.schema.statements import Things
 from core.text.languages.small_words import small_words
 from core.text.tokens import query_terms, stem
 from core.text.values.words import MONTH, SEASON, WEEKDAY_NAME
 
+_ASKING = english(AskingWords)
 _EN = english(Things)
 # "CS 101", "math2010", "15-122"; no years ("FALL 2026"), and no two digits, since "take 20 credits".
 _CODE = re.compile(r"\b([A-Za-z]{2,5})[ \u00a0-]?(?!(?:19|20)\d\d)\d{3,4}[A-Za-z]?\b|\b\d{2}-\d{3}\b")
@@ -20,7 +21,6 @@ _QUOTED = re.compile(r"“([^”]+)”|\"([^\"”]+)[\"”]")
 _WORD = re.compile(r"[^\W_]+(?:[-'’&.][^\W_]+)*")
 _STARTS = re.compile(r"(?:^|(?<!\b[Pp]rof)(?<!\b[DMSdms][rst])(?<!\bMrs)[.?!:]\s|\n|[–—]\s)\W*$")
 _PLURAL = re.compile(r"(?<=[A-Z]{2})s$|['’]s?$")  # "TAs", "Roe's"
-_LEAD = re.compile(LEAD, re.IGNORECASE)
 _CALENDAR = re.compile(rf"(?:{MONTH}|{WEEKDAY_NAME}|{SEASON})s?", re.IGNORECASE)
 _MOST_WORDS = 5
 IsName = Callable[[str], bool]
@@ -113,7 +113,7 @@ def _is_shouted(words: Sequence[str]) -> bool:
 
 
 def _things(question: str) -> Iterator[Named]:
-    said = _LEAD.sub("", question)
+    said = _ASKING.lead.sub("", question)
     if not small_words("sentences").intersection(_WORD.findall(said.lower())):
         yield from _thing(_phrase(said), NamedAs.THING)
     for by, pattern in ((NamedAs.EXISTING, _EN.exists), (NamedAs.THING, _EN.asked_for)):

@@ -6,7 +6,7 @@ from itertools import chain
 
 from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
-from core.rag.structured.courses.abbreviations import begins
+from core.rag.structured.courses.abbreviations import abbreviates, begins
 from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.sections.asked_sections import AskedSections
 from core.rag.structured.sections.titles import Said, likeness, title_words, titles_of
@@ -19,6 +19,7 @@ _WHOLE = 0.9
 _MARGIN = 0.15  # of the share, by which the next title has to be worse
 _MOST_NEAR = 60  # courses that are looked at; of more a word tells nothing
 _MOST = 3
+_SHORTEST_CUT = 3  # letters: "sci" of a subject's name
 _ENOUGH_WORDS = 3  # of a title, where nothing else says that a course is meant
 
 
@@ -126,13 +127,19 @@ def _named(stated: Sequence[StatedCourse], *, is_part: bool = False) -> NamedCou
 
 def _says(one: StatedCourse, word: str) -> bool:
     course = one.course
-    if word in {course.number, course.figures} or begins(course.subject, word):
+    if word in {course.number, course.figures} or begins(course.subject, word) or _is_subject(course.subject, word):
         return True
     if any(likeness(word, other) for other in title_words(course.title)):
         return True
     people = (part for name in course.instructors for part in name_words(name) if len(part) > 1)
     rooms = (part for meeting in course.meetings for part in name_words(meeting.place))
     return word in rooms or any(word in {part, f"{part}s"} for part in people)
+
+
+def _is_subject(subject: str, word: str) -> bool:
+    in_words = name_words(subject)
+    is_cut = len(word) >= _SHORTEST_CUT and any(part.startswith(word) for part in in_words)
+    return is_cut or any(likeness(word, part) for part in in_words) or abbreviates(word, subject)
 
 
 async def _by_instructor(words: Sequence[str], records: CampusRecords) -> list[NamedCourse]:

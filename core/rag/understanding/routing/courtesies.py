@@ -4,11 +4,12 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from core.text.languages.en.questions.compounds import ASKS
 from core.text.languages.languages import ENGLISH, english, in_language, languages
 from core.text.languages.schema.every_language import Courtesies
+from core.text.languages.schema.questions import AskingWords
 from core.text.languages.schema.turns import TurnWords, Wishes
 
+_ASKING = english(AskingWords)
 _EN, _WISHES = english(TurnWords), english(Wishes)
 _ORDER = ("goodbye", "thanks", "greeting")  # "hi, thanks, bye" says goodbye
 _TOKEN = re.compile(r"(?:[^\W_]|[\u0900-\u0963])+(?:['’][^\W_]+)*|[\U0001F44B\U0001F64F\U0001F44D\u2764\u270C]")
@@ -129,6 +130,6 @@ def how_to(wish: str) -> str:
     left = _WISHES.asked_of_bot.sub("", wish.strip()).rstrip(" .!?")
     if told := _WISHES.told_of.match(left):
         left = left[told.end() :]
-    is_asked = ASKS.match(left) or (told and not left.startswith(_TO))
+    is_asked = _ASKING.asks.match(left) or (told and not left.startswith(_TO))
     asked = left if is_asked else f"how do i {_WISHES.for_me.sub('', left.removeprefix(_TO))}"
     return f"{_SPACES.sub(' ', asked).strip()}?"

@@ -144,6 +144,9 @@ class EventWords:
     brakes: Pattern
     not_of_names: Pattern
     fillers: frozenset[str]
+    sorts_of_days_off: tuple[tuple[Pattern, Pattern], ...]
+    asks_all_days: Pattern
+    of_any_day_off: frozenset[str]
     seasoned_names: Pattern
     kinds_of_names: Pattern
     added_to_days: Pattern

@@ -2,16 +2,6 @@
 
 from core.text.tokens import terms
 
-# Polite beginnings, which say nothing about the answer: "Can you tell me when …", "I want to know how …".
-LEAD = (
-    r"^(?:(?:hi|hello|hey|ok|okay|so|and|but|also|please|pls|thanks|excuse me)\b[\s,!.]*)*"
-    r"(?:(?:can|could|would|will) (?:you|u|anyone|somebody|someone) (?:please |pls |maybe )?"
-    r"(?:tell|give|show|send|explain(?: to)?|let|help)(?: me| us)?(?: know| find| understand| out)?|"
-    r"do (?:you|u) know|does (?:anyone|anybody) know|any idea|"
-    r"i(?: am|['’]?m)? ?(?:just )?(?:want(?:ed)?|need|would like|['’]?d like|trying|wonder(?:ing)?|like)"
-    r"(?: to)? (?:know|find(?: out)?|ask|understand|learn|see)|i wonder|"
-    r"(?:please |pls )?(?:tell|give|show|send) (?:me|us))\s+(?:about )?"
-)
 AUXILIARIES = (
     r"(?:is|are|was|were|am|do|does|did|can|could|may|might|must|should|shall|will|would|has|have|had|"
     r"isn['’]?t|aren['’]?t|don['’]?t|doesn['’]?t|didn['’]?t|can['’]?t|won['’]?t|shouldn['’]?t)"

@@ -1,0 +1,37 @@
+"""Words by which a message asks: how a question begins, what stands around it, and how two things are compared."""
+
+from dataclasses import dataclass
+
+from core.text.languages.pattern import CasedPattern, Pattern
+
+
+@dataclass(frozen=True)
+class AskingWords:
+    """How English begins a question, wraps it in talk, and joins two of them in one message."""
+
+    asks: Pattern
+    asking: Pattern
+    joint: Pattern
+    shared_condition: Pattern
+    greeting: Pattern
+    pleasantry: Pattern
+    dangling: Pattern
+    leans: Pattern
+    lead: Pattern
+    wrapping: Pattern
+    tag: Pattern
+    condition: Pattern
+    border: Pattern
+    open: Pattern
+    subordinate: Pattern
+    sentence_end: CasedPattern
+
+
+@dataclass(frozen=True)
+class ComparisonWords:
+    """How English compares two things: `one` and `other`; the other groups say what is asked of each."""
+
+    comparisons: tuple[Pattern, ...]
+    asks: tuple[tuple[Pattern, str], ...]
+    shares_head: CasedPattern
+    has_head: CasedPattern
