@@ -13,6 +13,7 @@ from adapters.discord import inbound, outbound
 from adapters.discord.buttons import answer_buttons
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.live_message import LiveMessage, typing_in
+from adapters.discord.markup import with_moments
 from adapters.discord.places import CommandPlace, Place, Reply, row
 from adapters.discord.reading import asked_by
 from adapters.discord.receiving.storing import IS_AGAIN, answers_quietly
@@ -161,17 +162,15 @@ async def _answer_at(in_flight: InFlight, message: Message, place: MessagePlace,
 
 
 async def answer_interaction(
-    interaction: Interaction, text: str, private: bool, *, echo: bool, scope: Scope | None = None, is_own: bool = True
+    interaction: Interaction, text: str, private: bool, *, scope: Scope | None = None, is_own: bool = True
 ) -> None:
-    """Answer a question by command, button or form that was already deferred.
+    """Answer a question by command, button or form that was already deferred, below the question.
 
-    Who may see the answer was settled by the deferral and cannot change; `echo` repeats the question above it, which
-    `is_own` says is in the person's own words.
+    Who may see the answer was settled by the deferral and cannot change; `is_own` says that the words are the person's.
     """
     in_flight, place = interaction.client.in_flight, CommandPlace(interaction, private)
     message = inbound.from_interaction(interaction, text, private, scope, is_own=is_own)
-    shown = text if echo and not in_flight.services.is_distress(message.text) else None
-    await answer_in_place(in_flight, message, place, shown)
+    await answer_in_place(in_flight, message, place, text)
 
 
 async def answer_in_place(in_flight: InFlight, message: Message, place: Place, echo: str | None = None) -> None:
@@ -180,6 +179,7 @@ async def answer_in_place(in_flight: InFlight, message: Message, place: Place, e
     with speaking(in_flight.services.language_of(message.text)):
         async with _cleared_when_cancelled(in_flight, message, place):
             if needs_no_search:
+                echo = None
                 answer = await _unsearched(in_flight, message)
             else:
                 answer = await _answered(in_flight, message, place, echo)
@@ -198,7 +198,7 @@ async def _answered(
 
         async def on_draft(draft: Draft) -> None:
             taken_on()
-            if place.takes(replace(draft, topic=_harmless(in_flight, draft.topic))):
+            if place.takes(replace(draft, topic=_harmless(in_flight, answers.topic_of_draft(draft)))):
                 live.show(outbound.progress(draft, echo))
 
         return await in_flight.safely(int(message.id), partial(in_flight.services.advisor.answer, message, on_draft))
@@ -238,7 +238,8 @@ async def _finish(
         place, echo = await _for_one_person(place), None
     below = below_answer(answer, inbound.PLATFORM) if _may_remember(in_flight, message) else document()
     shown_below = document(*below.groups, small_print)
-    parts = outbound.answer_messages(answer, echo, in_flight.options.human_contact, shown_below)
+    markup = with_moments(in_flight.services.moments)
+    parts = outbound.answer_messages(answer, echo, in_flight.options.human_contact, shown_below, markup)
     if not parts:
         await place.remove()
         return

@@ -61,7 +61,7 @@ async def ask(
             await CommandPlace(interaction, private).finish(Reply(said(problem)))
             return
         scope = scope_of(topic, about)
-        await answer_interaction(interaction, question, private, echo=not private, scope=scope)
+        await answer_interaction(interaction, question, private, scope=scope)
 
 
 @app_commands.context_menu(name=text("command.ask_about"))
@@ -72,7 +72,7 @@ async def ask_about(interaction: Interaction, message: discord.Message) -> None:
     async with interaction.client.in_flight.keeping(interaction, asked) as is_ours:
         if is_ours:
             await defer(interaction, ephemeral=True, thinking=True)
-            await answer_interaction(interaction, asked, private=True, echo=True, is_own=False)
+            await answer_interaction(interaction, asked, private=True, is_own=False)
 
 
 async def answer_form(interaction: Interaction) -> None:
@@ -83,7 +83,7 @@ async def answer_form(interaction: Interaction) -> None:
     async with in_flight.keeping(interaction, text) as is_ours:
         if is_ours:
             await defer(interaction, ephemeral=private, thinking=True)
-            await answer_interaction(interaction, text, private, echo=True)
+            await answer_interaction(interaction, text, private)
 
 
 @app_commands.command(name="sources", description=text("command.sources"))

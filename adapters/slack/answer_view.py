@@ -55,6 +55,10 @@ class Asking:
         """Whether it is answered at once, so that no search is announced."""
         return self.is_urgent(message) or self.services.is_small_talk(message.text)
 
+    def echo(self, message: Message) -> str | None:
+        """What is repeated above the answer where nobody sees the question; nothing where there is no search."""
+        return None if self.needs_no_search(message) else message.text
+
     async def rendered(
         self, message: Message, on_draft: OnDraft | None = None, asked: str | None = None, more: tuple[Block, ...] = ()
     ) -> Rendered:

@@ -120,7 +120,8 @@ class Commands:
         scope, refused = await self._scope(body)
         if refused:
             return refused
-        return (await self.asking.rendered(message_in_command(body, datetime.now(UTC), scope))).private_posts
+        message = message_in_command(body, datetime.now(UTC), scope)
+        return (await self.asking.rendered(message, asked=self.asking.echo(message))).private_posts
 
     async def _sources(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         if not await self.screens.permissions.is_advisor(self._who(body, web)):

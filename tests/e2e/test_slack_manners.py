@@ -116,7 +116,7 @@ async def test_a_command_that_was_over_before_its_answer_gets_it_in_private(slac
     await slack.until(messages(slack, 1))
 
     assert {channel for channel, _ in slack.messages} == {STUDENT}
-    assert slack.shown() == [f"You asked: When? [1]\n{SOURCES}"]
+    assert slack.shown() == [f"> When?\nYou asked: When? [1]\n{SOURCES}"]
 
 
 # ---- the menu of a message -----------------------------------------------------------------------

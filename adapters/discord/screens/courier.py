@@ -1,7 +1,7 @@
 """Post about hand-offs on Discord, each message once: what may stand there already is looked for first."""
 
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from hashlib import blake2b
 from typing import Any
@@ -14,7 +14,7 @@ from adapters.discord.markup import MARKUP, plain
 from adapters.discord.replies.troubles import may_work_later
 from adapters.discord.screens.drawing import view_of
 from adapters.discord.splitting import LIMIT, split, width
-from core.domain.hand_off import HandOff
+from core.domain.hand_off import Door, HandOff
 from core.domain.posts import Kind, Post
 from core.errors import PlatformUnavailable
 from core.presentation.messages import say
@@ -71,9 +71,9 @@ class DiscordCourier:
 
     async def _to_channel(self, place: Place, post: Post, notified: str = "") -> str:
         ping = f"<@{notified}>" if notified else ""
-        room = LIMIT - width(_ending(post, 99)) - 1
         screen = post_screen(post)
-        parts = split("\n".join(filter(None, [ping, MARKUP.text(screen.document)])), room)
+        text = "\n".join(filter(None, [ping, MARKUP.text(screen.document), _advisor(post)]))
+        parts = split(text, LIMIT - width(_ending(post, 99)) - 1)
         return await self._parts_to(place, post, parts, view_of(screen.buttons), notified)
 
     async def _parts_to(
@@ -114,6 +114,37 @@ class DiscordCourier:
 
     def _channel(self, number: str) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(int(number))
+
+
+def card_now(hand_off: HandOff, shown: str) -> tuple[str, discord.ui.View]:
+    """What the message with the buttons of a card shows from now on; it keeps its last line, by which it is found.
+
+    Where that is too long for one message, it is without the office's own words, else the end of it.
+    """
+    ending = shown.rpartition("\n")[2]
+    room = LIMIT - width(ending) - 1
+    whole = _card(hand_off)
+    text, *more = split(whole, room)
+    if more:
+        text = split(_card(replace(hand_off, said=tuple(each for each in hand_off.said if not each.by))), room)[-1]
+    return f"{text}\n{ending}", view_of(post_screen(_card_post(hand_off)).buttons)
+
+
+def _card(hand_off: HandOff) -> str:
+    post = _card_post(hand_off)
+    return "\n".join(filter(None, [MARKUP.text(post_screen(post).document), _advisor(post)]))
+
+
+def _card_post(hand_off: HandOff) -> Post:
+    return Post(0, Kind.CARD, Door(inbound.PLATFORM, ""), hand_off.created_at, hand_off)
+
+
+def _advisor(post: Post) -> str:
+    """Who has it, for the office; a mention that rings for nobody."""
+    platform, _, user = (post.hand_off.advisor if post.hand_off else "").partition(":")
+    if post.kind.is_for_student or platform != inbound.PLATFORM:
+        return ""
+    return f"-# {say('hand_off.card.advisor', advisor=f'<@{user}>')}"
 
 
 def _ending(post: Post, number: int) -> str:

@@ -8,15 +8,13 @@ import structlog
 
 from adapters.discord import inbound
 from adapters.discord.in_flight import Interaction, reply_privately
-from adapters.discord.markup import plain
 from adapters.discord.permissions import permissions_of, visitor_of
 from adapters.discord.places import Reply
-from adapters.discord.screens.drawing import form_in, modal_of, reply_of, view_of
-from adapters.discord.splitting import LIMIT, width
+from adapters.discord.screens.courier import card_now
+from adapters.discord.screens.drawing import form_in, modal_of, reply_of
 from core.domain.hand_off import Door, HandOff
-from core.domain.posts import Kind, Post
 from core.presentation.messages import say
-from core.screens.hand_offs.screen import QUESTION, post_screen
+from core.screens.hand_offs.screen import QUESTION
 from core.screens.privacy_texts import Terms
 from core.screens.screen import OF, Button, Screen, Values
 from core.screens.screens import OPENING, QUICK, Screens
@@ -130,11 +128,8 @@ async def _refresh(interaction: Interaction, stored: HandOff) -> None:
     card = interaction.message
     if card is None:
         return
-    post = Post(0, Kind.CARD, Door(inbound.PLATFORM, str(card.channel.id)), stored.created_at, stored)
-    who = say("hand_off.card.advisor", advisor=interaction.user.display_name)
-    shown = f"{card.content}\n-# {say(f'hand_off.state.{stored.state.value}')} · {plain(who)}"
+    text, view = card_now(stored, card.content)
     try:
-        text = shown if width(shown) <= LIMIT else card.content
-        await card.edit(content=text, view=view_of(post_screen(post).buttons))
+        await card.edit(content=text, view=view)
     except discord.HTTPException as error:
         log.info("card not changed", reference=stored.reference, status=error.status, code=error.code)

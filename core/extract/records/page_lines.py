@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from core.domain.document import Block, BlockKind
 from core.domain.units import row_text
 
-TITLE_BORDERS = (" | ", " – ", " — ", " - ", " :: ", " · ", " » ")
-
 LONGEST_LINE = 500  # characters; a longer one is prose, and costs time
 _LONGEST_HEADING = 200
 Row = tuple[str, ...]
@@ -88,13 +86,6 @@ def _pairs(block: Block) -> Iterator[Line]:
         label, *values = [cell.strip() for cell in row if cell.strip()] or [""]
         if label and len(values) <= 1:
             yield Line(": ".join((label.rstrip(":") if values else label, *values)), row_text(row))
-
-
-def name_of_page(title: str) -> str:
-    """A title without the name of the site behind it: "Student Health Center | Larkmoor University"."""
-    title = in_one_line(title)
-    places = [title.find(border) for border in TITLE_BORDERS if border in title]
-    return title[: min(places)].strip() if places else title.strip()
 
 
 def lines_of(block: Block) -> Row:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from core.domain.document import Block, BlockKind
 from core.domain.records import Price
+from core.domain.titles import name_of_page
 from core.domain.units import row_text
 from core.extract.records.course_codes import read_head
-from core.extract.records.page_lines import Line, Row, Section, header_of, is_readable, lines_in, name_of_page, sections
+from core.extract.records.page_lines import Line, Row, Section, header_of, is_readable, lines_in, sections
 from core.extract.records.price_lines import (
     amount_of_cell,
     amounts_in,
