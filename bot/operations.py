@@ -19,7 +19,7 @@ from core.ports.platforms import OnCrawl, Services
 from core.rag.understanding.routing.courtesies import only_points
 from core.text.hostile_text import hostile
 from core.text.questions.asking import asks
-from core.text.values.moments import moments_in
+from core.text.values.written import moments_in
 
 
 @dataclass(frozen=True)

@@ -44,8 +44,9 @@ class Question:
     """A person's message and where its answer goes.
 
     `addressed` is False for what was said in a channel's thread without naming the bot, `is_guest` True for somebody
-    of another workspace, who writes in a shared channel. `written` is the message as it is written, until it is read;
-    one that `is_edited` may have been answered before, one that `is_first` begins something in a channel, to nobody.
+    of another organisation, who writes in a shared channel. `written` is the message as it is written, until it is
+    read; one that `is_edited` may have been answered before, one that `is_first` begins something in a channel, to
+    nobody.
     """
 
     message: Message
@@ -94,7 +95,7 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
     if not _is_said_by_a_person(event, bot_user) or not _may_be_for_us(event, bot_user):
         return None
     written = written_in(event, bot_user)
-    place = Place(body["team_id"], event["channel"], event.get("thread_ts") or event["ts"])
+    place = Place(workspace_in(body), event["channel"], event.get("thread_ts") or event["ts"])
     message = Message(
         id=f"{place.channel}:{event['ts']}",
         conversation=ConversationKey(PLATFORM, place.workspace, place.conversation, event["user"]),
@@ -104,7 +105,7 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
         is_private=event.get("channel_type") == "im" and place.channel.startswith("D"),
         is_posted=True,
     )
-    addressed, is_guest = _is_addressed(event), _is_guest(event, place.workspace)
+    addressed, is_guest = _is_addressed(event), _is_guest(body, event)
     is_first = not addressed and "thread_ts" not in event
     return Question(message, place, addressed, is_guest, "edited" in event, is_first, written)
 
@@ -162,20 +163,37 @@ def deletion_in_event(body: Mapping[str, Any]) -> Deleted | None:
     event = body["event"]
     if event.get("subtype") != "message_deleted":
         return None
-    return Deleted(body["team_id"], f"{event['channel']}:{event['deleted_ts']}")
+    return Deleted(workspace_in(body), f"{event['channel']}:{event['deleted_ts']}")
 
 
 def place_in_event(body: Mapping[str, Any]) -> Place:
     """The thread that an event about a session names."""
-    return Place(body["team_id"], body["event"]["channel"], body["event"]["thread_ts"])
+    return Place(workspace_in(body), body["event"]["channel"], body["event"]["thread_ts"])
+
+
+def workspace_in(body: Mapping[str, Any]) -> str:
+    """The workspace by whose installation an event came; that of a channel that several share may be another one.
+
+    An installation of a whole organisation names none where the event is of no workspace alone
+    (docs.slack.dev/apis/events-api#authorizations).
+    """
+    return str(_installation(body).get("team_id") or body.get("context_team_id") or body["team_id"])
+
+
+def _installation(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    return next(iter(body.get("authorizations") or []), {})
 
 
 def person_in(body: Mapping[str, Any]) -> Person:
-    """The person who pressed a button or typed a command."""
+    """The person who pressed a button or typed a command, in the workspace by whose installation it is ours.
+
+    In a channel that workspaces share, Slack tells the workspace of the person; our message and our form tell ours.
+    """
     if "user_id" in body:
         return person(body["team_id"], body["user_id"])
-    team = body.get("team") or {}
-    return person(team.get("id") or body["user"]["team_id"], body["user"]["id"])
+    ours = (body.get("message") or {}).get("team") if body.get("type") == "block_actions" else None
+    team = ours or (body.get("view") or {}).get("app_installed_team_id") or (body.get("team") or {}).get("id")
+    return person(team or body["user"]["team_id"], body["user"]["id"])
 
 
 def person(workspace: str, user: str) -> Person:
@@ -273,9 +291,14 @@ def _may_be_for_us(event: Mapping[str, Any], bot_user: str) -> bool:
     return event.get("channel_type") in {"channel", "group"} and not is_call
 
 
-def _is_guest(event: Mapping[str, Any], workspace: str) -> bool:
-    """Whether its author belongs to another workspace (docs.slack.dev/apis/slack-connect)."""
-    return (event.get("user_team") or event.get("source_team") or workspace) != workspace
+def _is_guest(body: Mapping[str, Any], event: Mapping[str, Any]) -> bool:
+    """Whether its author belongs to another organisation (docs.slack.dev/apis/slack-connect).
+
+    All workspaces of an organisation are one; a channel that Slack does not call shared outside has no guests.
+    """
+    team = event.get("user_team") or event.get("source_team")
+    organisation = _installation(body).get("enterprise_id") or body.get("context_enterprise_id")
+    return bool(team) and team not in {workspace_in(body), organisation} and body.get("is_ext_shared_channel", True)
 
 
 def _is_addressed(event: Mapping[str, Any]) -> bool:

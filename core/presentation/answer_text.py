@@ -3,8 +3,7 @@
 import re
 from collections.abc import Collection, Iterator
 
-from core.domain.outside_text import cleaned
-from core.domain.titles import without_site
+from core.domain.outside_text import cleaned, without_site
 from core.presentation.document import Bold, Group, Line, Link, Mark, Markdown, Marks, Span, item
 from core.presentation.links import harmless_markdown, hosts_of, pieces_of
 

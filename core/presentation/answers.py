@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Draft, Stage
-from core.domain.outside_text import cleaned
-from core.domain.titles import name_of_page, without_site
+from core.domain.outside_text import cleaned, name_of_page, without_site
 from core.errors import AdvisorError, NotServed
 from core.presentation.answer_text import answer_lines
 from core.presentation.choices import around_choices, choice_hint, choice_list

@@ -20,7 +20,7 @@ from core.domain.access import Erased
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Draft, Remembered, Stage, StandaloneQuestion
 from core.domain.memory import Account
-from core.domain.titles import without_site
+from core.domain.outside_text import without_site
 from core.errors import DatabaseUnavailable, ModelRefused
 from core.presentation import answers
 from core.presentation.document import (
@@ -39,7 +39,7 @@ from core.presentation.document import (
 )
 from core.presentation.messages import say
 from core.screens.privacy_texts import Terms, confirmation, privacy_document, receipt
-from core.text.values.moments import moments_in
+from core.text.values.written import moments_in
 
 DAY = datetime(2026, 11, 20, tzinfo=UTC)
 CITATION = Citation(1, 7, "https://a.edu/fees", "https://a.edu/fees#x", "Fees", "May 1", 3, DAY)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from core.domain.document import Block, BlockKind
+from core.domain.outside_text import name_of_page
 from core.domain.records import Price
-from core.domain.titles import name_of_page
 from core.domain.units import row_text
 from core.extract.records.course_codes import read_head
 from core.extract.records.page_lines import Line, Row, Section, header_of, is_readable, lines_in, sections

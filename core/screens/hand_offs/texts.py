@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from core.domain.hand_off import CLOCK, Action, HandOff, Packet
+from core.domain.outside_text import without_site
 from core.domain.posts import Kind, Post
-from core.domain.titles import without_site
 from core.presentation.answer_text import quoted, spoken
 from core.presentation.document import (
     Bold,

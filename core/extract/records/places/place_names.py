@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from core.domain.titles import BORDERS
+from core.domain.outside_text import BORDERS
 from core.extract.records.staff.names import is_name, is_role
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
