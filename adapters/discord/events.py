@@ -19,6 +19,7 @@ from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.options import DiscordOptions
 from adapters.discord.reading import has_text
 from adapters.discord.receiving.listening import goes_on, is_addressed, is_asking, is_simply_asked
+from adapters.discord.receiving.missed import store_missed
 from adapters.discord.receiving.storing import RAW, answers_quietly, received_message
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately
@@ -84,6 +85,7 @@ class Events(AdvisorClient):
     async def on_ready(self) -> None:
         self._watchdog.found(START)
         log.info("connected to Discord", guilds=len(self.guilds), shards=self.shard_count)
+        self.in_flight.start(store_missed(self, self._received))
 
     async def on_shard_ready(self, shard: int) -> None:
         self._watchdog.found(shard)

@@ -14,6 +14,7 @@ from tests.standins.discord_rules import LONGEST_CHOICES, Refused, check_content
 
 Json = dict[str, Any]
 Handler = Callable[[web.Request, Json], Awaitable[Json | list[Json] | None]]
+HAS_THREAD = 1 << 5
 LOADING_PRIVATE = 1 << 6
 SHOW_FORM, SUGGEST, SAY, CHANGE_LATER = 9, 8, 4, 6
 
@@ -270,6 +271,8 @@ class Rest:
         thread = payloads.thread(request.match_info["message_id"], parent, body["name"])
         thread["guild_id"] = self.places.get(parent, payloads.GUILD)
         self.threads[thread["id"]] = thread
+        if begun := self.said.get(thread["id"]):
+            begun["flags"] = begun.get("flags", 0) | HAS_THREAD
         await self.publish("THREAD_CREATE", thread)
         return thread
 
