@@ -9,7 +9,7 @@ from slack_bolt.async_app import AsyncApp, AsyncBoltContext
 from slack_bolt.request.async_request import AsyncBoltRequest
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.answer_view import Asking, Reply
+from adapters.slack.answer_view import Reply
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import (
     PLATFORM,
@@ -22,6 +22,7 @@ from adapters.slack.inbound import (
 )
 from adapters.slack.installations import VaultInstallations
 from adapters.slack.outbound import said
+from adapters.slack.replies.asking import Asking
 from adapters.slack.replies.privately import Privately
 from adapters.slack.served import listens, serves
 from adapters.slack.streaming import Seconds

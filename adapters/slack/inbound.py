@@ -1,11 +1,11 @@
 """Translate Slack events to questions; None for events that are not a person's question."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from adapters.slack.written import CALLED, typed, written_in
 from core.domain.conversation import ConversationKey, Message, Person
 from core.domain.passage import Scope
 from core.screens.asked import Written
@@ -15,9 +15,6 @@ PLATFORM = "slack"
 # A picture may come with a question, and a thread reply may also be shown in its channel; every other subtype
 # (edits, deletions, joins, bots) is not somebody asking.
 _ASKING_SUBTYPES = (None, "file_share", "thread_broadcast")
-_MARKUP = re.compile(r"<([^<>|]*)(?:\|([^<>]*))?>")
-_CALLED = re.compile(r"<(?:@[^<>]*|!(?:subteam\^[^<>]*|here|channel|everyone)(?:\|[^<>]*)?)>[ \t]*")
-_CHOICE = re.compile(r'\s*(topic|about):(?:"([^"]*)"|“([^”]*)”|(\S+))\s*', re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +66,6 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
-    """The arguments of a command: `topic:fees` or `topic:"financial aid"`, `about:courses`, and the rest."""
-
-    text: str
-    topic: str | None = None
-    about: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Deleted:
     """A deleted message; `id` is the id of its question."""
 
@@ -108,22 +96,6 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
     addressed, is_guest = _is_addressed(event), _is_guest(body, event)
     is_first = not addressed and "thread_ts" not in event
     return Question(message, place, addressed, is_guest, "edited" in event, is_first, written)
-
-
-def written_in(message: Mapping[str, Any], bot_user: str) -> Written:
-    """What stands in a message: words, the words of messages shared in it and of what was spoken, and its files.
-
-    A shared message is an attachment, inside which one may be shared in turn (docs.slack.dev/reference/messaging); a
-    voice clip has its transcript when Slack is done with it (docs.slack.dev/reference/objects/file-object).
-    """
-    shared = [each for each in message.get("attachments") or [] if each.get("is_share") or each.get("is_msg_unfurl")]
-    text = message.get("text") or ""
-    for each in shared:  # its address stands in the text
-        text = text.replace(f"<{each.get('from_url')}>", "")
-    files = message.get("files") or []
-    shown = [*map(_shared_words, shared), *map(_transcript, files)]
-    unread = tuple(str(each.get("name") or each.get("mimetype")) for each in files if not _transcript(each))
-    return Written(plain_text(text, bot_user), "\n".join(filter(None, shown)), unread)
 
 
 def question_again(message: Message) -> Question | None:
@@ -237,25 +209,6 @@ def message_in_command(body: Mapping[str, Any], sent_at: datetime, scope: Scope 
     )
 
 
-def typed(body: Mapping[str, Any]) -> Typed:
-    """Parse leading options, in any order and each at most once, and the rest."""
-    text, chosen = plain_text(body.get("text") or "", bot_user=""), dict[str, str]()
-    while (found := _CHOICE.match(text)) and found[1].lower() not in chosen:
-        chosen[found[1].lower()] = next(filter(None, found.groups()[1:]), "")
-        text = text[found.end() :]
-    return Typed(text, chosen.get("topic"), chosen.get("about"))
-
-
-def plain_text(text: str, bot_user: str) -> str:
-    """What the person typed: Slack's markup for links and channels as words; whom a message calls is no word of it.
-
-    Slack escapes `&`, `<` and `>` and nothing else (docs.slack.dev/messaging/formatting-message-text).
-    """
-    addressed = re.sub(rf"<@{bot_user}(\|[^<>]*)?>\s*", "", text) if bot_user else text
-    spoken = _MARKUP.sub(_spoken, _CALLED.sub("", addressed))
-    return spoken.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&").strip()
-
-
 def _is_said_by_a_person(event: Mapping[str, Any], bot_user: str) -> bool:
     if event.get("bot_id") or event.get("user") in {None, bot_user}:
         return False
@@ -271,23 +224,11 @@ def _with_new_mention(event: Mapping[str, Any], bot_user: str) -> Mapping[str, A
     return {**now, "type": "app_mention", "channel": event["channel"]}
 
 
-def _shared_words(shared: Mapping[str, Any]) -> str:
-    inside = [each for each in shared.get("attachments") or [] if isinstance(each, dict)]
-    words = plain_text(shared.get("text") or "", bot_user="")
-    return words or "\n".join(filter(None, map(_shared_words, inside)))
-
-
-def _transcript(file: Mapping[str, Any]) -> str:
-    """What was spoken in a voice clip; empty for any other file."""
-    transcription = file.get("transcription") or {}
-    return str((transcription.get("preview") or {}).get("content") or "")
-
-
 def _may_be_for_us(event: Mapping[str, Any], bot_user: str) -> bool:
     if _is_addressed(event):
         return True
     # A reply that names the bot comes as a mention too; one that calls anybody else is for them.
-    is_call = _CALLED.search(event.get("text") or "")
+    is_call = CALLED.search(event.get("text") or "")
     return event.get("channel_type") in {"channel", "group"} and not is_call
 
 
@@ -303,11 +244,3 @@ def _is_guest(body: Mapping[str, Any], event: Mapping[str, Any]) -> bool:
 
 def _is_addressed(event: Mapping[str, Any]) -> bool:
     return event["type"] == "app_mention" or event.get("channel_type") == "im"
-
-
-def _spoken(markup: re.Match[str]) -> str:
-    target, label = markup[1], markup[2]
-    sign = target[:1]
-    if sign == "#":
-        return f"#{label or target[1:]}"
-    return label or target.removeprefix("mailto:").removeprefix("!")

@@ -1,7 +1,10 @@
 """Slack's Web API: client with retries, token checks, and the meaning of failures."""
 
+from collections.abc import Callable, Mapping, Sequence
+
 from aiohttp import ClientError
 from slack_sdk.errors import SlackApiError
+from slack_sdk.http_retry.async_handler import AsyncRetryHandler
 from slack_sdk.http_retry.builtin_async_handlers import (
     AsyncConnectionErrorRetryHandler,
     AsyncRateLimitErrorRetryHandler,
@@ -21,6 +24,27 @@ _OFFICIAL = "https://slack.com/api/"
 _OUTAGES = {"fatal_error", "internal_error", "ratelimited", "request_timeout", "service_unavailable"}
 # Repeated, these would post a message or text twice; their callers check whether the first call worked.
 _ONCE_ONLY = ("chat.postMessage", "chat.postEphemeral", "chat.startStream", "chat.appendStream", "chat.stopStream")
+
+
+class _MissingScopes(AsyncRetryHandler):
+    """Retries nothing: hands on which scopes a call lacked, as Slack names them."""
+
+    def __init__(self, missing: Callable[[Sequence[str]], None]) -> None:
+        super().__init__()
+        self._missing = missing
+
+    async def _can_retry_async(
+        self,
+        *,
+        state: RetryState,
+        request: HttpRequest,
+        response: HttpResponse | None = None,
+        error: Exception | None = None,
+    ) -> bool:
+        said: Mapping[str, object] = response.body if response and isinstance(response.body, dict) else {}
+        if said.get("error") == "missing_scope":
+            self._missing(str(said.get("needed") or "").split(","))
+        return False
 
 
 class _ServerErrors(AsyncServerErrorRetryHandler):
@@ -53,8 +77,13 @@ class _ConnectionErrors(AsyncConnectionErrorRetryHandler):
         return cut_off and not request.url.endswith(_ONCE_ONLY)
 
 
-def web_client(bot_token: str | None, api_url: str | None) -> AsyncWebClient:
-    """A client that waits for rate limits and retries server errors; the SDK does neither by default."""
+def web_client(
+    bot_token: str | None, api_url: str | None, missing: Callable[[Sequence[str]], None] = lambda _: None
+) -> AsyncWebClient:
+    """A client that waits for rate limits and retries server errors; the SDK does neither by default.
+
+    `missing` hears of the scopes that a call lacked.
+    """
     return AsyncWebClient(
         token=bot_token,
         base_url=f"{(api_url or _OFFICIAL).rstrip('/')}/",
@@ -62,6 +91,7 @@ def web_client(bot_token: str | None, api_url: str | None) -> AsyncWebClient:
             _ConnectionErrors(max_retry_count=2),
             AsyncRateLimitErrorRetryHandler(max_retry_count=3),
             _ServerErrors(max_retry_count=2),
+            _MissingScopes(missing),
         ],
     )
 

@@ -189,6 +189,7 @@ class Services:
     changed, `memory` where people may have facts remembered, `head_start` where other processes may hear the same
     messages. `deliveries` is told of each answer that is posted. `inbox` keeps what was received until it is
     answered. `suggested` are questions to begin with, `pages` those of the index.
+    `tell_admins` posts lines where the admins are told of crawls.
     """
 
     advisor: Advisor
@@ -213,6 +214,7 @@ class Services:
     inbox: Inbox | None = None
     suggested: SuggestedQuestions | None = None
     pages: CitedPages | None = None
+    tell_admins: Callable[[Sequence[str]], None] = lambda _: None
 
     async def suggestions(self, scope: Scope, most: int) -> list[str]:
         """Questions that the pages of a scope surely answer; none where nobody knows. Raises DatabaseError."""

@@ -33,6 +33,20 @@ def answer_lines(text: str, addresses: Collection[str]) -> Group:
     return tuple(lines)
 
 
+def with_rows(markdown: str) -> str:
+    """The Markdown of an answer with a line for each cell of a quoted row, as `answer_lines` shows it."""
+    return "\n\n".join(map(_with_row, markdown.split("\n\n")))
+
+
+def _with_row(paragraph: str) -> str:
+    if not ((found := _ROW.fullmatch(paragraph)) and (row := row_of(found["row"]))):
+        return paragraph
+    head, cells = row
+    lines = [*([f"**{head}**"] if head else []), *(f"**{name}**: {cell}" for name, cell in cells)]
+    shown = "  \n".join(f"> {each}" for each in lines) + found["marks"]
+    return "\n\n".join(filter(None, [found["lead"].strip(), shown, found["tail"].strip()]))
+
+
 def quoted(text: str, addresses: Collection[str]) -> Line:
     """A quotation of a page at one of these addresses."""
     return Line(tuple(literal_spans(cleaned(text), hosts_of(addresses))), Mark.QUOTE)

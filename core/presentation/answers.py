@@ -7,7 +7,7 @@ from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Draft, Stage
 from core.domain.outside_text import cleaned, name_of_page, without_site
 from core.errors import AdvisorError, NotServed
-from core.presentation.answer_text import answer_lines
+from core.presentation.answer_text import answer_lines, with_rows
 from core.presentation.choices import around_choices, choice_hint, choice_list
 from core.presentation.document import (
     Document,
@@ -63,7 +63,7 @@ def echo(asked: str | None) -> Group:
 
 def streamed(text: str, answer: Answer | None = None) -> str:
     """The Markdown of a draft, or of the answer that ends it: harmless, and with links only where they are cited."""
-    return harmless_markdown(cleaned(text), addresses_of(answer) if answer else ())
+    return with_rows(harmless_markdown(cleaned(text), addresses_of(answer) if answer else ()))
 
 
 def addresses_of(answer: Answer) -> frozenset[str]:

@@ -160,6 +160,15 @@ def test_quoted_prose_stays_one_quotation(text: str) -> None:
     assert SLACK.text(answers.answer_document(replace(ANSWER, text=text, question=PLAIN))).startswith(text)
 
 
+def test_a_quoted_row_is_a_list_while_it_is_streamed_too_and_what_was_shown_stays() -> None:
+    first, second = ("“Elm — Rate: $3; For: All” [1]", "“Oak — Rate: $4; For: All” [1]")
+
+    shown = answers.streamed(f"{first}\n\n{second}")
+
+    assert shown.splitlines()[:4] == ["> **Elm**  ", "> **Rate**: $3  ", "> **For**: All [1]", ""]
+    assert shown.startswith(answers.streamed(first))
+
+
 def test_pages_to_look_at_are_a_list_with_the_names_of_the_pages() -> None:
     text = "You could look here:\n- [Fees | Larkmoor University](https://larkmoor.edu/fees)"
     shown = replace(ANSWER, outcome=Outcome.NO_EVIDENCE, text=text, citations=(FEES,), question=PLAIN)

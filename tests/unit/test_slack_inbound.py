@@ -12,11 +12,11 @@ from adapters.slack.inbound import (
     message_in_command,
     message_in_shortcut,
     person_in,
-    plain_text,
     question_again,
     question_in_event,
     unshared,
 )
+from adapters.slack.written import plain_text
 from core.domain.conversation import ConversationKey, Person
 
 BOT = "UBOT"

@@ -15,7 +15,8 @@ from adapters.discord.splitting import LIMIT, split, width
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Message
 from core.domain.posts import Notice, PostedAnswer, may_change
-from core.errors import AdvisorError, PlatformUnavailable
+from core.errors import PlatformUnavailable
+from core.ports import holding
 from core.presentation.amendments import amended_documents
 from core.presentation.document import Markup
 
@@ -32,10 +33,7 @@ async def note_posted(
     if store is None or not shown or not may_change(answer) or not inbound.is_shared(message.conversation):
         return
     channel, messages = str(shown[0].channel.id), tuple(str(each.id) for each in shown)
-    try:
-        await store.note(PostedAnswer(answer.id, channel, messages, is_echoed))
-    except AdvisorError as error:
-        log.warning("not noted where an answer stands", answer=answer.id, error=type(error).__name__)
+    await holding.note_posted(store, PostedAnswer(answer.id, channel, messages, is_echoed))
 
 
 async def amend(client: AdvisorClient, posted: PostedAnswer, told: Explanation, changes: Sequence[Notice]) -> bool:

@@ -1,7 +1,7 @@
 """Post about hand-offs on Discord, each message once: what may stand there already is looked for first."""
 
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import blake2b
 from typing import Any
@@ -14,11 +14,13 @@ from adapters.discord.markup import MARKUP, plain
 from adapters.discord.replies.troubles import may_work_later
 from adapters.discord.screens.drawing import view_of
 from adapters.discord.splitting import LIMIT, split, width
-from core.domain.hand_off import Door, HandOff
+from core.domain.hand_off import HandOff
 from core.domain.posts import Kind, Post
 from core.errors import PlatformUnavailable
+from core.presentation.document import first_fitting
 from core.presentation.messages import say
-from core.screens.hand_offs.screen import post_screen, show_button
+from core.screens.hand_offs.screen import advisor_on, card_versions, post_screen, show_button
+from core.screens.screen import Screen
 
 # How many messages are looked through, and how far clocks may differ.
 MOST_LOOKED_AT = 500
@@ -72,7 +74,7 @@ class DiscordCourier:
     async def _to_channel(self, place: Place, post: Post, notified: str = "") -> str:
         ping = f"<@{notified}>" if notified else ""
         screen = post_screen(post)
-        text = "\n".join(filter(None, [ping, MARKUP.text(screen.document), _advisor(post)]))
+        text = "\n".join(filter(None, [ping, _text(screen, None if post.kind.is_for_student else post.hand_off)]))
         parts = split(text, LIMIT - width(_ending(post, 99)) - 1)
         return await self._parts_to(place, post, parts, view_of(screen.buttons), notified)
 
@@ -121,30 +123,17 @@ def card_now(hand_off: HandOff, shown: str) -> tuple[str, discord.ui.View]:
 
     Where that is too long for one message, it is without the office's own words, else the end of it.
     """
-    ending = shown.rpartition("\n")[2]
-    room = LIMIT - width(ending) - 1
-    whole = _card(hand_off)
-    text, *more = split(whole, room)
-    if more:
-        text = split(_card(replace(hand_off, said=tuple(each for each in hand_off.said if not each.by))), room)[-1]
-    return f"{text}\n{ending}", view_of(post_screen(_card_post(hand_off)).buttons)
+    ending, screens = shown.rpartition("\n")[2], list(card_versions(hand_off))
+    texts = (split(_text(each, hand_off), LIMIT - width(ending) - 1) for each in screens)
+    text = first_fitting(texts, lambda parts: len(parts) == 1)[-1]
+    return f"{text}\n{ending}", view_of(screens[0].buttons)
 
 
-def _card(hand_off: HandOff) -> str:
-    post = _card_post(hand_off)
-    return "\n".join(filter(None, [MARKUP.text(post_screen(post).document), _advisor(post)]))
-
-
-def _card_post(hand_off: HandOff) -> Post:
-    return Post(0, Kind.CARD, Door(inbound.PLATFORM, ""), hand_off.created_at, hand_off)
-
-
-def _advisor(post: Post) -> str:
-    """Who has it, for the office; a mention that rings for nobody."""
-    platform, _, user = (post.hand_off.advisor if post.hand_off else "").partition(":")
-    if post.kind.is_for_student or platform != inbound.PLATFORM:
-        return ""
-    return f"-# {say('hand_off.card.advisor', advisor=f'<@{user}>')}"
+def _text(screen: Screen, hand_off: HandOff | None) -> str:
+    """With who has it, for the office: a mention that rings for nobody."""
+    user = advisor_on(inbound.PLATFORM, hand_off)
+    with_whom = f"\n-# {say('hand_off.card.advisor', advisor=f'<@{user}>')}" if user else ""
+    return f"{MARKUP.text(screen.document)}{with_whom}"
 
 
 def _ending(post: Post, number: int) -> str:

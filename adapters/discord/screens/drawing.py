@@ -9,13 +9,16 @@ from typing import Any, Self
 
 import discord
 
+from adapters.discord.markup import MARKUP
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply, row
-from core.presentation.document import shortened
+from adapters.discord.splitting import width
+from core.presentation.document import Document, shortened
 from core.screens.screen import Button, Field, FieldKind, File, Form, Menu, Option, Screen, Style
 from core.screens.screens import ACTIONS, FORMS, MENUS
 
 View = discord.ui.View
+Layout = discord.ui.LayoutView
 Pressed = discord.ui.Item[Any]
 _STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,
@@ -25,6 +28,8 @@ _STYLES = {
 _SECONDS = 900.0
 # A message has five rows: one of buttons, four of menus with 25 options each, of at most 100 characters.
 _MOST_OPTIONS, _MOST_MENUS, _LONGEST_OPTION = 25, 4, 100
+# Source of both: Discord's component reference. All texts of a message together, and all of its parts.
+_LONGEST_LAYOUT, _MOST_PARTS = 4_000, 40
 _LONGEST_FIELD, _LONGEST_LABEL, _LONGEST_HINT = 4_000, 45, 100
 
 
@@ -86,10 +91,32 @@ SCREEN_ITEMS = (ScreenButton, ScreenMenu)
 
 
 def reply_of(screen: Screen) -> Reply:
-    """A screen as messages; a form without fields is asked with buttons, since Discord's forms have fields."""
+    """A screen as messages, and as one with a layout where it fits into that.
+
+    A form without fields is asked with buttons, since Discord's forms have fields.
+    """
     parts = messages_of(screen.whole) if screen.document.groups else said(screen.notice)
     buttons = (lambda: view_of(screen.buttons, screen.menu)) if screen.buttons or screen.menu else None
-    return Reply(parts, buttons, _named(screen.file))
+    laid_out = None if screen.file else lambda: layout_of(screen.whole, screen.buttons, screen.menu)
+    return Reply(parts, buttons, _named(screen.file), laid_out=laid_out)
+
+
+def layout_of(shown: Document, buttons: Sequence[Button], menu: Menu | None) -> Layout | None:
+    """The groups of a document with a line between them, and below all the buttons; None for one that is too long.
+
+    A document of one group gains nothing, and has none. discord.py checks neither limit.
+    """
+    texts = [MARKUP.text(Document((group,))) for group in shown.groups]
+    rows: list[list[Pressed]] = [[*map(ScreenButton, buttons)]] if buttons else []
+    rows += [[each] for each in (_menus(menu) if menu else ())]
+    if len(texts) < 2 or sum(map(width, texts)) > _LONGEST_LAYOUT or 2 * len(texts) + 6 * len(rows) > _MOST_PARTS:
+        return None
+    box: discord.ui.Container[Layout] = discord.ui.Container(discord.ui.TextDisplay(texts[0]))
+    for text in texts[1:]:
+        box.add_item(discord.ui.Separator()).add_item(discord.ui.TextDisplay(text))
+    for pressed in rows:
+        box.add_item(discord.ui.ActionRow(*pressed))
+    return Layout(timeout=None).add_item(box)
 
 
 def view_of(buttons: Sequence[Button], menu: Menu | None = None) -> View:

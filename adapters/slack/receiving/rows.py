@@ -15,9 +15,9 @@ from adapters.slack.inbound import (
     person,
     person_in,
     question_in_event,
-    typed,
     workspace_in,
 )
+from adapters.slack.written import typed
 from core.domain.conversation import ConversationKey, Message, Person
 from core.domain.received import Received
 from core.screens.asked import Written
