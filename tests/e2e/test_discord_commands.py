@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 import pytest
 
 from adapters.discord.markup import plain
-from adapters.discord.screens.drawing import layout_of
+from adapters.discord.screens.drawing import ScreenButton, layout_of, modal_of
 from core.domain.answer import Trace
 from core.domain.passage import Candidate, Chunk, Scope, Subject
 from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
 from core.ports.quality import Workspace
 from core.presentation.document import document, line
 from core.presentation.messages import say, say_count
+from core.screens.screen import Button, Form
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADMIN, ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, DIRECT_CHANNEL, GUILD
 from tests.standins.discord_people import Visitor
@@ -154,6 +155,14 @@ async def test_a_layout_keeps_discords_limits_of_parts(groups: int, fits: bool) 
     shown = document(*([line("x")] for _ in range(groups)))
 
     assert (layout_of(shown, (), None) is not None) is fits
+
+
+async def test_what_stands_on_a_button_and_above_a_form_keeps_discords_limits() -> None:
+    button = ScreenButton(Button("setup", "word " * 40))
+    form = modal_of(Form("setup_save", "word " * 40, (), "Save"))
+
+    assert 70 < len(button.item.label or "") <= 80
+    assert 35 < len(form.title) <= 45
 
 
 async def test_a_layout_keeps_discords_limit_of_text() -> None:

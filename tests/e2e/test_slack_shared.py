@@ -20,6 +20,8 @@ from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import STUDENT
 
 pytest_plugins = ["tests.standins.slack.fixtures"]
+# Workspaces with the organisation that installed the app for them, if any, and the token.
+TENANTS = (("T2", None, "xoxb-installed"), ("T5", "E1", "xoxb-organisation"), ("T6", "E1", "xoxb-organisation"))
 pytestmark = pytest.mark.filterwarnings("ignore:BasicAuth is deprecated:DeprecationWarning")
 
 
@@ -111,6 +113,22 @@ async def test_both_workspaces_of_a_shared_channel_are_answered_under_their_own_
 
     assert [each.conversation.workspace for each in advisor.asked] == ["T2", "T5"]
     assert [call.token for call in slack.called("chat.postMessage")] == ["xoxb-installed", "xoxb-organisation"]
+
+
+async def test_fifty_conversations_of_two_workspaces_and_an_organisation_stay_apart(
+    slack: PlayedSlack, advisor: PlayedAdvisor, site: str
+) -> None:
+    asked = [(f"question {number}?", *TENANTS[number % len(TENANTS)]) for number in range(50)]
+    for text, ours, organisation, _ in asked:
+        body = slack.shared(slack.mention(text, user=f"U{ours}"), ours, ours, ours, organisation)
+        await post(f"{site}/events", body)
+    await slack.until(messages(slack, 50))
+
+    of_workspace = {each.text: each.conversation.workspace for each in advisor.asked}
+    token_of = {call.payload["text"]: call.token for call in slack.called("chat.postMessage")}
+    assert of_workspace == {text: ours for text, ours, _, _ in asked}
+    for text, _, _, token in asked:
+        assert [each for shown, each in token_of.items() if f"You asked: {text}" in shown] == [token]
 
 
 async def test_what_is_begun_by_us_in_a_workspace_of_an_organisation_has_the_token_of_the_organisation(

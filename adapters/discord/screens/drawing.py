@@ -12,7 +12,9 @@ import discord
 from adapters.discord.markup import MARKUP
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply, row
+from adapters.discord.replies.reply_buttons import LONGEST_LABEL
 from adapters.discord.splitting import width
+from core.presentation.choices import button_label
 from core.presentation.document import Document, shortened
 from core.screens.screen import Button, Field, FieldKind, File, Form, Menu, Option, Screen, Style
 from core.screens.screens import ACTIONS, FORMS, MENUS
@@ -30,7 +32,7 @@ _SECONDS = 900.0
 _MOST_OPTIONS, _MOST_MENUS, _LONGEST_OPTION = 25, 4, 100
 # Source of both: Discord's component reference. All texts of a message together, and all of its parts.
 _LONGEST_LAYOUT, _MOST_PARTS = 4_000, 40
-_LONGEST_FIELD, _LONGEST_LABEL, _LONGEST_HINT = 4_000, 45, 100
+_LONGEST_FIELD, _LONGEST_LABEL, _LONGEST_HINT, _LONGEST_PLACEHOLDER = 4_000, 45, 100, 150
 
 
 def _name(action: str) -> str:
@@ -55,7 +57,11 @@ class ScreenButton(
     def __init__(self, shown: Button) -> None:
         self.action, self.of = shown.action, shown.value
         name = _name(shown.action) + (f":{shown.value}" if shown.value else "")
-        super().__init__(discord.ui.Button(label=shown.label, style=_STYLES[shown.style], custom_id=name))
+        super().__init__(
+            discord.ui.Button(
+                label=button_label(shown.label, LONGEST_LABEL), style=_STYLES[shown.style], custom_id=name
+            )
+        )
 
     @classmethod
     async def from_custom_id(cls, _: discord.Interaction[Any], __: Pressed, found: re.Match[str], /) -> Self:
@@ -75,7 +81,9 @@ class ScreenMenu(
         self.action, self.number = action, number
         shown = [_option(each) for each in options]
         name = f"advisor:{action}:{number}"
-        super().__init__(discord.ui.Select(placeholder=label, options=shown, custom_id=name))
+        super().__init__(
+            discord.ui.Select(placeholder=shortened(label, _LONGEST_PLACEHOLDER), options=shown, custom_id=name)
+        )
 
     @classmethod
     async def from_custom_id(cls, _: discord.Interaction[Any], __: Pressed, found: re.Match[str], /) -> Self:
@@ -126,7 +134,8 @@ def view_of(buttons: Sequence[Button], menu: Menu | None = None) -> View:
 
 def modal_of(form: Form) -> discord.ui.Modal:
     """A form. Its values are read from the event, so it survives a restart."""
-    shown = discord.ui.Modal(title=form.title, custom_id=f"{_name(form.action)}:{form.value}", timeout=_SECONDS)
+    title = shortened(form.title, _LONGEST_LABEL)
+    shown = discord.ui.Modal(title=title, custom_id=f"{_name(form.action)}:{form.value}", timeout=_SECONDS)
     for field in form.fields:
         shown.add_item(_field(field))
     return shown
