@@ -14,6 +14,7 @@ from core.presentation.document import (
     Group,
     Line,
     Link,
+    Mark,
     Reference,
     document,
     heading,
@@ -53,7 +54,8 @@ def body(answer: Answer, asked: str | None = None) -> Group:
     lines = [answer_lines(text, addresses_of(answer)) if text.strip() else () for text in (before, after)]
     parts = [lines[0], choice_list(answer), lines[1]]
     gapped = [shown for part in filter(None, parts) for shown in (Line(()), *part)]
-    return (*echo(asked), *gapped[1:])
+    begins_with_quotation = bool(gapped) and isinstance(gapped[1], Line) and gapped[1].mark is Mark.QUOTE
+    return (*echo(asked), *gapped[0 if asked and begins_with_quotation else 1 :])
 
 
 def echo(asked: str | None) -> Group:

@@ -141,6 +141,13 @@ def test_a_quoted_row_is_shown_as_a_list_of_its_cells() -> None:
     ]
 
 
+def test_a_question_that_is_repeated_stays_apart_from_a_quoted_row() -> None:
+    row = replace(ANSWER, text="“Elm — Rate: $3; For: All” [1]", question=PLAIN)
+
+    assert DISCORD.text(answers.answer_document(row, "rooms?")).startswith("> rooms?\n\n> **Elm**\n")
+    assert DISCORD.text(answers.answer_document(ANSWER, "when?")).startswith("> when?\nMay 1")
+
+
 def test_what_is_said_of_a_quoted_row_stands_before_and_behind_it() -> None:
     text = "No, not yet: “Line: Blue; Stop: Library; Runs: 7 to 9” [1] (it is noon)"
 
