@@ -1,6 +1,7 @@
 """Slack's Web API: client with retries, token checks, and the meaning of failures."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NotRequired, TypedDict, Unpack
 
 from aiohttp import ClientError
 from slack_sdk.errors import SlackApiError
@@ -26,6 +27,14 @@ _OUTAGES = {"fatal_error", "internal_error", "ratelimited", "request_timeout", "
 _ONCE_ONLY = ("chat.postMessage", "chat.postEphemeral", "chat.startStream", "chat.appendStream", "chat.stopStream")
 
 
+class _Call(TypedDict):
+    """What else a handler is told of a call."""
+
+    state: RetryState
+    response: NotRequired[HttpResponse | None]
+    error: NotRequired[Exception | None]
+
+
 class _MissingScopes(AsyncRetryHandler):
     """Retries nothing: hands on which scopes a call lacked, as Slack names them."""
 
@@ -33,14 +42,7 @@ class _MissingScopes(AsyncRetryHandler):
         super().__init__()
         self._missing = missing
 
-    async def _can_retry_async(
-        self,
-        *,
-        state: RetryState,
-        request: HttpRequest,
-        response: HttpResponse | None = None,
-        error: Exception | None = None,
-    ) -> bool:
+    async def _can_retry_async(self, *, response: HttpResponse | None = None, **_: object) -> bool:
         said: Mapping[str, object] = response.body if response and isinstance(response.body, dict) else {}
         if said.get("error") == "missing_scope":
             self._missing(str(said.get("needed") or "").split(","))
@@ -50,31 +52,15 @@ class _MissingScopes(AsyncRetryHandler):
 class _ServerErrors(AsyncServerErrorRetryHandler):
     """Retries server errors where a repeat does no harm."""
 
-    async def _can_retry_async(
-        self,
-        *,
-        state: RetryState,
-        request: HttpRequest,
-        response: HttpResponse | None = None,
-        error: Exception | None = None,
-    ) -> bool:
-        failed = await super()._can_retry_async(state=state, request=request, response=response, error=error)
-        return failed and not request.url.endswith(_ONCE_ONLY)
+    async def _can_retry_async(self, *, request: HttpRequest, **call: Unpack[_Call]) -> bool:
+        return await super()._can_retry_async(request=request, **call) and not request.url.endswith(_ONCE_ONLY)
 
 
 class _ConnectionErrors(AsyncConnectionErrorRetryHandler):
     """Retries connection errors where a repeat does no harm."""
 
-    async def _can_retry_async(
-        self,
-        *,
-        state: RetryState,
-        request: HttpRequest,
-        response: HttpResponse | None = None,
-        error: Exception | None = None,
-    ) -> bool:
-        cut_off = await super()._can_retry_async(state=state, request=request, response=response, error=error)
-        return cut_off and not request.url.endswith(_ONCE_ONLY)
+    async def _can_retry_async(self, *, request: HttpRequest, **call: Unpack[_Call]) -> bool:
+        return await super()._can_retry_async(request=request, **call) and not request.url.endswith(_ONCE_ONLY)
 
 
 def web_client(
