@@ -2,7 +2,9 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from bot.application import App
 from bot.commands.status import collect_overview
@@ -17,6 +19,7 @@ from core.ports.platforms import OnCrawl, Services
 from core.rag.understanding.routing.courtesies import only_points
 from core.text.hostile_text import hostile
 from core.text.questions.asking import asks
+from core.text.values.written import moments_in
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,7 @@ def services_of(app: App) -> Services:
     parts = (advisor, app.stores.archive, app.passage_lookup, operations, workspaces, gaps, _is_hostile)
     services = Services(*parts, posted=posted, memory=build_memory_desk(app), deliveries=app.stores.deliveries)
     services = replace(services, inbox=app.stores.inbox, only_points=only_points, asks=asks)
+    services = replace(services, moments=partial(moments_in, zone=ZoneInfo(app.settings.timezone)))
     curated = app.stores.curated
     services = replace(services, suggested=app.stores.suggested, pages=curated.pages if curated else None)
     if app.engine.front_door is None:

@@ -5,38 +5,34 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import discord
 
 from adapters.discord import inbound, outbound
-from adapters.discord.buttons import answer_buttons
+from adapters.discord.buttons import buttons_below, may_remember
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.live_message import LiveMessage, typing_in
-from adapters.discord.places import CommandPlace, Place, Reply, row
+from adapters.discord.markup import with_moments
+from adapters.discord.places import CommandPlace, Place, Reply
 from adapters.discord.reading import asked_by
 from adapters.discord.receiving.storing import IS_AGAIN, answers_quietly
 from adapters.discord.replies.amendments import note_posted
 from adapters.discord.replies.cut_off import CutOff, Shown, question_of, shown_of
-from adapters.discord.replies.deliveries import deliver_answer, note_delivered
+from adapters.discord.replies.deliveries import deliver_answer
 from adapters.discord.replies.languages import speaking_in_reply
 from adapters.discord.replies.message_place import MessagePlace, may_open_thread
-from adapters.discord.replies.reply_buttons import choice_buttons
-from adapters.discord.replies.reply_places import BelowPlace, DirectPlace, offer_privately
-from adapters.discord.replies.troubles import may_work_later
-from adapters.discord.screens.drawing import ScreenButton
+from adapters.discord.replies.reply_places import DirectPlace, for_one_person, offer_privately
+from adapters.discord.replies.troubles import TROUBLES, code_of, may_work_later
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
 from core.domain.passage import Scope
 from core.domain.received import Received
 from core.errors import PlatformUnavailable
+from core.ports.holding import note_delivered
 from core.presentation import answers
-from core.presentation.choices import choices_of
 from core.presentation.document import Line, document
 from core.presentation.messages import say, speaking
-from core.screens.asked import UNSURE, Asked, may_react
-from core.screens.hand_offs.screen import person_button
-from core.screens.memory import buttons_below as memory_buttons
+from core.screens.asked import UNSURE, Asked, Way, may_react, way_of
 from core.screens.memory_texts import below_answer
 
 
@@ -48,22 +44,9 @@ async def answer_message(
     Small talk opens no thread; who may be in distress is answered in private, before anything is shown. `us` is the
     bot's own id. With `is_quiet` nobody asked it: it answers what the pages surely tell.
     """
-    services = in_flight.services
-    said = await asked_by(asked, services.only_points)
-    if services.is_distress(said.text):
-        await _answer_privately(in_flight, asked, said)
-    elif is_quiet:
-        await _answer_quietly(in_flight, asked, said)
-    elif instead := said.instead:
-        if asked.edited_at is None:  # an edit adds a question, or nothing
-            async with in_flight.work(asked):
-                await _say(MessagePlace(asked), instead)
-    elif services.is_small_talk(said.text):
-        await _answer_at_once(in_flight, inbound.from_message(asked, said), MessagePlace(asked))
-    else:
-        begun_by = inbound.beginning_of(asked, us) if may_open_thread(asked) else None
-        message = inbound.from_message(asked, said, begun_by)
-        await _answer_at(in_flight, message, MessagePlace(asked, begun_by), said)
+    said = await asked_by(asked, in_flight.services.only_points)
+    begun_by = inbound.beginning_of(asked, us) if may_open_thread(asked) else None
+    await _answering(in_flight, MessagePlace(asked, begun_by), said, is_quiet=is_quiet)
 
 
 async def resume(client: AdvisorClient, message: Message, *, is_answered: bool = False) -> bool:
@@ -77,12 +60,10 @@ async def resume(client: AdvisorClient, message: Message, *, is_answered: bool =
     try:
         found = await question_of(client, message, int(channel))
         shown = await shown_of(client, found) if found else Shown()
-    except discord.HTTPException as error:
+    except TROUBLES as error:
         if may_work_later(error):
-            raise PlatformUnavailable("Discord did not show a question; it is looked for again.") from None
+            raise PlatformUnavailable(f"Discord did not show a question ({code_of(error)}); later again.") from None
         return False
-    except OSError as error:
-        raise PlatformUnavailable(f"Discord cannot be reached ({type(error).__name__}).") from None
     if found is None or str(found.asked.author.id) != message.conversation.user or (is_answered and shown.answer):
         return False
     in_flight, asked = client.in_flight, found.asked
@@ -104,16 +85,24 @@ async def resume(client: AdvisorClient, message: Message, *, is_answered: bool =
 
 def answer_again(in_flight: InFlight, received: Received, found: CutOff, shown: Shown, said: Asked) -> None:
     """Begin to answer what an ended process had received; it is kept until that is done."""
-    asked, place = found.asked, MessagePlace(found.asked, found.begun_by, found.thread, shown.draft)
-    if in_flight.services.is_distress(said.text):
-        work = _answer_privately(in_flight, asked, said)
-    elif answers_quietly(received):
-        work = _answer_quietly(in_flight, asked, said)
-    elif instead := said.instead:
-        work = _say(place, instead)
-    else:
-        work = _answer_at(in_flight, inbound.from_message(asked, said, found.begun_by), place, said)
+    place = MessagePlace(found.asked, found.begun_by, found.thread, shown.draft)
+    work = _answering(in_flight, place, said, is_quiet=answers_quietly(received))
     in_flight.start(_kept_meanwhile(in_flight, received, work))
+
+
+def _answering(in_flight: InFlight, place: MessagePlace, said: Asked, *, is_quiet: bool) -> Coroutine[None, None, None]:
+    match way_of(in_flight.services, said, is_quiet=is_quiet):
+        case Way.PRIVATELY:
+            return _answer_privately(in_flight, place.asked, said)
+        case Way.QUIETLY:
+            return _answer_quietly(in_flight, place.asked, said)
+        case Way.INSTEAD:
+            return _say_instead(in_flight, place, said)
+        case Way.AT_ONCE:
+            place = replace(place, begun_by=None)
+            return _answer_at_once(in_flight, inbound.from_message(place.asked, said), place)
+        case Way.IN_VIEW:
+            return _answer_at(in_flight, inbound.from_message(place.asked, said, place.begun_by), place, said)
 
 
 async def _kept_meanwhile(in_flight: InFlight, received: Received, work: Coroutine[None, None, None]) -> None:
@@ -132,11 +121,13 @@ async def _answer_quietly(in_flight: InFlight, asked: discord.Message, said: Ask
             await _finish(in_flight, message, place, answer)
         elif isinstance(answer, Answer) and may_react(answer.outcome):
             await asked.add_reaction(UNSURE)
-            await note_delivered(in_flight, message)
+            await note_delivered(in_flight.services.deliveries, message)
 
 
-async def _say(place: MessagePlace, sentence: str) -> None:
-    await deliver(place, Reply(outbound.said(sentence)))
+async def _say_instead(in_flight: InFlight, place: MessagePlace, said: Asked) -> None:
+    if said.instead and place.asked.edited_at is None:  # an edit adds a question, or nothing
+        async with in_flight.work(place.asked):
+            await deliver(place, Reply(outbound.said(said.instead)))
 
 
 async def _answer_privately(in_flight: InFlight, asked: discord.Message, said: Asked) -> None:
@@ -161,29 +152,26 @@ async def _answer_at(in_flight: InFlight, message: Message, place: MessagePlace,
 
 
 async def answer_interaction(
-    interaction: Interaction, text: str, private: bool, *, echo: bool, scope: Scope | None = None, is_own: bool = True
+    interaction: Interaction, text: str, private: bool, *, scope: Scope | None = None, is_own: bool = True
 ) -> None:
-    """Answer a question by command, button or form that was already deferred.
+    """Answer a question by command, button or form that was already deferred, below the question.
 
-    Who may see the answer was settled by the deferral and cannot change; `echo` repeats the question above it, which
-    `is_own` says is in the person's own words.
+    Who may see the answer was settled by the deferral and cannot change; `is_own` says that the words are the person's.
     """
     in_flight, place = interaction.client.in_flight, CommandPlace(interaction, private)
     message = inbound.from_interaction(interaction, text, private, scope, is_own=is_own)
-    shown = text if echo and not in_flight.services.is_distress(message.text) else None
-    await answer_in_place(in_flight, message, place, shown)
+    await answer_in_place(in_flight, message, place, text)
 
 
 async def answer_in_place(in_flight: InFlight, message: Message, place: Place, echo: str | None = None) -> None:
     """Answer where it was already said that an answer comes."""
-    needs_no_search = in_flight.services.is_distress(message.text) or in_flight.services.is_small_talk(message.text)
+    way = way_of(in_flight.services, Asked(message.text), is_quiet=False)
+    echo = None if way is Way.PRIVATELY else echo
     with speaking(in_flight.services.language_of(message.text)):
         async with _cleared_when_cancelled(in_flight, message, place):
-            if needs_no_search:
-                answer = await _unsearched(in_flight, message)
-            else:
-                answer = await _answered(in_flight, message, place, echo)
-            await _finish(in_flight, message, place, answer, echo)
+            drafts = way is Way.IN_VIEW
+            asked = _answered(in_flight, message, place, echo) if drafts else _unsearched(in_flight, message)
+            await _finish(in_flight, message, place, await asked, echo)
 
 
 async def _answered(
@@ -198,7 +186,7 @@ async def _answered(
 
         async def on_draft(draft: Draft) -> None:
             taken_on()
-            if place.takes(replace(draft, topic=_harmless(in_flight, draft.topic))):
+            if place.takes(replace(draft, topic=_harmless(in_flight, answers.topic_of_draft(draft)))):
                 live.show(outbound.progress(draft, echo))
 
         return await in_flight.safely(int(message.id), partial(in_flight.services.advisor.answer, message, on_draft))
@@ -235,51 +223,20 @@ async def _finish(
         await deliver(place, Reply(outbound.said(answer)))
         return
     if answer.outcome is Outcome.CRISIS:
-        place, echo = await _for_one_person(place), None
-    below = below_answer(answer, inbound.PLATFORM) if _may_remember(in_flight, message) else document()
+        place, echo = await for_one_person(place), None
+    below = below_answer(answer, inbound.PLATFORM) if may_remember(in_flight.services, message) else document()
     shown_below = document(*below.groups, small_print)
-    parts = outbound.answer_messages(answer, echo, in_flight.options.human_contact, shown_below)
+    markup = with_moments(in_flight.services.moments)
+    parts = outbound.answer_messages(answer, echo, in_flight.options.human_contact, shown_below, markup)
     if not parts:
         await place.remove()
         return
     topic = answers.topic_of(answer)
     named = None if topic is None else _harmless(in_flight, topic)
-    reply = Reply(parts, _buttons_of(in_flight, message, answer), topic=named)
+    reply = Reply(parts, buttons_below(in_flight.services, message, answer), topic=named)
     shown = await deliver_answer(in_flight, message, place, reply)
     await note_posted(in_flight, message, answer, shown, is_echoed=echo is not None)
-    if offered := outbound.offered(answer):
-        await offer_privately(place, offered)
-
-
-async def _for_one_person(place: Place) -> Place:
-    """The place where only the asker reads what was to stand here; for help that was not foreseen."""
-    private: Place | None = None
-    if isinstance(place, MessagePlace) and place.asked.guild is not None:
-        private = DirectPlace(place.asked)
-    elif isinstance(place, CommandPlace | BelowPlace) and not place.private:
-        private = BelowPlace(place.interaction, private=True)
-    if private is not None:
-        await place.remove()
-    return private or place
-
-
-def _may_remember(in_flight: InFlight, message: Message) -> bool:
-    """Whether anything about the person may be shown with an answer: nowhere that others read."""
-    return message.is_private and in_flight.services.memory is not None
-
-
-def _buttons_of(in_flight: InFlight, message: Message, answer: Answer) -> Callable[[], discord.ui.View] | None:
-    make = partial(_items_below, in_flight, message, answer)
-    return (lambda: row(*make())) if make() else None
-
-
-def _items_below(in_flight: InFlight, message: Message, answer: Answer) -> list[discord.ui.Item[Any]]:
-    more = map(ScreenButton, memory_buttons(answer, message.id) if _may_remember(in_flight, message) else ())
-    if choices_of(answer):
-        return [*choice_buttons(answer), *more]
-    thumbs = answer_buttons(answer.id) if answers.can_be_rated(answer) else []
-    asks = in_flight.services.hand_offs is not None and answers.may_go_to_a_person(answer)
-    return [*thumbs, *([ScreenButton(person_button(answer.id))] if asks else []), *more]
+    await offer_privately(place, outbound.offered(answer))
 
 
 @asynccontextmanager

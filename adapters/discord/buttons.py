@@ -1,17 +1,27 @@
 """The buttons below every answer, and the form for the next question."""
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Self
-from uuid import UUID
 
 import discord
 
 from adapters.discord import inbound
 from adapters.discord.in_flight import Interaction
+from adapters.discord.places import row
 from adapters.discord.replies.languages import speaking_to
+from adapters.discord.replies.reply_buttons import choice_buttons
 from adapters.discord.screens.drawing import ScreenButton
+from core.domain.answer import Answer
+from core.domain.conversation import Message
+from core.ports.platforms import Services
+from core.presentation import answers
+from core.presentation.choices import choices_of
 from core.presentation.messages import say
 from core.screens.explanation import why_button
+from core.screens.hand_offs.screen import person_button
+from core.screens.memory import buttons_below as memory_buttons
 from core.screens.rating import rate_buttons
 
 _FORM_SECONDS = 900.0
@@ -36,9 +46,25 @@ class FollowUpButton(discord.ui.DynamicItem[Button], template=r"advisor:follow-u
         await interaction.response.send_modal(form)
 
 
-def answer_buttons(answer_id: UUID) -> list[discord.ui.Item[Any]]:
-    """The buttons below every answer."""
-    return [*map(ScreenButton, (*rate_buttons(answer_id), why_button(answer_id))), FollowUpButton()]
+def may_remember(services: Services, message: Message) -> bool:
+    """Whether anything about the person may be shown with an answer: nowhere that others read."""
+    return message.is_private and services.memory is not None
+
+
+def buttons_below(services: Services, message: Message, answer: Answer) -> Callable[[], discord.ui.View] | None:
+    """The buttons below an answer, new at each call; None where there are none."""
+    make = partial(_items_below, services, message, answer)
+    return (lambda: row(*make())) if make() else None
+
+
+def _items_below(services: Services, message: Message, answer: Answer) -> list[Pressed]:
+    more = map(ScreenButton, memory_buttons(answer, message.id) if may_remember(services, message) else ())
+    if choices_of(answer):
+        return [*choice_buttons(answer), *more]
+    thumbs = (*rate_buttons(answer.id), why_button(answer.id)) if answers.can_be_rated(answer) else ()
+    follow_up = [FollowUpButton()] if thumbs else []
+    asks = services.hand_offs is not None and answers.may_go_to_a_person(answer)
+    return [*map(ScreenButton, thumbs), *follow_up, *([ScreenButton(person_button(answer.id))] if asks else []), *more]
 
 
 def _follow_up_form() -> discord.ui.Modal:

@@ -1,5 +1,7 @@
 """The slash commands: questions, passages, status and crawls."""
 
+from functools import partial
+
 import discord
 from discord import app_commands
 
@@ -7,29 +9,19 @@ from adapters.discord import inbound, suggestions
 from adapters.discord.answer_view import answer_interaction
 from adapters.discord.command_list.command_texts import text
 from adapters.discord.in_flight import Interaction, reply_privately
-from adapters.discord.inbound import scope_of
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.outbound import messages_of, said
-from adapters.discord.permissions import ADMIN_SETTING, is_admin, is_advisor
+from adapters.discord.permissions import visitor_of
 from adapters.discord.places import CommandPlace, Reply
 from adapters.discord.reading import written_in
 from adapters.discord.receiving.storing import defer
 from adapters.discord.screens.drawing import reply_of
-from adapters.discord.screens.routing import pin_button
-from adapters.discord.served import profile_of
+from adapters.discord.screens.routing import screens_of, where_of
 from core.domain.crawl import CrawlReport
-from core.errors import CrawlRunning, SourcesError
-from core.ports.quality import Workspace
-from core.presentation.document import Document
-from core.presentation.gaps import gaps_document
+from core.domain.passage import Scope
 from core.presentation.messages import say
-from core.presentation.passages import passages_document
 from core.presentation.reports import crawls_document
-from core.presentation.status import status_document
-from core.screens.screen import Screen
-
-_PASSAGES = 10
-_GROUPS = 8
+from core.screens.lookups import DAYS
 
 
 @app_commands.command(name="ask", description=text("command.ask"))
@@ -56,12 +48,12 @@ async def ask(
         if not is_ours:
             return
         await defer(interaction, ephemeral=private, thinking=True)
-        problem = await in_flight.safely(interaction.id, lambda: suggestions.unknown_topic(interaction, topic))
-        if problem and not is_distress:
-            await CommandPlace(interaction, private).finish(Reply(said(problem)))
+        find = partial(screens_of(interaction).lookups.scope, inbound.person(interaction), topic)
+        scope = await in_flight.safely(interaction.id, lambda: find(about.value if about else None))
+        if isinstance(scope, str) and not is_distress:
+            await CommandPlace(interaction, private).finish(Reply(said(scope)))
             return
-        scope = scope_of(topic, about)
-        await answer_interaction(interaction, question, private, echo=not private, scope=scope)
+        await answer_interaction(interaction, question, private, scope=scope if isinstance(scope, Scope) else None)
 
 
 @app_commands.context_menu(name=text("command.ask_about"))
@@ -72,7 +64,7 @@ async def ask_about(interaction: Interaction, message: discord.Message) -> None:
     async with interaction.client.in_flight.keeping(interaction, asked) as is_ours:
         if is_ours:
             await defer(interaction, ephemeral=True, thinking=True)
-            await answer_interaction(interaction, asked, private=True, echo=True, is_own=False)
+            await answer_interaction(interaction, asked, private=True, is_own=False)
 
 
 async def answer_form(interaction: Interaction) -> None:
@@ -83,7 +75,7 @@ async def answer_form(interaction: Interaction) -> None:
     async with in_flight.keeping(interaction, text) as is_ours:
         if is_ours:
             await defer(interaction, ephemeral=private, thinking=True)
-            await answer_interaction(interaction, text, private, echo=True)
+            await answer_interaction(interaction, text, private)
 
 
 @app_commands.command(name="sources", description=text("command.sources"))
@@ -108,7 +100,7 @@ async def sources(
 @app_commands.guild_only()
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.default_permissions(manage_messages=True)
-async def feedback(interaction: Interaction, days: app_commands.Range[int, 1, 365] = 30) -> None:
+async def feedback(interaction: Interaction, days: app_commands.Range[int, 1, 365] = DAYS) -> None:
     """Show what people missed to the person alone."""
     await reply_privately(interaction, lambda: _missed(interaction, days))
 
@@ -135,39 +127,23 @@ async def reindex(interaction: Interaction, source: str | None = None) -> None:
 
 async def _found(
     interaction: Interaction, query: str, topic: str | None, about: app_commands.Choice[str] | None
-) -> Reply | Document | str:
-    if not await is_advisor(interaction):
-        return say("permissions.advisors")
-    if problem := await suggestions.unknown_topic(interaction, topic):
-        return problem
-    in_flight, wished = interaction.client.in_flight, scope_of(topic, about)
-    seen = (await profile_of(in_flight, interaction.guild_id)).narrowed(wished)
-    found = await in_flight.services.passage_lookup.sources(query, seen, _PASSAGES)
-    told = passages_document(query, found, wished.about)
-    return reply_of(Screen(document=told, buttons=await pin_button(interaction, query)))
+) -> Reply:
+    who, where = visitor_of(interaction), where_of(interaction)
+    subject = about.value if about else None
+    return reply_of(await screens_of(interaction).lookups.passages(who, where, query, topic, subject))
 
 
-async def _missed(interaction: Interaction, days: int) -> Document | str:
-    if not await is_advisor(interaction):
-        return say("permissions.advisors")
-    in_flight, here = interaction.client.in_flight, Workspace(inbound.PLATFORM, inbound.person(interaction).workspace)
-    scope = (await profile_of(in_flight, interaction.guild_id)).scope
-    return gaps_document(await in_flight.services.gaps.report(days, here, _GROUPS, scope))
+async def _missed(interaction: Interaction, days: int) -> Reply:
+    return reply_of(await screens_of(interaction).lookups.missed(visitor_of(interaction), days))
 
 
-async def _overview(interaction: Interaction) -> Document | str:
-    if not await is_admin(interaction):
-        return say("permissions.admins", setting=ADMIN_SETTING)
-    return status_document(await interaction.client.in_flight.services.operations.overview())
+async def _overview(interaction: Interaction) -> Reply:
+    return reply_of(await screens_of(interaction).lookups.overview(visitor_of(interaction)))
 
 
-async def _reindexed(interaction: Interaction, source: str | None) -> Document | str:
-    if not await is_admin(interaction):
-        return say("permissions.admins", setting=ADMIN_SETTING)
-    try:
-        return crawls_document(say("crawl.done"), await _crawled(interaction, source))
-    except (CrawlRunning, SourcesError) as error:
-        return str(error)
+async def _reindexed(interaction: Interaction, source: str | None) -> Reply:
+    lookups, crawl = screens_of(interaction).lookups, partial(_crawled, interaction)
+    return reply_of(await lookups.reindexed(visitor_of(interaction), source, crawl))
 
 
 async def _crawled(interaction: Interaction, source: str | None) -> list[CrawlReport]:

@@ -1,7 +1,6 @@
 """Handle Discord events: questions, commands, deletions and connection changes."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -18,19 +17,19 @@ from adapters.discord.commands import answer_form, ask, ask_about, feedback, rei
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.options import DiscordOptions
 from adapters.discord.reading import has_text
+from adapters.discord.receiving.erasing import erase_messages, erase_server
 from adapters.discord.receiving.listening import goes_on, is_addressed, is_asking, is_simply_asked
+from adapters.discord.receiving.missed import store_missed
 from adapters.discord.receiving.storing import RAW, answers_quietly, received_message
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
-from adapters.discord.replies.troubles import TROUBLES, code_of
 from adapters.discord.screens.commands import curated, forget, handoffs, memory, person, privacy, setup, why
 from adapters.discord.screens.drawing import SCREEN_ITEMS
 from adapters.discord.screens.routing import read_form, show
 from adapters.discord.served import greet, language_in, serves_interaction, serves_message
 from adapters.discord.watchdog import START, Watchdog
 from core.domain.received import Received
-from core.errors import AdvisorError
 from core.presentation.messages import say
 from core.screens.asked import Asked
 
@@ -84,6 +83,7 @@ class Events(AdvisorClient):
     async def on_ready(self) -> None:
         self._watchdog.found(START)
         log.info("connected to Discord", guilds=len(self.guilds), shards=self.shard_count)
+        self.in_flight.start(store_missed(self, self._received))
 
     async def on_shard_ready(self, shard: int) -> None:
         self._watchdog.found(shard)
@@ -169,16 +169,16 @@ class Events(AdvisorClient):
         await show(interaction, action, of)
 
     async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
-        await self._erase_messages(gone.guild_id, [gone.message_id])
+        await erase_messages(self, gone.guild_id, [gone.message_id])
 
     async def on_raw_bulk_message_delete(self, gone: discord.RawBulkMessageDeleteEvent) -> None:
-        await self._erase_messages(gone.guild_id, sorted(gone.message_ids))
+        await erase_messages(self, gone.guild_id, sorted(gone.message_ids))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await greet(self.in_flight, guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await _erase_server(self.in_flight, str(guild.id))
+        await erase_server(self.in_flight, str(guild.id))
 
     async def _is_left_to_us(self, message: discord.Message) -> bool:
         """Discord tells every process: reading a message takes most of what an answer does before it is claimed."""
@@ -194,26 +194,6 @@ class Events(AdvisorClient):
         """Where the bot serves; words of distress everywhere."""
         is_urgent = self.in_flight.services.is_distress(inbound.readable(message.content))
         return is_urgent or await serves_message(self.in_flight, message)
-
-    async def _erase_messages(self, guild: int | None, messages: Sequence[int]) -> None:
-        """Stop answering these messages, delete them with their answers, and let no thread keep their title."""
-        forget = self.in_flight.services.archive.forget_message
-        for message in messages:
-            await self.in_flight.withdraw(event=message)
-            was_known = await _logged(partial(forget, inbound.PLATFORM, inbound.workspace(guild), str(message)))
-            if was_known and guild is not None:
-                await self._hide_title(message)
-
-    async def _hide_title(self, question: int) -> None:
-        """Give the thread of a deleted question, which has its id, a name that tells nothing."""
-        try:
-            thread = self.get_channel(question) or await self.fetch_channel(question)
-            if isinstance(thread, discord.Thread) and self.user and thread.owner_id == self.user.id:
-                await thread.edit(name=say("answer.thread_deleted"), archived=False)
-        except discord.NotFound:
-            return  # no thread was opened for it
-        except TROUBLES as error:
-            log.warning("a thread keeps the title of a deleted question", code=code_of(error))
 
 
 class _Commands(app_commands.CommandTree[AdvisorClient]):
@@ -242,20 +222,3 @@ def _is_urgent(interaction: Interaction) -> bool:
     """Whether it asks in words of distress, which are answered everywhere."""
     asked = getattr(interaction.namespace, "question", None)
     return isinstance(asked, str) and interaction.client.in_flight.services.is_distress(inbound.readable(asked))
-
-
-async def _erase_server(in_flight: InFlight, workspace: str) -> None:
-    """Stop answering in this server, and delete all its data."""
-    await in_flight.withdraw(workspace=workspace)
-    await _logged(partial(in_flight.services.archive.purge, inbound.PLATFORM, workspace))
-    await _logged(partial(in_flight.services.workspaces.erase, inbound.PLATFORM, workspace))
-    log.info("a server removed the bot, its data is erased")
-
-
-async def _logged(erase: Callable[[], Awaitable[object]]) -> object:
-    try:
-        return await erase()
-    except AdvisorError as error:
-        # The nightly retention erases it later.
-        log.warning("could not erase what was deleted on Discord", error=type(error).__name__)
-        return None

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from core.domain.conversation import ConversationKey, Message, Person
-from core.domain.passage import Scope, Subject
+from core.domain.passage import Scope
 from core.screens.asked import Asked
 
 PLATFORM = "discord"
@@ -72,11 +72,6 @@ def from_interaction(
     is_private = (private or is_direct(interaction.channel)) and is_own
     at = interaction.created_at
     return Message(str(interaction.id), key, readable(text), at, topics, about=about, is_private=is_private)
-
-
-def scope_of(topic: str | None, about: discord.app_commands.Choice[str] | None) -> Scope:
-    """The search scope of a command's options."""
-    return Scope(topics=(topic,) if topic else (), about=(Subject(about.value),) if about else ())
 
 
 def conversation(guild: int | None, place: str, user: int) -> ConversationKey:

@@ -1,6 +1,9 @@
 """Render documents as Discord Markdown, without mentions, previews or injected markup."""
 
 import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
 
 from adapters.discord.splitting import closed
 from core.domain.outside_text import cleaned_line
@@ -39,6 +42,17 @@ def link(title: str, *urls: str) -> str:
     return plain(title or " ".join(urls[:1]))
 
 
+def with_moments(moments: Callable[[str], Sequence[tuple[int, datetime]]]) -> Markup:
+    """The markup that tells behind each moment of an answer how far away it is; it counts down while it is read."""
+    return replace(MARKUP, markdown=lambda text: _counting(MARKUP.markdown(text), moments))
+
+
+def _counting(text: str, moments: Callable[[str], Sequence[tuple[int, datetime]]]) -> str:
+    for end, at in reversed(moments(text)):
+        text = f"{text[:end]} (<t:{int(at.timestamp())}:R>){text[end:]}"
+    return text
+
+
 def _escaped(line: str) -> str:
     # Discord treats a title that looks like a URL as spoofing and shows the raw link.
     return disarmed(_SPECIAL.sub(r"\\\1", line.replace("`", "'").replace("://", ": //")))
@@ -64,4 +78,5 @@ MARKUP = Markup(
     # An open code block would include the sources.
     markdown=lambda text: closed(disarmed(text)),
     beginnings={Mark.ITEM: "- ", Mark.DETAIL: "  ", Mark.QUOTE: "> ", Mark.NOTE: "-# "},
+    moment=lambda at: f"<t:{int(at.timestamp())}:f>",
 )

@@ -5,18 +5,22 @@ from adapters.discord.splitting import LIMIT, split, width
 from core.domain.answer import Answer
 from core.domain.conversation import Draft
 from core.presentation import answers
-from core.presentation.document import Document, document
+from core.presentation.document import Document, Markup, document
 
 _GOES_ON = " …"
 
 
-def messages_of(shown: Document) -> list[str]:
+def messages_of(shown: Document, markup: Markup = MARKUP) -> list[str]:
     """The messages to post in order, at most 2,000 characters each; none for an empty document."""
-    return split(MARKUP.text(shown))
+    return split(markup.text(shown))
 
 
 def answer_messages(
-    answer: Answer, asked: str | None = None, contact: str | None = None, below: Document | None = None
+    answer: Answer,
+    asked: str | None = None,
+    contact: str | None = None,
+    below: Document | None = None,
+    markup: Markup = MARKUP,
 ) -> list[str]:
     """An answer with its sources, and what stands below it; none for a duplicate.
 
@@ -24,7 +28,7 @@ def answer_messages(
     """
     shown = answers.answer_document(answer, asked, contact)
     more = below.groups if below and shown.groups else ()
-    return messages_of(document(*shown.groups, *more))
+    return messages_of(document(*shown.groups, *more), markup)
 
 
 def said(sentence: str) -> list[str]:

@@ -27,13 +27,3 @@ def visitor_of(interaction: Interaction) -> Visitor:
         return not {str(user.id), *(str(role.id) for role in roles)}.isdisjoint(named)
 
     return Visitor(inbound.person(interaction), is_among, interaction.user.display_name)
-
-
-async def is_admin(interaction: Interaction) -> bool:
-    """True for the admins of the settings, and for those of this server. Raises DatabaseError."""
-    return await permissions_of(interaction.client.in_flight).is_admin(visitor_of(interaction))
-
-
-async def is_advisor(interaction: Interaction) -> bool:
-    """True for the advisors of the settings and of this server, and for admins. Raises DatabaseError."""
-    return await permissions_of(interaction.client.in_flight).is_advisor(visitor_of(interaction))

@@ -13,6 +13,7 @@ from core.domain.conversation import Draft
 
 log = structlog.get_logger(__name__)
 
+_BAD_REQUEST = 400
 Cause: TypeAlias = discord.Message | discord.Interaction[Any]
 
 
@@ -21,12 +22,14 @@ class Reply:
     """What is posted at the end: texts in order, the buttons below the last, and at most one file with the first.
 
     `buttons` makes a new view at each call. `topic` asks for a thread of its own by this name, where one may be opened.
+    `laid_out` is all of it in a layout, where there is one; a command shows that first.
     """
 
     parts: list[str]
     buttons: Callable[[], discord.ui.View] | None = None
     file: tuple[str, str] | None = None
     topic: str | None = None
+    laid_out: Callable[[], discord.ui.LayoutView | None] | None = None
 
     def view(self, part: int) -> discord.ui.View | None:
         """The buttons of this part, counted from 0."""
@@ -78,6 +81,9 @@ class CommandPlace:
         await self.interaction.edit_original_response(content=text)
 
     async def finish(self, reply: Reply) -> list[discord.Message]:
+        layout = reply.laid_out() if reply.laid_out else None
+        if layout and (whole := await self._put_layout(layout)):
+            return [whole]
         shown: list[discord.Message] = []
         for number, part in enumerate(reply.parts):
             view = reply.view(number)
@@ -94,6 +100,16 @@ class CommandPlace:
             text, wait=True, ephemeral=self.private, suppress_embeds=True, **with_view(view)
         )
         return sent
+
+    async def _put_layout(self, layout: discord.ui.LayoutView) -> discord.Message | None:
+        """None where Discord does not take it: the plain form is shown then."""
+        try:
+            return await self.interaction.edit_original_response(content=None, view=layout)
+        except discord.HTTPException as error:
+            if error.status != _BAD_REQUEST:
+                raise
+            log.warning("discord refused a layout", code=code_of(error))
+            return None
 
     async def _put_first(
         self, text: str, view: discord.ui.View | None, file: tuple[str, str] | None

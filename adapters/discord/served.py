@@ -11,6 +11,7 @@ from core.domain.conversation import WorkspaceProfile
 from core.errors import AdvisorError
 from core.presentation.messages import say
 from core.screens.setup_texts import welcome
+from core.screens.visitors import known_profile
 
 log = structlog.get_logger(__name__)
 
@@ -20,12 +21,15 @@ async def profile_of(in_flight: InFlight, guild_id: int | None) -> WorkspaceProf
     return await in_flight.services.workspaces.profile(inbound.PLATFORM, inbound.workspace(guild_id))
 
 
+async def known_profile_of(in_flight: InFlight, guild_id: int | None) -> WorkspaceProfile | None:
+    """The same; None while the database is away."""
+    return await known_profile(in_flight.services.workspaces, inbound.PLATFORM, inbound.workspace(guild_id))
+
+
 async def language_in(in_flight: InFlight, guild: discord.Guild | None) -> str:
     """The language of a server's profile; empty where none is set, or the database is away."""
-    try:
-        return (await profile_of(in_flight, guild.id if guild else None)).language
-    except AdvisorError:
-        return ""
+    profile = await known_profile_of(in_flight, guild.id if guild else None)
+    return profile.language if profile else ""
 
 
 async def serves_message(in_flight: InFlight, message: discord.Message) -> bool:
@@ -57,10 +61,7 @@ async def greet(in_flight: InFlight, guild: discord.Guild) -> None:
 
 async def _answers_in(in_flight: InFlight, guild_id: int | None, channel: object) -> bool:
     """A thread belongs to its channel. While the database is away, all are served: people are then told of that."""
-    try:
-        profile = await profile_of(in_flight, guild_id)
-    except AdvisorError as error:
-        log.warning("profile of a server not read", error=type(error).__name__)
+    if (profile := await known_profile_of(in_flight, guild_id)) is None:
         return True
     places = (getattr(channel, "id", ""), getattr(channel, "parent_id", ""))
     return profile.answers_in(*(str(place) for place in places if place))

@@ -1,4 +1,4 @@
-"""Autocomplete topics and sources, and check the values sent: Discord lets people send anything."""
+"""Autocomplete topics and sources."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -11,7 +11,6 @@ from adapters.discord.served import profile_of
 from core.domain.outside_text import cleaned_line
 from core.domain.passage import Subject
 from core.errors import AdvisorError
-from core.presentation.messages import say
 
 log = structlog.get_logger(__name__)
 
@@ -28,17 +27,6 @@ async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choi
 async def sources(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The sources that contain what was typed."""
     return await _matching(interaction.client.in_flight.services.operations.source_names, typed)
-
-
-async def unknown_topic(interaction: Interaction, topic: str | None) -> str | None:
-    """The message for an unknown topic; None for a known one. Raises AdvisorError."""
-    if topic is None:
-        return None
-    known = await _topics(interaction)
-    if topic in known:
-        return None
-    topics_there_are = ", ".join(known[:MOST_CHOICES]) or say("scope.no_topics")
-    return say("scope.unknown_topic", topic=topic[:LONGEST_CHOICE], topics=topics_there_are)
 
 
 async def _topics(interaction: Interaction) -> list[str]:

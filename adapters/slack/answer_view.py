@@ -8,93 +8,28 @@ from dataclasses import dataclass, field
 import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.in_flight import InFlight
-from adapters.slack.inbound import Question, is_for_one, is_shared, is_unshared, question_again, unshared
-from adapters.slack.outbound import Block, Post, Rendered, render, said, small_prints
+from adapters.slack.inbound import Question, is_shared, is_unshared, unshared
+from adapters.slack.outbound import Post, Rendered, said, small_prints
 from adapters.slack.posting import Thread
 from adapters.slack.reading import read
-from adapters.slack.receiving.storing import HELD
 from adapters.slack.replies.amendments import note_posted
-from adapters.slack.replies.deliveries import note_delivered
+from adapters.slack.replies.asking import Asking
 from adapters.slack.replies.display import Display
-from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.privately import Privately
-from adapters.slack.screens.drawing import memory_below, screen_button
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked, may_work_later
-from core.domain.answer import Answer, Explanation, Outcome
+from core.domain.answer import Outcome
 from core.domain.conversation import Draft, Message, Stage
-from core.domain.posts import PostedAnswer
 from core.ports.conversations import POSTED_WITHIN
-from core.ports.platforms import OnDraft, Services
+from core.ports.holding import note_delivered
 from core.presentation.messages import say
-from core.screens.asked import Asked, may_react
-from core.screens.hand_offs.screen import person_button
+from core.screens.asked import Asked, Way, may_react, way_of
 
 log = structlog.get_logger(__name__)
 
 _UNSURE = "grey_question"
 # How long a stopped answer may take to finish its current call to Slack.
 _LAST_CALL_SECONDS = 5.0
-
-
-@dataclass(frozen=True)
-class Asking:
-    """Wraps the advisor: every question gets an answer or an apology."""
-
-    services: Services
-    in_flight: InFlight
-    languages: Languages
-    contact: str | None = None
-
-    def is_urgent(self, message: Message) -> bool:
-        """Whether its author may be in distress, and is answered in private."""
-        return self.services.is_distress(message.text)
-
-    def needs_no_search(self, message: Message) -> bool:
-        """Whether it is answered at once, so that no search is announced."""
-        return self.is_urgent(message) or self.services.is_small_talk(message.text)
-
-    async def rendered(
-        self, message: Message, on_draft: OnDraft | None = None, asked: str | None = None, more: tuple[Block, ...] = ()
-    ) -> Rendered:
-        """The answer below what was `asked` and above `more`, or an apology with a reference to the log.
-
-        Raises only when cancelled.
-        """
-        help_first = (said(say("private.emergency")),) if self.is_urgent(message) else ()
-        answered = self._answer(message, on_draft, None if self.is_urgent(message) else asked, more)
-        return await self.in_flight.safely_as(
-            lambda sorry: Rendered((*help_first, sorry)), answered, message_id=message.id
-        )
-
-    async def _answer(
-        self, message: Message, on_draft: OnDraft | None, asked: str | None, more: tuple[Block, ...]
-    ) -> Rendered:
-        answer = await self.services.advisor.answer(message, on_draft)
-        if question_again(message) is None:  # nobody could look whether it stands
-            await self._note_when_posted(message)
-        # Nothing about the person stands where others read.
-        is_remembering = message.is_private and self.services.memory is not None
-        below = memory_below(answer, message) if is_remembering else ()
-        return self._render(answer, asked, for_one=is_for_one(message.conversation), below=(*below, *more))
-
-    async def _note_when_posted(self, message: Message) -> None:
-        """When all work on what was received has ended; at once where nobody would take it up."""
-        if held := HELD.get():
-            held.asked.append(message)
-        else:
-            await note_delivered(self.services.deliveries, message)
-
-    def posts_again(self, posted: PostedAnswer, told: Explanation) -> tuple[Post, ...]:
-        """What an answer that others read was posted as."""
-        return self._render(told.answer, told.asked if posted.repeats_question else None).posts
-
-    def _render(
-        self, answer: Answer, asked: str | None, *, for_one: bool = False, below: tuple[Block, ...] = ()
-    ) -> Rendered:
-        person = screen_button(person_button(answer.id)) if self.services.hand_offs else None
-        return render(answer, self.contact, asked, person, for_one=for_one, more=below)
 
 
 @dataclass
@@ -140,16 +75,17 @@ class Reply:
 
     async def _run(self) -> None:
         message = self.question.message
-        if is_unshared(message) or (self.asking.is_urgent(message) and is_shared(message.conversation)):
+        way = way_of(self.asking.services, self._said, is_quiet=self.question.is_first, is_private=is_unshared(message))
+        if way is Way.PRIVATELY and (is_unshared(message) or is_shared(message.conversation)):
             await self._run_in_private()
-        elif self.question.is_first:
+        elif way is Way.QUIETLY:
             await self._run_quietly()
         elif instead := self._said.instead:
             await self._say(instead)
-        elif self.asking.needs_no_search(message):
-            await self._finish(await self.asking.rendered(message))
-        else:
+        elif way is Way.IN_VIEW:
             await self._run_in_view()
+        else:
+            await self._finish(await self.asking.rendered(message))
 
     async def _run_quietly(self) -> None:
         """Answer where one simply asks: without progress, and only what is sure; else with a reaction."""

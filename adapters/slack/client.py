@@ -1,32 +1,29 @@
 """Connect to Slack, receive events, and finish answers in flight before disconnecting."""
 
 import asyncio
-import json
-import re
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from urllib.parse import parse_qsl
+from collections.abc import Sequence
 
 import structlog
-from aiohttp import web
-from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack import announcements
-from adapters.slack.answer_view import Asking, Reply
+from adapters.slack.answer_view import Reply
 from adapters.slack.commands import Commands, Reindexing
 from adapters.slack.events import Events
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Place, is_shared, question_again
-from adapters.slack.installations import VaultInstallations, installable_app
+from adapters.slack.installations import SCOPES, VaultInstallations, installable_app
 from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import ADMIN_SETTING, Groups
 from adapters.slack.posting import Thread
+from adapters.slack.receiving.connections import Socket, Webhook
 from adapters.slack.receiving.rows import question_from
 from adapters.slack.receiving.storing import Receiving, held
 from adapters.slack.receiving.taking_up import TakingUp
 from adapters.slack.replies.amendments import amend
+from adapters.slack.replies.asking import Asking
 from adapters.slack.replies.choices import Choices
 from adapters.slack.replies.going_on import GoingOn
 from adapters.slack.replies.languages import Languages
@@ -36,15 +33,15 @@ from adapters.slack.screens.home import Home
 from adapters.slack.screens.routing import ScreenRouter
 from adapters.slack.served import listens
 from adapters.slack.streaming import Seconds
-from adapters.slack.web_api import bot_user, check_bot_token, socket_address, web_client
+from adapters.slack.web_api import bot_user, check_bot_token, web_client
 from core.domain.answer import Explanation
 from core.domain.conversation import Message, Person
-from core.domain.outside_text import unstorable_in
 from core.domain.posts import Notice, Post, PostedAnswer
 from core.domain.received import Left, Received
-from core.errors import ConfigurationError, PlatformUnavailable
+from core.errors import PlatformUnavailable
 from core.ports.jobs import Vault
 from core.ports.platforms import Services
+from core.presentation.messages import say
 from core.screens.privacy_texts import Terms
 from core.screens.screens import Screens
 from core.screens.visitors import Permissions
@@ -52,8 +49,6 @@ from core.screens.visitors import Permissions
 log = structlog.get_logger(__name__)
 
 DRAIN_SECONDS = 30.0
-PATH = "/slack/events"
-_SECONDS = re.compile(r"[0-9]{1,20}")
 
 
 class SlackClient:
@@ -67,7 +62,8 @@ class SlackClient:
         self, services: Services, options: SlackOptions, vault: Vault | None = None, seconds: Seconds = time.monotonic
     ) -> None:
         self._services, self._options, self._vault, self._seconds = services, options, vault, seconds
-        self._web = web_client(options.bot_token, options.api_url)
+        self._lacked: set[str] = set()
+        self._web = web_client(options.bot_token, options.api_url, self._lacks)
         receiving = Receiving(services.inbox, services.is_distress, self._listens)
         self._in_flight = InFlight(options.human_contact, receiving, services.deliveries)
         self._languages = Languages(services, seconds)
@@ -174,16 +170,23 @@ class SlackClient:
         bot = await VaultInstallations(self._vault).async_find_bot(enterprise_id=None, team_id=workspace)
         if bot is None:
             raise PlatformUnavailable(f"No token is stored for the Slack workspace {workspace}: install the app there.")
-        return web_client(bot.bot_token, self._options.api_url)
+        return web_client(bot.bot_token, self._options.api_url, self._lacks)
 
-    async def _connect(self) -> "Socket | Webhook":
+    def _lacks(self, scopes: Sequence[str]) -> None:
+        """Tell the admins once of a scope that the manifest asks for; others are wished for by who adds them."""
+        for scope in {*scopes}.intersection(SCOPES) - self._lacked:
+            self._lacked.add(scope)
+            log.error("the slack app lacks a scope", scope=scope)
+            self._services.tell_admins([say("slack.missing_scope", scope=scope)])
+
+    async def _connect(self) -> Socket | Webhook:
         options = self._options
         app = await self._hearing_app()
         if options.app_token and not options.many_workspaces:
             return await Socket.open(app, options.app_token, options.ping_seconds)
         return await Webhook.open(app, options.host, options.port)
 
-    async def _leave(self, connection: "Socket | Webhook") -> None:
+    async def _leave(self, connection: Socket | Webhook) -> None:
         self.connected.clear()
         await connection.close()
         if late := await self._in_flight.drain(DRAIN_SECONDS):
@@ -223,85 +226,3 @@ class SlackClient:
     async def _stop_answering(self, person: Person) -> None:
         for reply in await self._in_flight.cancel(f"{person.workspace}/{person.user}"):
             await reply.erase()
-
-
-class Socket:
-    """Socket Mode: no public address is needed. Slack's client keeps it open and opens it again."""
-
-    def __init__(self, handler: AsyncSocketModeHandler) -> None:
-        self._handler = handler
-
-    @classmethod
-    async def open(cls, app: AsyncApp, app_token: str, ping_seconds: float) -> "Socket":
-        """Connects; raises ConfigurationError for a wrong token, AdvisorError when Slack does not answer."""
-        # Slack's client would retry forever with a refused token, so the first socket address is requested here.
-        address = await socket_address(app.client, app_token)
-        handler = AsyncSocketModeHandler(app, app_token, ping_interval=ping_seconds)
-        handler.client.wss_uri = address
-        await handler.connect_async()  # type: ignore[no-untyped-call]
-        return cls(handler)
-
-    async def close(self) -> None:
-        """Close the socket; unacknowledged events are delivered again."""
-        await self._handler.client.close()  # type: ignore[no-untyped-call]
-
-
-class Webhook:
-    """HTTP mode: Slack posts signed requests to /slack/events; Bolt refuses forged and stale ones with 401."""
-
-    def __init__(self, runner: web.AppRunner) -> None:
-        self._runner = runner
-
-    @classmethod
-    async def open(cls, app: AsyncApp, host: str, port: int) -> "Webhook":
-        """Listens; raises ConfigurationError when the port is taken."""
-        received = app.server(port=port, path=PATH, host=host).web_app
-        received.middlewares.extend((_only_dated, _only_text))
-        runner = web.AppRunner(received, access_log=None)
-        await runner.setup()
-        try:
-            await web.TCPSite(runner, host, port).start()
-        except OSError as error:
-            await runner.cleanup()
-            raise ConfigurationError(
-                f"Slack's requests cannot be received at {host}:{port}: {error.strerror}."
-            ) from None
-        return cls(runner)
-
-    async def close(self) -> None:
-        """Stop listening after current requests are acknowledged."""
-        await self._runner.cleanup()
-
-
-@web.middleware
-async def _only_dated(
-    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-) -> web.StreamResponse:
-    """401 for a time that is no number of seconds, of which Bolt's check of the signature makes an error of ours."""
-    if _SECONDS.fullmatch(request.headers.get("X-Slack-Request-Timestamp", "0")):
-        return await handler(request)
-    log.warning("slack request refused", reason="its timestamp is no number")
-    return web.Response(status=401)
-
-
-@web.middleware
-async def _only_text(
-    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-) -> web.StreamResponse:
-    """400 for a request with text that can be stored nowhere, before its ids are looked up."""
-    try:
-        part = unstorable_in([*request.query.values(), _read(await request.read(), request.content_type)])
-    except (ValueError, RecursionError):
-        part = "a body that cannot be read"
-    if part is None:
-        return await handler(request)
-    log.warning("slack request refused", reason=part)
-    return web.Response(status=400)
-
-
-def _read(body: bytes, content_type: str) -> object:
-    said = body.decode()
-    if content_type == "application/json":
-        return json.loads(said) if said else None
-    fields = dict(parse_qsl(said, errors="strict")) if content_type == "application/x-www-form-urlencoded" else {}
-    return [*fields.values(), json.loads(fields.get("payload", "null"))]

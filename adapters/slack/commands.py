@@ -5,34 +5,30 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, TypeAlias
 
 import structlog
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.answer_view import Asking
 from adapters.slack.in_flight import InFlight
-from adapters.slack.inbound import message_in_command, person_in, typed
+from adapters.slack.inbound import message_in_command, person_in
 from adapters.slack.outbound import Post, posts_of, said
 from adapters.slack.permissions import Groups
 from adapters.slack.posting import PRIVATE_REPLY_SECONDS, PrivateReply
+from adapters.slack.replies.asking import Asking
 from adapters.slack.screens.drawing import Origin, screen_posts
 from adapters.slack.screens.routing import COMMANDS as SCREEN_COMMANDS
 from adapters.slack.served import profile_of
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
+from adapters.slack.written import typed
 from core.domain.crawl import CrawlReport
-from core.domain.passage import Scope, Subject
-from core.errors import CrawlRunning, SourcesError
 from core.ports.platforms import Operations, Services
-from core.ports.quality import Workspace
-from core.presentation.gaps import gaps_document
 from core.presentation.messages import say
-from core.presentation.passages import passages_document
 from core.presentation.reports import crawls_document
-from core.presentation.status import status_document
-from core.screens.screen import OF, Screen
+from core.screens.screen import OF
 from core.screens.screens import Screens
 from core.screens.visitors import Visitor
 
@@ -117,72 +113,43 @@ class Commands:
         unscoped = message_in_command(body, datetime.now(UTC))
         if self.asking.is_urgent(unscoped):
             return (await self.asking.rendered(unscoped)).posts
-        scope, refused = await self._scope(body)
-        if refused:
-            return refused
-        return (await self.asking.rendered(message_in_command(body, datetime.now(UTC), scope))).private_posts
+        wished = typed(body)
+        scope = await self.screens.lookups.scope(person_in(body), wished.topic, wished.about)
+        if isinstance(scope, str):
+            return (said(scope),)
+        message = message_in_command(body, datetime.now(UTC), scope)
+        return (await self.asking.rendered(message, asked=self.asking.echo(message))).private_posts
 
     async def _sources(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
-        if not await self.screens.permissions.is_advisor(self._who(body, web)):
-            return (said(say("permissions.advisors")),)
-        scope, refused = await self._scope(body)
-        if refused:
-            return refused
-        question = typed(body).text
-        if not question:
-            return (said(say("sources.no_question")),)
-        seen = (await profile_of(self.services.workspaces, body["team_id"])).narrowed(scope)
-        found = await self.services.passage_lookup.sources(question, seen, _MOST_PASSAGES)
-        passage = (found[0].chunk.url, found[0].chunk.text) if found else ("", "")
-        buttons = await self.screens.curated.pin_button(self._who(body, web), (), question, passage)
-        return screen_posts(Screen(document=passages_document(question, found, scope.about), buttons=buttons))
+        wished, who = typed(body), self._who(body, web)
+        where = Origin.of(body).where(who.person)
+        found = self.screens.lookups.passages(who, where, wished.text, wished.topic, wished.about)
+        return screen_posts(await found)
 
     async def _why(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         who, where = self._who(body, web), Origin.of(body).where(person_in(body))
         return screen_posts(await self.screens.explanation.act(who, where, {OF: [body.get("text") or ""]}))
 
     async def _feedback(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
-        person = person_in(body)
-        if not await self.screens.permissions.is_advisor(self._who(body, web)):
-            return (said(say("permissions.advisors")),)
-        here = Workspace(person.platform, person.workspace)
-        scope = (await profile_of(self.services.workspaces, person.workspace)).scope
-        return posts_of(gaps_document(await self.services.gaps.report(_DAYS, here, _GROUPS, scope)))
+        return screen_posts(await self.screens.lookups.missed(self._who(body, web)))
 
     async def _reindex(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
-        if not await self.screens.permissions.is_admin(self._who(body, web)):
-            return (said(self.screens.permissions.refusal()),)
-        source, names = (body.get("text") or "").strip(), await self.services.operations.source_names()
-        if source and source not in names:
-            sentence = say("crawl.unknown_source", source=source[:_LONGEST_NAME], sources=", ".join(names))
-            return (said(sentence),)
-        try:
-            await self.reindexing.run(source or None, body, web)
-        except (SourcesError, CrawlRunning) as error:
-            return (said(str(error)),)
+        source, began = (body.get("text") or "").strip() or None, self.reindexing.seconds()
+        crawl = partial(self.reindexing.run, body)
+        screen = await self.screens.lookups.reindexed(self._who(body, web), source, crawl)
+        posts = screen_posts(screen)
+        if not screen.document.groups:
+            return posts
+        in_time = self.reindexing.seconds() - began < PRIVATE_REPLY_SECONDS
+        if not (in_time and await PrivateReply(body["response_url"]).say(posts[0], replace=True)):
+            await _write_to(body["user_id"], posts[0], web)
         return ()
 
     async def _status(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
-        if not await self.screens.permissions.is_admin(self._who(body, web)):
-            return (said(self.screens.permissions.refusal()),)
-        return posts_of(status_document(await self.services.operations.overview()))
+        return screen_posts(await self.screens.lookups.overview(self._who(body, web)))
 
     def _who(self, body: Body, web: AsyncWebClient) -> Visitor:
         return self.groups.visitor(person_in(body), web)
-
-    async def _scope(self, body: Body) -> tuple[Scope, tuple[Post, ...]]:
-        """The search scope; or a message when the topic or subject is unknown."""
-        wished = typed(body)
-        profile = await profile_of(self.services.workspaces, body["team_id"])
-        topics = await self.services.passage_lookup.topics(profile.scope) if wished.topic is not None else []
-        topic, about = _spelled(wished.topic, topics), _spelled(wished.about, list(Subject))
-        if wished.topic is not None and not topic:
-            known = ", ".join(topics) or say("scope.no_topics")
-            return Scope(), (said(say("scope.unknown_topic", topic=wished.topic[:_LONGEST_NAME], topics=known)),)
-        if wished.about is not None and not about:
-            known = ", ".join(Subject)
-            return Scope(), (said(say("scope.unknown_subject", subject=wished.about[:_LONGEST_NAME], subjects=known)),)
-        return Scope(topics=topic, about=tuple(map(Subject, about))), ()
 
 
 @dataclass(frozen=True)
@@ -192,20 +159,15 @@ class Reindexing:
     operations: Operations
     seconds: Seconds
 
-    async def run(self, source: str | None, body: Mapping[str, Any], web: AsyncWebClient) -> None:
+    async def run(self, body: Body, source: str | None) -> Sequence[CrawlReport]:
         """Crawl one source, or all, and show the progress. Raises SourcesError, CrawlRunning or DatabaseError."""
-        private, began = PrivateReply(body["response_url"]), self.seconds()
         news: asyncio.Queue[CrawlReport] = asyncio.Queue()
-        telling = asyncio.create_task(self._tell(news, private, began))
+        telling = asyncio.create_task(self._tell(news, PrivateReply(body["response_url"]), self.seconds()))
         try:
-            reports = await self.operations.reindex(source, news.put_nowait)
+            return await self.operations.reindex(source, news.put_nowait)
         finally:
             telling.cancel()
             await asyncio.wait({telling})
-        (done, *_) = posts_of(crawls_document(say("crawl.done"), reports))
-        in_time = self.seconds() - began < PRIVATE_REPLY_SECONDS
-        if not (in_time and await private.say(done, replace=True)):
-            await _write_to(body["user_id"], done, web)
 
     async def _tell(self, news: "asyncio.Queue[CrawlReport]", private: PrivateReply, began: float) -> None:
         known: dict[str, CrawlReport] = {}
@@ -221,10 +183,6 @@ class Reindexing:
 
 def _asked(body: Body) -> str:
     return typed(body).text if body["command"] == ASK else ""
-
-
-def _spelled(wished: str | None, known: Sequence[str]) -> tuple[str, ...]:
-    return tuple(name for name in known if wished is not None and name.casefold() == wished.casefold())
 
 
 async def _write_to(user: str, post: Post, web: AsyncWebClient) -> None:

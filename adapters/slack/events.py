@@ -9,7 +9,7 @@ from slack_bolt.async_app import AsyncApp, AsyncBoltContext
 from slack_bolt.request.async_request import AsyncBoltRequest
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.answer_view import Asking, Reply
+from adapters.slack.answer_view import Reply
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import (
     PLATFORM,
@@ -21,10 +21,14 @@ from adapters.slack.inbound import (
     question_in_event,
 )
 from adapters.slack.installations import VaultInstallations
+from adapters.slack.outbound import said
+from adapters.slack.replies.asking import Asking
+from adapters.slack.replies.privately import Privately
 from adapters.slack.served import listens, serves
 from adapters.slack.streaming import Seconds
 from core.ports.jobs import Vault
 from core.ports.platforms import Services
+from core.presentation.messages import say
 
 log = structlog.get_logger(__name__)
 
@@ -47,6 +51,7 @@ class Events:
         app.event("agent_session_stopped")(self.take_stop)
         app.event("app_uninstalled", middleware=first)(self.take_removed)
         app.event("tokens_revoked", middleware=first)(self.take_revoked)
+        app.event("team_access_revoked", middleware=first)(self.take_access_revoked)
 
     async def take_message(
         self, body: dict[str, Any], client: AsyncWebClient, context: AsyncBoltContext, request: AsyncBoltRequest
@@ -60,6 +65,9 @@ class Events:
 
     async def _take(self, question: Question, reply: Reply) -> None:
         if not (self.asking.is_urgent(question.message) or await serves(self.services.workspaces, question)):
+            if question.is_guest and question.addressed and not question.is_edited:
+                with await self.asking.languages.of_place(question.person, question.message.text):
+                    await Privately(reply.web, question).whisper(said(say("guest.not_served")))
             return
         if question.is_first:
             place, text = question.place, question.message.text
@@ -82,6 +90,12 @@ class Events:
         """Tokens were revoked; tokens of people are ignored."""
         if body["event"].get("tokens", {}).get("bot"):
             self.in_flight.start(self._erase(body.get("enterprise_id"), body["team_id"]))
+        self.in_flight.is_done()
+
+    async def take_access_revoked(self, body: dict[str, Any]) -> None:
+        """An organisation took the app away from some of its workspaces; the others keep it."""
+        for workspace in body["event"].get("team_ids") or []:
+            self.in_flight.start(self._erase(None, workspace))
         self.in_flight.is_done()
 
     async def _stop(self, body: Mapping[str, Any]) -> None:

@@ -10,10 +10,10 @@ import structlog
 
 from adapters.slack.outbound import Post, said
 from adapters.slack.receiving.storing import HELD, Held, Receiving
-from adapters.slack.replies.deliveries import note_delivered
 from core.errors import AdvisorError
 from core.ports import holding
 from core.ports.conversations import Deliveries
+from core.ports.holding import note_delivered
 from core.ports.inbox import Inbox
 from core.presentation import answers
 

@@ -1,11 +1,11 @@
 """Translate Slack events to questions; None for events that are not a person's question."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from adapters.slack.written import CALLED, typed, written_in
 from core.domain.conversation import ConversationKey, Message, Person
 from core.domain.passage import Scope
 from core.screens.asked import Written
@@ -15,9 +15,6 @@ PLATFORM = "slack"
 # A picture may come with a question, and a thread reply may also be shown in its channel; every other subtype
 # (edits, deletions, joins, bots) is not somebody asking.
 _ASKING_SUBTYPES = (None, "file_share", "thread_broadcast")
-_MARKUP = re.compile(r"<([^<>|]*)(?:\|([^<>]*))?>")
-_CALLED = re.compile(r"<(?:@[^<>]*|!(?:subteam\^[^<>]*|here|channel|everyone)(?:\|[^<>]*)?)>[ \t]*")
-_CHOICE = re.compile(r'\s*(topic|about):(?:"([^"]*)"|“([^”]*)”|(\S+))\s*', re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +41,9 @@ class Question:
     """A person's message and where its answer goes.
 
     `addressed` is False for what was said in a channel's thread without naming the bot, `is_guest` True for somebody
-    of another workspace, who writes in a shared channel. `written` is the message as it is written, until it is read;
-    one that `is_edited` may have been answered before, one that `is_first` begins something in a channel, to nobody.
+    of another organisation, who writes in a shared channel. `written` is the message as it is written, until it is
+    read; one that `is_edited` may have been answered before, one that `is_first` begins something in a channel, to
+    nobody.
     """
 
     message: Message
@@ -68,15 +66,6 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
-    """The arguments of a command: `topic:fees` or `topic:"financial aid"`, `about:courses`, and the rest."""
-
-    text: str
-    topic: str | None = None
-    about: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Deleted:
     """A deleted message; `id` is the id of its question."""
 
@@ -94,7 +83,7 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
     if not _is_said_by_a_person(event, bot_user) or not _may_be_for_us(event, bot_user):
         return None
     written = written_in(event, bot_user)
-    place = Place(body["team_id"], event["channel"], event.get("thread_ts") or event["ts"])
+    place = Place(workspace_in(body), event["channel"], event.get("thread_ts") or event["ts"])
     message = Message(
         id=f"{place.channel}:{event['ts']}",
         conversation=ConversationKey(PLATFORM, place.workspace, place.conversation, event["user"]),
@@ -104,25 +93,9 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
         is_private=event.get("channel_type") == "im" and place.channel.startswith("D"),
         is_posted=True,
     )
-    addressed, is_guest = _is_addressed(event), _is_guest(event, place.workspace)
+    addressed, is_guest = _is_addressed(event), _is_guest(body, event)
     is_first = not addressed and "thread_ts" not in event
     return Question(message, place, addressed, is_guest, "edited" in event, is_first, written)
-
-
-def written_in(message: Mapping[str, Any], bot_user: str) -> Written:
-    """What stands in a message: words, the words of messages shared in it and of what was spoken, and its files.
-
-    A shared message is an attachment, inside which one may be shared in turn (docs.slack.dev/reference/messaging); a
-    voice clip has its transcript when Slack is done with it (docs.slack.dev/reference/objects/file-object).
-    """
-    shared = [each for each in message.get("attachments") or [] if each.get("is_share") or each.get("is_msg_unfurl")]
-    text = message.get("text") or ""
-    for each in shared:  # its address stands in the text
-        text = text.replace(f"<{each.get('from_url')}>", "")
-    files = message.get("files") or []
-    shown = [*map(_shared_words, shared), *map(_transcript, files)]
-    unread = tuple(str(each.get("name") or each.get("mimetype")) for each in files if not _transcript(each))
-    return Written(plain_text(text, bot_user), "\n".join(filter(None, shown)), unread)
 
 
 def question_again(message: Message) -> Question | None:
@@ -162,20 +135,37 @@ def deletion_in_event(body: Mapping[str, Any]) -> Deleted | None:
     event = body["event"]
     if event.get("subtype") != "message_deleted":
         return None
-    return Deleted(body["team_id"], f"{event['channel']}:{event['deleted_ts']}")
+    return Deleted(workspace_in(body), f"{event['channel']}:{event['deleted_ts']}")
 
 
 def place_in_event(body: Mapping[str, Any]) -> Place:
     """The thread that an event about a session names."""
-    return Place(body["team_id"], body["event"]["channel"], body["event"]["thread_ts"])
+    return Place(workspace_in(body), body["event"]["channel"], body["event"]["thread_ts"])
+
+
+def workspace_in(body: Mapping[str, Any]) -> str:
+    """The workspace by whose installation an event came; that of a channel that several share may be another one.
+
+    An installation of a whole organisation names none where the event is of no workspace alone
+    (docs.slack.dev/apis/events-api#authorizations).
+    """
+    return str(_installation(body).get("team_id") or body.get("context_team_id") or body["team_id"])
+
+
+def _installation(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    return next(iter(body.get("authorizations") or []), {})
 
 
 def person_in(body: Mapping[str, Any]) -> Person:
-    """The person who pressed a button or typed a command."""
+    """The person who pressed a button or typed a command, in the workspace by whose installation it is ours.
+
+    In a channel that workspaces share, Slack tells the workspace of the person; our message and our form tell ours.
+    """
     if "user_id" in body:
         return person(body["team_id"], body["user_id"])
-    team = body.get("team") or {}
-    return person(team.get("id") or body["user"]["team_id"], body["user"]["id"])
+    ours = (body.get("message") or {}).get("team") if body.get("type") == "block_actions" else None
+    team = ours or (body.get("view") or {}).get("app_installed_team_id") or (body.get("team") or {}).get("id")
+    return person(team or body["user"]["team_id"], body["user"]["id"])
 
 
 def person(workspace: str, user: str) -> Person:
@@ -219,25 +209,6 @@ def message_in_command(body: Mapping[str, Any], sent_at: datetime, scope: Scope 
     )
 
 
-def typed(body: Mapping[str, Any]) -> Typed:
-    """Parse leading options, in any order and each at most once, and the rest."""
-    text, chosen = plain_text(body.get("text") or "", bot_user=""), dict[str, str]()
-    while (found := _CHOICE.match(text)) and found[1].lower() not in chosen:
-        chosen[found[1].lower()] = next(filter(None, found.groups()[1:]), "")
-        text = text[found.end() :]
-    return Typed(text, chosen.get("topic"), chosen.get("about"))
-
-
-def plain_text(text: str, bot_user: str) -> str:
-    """What the person typed: Slack's markup for links and channels as words; whom a message calls is no word of it.
-
-    Slack escapes `&`, `<` and `>` and nothing else (docs.slack.dev/messaging/formatting-message-text).
-    """
-    addressed = re.sub(rf"<@{bot_user}(\|[^<>]*)?>\s*", "", text) if bot_user else text
-    spoken = _MARKUP.sub(_spoken, _CALLED.sub("", addressed))
-    return spoken.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&").strip()
-
-
 def _is_said_by_a_person(event: Mapping[str, Any], bot_user: str) -> bool:
     if event.get("bot_id") or event.get("user") in {None, bot_user}:
         return False
@@ -253,38 +224,23 @@ def _with_new_mention(event: Mapping[str, Any], bot_user: str) -> Mapping[str, A
     return {**now, "type": "app_mention", "channel": event["channel"]}
 
 
-def _shared_words(shared: Mapping[str, Any]) -> str:
-    inside = [each for each in shared.get("attachments") or [] if isinstance(each, dict)]
-    words = plain_text(shared.get("text") or "", bot_user="")
-    return words or "\n".join(filter(None, map(_shared_words, inside)))
-
-
-def _transcript(file: Mapping[str, Any]) -> str:
-    """What was spoken in a voice clip; empty for any other file."""
-    transcription = file.get("transcription") or {}
-    return str((transcription.get("preview") or {}).get("content") or "")
-
-
 def _may_be_for_us(event: Mapping[str, Any], bot_user: str) -> bool:
     if _is_addressed(event):
         return True
     # A reply that names the bot comes as a mention too; one that calls anybody else is for them.
-    is_call = _CALLED.search(event.get("text") or "")
+    is_call = CALLED.search(event.get("text") or "")
     return event.get("channel_type") in {"channel", "group"} and not is_call
 
 
-def _is_guest(event: Mapping[str, Any], workspace: str) -> bool:
-    """Whether its author belongs to another workspace (docs.slack.dev/apis/slack-connect)."""
-    return (event.get("user_team") or event.get("source_team") or workspace) != workspace
+def _is_guest(body: Mapping[str, Any], event: Mapping[str, Any]) -> bool:
+    """Whether its author belongs to another organisation (docs.slack.dev/apis/slack-connect).
+
+    All workspaces of an organisation are one; a channel that Slack does not call shared outside has no guests.
+    """
+    team = event.get("user_team") or event.get("source_team")
+    organisation = _installation(body).get("enterprise_id") or body.get("context_enterprise_id")
+    return bool(team) and team not in {workspace_in(body), organisation} and body.get("is_ext_shared_channel", True)
 
 
 def _is_addressed(event: Mapping[str, Any]) -> bool:
     return event["type"] == "app_mention" or event.get("channel_type") == "im"
-
-
-def _spoken(markup: re.Match[str]) -> str:
-    target, label = markup[1], markup[2]
-    sign = target[:1]
-    if sign == "#":
-        return f"#{label or target[1:]}"
-    return label or target.removeprefix("mailto:").removeprefix("!")

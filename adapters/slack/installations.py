@@ -26,6 +26,7 @@ from core.ports.jobs import Vault
 # The manifest has the same scopes; docs/how-to/slack.md explains each.
 SCOPES = ("app_mentions:read", "assistant:write", "chat:write", "commands", "files:write", "im:history")
 _INSTALLATION = "slack installation"
+_ORGANISATION = "slack organisation"
 _STATE_LIVES, _MOST_USED = timedelta(minutes=10), 1_000
 _PATIENCE_SECONDS = 0.1  # with the database, where a token is known: Slack waits for the acknowledgement
 
@@ -55,15 +56,24 @@ class VaultInstallations(AsyncInstallationStore):
     async def async_find_bot(
         self, *, enterprise_id: str | None, team_id: str | None, is_enterprise_install: bool | None = False
     ) -> Bot | None:
-        """The bot of a workspace, or else of its organisation."""
-        for key in _keys(enterprise_id, None if is_enterprise_install else team_id):
+        """The bot of a workspace, or else of its organisation, which was noted with an event where none is named."""
+        team_id = None if is_enterprise_install else team_id
+        for key in _keys(enterprise_id, team_id):
             if kept := await self._vault.get(_INSTALLATION, key):
                 return Bot(**json.loads(kept))
-        return None
+        if enterprise_id or not team_id or not (noted := await self._vault.get(_ORGANISATION, _key(None, team_id))):
+            return None
+        return await self.async_find_bot(enterprise_id=noted, team_id=None)
+
+    async def note_organisation(self, enterprise_id: str, team_id: str) -> None:
+        """Note of which organisation a workspace is: what we begin there ourselves knows the workspace alone."""
+        await self._vault.put(_ORGANISATION, _key(None, team_id), enterprise_id)
 
     async def async_delete_bot(self, *, enterprise_id: str | None, team_id: str | None) -> None:
         """Delete the bot of a workspace (or organisation)."""
         await self._vault.delete(_INSTALLATION, _key(enterprise_id, team_id))
+        if team_id:
+            await self._vault.delete(_ORGANISATION, _key(None, team_id))
 
     async def async_delete_installation(
         self, *, enterprise_id: str | None, team_id: str | None, user_id: str | None = None
@@ -145,7 +155,10 @@ class StoredAuthorize(AsyncAuthorize):
     async def _look(self, place: _Place) -> Bot | None:
         try:
             bot = await self._installations.async_find_bot(enterprise_id=place[0], team_id=place[1])
+            is_new = place not in self._found
             self._found[place] = bot
+            if is_new and bot and bot.is_enterprise_install and place[0] and place[1]:
+                await self._installations.note_organisation(place[0], place[1])
             return bot
         finally:
             del self._looking[place]

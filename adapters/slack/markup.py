@@ -3,7 +3,7 @@
 import re
 
 from core.domain.outside_text import cleaned, cleaned_line
-from core.presentation.document import Mark, Markup
+from core.presentation.document import Mark, Markup, in_utc
 
 _FENCE = "```"
 # A longer address would not fit into a block; only its label is shown.
@@ -114,4 +114,5 @@ MARKUP = Markup(
     reference=lambda number: f"[{number}]",
     markdown=mrkdwn,
     beginnings={Mark.ITEM: "• ", Mark.DETAIL: "   ", Mark.QUOTE: "> "},
+    moment=lambda at: f"<!date^{int(at.timestamp())}^{{date_short_pretty}}, {{time}}|{in_utc(at)}>",
 )

@@ -25,7 +25,7 @@ FEEDBACK, WHY, CHOICE = "advisor_feedback", "advisor_why", "advisor_choice"
 FOLLOW_UP, SHARE = "advisor_follow_up", "advisor_share"
 HELPFUL, UNHELPFUL = "helpful", "unhelpful"
 # A button's text and a part of its value (docs.slack.dev/reference/block-kit/block-elements/button-element).
-_LONGEST_BUTTON, _LONGEST_CHOICE = 75, 1_000
+_LONGEST_BUTTON, _LONGEST_CHOICE, _LONGEST_HEADER = 75, 1_000, 150
 
 Block: TypeAlias = dict[str, object]
 
@@ -107,8 +107,8 @@ def section(mrkdwn: str) -> Block:
 
 
 def header(text: str) -> Block:
-    """A heading, at most 150 characters."""
-    return {"type": "header", "text": plain(text)}
+    """A heading, cut to 150 characters."""
+    return {"type": "header", "text": plain(shortened(text, _LONGEST_HEADER))}
 
 
 def small_print(lines: Sequence[str]) -> Block:
@@ -124,7 +124,12 @@ def buttons(*pressed: Block) -> Block:
 
 def button(action: str, label: str, value: str, style: str | None = None) -> Block:
     """One button; `style` is `primary`, `danger` or nothing."""
-    made: Block = {"type": "button", "action_id": action, "text": plain(label), "value": value}
+    made: Block = {
+        "type": "button",
+        "action_id": action,
+        "text": plain(shortened(label, _LONGEST_BUTTON)),
+        "value": value,
+    }
     return made | ({"style": style} if style else {})
 
 

@@ -43,7 +43,9 @@ class Groups:
         if self.seconds() - at < _FRESH_SECONDS:
             return members
         try:
-            members = frozenset((await web.usergroups_users_list(usergroup=group)).get("users") or [])
+            members = frozenset(
+                (await web.usergroups_users_list(usergroup=group, team_id=workspace)).get("users") or []
+            )
         except TROUBLES as error:
             # Without the scope, or for a group of another workspace, the group is treated as empty.
             log.warning("slack does not tell who is in a user group", group=group, error=code_of(error))

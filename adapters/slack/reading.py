@@ -6,8 +6,9 @@ from typing import Any
 
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.inbound import Question, written_in
+from adapters.slack.inbound import Question
 from adapters.slack.web_api import TROUBLES, code_of
+from adapters.slack.written import written_in
 from core.screens.asked import Asked, Unseen, Written, asked_in, points
 
 _GONE = {"thread_not_found", "message_not_found"}

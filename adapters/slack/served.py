@@ -1,13 +1,9 @@
 """Tell which workspaces and channels are served."""
 
-import structlog
-
 from adapters.slack.inbound import PLATFORM, Question
 from core.domain.conversation import WorkspaceProfile
-from core.errors import AdvisorError
 from core.ports.platforms import Services, Workspaces
-
-log = structlog.get_logger(__name__)
+from core.screens.visitors import known_profile
 
 
 async def profile_of(workspaces: Workspaces, workspace: str) -> WorkspaceProfile:
@@ -17,7 +13,7 @@ async def profile_of(workspaces: Workspaces, workspace: str) -> WorkspaceProfile
 
 async def serves(workspaces: Workspaces, question: Question) -> bool:
     """Whether a question may be answered where it was asked; direct messages are in no channel."""
-    profile = await _known(workspaces, question.place.workspace)
+    profile = await known_profile(workspaces, PLATFORM, question.place.workspace)
     if profile is None:
         return True
     is_direct = question.place.channel.startswith("D")
@@ -27,14 +23,5 @@ async def serves(workspaces: Workspaces, question: Question) -> bool:
 
 async def listens(services: Services, channel: str, workspace: str, text: str) -> bool:
     """Whether the admins let people ask there without a mention, and this asks."""
-    profile = await _known(services.workspaces, workspace)
+    profile = await known_profile(services.workspaces, PLATFORM, workspace)
     return profile is not None and profile.listens_in((channel,), is_question=services.asks(text))
-
-
-async def _known(workspaces: Workspaces, workspace: str) -> WorkspaceProfile | None:
-    """The profile; None while the database is away: all are then served, and told of that."""
-    try:
-        return await profile_of(workspaces, workspace)
-    except AdvisorError as error:
-        log.warning("profile of a workspace not read", error=type(error).__name__)
-        return None

@@ -1,7 +1,11 @@
 """Slack's Web API: client with retries, token checks, and the meaning of failures."""
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import NotRequired, TypedDict, Unpack
+
 from aiohttp import ClientError
 from slack_sdk.errors import SlackApiError
+from slack_sdk.http_retry.async_handler import AsyncRetryHandler
 from slack_sdk.http_retry.builtin_async_handlers import (
     AsyncConnectionErrorRetryHandler,
     AsyncRateLimitErrorRetryHandler,
@@ -23,38 +27,49 @@ _OUTAGES = {"fatal_error", "internal_error", "ratelimited", "request_timeout", "
 _ONCE_ONLY = ("chat.postMessage", "chat.postEphemeral", "chat.startStream", "chat.appendStream", "chat.stopStream")
 
 
+class _Call(TypedDict):
+    """What else a handler is told of a call."""
+
+    state: RetryState
+    response: NotRequired[HttpResponse | None]
+    error: NotRequired[Exception | None]
+
+
+class _MissingScopes(AsyncRetryHandler):
+    """Retries nothing: hands on which scopes a call lacked, as Slack names them."""
+
+    def __init__(self, missing: Callable[[Sequence[str]], None]) -> None:
+        super().__init__()
+        self._missing = missing
+
+    async def _can_retry_async(self, *, response: HttpResponse | None = None, **_: object) -> bool:
+        said: Mapping[str, object] = response.body if response and isinstance(response.body, dict) else {}
+        if said.get("error") == "missing_scope":
+            self._missing(str(said.get("needed") or "").split(","))
+        return False
+
+
 class _ServerErrors(AsyncServerErrorRetryHandler):
     """Retries server errors where a repeat does no harm."""
 
-    async def _can_retry_async(
-        self,
-        *,
-        state: RetryState,
-        request: HttpRequest,
-        response: HttpResponse | None = None,
-        error: Exception | None = None,
-    ) -> bool:
-        failed = await super()._can_retry_async(state=state, request=request, response=response, error=error)
-        return failed and not request.url.endswith(_ONCE_ONLY)
+    async def _can_retry_async(self, *, request: HttpRequest, **call: Unpack[_Call]) -> bool:
+        return await super()._can_retry_async(request=request, **call) and not request.url.endswith(_ONCE_ONLY)
 
 
 class _ConnectionErrors(AsyncConnectionErrorRetryHandler):
     """Retries connection errors where a repeat does no harm."""
 
-    async def _can_retry_async(
-        self,
-        *,
-        state: RetryState,
-        request: HttpRequest,
-        response: HttpResponse | None = None,
-        error: Exception | None = None,
-    ) -> bool:
-        cut_off = await super()._can_retry_async(state=state, request=request, response=response, error=error)
-        return cut_off and not request.url.endswith(_ONCE_ONLY)
+    async def _can_retry_async(self, *, request: HttpRequest, **call: Unpack[_Call]) -> bool:
+        return await super()._can_retry_async(request=request, **call) and not request.url.endswith(_ONCE_ONLY)
 
 
-def web_client(bot_token: str | None, api_url: str | None) -> AsyncWebClient:
-    """A client that waits for rate limits and retries server errors; the SDK does neither by default."""
+def web_client(
+    bot_token: str | None, api_url: str | None, missing: Callable[[Sequence[str]], None] = lambda _: None
+) -> AsyncWebClient:
+    """A client that waits for rate limits and retries server errors; the SDK does neither by default.
+
+    `missing` hears of the scopes that a call lacked.
+    """
     return AsyncWebClient(
         token=bot_token,
         base_url=f"{(api_url or _OFFICIAL).rstrip('/')}/",
@@ -62,6 +77,7 @@ def web_client(bot_token: str | None, api_url: str | None) -> AsyncWebClient:
             _ConnectionErrors(max_retry_count=2),
             AsyncRateLimitErrorRetryHandler(max_retry_count=3),
             _ServerErrors(max_retry_count=2),
+            _MissingScopes(missing),
         ],
     )
 

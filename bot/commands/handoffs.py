@@ -53,14 +53,13 @@ def show(reference: str) -> ExitCode:
     from bot.terminal import rendering
     from core.domain.access import Acting
     from core.domain.hand_off import COMMAND_LINE
-    from core.presentation.messages import say
     from core.screens.hand_offs.texts import card
 
     looking = Acting.as_staff(COMMAND_LINE, "show")
     found = _with_desk(lambda session, desk: session.run(desk.find(reference, looking)))
     if found is None:
         return _unknown(reference)
-    echo(rendering.shown(card(found, say("hand_off.card", office=found.office))))
+    echo(rendering.shown(card(found)))
     return ExitCode.OK
 
 

@@ -98,7 +98,7 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: Trac
     posts = build_posts(app, announcements.say)
     head_start = SharedHeadStart(app.stores.presence.is_first_for, app.stores.conversations.is_claimed)
     services = replace(services_of(app), hand_offs=build_desk(app, posts.wake), curated=build_curated_desk(app))
-    services = replace(services, head_start=head_start)
+    services = replace(services, head_start=head_start, tell_admins=announcements.say)
     listeners = (metrics.take, scores.take, copies.take)
     measured = _measured(services, metrics, (*listeners, announcements.take), traces)
     platforms = _supervised_platforms(app, measured, metrics)

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from core.domain.answer import Answer, Explanation
@@ -182,11 +183,13 @@ class Services:
 
     `is_hostile` tells text that attacks its reader, `is_distress` words of a person who may be in danger, who is
     answered in private, `is_small_talk` what needs no thread of its own, `only_points` what asks to answer somebody
-    else's message, and `asks` what asks at all. `language_of` tells the language of a message (ISO 639-1) where that is
-    certain and not English. `hand_offs` and `curated` are there where offices are set up, `posted` where answers are
-    amended when a page has changed, `memory` where people may have facts remembered, `head_start` where other processes
-    may hear the same messages. `deliveries` is told of each answer that is posted. `inbox` keeps what was received
-    until it is answered. `suggested` are questions to begin with, `pages` those of the index.
+    else's message, and `asks` what asks at all. `language_of` tells the language of a message (ISO 639-1) where
+    that is certain and not English, `moments` where each day with a time in a text ends, and when that is.
+    `hand_offs` and `curated` are there where offices are set up, `posted` where answers are amended when a page has
+    changed, `memory` where people may have facts remembered, `head_start` where other processes may hear the same
+    messages. `deliveries` is told of each answer that is posted. `inbox` keeps what was received until it is
+    answered. `suggested` are questions to begin with, `pages` those of the index.
+    `tell_admins` posts lines where the admins are told of crawls.
     """
 
     advisor: Advisor
@@ -201,6 +204,7 @@ class Services:
     only_points: Callable[[str], bool] = lambda _: False
     asks: Callable[[str], bool] = lambda text: "?" in text
     language_of: Callable[[str], str | None] = lambda _: None
+    moments: Callable[[str], Sequence[tuple[int, datetime]]] = lambda _: ()
     hand_offs: HandOffDesk | None = None
     curated: CuratedDesk | None = None
     posted: PostedAnswers | None = None
@@ -210,6 +214,7 @@ class Services:
     inbox: Inbox | None = None
     suggested: SuggestedQuestions | None = None
     pages: CitedPages | None = None
+    tell_admins: Callable[[Sequence[str]], None] = lambda _: None
 
     async def suggestions(self, scope: Scope, most: int) -> list[str]:
         """Questions that the pages of a scope surely answer; none where nobody knows. Raises DatabaseError."""

@@ -5,15 +5,16 @@ from collections.abc import Iterator, Sequence
 
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Draft, Stage
-from core.domain.outside_text import cleaned
+from core.domain.outside_text import cleaned, name_of_page, without_site
 from core.errors import AdvisorError, NotServed
-from core.presentation.answer_text import answer_lines
+from core.presentation.answer_text import answer_lines, with_rows
 from core.presentation.choices import around_choices, choice_hint, choice_list
 from core.presentation.document import (
     Document,
     Group,
     Line,
     Link,
+    Mark,
     Reference,
     document,
     heading,
@@ -29,10 +30,12 @@ from core.presentation.messages import say, say_count, say_day
 _ACTIVE = re.compile(r"https?://|@(?=everyone|here)|<[@#!/:][^>\s]*>|[*`~|]{2,}", re.IGNORECASE)
 _WORD, _ADDRESS = re.compile(r"\S+"), re.compile(r"[\w-]{2}\.[^\W\d_]{2}")
 _NAMED = re.compile(r"https?://[^\s()<>\[\]]+")
+_QUOTATION, _MARK = re.compile(r"“(.+?)”"), re.compile(r"\s*\[\d{1,2}\]")
 _NOT_REPEATED = {Outcome.CONVERSATION, Outcome.CRISIS}
 _ASKED_FOR_A_PERSON = "human"  # the route of small talk that asks for one
+_OF_ROWS = {"records", "tables", "clock"}  # the writers of sentences made of what pages list
 _REVIEWED = "curated"  # the writer of answers that people of an office have written
-_LONGEST_ECHO, _LONGEST_TITLE, _LONGEST_NAME = 300, 150, 90
+_LONGEST_ECHO, _LONGEST_TITLE, _LONGEST_NAME, _LONGEST_PAGE = 300, 150, 90, 45
 
 
 def answer_document(answer: Answer, asked: str | None = None, contact: str | None = None) -> Document:
@@ -51,7 +54,8 @@ def body(answer: Answer, asked: str | None = None) -> Group:
     lines = [answer_lines(text, addresses_of(answer)) if text.strip() else () for text in (before, after)]
     parts = [lines[0], choice_list(answer), lines[1]]
     gapped = [shown for part in filter(None, parts) for shown in (Line(()), *part)]
-    return (*echo(asked), *gapped[1:])
+    begins_with_quotation = bool(gapped) and isinstance(gapped[1], Line) and gapped[1].mark is Mark.QUOTE
+    return (*echo(asked), *gapped[0 if asked and begins_with_quotation else 1 :])
 
 
 def echo(asked: str | None) -> Group:
@@ -61,7 +65,7 @@ def echo(asked: str | None) -> Group:
 
 def streamed(text: str, answer: Answer | None = None) -> str:
     """The Markdown of a draft, or of the answer that ends it: harmless, and with links only where they are cited."""
-    return harmless_markdown(cleaned(text), addresses_of(answer) if answer else ())
+    return with_rows(harmless_markdown(cleaned(text), addresses_of(answer) if answer else ()))
 
 
 def addresses_of(answer: Answer) -> frozenset[str]:
@@ -81,7 +85,7 @@ def source_list(citations: Sequence[Citation]) -> Group:
 
 def source_line(citation: Citation) -> Line:
     """Number, linked title, page, the term or year it is about, and the day it was last read."""
-    title = shortened(citation.title, _LONGEST_TITLE) or citation.url
+    title = shortened(without_site(citation.title, citation.url), _LONGEST_TITLE) or citation.url
     label = title if citation.page is None else say("answer.page", title=title, page=citation.page)
     about = f" · {citation.valid_for}" if citation.valid_for else ""
     as_of = say("answer.as_of", day=say_day(citation.as_of))
@@ -115,10 +119,26 @@ def may_go_to_a_person(answer: Answer) -> bool:
 
 
 def topic_of(answer: Answer) -> str | None:
-    """What a thread for it is named by: the page it rests on, never the question. None where there is no answer."""
+    """What a thread for it is named by: the page it rests on and what that says, in no words of the asker or a model.
+
+    None where there is no answer.
+    """
     if answer.outcome not in {Outcome.ANSWERED, Outcome.CLOSEST}:
         return None
-    return answer.citations[0].title if answer.citations else ""
+    is_read = answer.written_by in _OF_ROWS
+    return _topic(answer.citations[0].title, answer.text, is_read=is_read) if answer.citations else ""
+
+
+def topic_of_draft(draft: Draft) -> str:
+    """The same while it is being written."""
+    return _topic(draft.topic, draft.text) if draft.topic else ""
+
+
+def _topic(title: str, text: str, *, is_read: bool = False) -> str:
+    page, (first, *_) = shortened(name_of_page(title), _LONGEST_PAGE), text.strip().split("\n")
+    quotation = _QUOTATION.search(first)
+    said = quotation[1] if quotation else _MARK.split(first)[0].strip(" *:") if is_read else ""
+    return f"{page}: {said}" if said else page
 
 
 def progress(draft: Draft) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
@@ -10,6 +11,7 @@ from core.domain.outside_text import cleaned, cleaned_line
 from core.presentation.links import unlabelled
 
 T = TypeVar("T")
+_HERE = "{moment}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,15 @@ class Marks:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A day and a time, which a platform may show in its reader's own time."""
+
+    at: datetime
+
+
 # A plain string is text: markup characters in it are shown as written.
-Span: TypeAlias = str | Bold | Code | Link | Reference | Marks
+Span: TypeAlias = str | Bold | Code | Link | Reference | Marks | Moment
 
 
 class Mark(StrEnum):
@@ -101,9 +110,15 @@ def line(*spans: Span) -> Line:
     return Line(spans)
 
 
-def heading(text: str) -> Line:
+def heading(*spans: Span) -> Line:
     """The first line of a group."""
-    return line(Bold(text))
+    return line(*(Bold(each) if isinstance(each, str) else each for each in spans))
+
+
+def timed(text: Callable[[str], str], at: datetime) -> tuple[Span, ...]:
+    """The spans of a sentence of ours that names a moment: `text` writes it around what it is given."""
+    before, _, after = text(_HERE).partition(_HERE)
+    return (before, Moment(at), after)
 
 
 def labelled(label: str, *spans: Span) -> Line:
@@ -136,6 +151,11 @@ def is_note(shown: Line | Markdown) -> bool:
     return isinstance(shown, Line) and shown.mark is Mark.NOTE
 
 
+def in_utc(at: datetime) -> str:
+    """ "2026-09-01 14:24 UTC"."""
+    return f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+
+
 @dataclass(frozen=True)
 class Markup:
     """How one platform writes spans and begins lines. `words` keeps spaces at both ends.
@@ -150,6 +170,7 @@ class Markup:
     reference: Callable[[int], str]
     markdown: Callable[[str], str]
     beginnings: Mapping[Mark, str]
+    moment: Callable[[datetime], str] = in_utc
 
     def text(self, shown: Document) -> str:
         """The whole document."""
@@ -171,10 +192,17 @@ class Markup:
                 return self.code(cleaned_line(text))
             case Link(label, addresses):
                 return self.link(unlabelled(cleaned_line(label)), tuple(map(cleaned_line, addresses)))
+            case Reference() | Marks() | Moment():
+                return self._ours(span)
+
+    def _ours(self, span: Reference | Marks | Moment) -> str:
+        match span:
             case Reference(number):
                 return self.reference(number)
             case Marks(text):
                 return text
+            case Moment(at):
+                return self.moment(at)
 
 
 def shortened(text: str, length: int) -> str:

@@ -5,11 +5,24 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.domain.answer import Outcome
+from core.ports.platforms import Services
 from core.presentation.document import Line, note, shortened
 from core.presentation.messages import say
 
 _LONGEST_NAMES = 200
 UNSURE = "❔"  # the reaction to what nobody asked the bot, and the pages do not surely answer
+
+
+class Way(StrEnum):
+    """How a message is answered: where nobody else reads it, only where it is sure, with what is said instead of an
+    answer, without a search, or with one that is seen from the beginning.
+    """
+
+    PRIVATELY = "privately"
+    QUIETLY = "quietly"
+    INSTEAD = "instead"
+    AT_ONCE = "at once"
+    IN_VIEW = "in view"
 
 
 class Unseen(StrEnum):
@@ -60,6 +73,17 @@ class Asked:
     @property
     def _names(self) -> str:
         return shortened(", ".join(self.files), _LONGEST_NAMES)
+
+
+def way_of(services: Services, said: Asked, *, is_quiet: bool, is_private: bool = False) -> Way:
+    """How it is answered; words of distress in private, whatever else holds, and `is_quiet` where nobody asked us."""
+    if is_private or services.is_distress(said.text):
+        return Way.PRIVATELY
+    if is_quiet:
+        return Way.QUIETLY
+    if said.instead:
+        return Way.INSTEAD
+    return Way.AT_ONCE if services.is_small_talk(said.text) else Way.IN_VIEW
 
 
 def may_react(outcome: Outcome | None) -> bool:

@@ -10,6 +10,7 @@ from core.screens import explanation, memory, privacy, rating, setup
 from core.screens.curated import forms as curated_forms
 from core.screens.curated import screen as curated
 from core.screens.hand_offs import screen as hand_offs
+from core.screens.lookups import LookupScreen
 from core.screens.privacy_texts import Terms
 from core.screens.screen import Screen, Values
 from core.screens.visitors import Permissions, Visitor, Where
@@ -42,6 +43,7 @@ class Screens:
     memory: memory.MemoryScreen
     setup: setup.SetupScreen
     privacy: privacy.PrivacyScreen
+    lookups: LookupScreen
 
     @classmethod
     def of(
@@ -64,6 +66,7 @@ class Screens:
             memory.MemoryScreen(services.memory),
             setup.SetupScreen(workspaces, permissions, terms.keep_days),
             privacy.PrivacyScreen(archive, services.memory, workspaces, terms, tells_corrections, stop),
+            LookupScreen(services, permissions, reviewed),
         )
 
     async def act(self, who: Visitor, where: Where, action: str, values: Values, at: datetime) -> Screen:

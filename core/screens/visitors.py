@@ -3,10 +3,24 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+import structlog
+
 from core.domain.conversation import ConversationKey, Person, WorkspaceProfile
 from core.domain.hand_off import Door
+from core.errors import AdvisorError
 from core.ports.platforms import Workspaces
 from core.presentation.messages import say
+
+log = structlog.get_logger(__name__)
+
+
+async def known_profile(workspaces: Workspaces, platform: str, workspace: str) -> WorkspaceProfile | None:
+    """The profile; None while the database is away: all are then served, and told of that."""
+    try:
+        return await workspaces.profile(platform, workspace)
+    except AdvisorError as error:
+        log.warning("profile of a workspace not read", platform=platform, error=type(error).__name__)
+        return None
 
 
 @dataclass(frozen=True)

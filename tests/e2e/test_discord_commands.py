@@ -7,15 +7,19 @@ from datetime import UTC, datetime
 import pytest
 
 from adapters.discord.markup import plain
+from adapters.discord.screens.drawing import ScreenButton, layout_of, modal_of
 from core.domain.answer import Trace
 from core.domain.passage import Candidate, Chunk, Scope, Subject
 from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
 from core.ports.quality import Workspace
+from core.presentation.document import document, line
 from core.presentation.messages import say, say_count
+from core.screens.screen import Button, Form
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADMIN, ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, DIRECT_CHANNEL, GUILD
 from tests.standins.discord_people import Visitor
 from tests.standins.discord_rest import LOADING_PRIVATE, Pending
+from tests.standins.discord_rules import LAYOUT
 from tests.standins.manual_clock import ManualClock
 from tests.standins.services import PlannedAdvisor, PlannedLookup, PlannedOperations, PlannedServices
 
@@ -135,13 +139,45 @@ async def test_sources_is_refused_to_a_student_and_searches_nothing() -> None:
     assert on.planned.passage_lookup.searched == []
 
 
-async def test_many_passages_take_several_messages_all_private() -> None:
-    planned = PlannedServices(passage_lookup=PlannedLookup(passages=[PASSAGE] * 10))
+async def test_passages_are_shown_in_one_layout_with_a_line_between_them_and_the_button_below() -> None:
+    planned = PlannedServices(passage_lookup=PlannedLookup(passages=[PASSAGE] * 3))
     async with bench(planned=planned) as on:
-        shown = await admin_on(on).use("sources", query="drop")
-        await on.played.until(lambda: len(shown.texts) == 2)
+        shown = await settled(on, await admin_on(on).use("sources", query="drop"))
 
+    [box] = shown.shown[0]["components"]
+    assert [each["type"] for each in box["components"]] == [10, 14, 10, 14, 10, 14, 10]
+    assert shown.shown[0]["flags"] & LAYOUT
     assert shown.private
+
+
+@pytest.mark.parametrize(("groups", "fits"), [(1, False), (2, True), (40, False)])
+async def test_a_layout_keeps_discords_limits_of_parts(groups: int, fits: bool) -> None:
+    shown = document(*([line("x")] for _ in range(groups)))
+
+    assert (layout_of(shown, (), None) is not None) is fits
+
+
+async def test_what_stands_on_a_button_and_above_a_form_keeps_discords_limits() -> None:
+    button = ScreenButton(Button("setup", "word " * 40))
+    form = modal_of(Form("setup_save", "word " * 40, (), "Save"))
+
+    assert 70 < len(button.item.label or "") <= 80
+    assert 35 < len(form.title) <= 45
+
+
+async def test_a_layout_keeps_discords_limit_of_text() -> None:
+    assert layout_of(document([line("x" * 2_000)], [line("x" * 2_001)]), (), None) is None
+    assert layout_of(document([line("x" * 2_000)], [line("x" * 2_000)]), (), None) is not None
+
+
+async def test_where_discord_refuses_a_layout_the_plain_form_is_shown() -> None:
+    planned = PlannedServices(passage_lookup=PlannedLookup(passages=[PASSAGE] * 3))
+    async with bench(planned=planned) as on:
+        on.played.rest.takes_layouts = False
+        shown = await settled(on, await admin_on(on).use("sources", query="drop"))
+
+    assert shown.texts[0].startswith("**Passages")
+    assert not shown.shown[0]["flags"] & LAYOUT
 
 
 TRACE = Trace((PASSAGE,), (7,), ("Pizza is free.",), {"embedder": "minilm"}, ("rewrite: busy",))

@@ -38,6 +38,28 @@ async def test_who_takes_no_direct_messages_opens_the_reply_where_they_asked() -
     assert shown.flags == LOADING_PRIVATE
 
 
+async def test_a_card_shows_one_state_and_who_has_it_however_often_it_changes() -> None:
+    async with discord_hand_offs() as room:
+        await ask(room, await room.refused())
+        (card,) = room.sent("Registrar")
+        sent = card["content"]
+        await room.press("claim", card)
+        await room.until(lambda: say("hand_off.state.claimed") in card["content"])
+        claimed = card["content"]
+        await room.say("answer", "Until October 9.", card)
+        await room.until(lambda: say("hand_off.state.answered") in card["content"])
+
+    states = [say(f"hand_off.state.{state}") for state in ("open", "claimed", "answered")]
+    assert [[f"-# {state}, sent <t:" in each for state in states] for each in (sent, claimed, card["content"])] == [
+        [True, False, False],
+        [False, True, False],
+        [False, False, True],
+    ]
+    assert claimed.count("-# with <@") == card["content"].count("-# with <@") == 1
+    assert sent.splitlines()[-1] == claimed.splitlines()[-1] == card["content"].splitlines()[-1]
+    assert card["content"].count("Until October 9.") == 1
+
+
 async def test_a_post_that_was_begun_is_looked_for_before_it_is_posted() -> None:
     async with discord_hand_offs() as room:
         await ask(room, await room.refused())

@@ -272,7 +272,7 @@ async def test_a_command_that_was_over_before_its_answer_gets_it_in_private(stat
 
     reason, answer = on.played.posted(DIRECT_CHANNEL)
     assert reason == say("refused.over")
-    assert answer.startswith("Drop by **October 9** [1].")
+    assert answer.startswith(f"> {QUESTION}\nDrop by **October 9** [1].")
 
 
 async def test_who_takes_no_direct_messages_stops_nothing() -> None:

@@ -79,6 +79,35 @@ async def test_a_client_says_that_a_mention_was_read_which_is_then_stored() -> N
     assert stored.id == asked["id"]
 
 
+async def test_a_mention_that_nobody_heard_is_stored_by_the_process_that_comes_next() -> None:
+    planned = PlannedServices()
+    async with PlayedDiscord() as played:
+        asked = await played.say(ASKED)
+        await played.say("see you at noon")
+        async with connected(planned, played) as on:
+            await on.played.until(lambda: planned.inbox.rows)
+            [row] = planned.inbox.rows.values()
+            await on.client.take_up(Left(row.received))
+            await on.played.until(lambda: on.played.posted(asked["id"]))
+
+    assert (row.received.id, row.holder) == (asked["id"], None)
+    assert len(on.advisor.asked) == 1
+
+
+async def test_what_was_answered_already_is_not_taken_for_missed() -> None:
+    async with PlayedDiscord() as played:
+        async with connected(PlannedServices(), played) as on:
+            asked = await on.played.say(ASKED)
+            await on.played.until(lambda: on.played.posted(asked["id"]))
+        planned = PlannedServices()
+        async with connected(planned, played) as later:
+            missed = await later.played.say(ASKED)
+            await later.played.until(lambda: later.played.posted(missed["id"]))
+
+    assert [each.id for each in planned.advisor.asked] == [missed["id"]]
+    assert not planned.inbox.rows
+
+
 async def test_without_postgres_it_is_answered_all_the_same_and_told_once_what_is_wrong() -> None:
     planned = PlannedServices(PlannedAdvisor(error=DatabaseUnavailable("Postgres is away.")))
     planned.inbox.error = DatabaseUnavailable("Postgres is away.")

@@ -116,7 +116,24 @@ async def test_a_command_that_was_over_before_its_answer_gets_it_in_private(slac
     await slack.until(messages(slack, 1))
 
     assert {channel for channel, _ in slack.messages} == {STUDENT}
-    assert slack.shown() == [f"You asked: When? [1]\n{SOURCES}"]
+    assert slack.shown() == [f"> When?\nYou asked: When? [1]\n{SOURCES}"]
+
+
+# ---- scopes that are missing ---------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_scope_of_the_manifest_that_is_missing_is_told_to_the_admins_once(
+    slack: PlayedSlack, campus: Campus
+) -> None:
+    for needed in ("chat:write", "chat:write", "channels:history,groups:history"):
+        slack.refuse_next("chat.postMessage", "missing_scope", needed=needed, provided="commands")
+        await slack.deliver(slack.mention("When?"))
+        await slack.until(lambda: not slack.faults["chat.postMessage"])
+    await slack.deliver(slack.mention("And now?"))
+    await slack.until(lambda: any("And now?" in shown for shown in slack.shown()))
+
+    assert campus.told_admins == [say("slack.missing_scope", scope="chat:write")]
 
 
 # ---- the menu of a message -----------------------------------------------------------------------

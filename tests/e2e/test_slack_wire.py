@@ -65,7 +65,7 @@ async def test_a_command_is_acknowledged_at_once_and_answered_privately(
 
     assert acknowledged.payload["response_type"] == "ephemeral"
     assert slack.responses[0]["response_type"] == "ephemeral"
-    assert visible(slack.responses[0]).startswith("You asked: When are fees due?")
+    assert visible(slack.responses[0]).startswith("> When are fees due?\nYou asked: When are fees due?")
     assert slack.messages == {}
 
 
@@ -351,7 +351,7 @@ async def test_an_answer_beyond_slacks_limits_comes_in_several_messages(
     await slack.until(lambda: len(slack.messages) + len(slack.responses) == 4)
 
     shown = "\n".join(visible(payload) for payload in [*slack.messages.values(), *slack.responses])
-    assert shown.split()[:4_000] == advisor.text.split()
+    assert shown.removeprefix("> When?\n").split()[:4_000] == advisor.text.split()
     assert shown.endswith(SOURCES)
 
 

@@ -10,10 +10,11 @@ from typing import Any, cast
 from aiohttp import web
 
 from tests.standins import discord_payloads as payloads
-from tests.standins.discord_rules import LONGEST_CHOICES, Refused, check_content, check_form
+from tests.standins.discord_rules import LAYOUT, LONGEST_CHOICES, Refused, check_content, check_form, text_of
 
 Json = dict[str, Any]
 Handler = Callable[[web.Request, Json], Awaitable[Json | list[Json] | None]]
+HAS_THREAD = 1 << 5
 LOADING_PRIVATE = 1 << 6
 SHOW_FORM, SUGGEST, SAY, CHANGE_LATER = 9, 8, 4, 6
 
@@ -52,7 +53,7 @@ class Pending:
     @property
     def texts(self) -> list[str]:
         """What the person reads now."""
-        return [str(message["content"]) for message in self.shown]
+        return [text_of(message) for message in self.shown]
 
     @property
     def private(self) -> bool:
@@ -82,6 +83,7 @@ class Rest:
     threads: dict[str, Json] = field(default_factory=dict)
     failures: list[tuple[int, Json, Mapping[str, str]]] = field(default_factory=list)
     refusals: dict[tuple[str, str], Refused] = field(default_factory=dict)
+    takes_layouts: bool = True
     commands: list[Json] = field(default_factory=list)
     gone: set[str] = field(default_factory=set)
     closed: set[str] = field(default_factory=set)
@@ -270,6 +272,8 @@ class Rest:
         thread = payloads.thread(request.match_info["message_id"], parent, body["name"])
         thread["guild_id"] = self.places.get(parent, payloads.GUILD)
         self.threads[thread["id"]] = thread
+        if begun := self.said.get(thread["id"]):
+            begun["flags"] = begun.get("flags", 0) | HAS_THREAD
         await self.publish("THREAD_CREATE", thread)
         return thread
 
@@ -299,12 +303,15 @@ class Rest:
 
     async def _edit_original(self, request: web.Request, body: Json) -> Json:
         check_content(body)
+        if (body.get("flags") or 0) & LAYOUT and not self.takes_layouts:
+            raise Refused(400, 50035, "Invalid Form Body: flags")
         pending = self._acknowledged(request)
         if pending.changes and pending.below is not None:
             pending.below |= _changed(body)
             return pending.below
         # The first response keeps what its deferral said about who may see it.
-        changed = payloads.bot_message(pending.channel, body | {"flags": pending.flags})
+        flags = pending.flags | (body.get("flags") or 0) & LAYOUT
+        changed = payloads.bot_message(pending.channel, body | {"flags": flags})
         pending.shown[:1] = [changed | {"id": pending.shown[0]["id"]} if pending.shown else changed]
         return pending.shown[0]
 

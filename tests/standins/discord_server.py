@@ -206,8 +206,15 @@ class PlayedDiscord:
         shard, shards = data.get("shard", (0, 1))
         session = Session(f"session-{len(self._sessions)}", shard, shards, wire)
         self._sessions.append(session)
-        here = [payloads.guild(self.permissions) | self.server, *self._added]
+        here = [self._as_it_stands(payloads.guild(self.permissions) | self.server), *self._added]
         await self._begin(session, [each for each in here if session.has(each["id"])])
+
+    def _as_it_stands(self, guild: Json) -> Json:
+        """The server with the end of each channel, which is all that Discord tells of messages from before."""
+        everything = [*self.rest.said.values(), *self.rest.messages.values()]
+        ends = {each["channel_id"]: each["id"] for each in sorted(everything, key=lambda each: int(each["id"]))}
+        channels = [each | {"last_message_id": ends.get(each["id"])} for each in guild["channels"]]
+        return guild | {"channels": channels}
 
     async def _begin(self, session: Session, guilds: list[Json]) -> None:
         ready: Json = {"v": 10, "user": payloads.BOT, "resume_gateway_url": self.gateway_url}

@@ -162,10 +162,25 @@ def test_a_form_shows_what_was_written_and_chosen() -> None:
     )
 
 
+def test_a_layout_of_discord_is_drawn_with_its_texts_and_buttons() -> None:
+    button = {"type": 2, "style": 1, "label": "Save"}
+    box = [{"type": 10, "content": "one\n<t:0:f>"}, {"type": 14}, {"type": 1, "components": [button]}]
+
+    shown = discord_payloads.message_parts({"content": "", "components": [{"type": 17, "components": box}]}, {})
+
+    assert shown == (
+        Text("plain", (Run("one"),)),
+        Text("plain", (Run("January 01, 1970 00:00 UTC"),)),
+        Text("plain", ()),
+        Buttons((Button("Save", "primary"),)),
+    )
+
+
 @pytest.mark.parametrize(
     "payload",
     [
         {"content": "x", "components": [{"type": 17, "components": []}]},
+        {"content": "", "components": [{"type": 17, "components": [{"type": 9}]}]},
         {"content": "x", "components": [{"type": 1, "components": [{"type": 3}]}]},
         {"content": "x", "embeds": [{"title": "x"}]},
         {"content": "<@99>"},

@@ -1,19 +1,26 @@
 """What people read: documents that hold no markup of their own."""
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from adapters.discord.announcements import announcement_text
 from adapters.discord.markup import MARKUP as DISCORD
+from adapters.discord.markup import with_moments
+from adapters.discord.outbound import answer_messages
+from adapters.mail import MARKUP as MAIL
 from adapters.slack.announcements import announcement_post
 from adapters.slack.markup import MARKUP as SLACK
 from core.domain.access import Erased
 from core.domain.answer import Answer, Citation, Outcome
-from core.domain.conversation import Remembered, StandaloneQuestion
+from core.domain.conversation import Draft, Remembered, Stage, StandaloneQuestion
 from core.domain.memory import Account
+from core.domain.outside_text import without_site
 from core.errors import DatabaseUnavailable, ModelRefused
 from core.presentation import answers
 from core.presentation.document import (
@@ -28,12 +35,15 @@ from core.presentation.document import (
     line,
     note,
     quote,
+    timed,
 )
 from core.presentation.messages import say
 from core.screens.privacy_texts import Terms, confirmation, privacy_document, receipt
+from core.text.values.written import moments_in
 
 DAY = datetime(2026, 11, 20, tzinfo=UTC)
 CITATION = Citation(1, 7, "https://a.edu/fees", "https://a.edu/fees#x", "Fees", "May 1", 3, DAY)
+PLAIN = StandaloneQuestion("When?", "When?")
 ASKED = StandaloneQuestion("When are fees due in spring?", "And in spring?", rewritten=True)
 ANSWER = Answer(UUID(int=1), Outcome.ANSWERED, "May 1 [1].", ASKED, (CITATION,))
 
@@ -104,6 +114,112 @@ def test_a_thread_is_named_after_its_topic() -> None:
     assert len(name) <= 100
     assert re.search(r"\w …$", name)
     assert answers.thread_name("") == say("answer.thread")
+
+
+FEES = replace(CITATION, url="https://larkmoor.edu/fees", title="Fees | Larkmoor University", page=None)
+
+
+def test_a_source_is_named_without_its_site_where_the_host_has_the_same_name() -> None:
+    (_, shown) = answers.source_list([FEES])
+
+    assert DISCORD.line(shown).startswith("[1] [Fees](<")
+    assert without_site("Housing - Rates", "https://housing.edu") == "Housing - Rates"
+    assert without_site("Fees | Carnegie Mellon University", "https://www.cmu.edu/hub") == "Fees"
+    assert without_site("Art - Department", "https://art.example.edu") == "Art - Department"
+
+
+def test_a_quoted_row_is_shown_as_a_list_of_its_cells() -> None:
+    text = "“Elm Court — Room: Double; call 555-0100 first; Rate: $3,540; For: All classes” [1]"
+
+    shown = DISCORD.text(answers.answer_document(replace(ANSWER, text=text, question=PLAIN)))
+
+    assert shown.splitlines()[:4] == [
+        "> **Elm Court**",
+        "> **Room**: Double; call 555-0100 first",
+        "> **Rate**: $3,540",
+        "> **For**: All classes [1]",
+    ]
+
+
+def test_a_question_that_is_repeated_stays_apart_from_a_quoted_row() -> None:
+    row = replace(ANSWER, text="“Elm — Rate: $3; For: All” [1]", question=PLAIN)
+
+    assert DISCORD.text(answers.answer_document(row, "rooms?")).startswith("> rooms?\n\n> **Elm**\n")
+    assert DISCORD.text(answers.answer_document(ANSWER, "when?")).startswith("> when?\nMay 1")
+
+
+def test_what_is_said_of_a_quoted_row_stands_before_and_behind_it() -> None:
+    text = "No, not yet: “Line: Blue; Stop: Library; Runs: 7 to 9” [1] (it is noon)"
+
+    shown = SLACK.text(answers.answer_document(replace(ANSWER, text=text, question=PLAIN)))
+
+    assert shown.splitlines()[:5] == [
+        "No, not yet:",
+        "> *Line*: Blue",
+        "> *Stop*: Library",
+        "> *Runs*: 7 to 9 [1]",
+        "(it is noon)",
+    ]
+
+
+@pytest.mark.parametrize("text", ["“Note: you must apply; the fee is $5” [1]", "“Monday: open; Tuesday: closed” [1]"])
+def test_quoted_prose_stays_one_quotation(text: str) -> None:
+    assert SLACK.text(answers.answer_document(replace(ANSWER, text=text, question=PLAIN))).startswith(text)
+
+
+def test_a_quoted_row_is_a_list_while_it_is_streamed_too_and_what_was_shown_stays() -> None:
+    first, second = ("“Elm — Rate: $3; For: All” [1]", "“Oak — Rate: $4; For: All” [1]")
+
+    shown = answers.streamed(f"{first}\n\n{second}")
+
+    assert shown.splitlines()[:4] == ["> **Elm**  ", "> **Rate**: $3  ", "> **For**: All [1]", ""]
+    assert shown.startswith(answers.streamed(first))
+
+
+def test_pages_to_look_at_are_a_list_with_the_names_of_the_pages() -> None:
+    text = "You could look here:\n- [Fees | Larkmoor University](https://larkmoor.edu/fees)"
+    shown = replace(ANSWER, outcome=Outcome.NO_EVIDENCE, text=text, citations=(FEES,), question=PLAIN)
+
+    assert "\n- [Fees](<https://larkmoor.edu/fees>)\n" in DISCORD.text(answers.answer_document(shown))
+    assert "\n• <https://larkmoor.edu/fees|Fees>\n" in SLACK.text(answers.answer_document(shown))
+
+
+def test_threads_about_one_page_are_named_by_what_it_says() -> None:
+    text = "“The late fee is $80.” [1]"
+
+    assert answers.topic_of(replace(ANSWER, text=text, citations=(FEES,))) == "Fees: The late fee is $80."
+    assert answers.topic_of_draft(Draft(Stage.WRITING, text, 1, "Fees | Larkmoor U")) == "Fees: The late fee is $80."
+    records = replace(ANSWER, text="Fees due: May 1 [1]; that is soon.", citations=(FEES,), written_by="records")
+    assert answers.topic_of(records) == "Fees: Fees due: May 1"
+
+
+def test_no_words_of_a_model_name_a_thread() -> None:
+    told = replace(ANSWER, text="As your mother is ill, pay by May 1 [1].", citations=(FEES,), written_by="some-model")
+
+    assert answers.topic_of(told) == "Fees"
+
+
+def test_a_moment_is_shown_in_the_time_of_its_reader_where_a_platform_can() -> None:
+    shown = line(*timed(lambda moment: f"sent {moment}.", DAY))
+
+    assert DISCORD.line(shown) == f"sent <t:{int(DAY.timestamp())}:f>."
+    assert (
+        SLACK.line(shown)
+        == f"sent <!date^{int(DAY.timestamp())}^{{date_short_pretty}}, {{time}}|2026-11-20 00:00 UTC>."
+    )
+    assert MAIL.line(shown) == "sent 2026-11-20 00:00 UTC."
+
+
+def test_an_answer_on_discord_tells_how_far_away_a_moment_is_outside_quotations() -> None:
+    moments = partial(moments_in, zone=ZoneInfo("America/New_York"))
+    text = "It opens again on Monday, October 5, 2026, at 1:00 p.m. [1], and is closed on October 6, 2026."
+
+    (shown,) = answer_messages(replace(ANSWER, text=text), markup=with_moments(moments))
+
+    at = int(datetime(2026, 10, 5, 17, tzinfo=UTC).timestamp())
+    assert f"at 1:00 p.m. (<t:{at}:R>) [1], and is closed on October 6, 2026.\n" in shown
+    assert moments("“Monday, October 5, 2026, at 1:00 p.m.” [1]") == []
+    assert [when.hour for _, when in moments("Fair: Monday, October 5, 2026, 9:00 a.m. to 11:00 a.m. [1]")] == [9]
 
 
 def test_privacy_names_the_platform_the_limit_and_whom_to_ask() -> None:

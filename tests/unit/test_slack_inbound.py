@@ -11,12 +11,13 @@ from adapters.slack.inbound import (
     Question,
     message_in_command,
     message_in_shortcut,
-    plain_text,
+    person_in,
     question_again,
     question_in_event,
     unshared,
 )
-from core.domain.conversation import ConversationKey
+from adapters.slack.written import plain_text
+from core.domain.conversation import ConversationKey, Person
 
 BOT = "UBOT"
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -159,3 +160,30 @@ def test_a_command_is_answered_to_one_person_and_a_menu_shows_words_of_another()
     assert message_in_command(command, NOW).is_private
     assert not of_another.is_private
     assert unshared(asked(mention()).message).is_private
+
+
+def test_a_button_pressed_by_somebody_of_another_workspace_is_one_of_ours() -> None:
+    body = {"type": "block_actions", "team": {"id": "T9"}, "user": {"id": "U7", "team_id": "T9"}}
+    menu = body | {"type": "message_action", "message": {"team": "T1"}}
+    form = body | {"type": "view_submission", "view": {"app_installed_team_id": "T1"}}
+
+    assert person_in(body | {"message": {"team": "T1", "bot_id": "B1"}}) == Person("slack", "T1", "U7")
+    assert person_in(form).workspace == "T1"
+    assert person_in(menu).workspace == "T9"
+    assert person_in(body).workspace == "T9"
+
+
+@pytest.mark.parametrize(
+    ("about", "is_guest"),
+    [
+        ({"is_ext_shared_channel": True}, True),
+        ({"is_ext_shared_channel": False}, False),
+        ({"is_ext_shared_channel": True, "authorizations": [{"team_id": "T1", "enterprise_id": "T9"}]}, False),
+        ({"authorizations": [{"team_id": "T9"}]}, False),
+    ],
+)
+def test_only_who_is_of_another_organisation_is_a_guest(about: dict[str, Any], is_guest: bool) -> None:
+    found = question_in_event({**body(user_team="T9"), **about}, "UBOT")
+
+    assert found is not None
+    assert found.is_guest is is_guest

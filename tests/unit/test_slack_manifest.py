@@ -48,6 +48,7 @@ def test_it_subscribes_to_what_the_client_listens_to_and_to_nothing_else() -> No
         "agent_session_stopped",
         "app_home_opened",
         "app_mention",
+        "team_access_revoked",
         "app_uninstalled",
         "message.im",
         "tokens_revoked",

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.slack.markup import link, mrkdwn
-from adapters.slack.outbound import SECTION_LIMIT, render
+from adapters.slack.outbound import SECTION_LIMIT, button, header, render
 from adapters.slack.splitting import split
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import StandaloneQuestion
@@ -37,6 +37,15 @@ def sections(text: str, *citations: Citation) -> list[str]:
     posts = render(answer(text, *citations)).posts
     blocks: list[dict[str, Any]] = [dict(block) for post in posts for block in post.blocks]
     return [block["text"]["text"] for block in blocks if block["type"] == "section"]
+
+
+def test_what_stands_on_a_button_and_in_a_heading_keeps_slacks_limits() -> None:
+    on_button, above = button("a", "word " * 40, "v")["text"], header("word " * 40)["text"]
+
+    assert isinstance(on_button, dict)
+    assert isinstance(above, dict)
+    assert 65 < len(on_button["text"]) <= 75
+    assert 140 < len(above["text"]) <= 150
 
 
 def test_shows_the_answer_and_its_numbered_sources_with_dates() -> None:

@@ -4,9 +4,8 @@ import discord
 
 from adapters.discord.in_flight import InFlight
 from adapters.discord.inbound import readable
-from adapters.discord.served import profile_of
+from adapters.discord.served import known_profile_of
 from core.domain.conversation import WorkspaceProfile
-from core.errors import AdvisorError
 
 
 def is_asking(message: discord.Message) -> bool:
@@ -34,11 +33,9 @@ async def is_simply_asked(in_flight: InFlight, message: discord.Message) -> bool
     if message.reference or not _begins(message) or _is_to_others(message, message.author.id):
         return False
     places = (str(message.channel.id), str(getattr(message.channel, "parent_id", "")))
-    try:
-        profile = await profile_of(in_flight, message.guild.id if message.guild else None)
-    except AdvisorError:
-        return False
-    return _listens(profile, places, is_question=in_flight.services.asks(readable(message.content)))
+    profile = await known_profile_of(in_flight, message.guild.id if message.guild else None)
+    is_question = in_flight.services.asks(readable(message.content))
+    return profile is not None and _listens(profile, places, is_question=is_question)
 
 
 def _listens(profile: WorkspaceProfile, places: tuple[str, ...], *, is_question: bool) -> bool:

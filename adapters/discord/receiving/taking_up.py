@@ -23,6 +23,7 @@ from adapters.discord.served import language_in, serves_message
 from core.domain.received import Left, Received
 from core.errors import PlatformUnavailable
 from core.ports import holding
+from core.ports.inbox import Inbox
 from core.presentation.messages import say
 from core.screens.asked import Asked
 
@@ -44,11 +45,15 @@ class TakingUp:
     read: Callable[[Raw], Interaction]
     begin: Callable[[Raw], None]
 
+    @property
+    def _inbox(self) -> Inbox | None:
+        return self.client.in_flight.services.inbox
+
     async def take_up(self, left: Left) -> None:
         """Answer it, or tell its author that it came too late. Raises PlatformUnavailable."""
         try:
             if left.is_posted:
-                await self._leave(left.received)
+                await holding.leave(self._inbox, left.received)
             elif INTERACTION in left.received.payload:
                 await self._repeat(left)
             else:
@@ -57,7 +62,7 @@ class TakingUp:
             if may_work_later(error):
                 raise PlatformUnavailable(f"Discord does not answer at the moment ({code_of(error)}).") from None
             log.warning("what was received cannot be taken up", code=code_of(error))
-            await self._drop(left.received)
+            await holding.drop(self._inbox, left.received)
 
     async def _repeat(self, left: Left) -> None:
         raw = left.received.payload[INTERACTION]
@@ -85,7 +90,7 @@ class TakingUp:
             if may_work_later(error):
                 raise
             await interaction.user.send(words)
-        await self._drop(left.received)
+        await holding.drop(self._inbox, left.received)
         log.info("what was received came too late", event_id=interaction.id)
 
     async def _answer(self, left: Left) -> None:
@@ -93,21 +98,21 @@ class TakingUp:
         in_flight, asked = self.client.in_flight, await self._asked(left.received)
         said = await asked_by(asked, in_flight.services.only_points) if asked else Asked()
         if asked is None or not await _may_answer(in_flight, asked, said):
-            await self._leave(left.received)
+            await holding.leave(self._inbox, left.received)
             return
         found = await self._found(asked)
         shown = await shown_of(self.client, found)
         if left.is_answered and shown.answer:
-            await self._leave(left.received)
+            await holding.leave(self._inbox, left.received)
             return
         with speaking_in_reply(in_flight.services, asked, await language_in(in_flight, asked.guild)):
             if left.is_late and answers_quietly(left.received):
-                await self._leave(left.received)
+                await holding.leave(self._inbox, left.received)
                 return
             if left.is_late and not in_flight.services.is_distress(said.text):
                 place = MessagePlace(asked, None, found.thread, shown.draft)
                 await deliver(place, Reply(outbound.said(say("late"))))
-                await self._drop(left.received)
+                await holding.drop(self._inbox, left.received)
                 return
             answer_again(in_flight, left.received, found, shown, said)
         log.info("what was received is taken up", event_id=asked.id)
@@ -137,16 +142,7 @@ class TakingUp:
     async def _write_late(self, received: Received) -> None:
         user = await self.client.fetch_user(int(received.person.user))
         await user.send(say("late"))
-        await self._drop(received)
-
-    async def _leave(self, received: Received) -> None:
-        """It is no more, its answer stands, or nobody is answered there."""
-        await self._drop(received)
-        log.info("what was received needs no answer", message_id=received.id)
-
-    async def _drop(self, received: Received) -> None:
-        if inbox := self.client.in_flight.services.inbox:
-            await holding.drop(inbox, received)
+        await holding.drop(self._inbox, received)
 
 
 async def _may_answer(in_flight: InFlight, asked: discord.Message, said: Asked) -> bool:

@@ -7,7 +7,7 @@ import structlog
 
 from adapters.discord import inbound
 from adapters.discord.in_flight import AdvisorClient, InFlight
-from adapters.discord.markup import MARKUP
+from adapters.discord.markup import MARKUP, with_moments
 from adapters.discord.replies.languages import speaking_of
 from adapters.discord.replies.troubles import TROUBLES, code_of, may_work_later
 from adapters.discord.served import language_in
@@ -15,8 +15,10 @@ from adapters.discord.splitting import LIMIT, split, width
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Message
 from core.domain.posts import Notice, PostedAnswer, may_change
-from core.errors import AdvisorError, PlatformUnavailable
+from core.errors import PlatformUnavailable
+from core.ports import holding
 from core.presentation.amendments import amended_documents
+from core.presentation.document import Markup
 
 _ARCHIVED = 50083  # "Tried to perform an operation on an archived thread, such as editing a message"
 _CUT = " …"
@@ -31,17 +33,15 @@ async def note_posted(
     if store is None or not shown or not may_change(answer) or not inbound.is_shared(message.conversation):
         return
     channel, messages = str(shown[0].channel.id), tuple(str(each.id) for each in shown)
-    try:
-        await store.note(PostedAnswer(answer.id, channel, messages, is_echoed))
-    except AdvisorError as error:
-        log.warning("not noted where an answer stands", answer=answer.id, error=type(error).__name__)
+    await holding.note_posted(store, PostedAnswer(answer.id, channel, messages, is_echoed))
 
 
 async def amend(client: AdvisorClient, posted: PostedAnswer, told: Explanation, changes: Sequence[Notice]) -> bool:
     """Mark an answer; False when its first message is no more, or cannot be changed. Raises PlatformUnavailable."""
     in_flight, guild = client.in_flight, client.get_guild(int(told.conversation.workspace))
     with speaking_of(in_flight.services, told.asked, await language_in(in_flight, guild), guild):
-        texts = amended_texts(posted, told, changes, in_flight.options.human_contact)
+        markup = with_moments(in_flight.services.moments)
+        texts = amended_texts(posted, told, changes, in_flight.options.human_contact, markup)
     for number, (message, text) in enumerate(zip(posted.messages, texts, strict=False)):
         try:
             await _edited(client, int(posted.channel), int(message), text)
@@ -57,12 +57,16 @@ async def amend(client: AdvisorClient, posted: PostedAnswer, told: Explanation, 
 
 
 def amended_texts(
-    posted: PostedAnswer, told: Explanation, changes: Sequence[Notice], contact: str | None = None
+    posted: PostedAnswer,
+    told: Explanation,
+    changes: Sequence[Notice],
+    contact: str | None = None,
+    markup: Markup = MARKUP,
 ) -> list[str]:
     """At most as many texts as there are messages; where even the shortest is too long, the end is left out."""
     room, parts = len(posted.messages), list[str]()
     for shown in amended_documents(posted, told, changes, contact):
-        parts = split(MARKUP.text(shown))
+        parts = split(markup.text(shown))
         if len(parts) <= room:
             return parts
     return [*parts[: room - 1], _cut(parts[room - 1])]

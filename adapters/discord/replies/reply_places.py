@@ -119,3 +119,15 @@ async def offer_privately(place: Place, parts: list[str]) -> None:
                 await place.asked.author.send(part, suppress_embeds=True)
     except discord.HTTPException as error:
         log.info("a private line was refused", code=error.code)
+
+
+async def for_one_person(place: Place) -> Place:
+    """The place where only the asker reads what was to stand here; for help that was not foreseen."""
+    private: Place | None = None
+    if isinstance(place, MessagePlace) and place.asked.guild is not None:
+        private = DirectPlace(place.asked)
+    elif isinstance(place, CommandPlace | BelowPlace) and not place.private:
+        private = BelowPlace(place.interaction, private=True)
+    if private is not None:
+        await place.remove()
+    return private or place

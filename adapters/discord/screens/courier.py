@@ -17,8 +17,10 @@ from adapters.discord.splitting import LIMIT, split, width
 from core.domain.hand_off import HandOff
 from core.domain.posts import Kind, Post
 from core.errors import PlatformUnavailable
+from core.presentation.document import first_fitting
 from core.presentation.messages import say
-from core.screens.hand_offs.screen import post_screen, show_button
+from core.screens.hand_offs.screen import advisor_on, card_versions, post_screen, show_button
+from core.screens.screen import Screen
 
 # How many messages are looked through, and how far clocks may differ.
 MOST_LOOKED_AT = 500
@@ -71,9 +73,9 @@ class DiscordCourier:
 
     async def _to_channel(self, place: Place, post: Post, notified: str = "") -> str:
         ping = f"<@{notified}>" if notified else ""
-        room = LIMIT - width(_ending(post, 99)) - 1
         screen = post_screen(post)
-        parts = split("\n".join(filter(None, [ping, MARKUP.text(screen.document)])), room)
+        text = "\n".join(filter(None, [ping, _text(screen, None if post.kind.is_for_student else post.hand_off)]))
+        parts = split(text, LIMIT - width(_ending(post, 99)) - 1)
         return await self._parts_to(place, post, parts, view_of(screen.buttons), notified)
 
     async def _parts_to(
@@ -114,6 +116,24 @@ class DiscordCourier:
 
     def _channel(self, number: str) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(int(number))
+
+
+def card_now(hand_off: HandOff, shown: str) -> tuple[str, discord.ui.View]:
+    """What the message with the buttons of a card shows from now on; it keeps its last line, by which it is found.
+
+    Where that is too long for one message, it is without the office's own words, else the end of it.
+    """
+    ending, screens = shown.rpartition("\n")[2], list(card_versions(hand_off))
+    texts = (split(_text(each, hand_off), LIMIT - width(ending) - 1) for each in screens)
+    text = first_fitting(texts, lambda parts: len(parts) == 1)[-1]
+    return f"{text}\n{ending}", view_of(screens[0].buttons)
+
+
+def _text(screen: Screen, hand_off: HandOff | None) -> str:
+    """With who has it, for the office: a mention that rings for nobody."""
+    user = advisor_on(inbound.PLATFORM, hand_off)
+    with_whom = f"\n-# {say('hand_off.card.advisor', advisor=f'<@{user}>')}" if user else ""
+    return f"{MARKUP.text(screen.document)}{with_whom}"
 
 
 def _ending(post: Post, number: int) -> str:

@@ -9,13 +9,18 @@ from typing import Any, Self
 
 import discord
 
+from adapters.discord.markup import MARKUP
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply, row
-from core.presentation.document import shortened
+from adapters.discord.replies.reply_buttons import LONGEST_LABEL
+from adapters.discord.splitting import width
+from core.presentation.choices import button_label
+from core.presentation.document import Document, shortened
 from core.screens.screen import Button, Field, FieldKind, File, Form, Menu, Option, Screen, Style
 from core.screens.screens import ACTIONS, FORMS, MENUS
 
 View = discord.ui.View
+Layout = discord.ui.LayoutView
 Pressed = discord.ui.Item[Any]
 _STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,
@@ -25,7 +30,9 @@ _STYLES = {
 _SECONDS = 900.0
 # A message has five rows: one of buttons, four of menus with 25 options each, of at most 100 characters.
 _MOST_OPTIONS, _MOST_MENUS, _LONGEST_OPTION = 25, 4, 100
-_LONGEST_FIELD, _LONGEST_LABEL, _LONGEST_HINT = 4_000, 45, 100
+# Source of both: Discord's component reference. All texts of a message together, and all of its parts.
+_LONGEST_LAYOUT, _MOST_PARTS = 4_000, 40
+_LONGEST_FIELD, _LONGEST_LABEL, _LONGEST_HINT, _LONGEST_PLACEHOLDER = 4_000, 45, 100, 150
 
 
 def _name(action: str) -> str:
@@ -50,7 +57,11 @@ class ScreenButton(
     def __init__(self, shown: Button) -> None:
         self.action, self.of = shown.action, shown.value
         name = _name(shown.action) + (f":{shown.value}" if shown.value else "")
-        super().__init__(discord.ui.Button(label=shown.label, style=_STYLES[shown.style], custom_id=name))
+        super().__init__(
+            discord.ui.Button(
+                label=button_label(shown.label, LONGEST_LABEL), style=_STYLES[shown.style], custom_id=name
+            )
+        )
 
     @classmethod
     async def from_custom_id(cls, _: discord.Interaction[Any], __: Pressed, found: re.Match[str], /) -> Self:
@@ -70,7 +81,9 @@ class ScreenMenu(
         self.action, self.number = action, number
         shown = [_option(each) for each in options]
         name = f"advisor:{action}:{number}"
-        super().__init__(discord.ui.Select(placeholder=label, options=shown, custom_id=name))
+        super().__init__(
+            discord.ui.Select(placeholder=shortened(label, _LONGEST_PLACEHOLDER), options=shown, custom_id=name)
+        )
 
     @classmethod
     async def from_custom_id(cls, _: discord.Interaction[Any], __: Pressed, found: re.Match[str], /) -> Self:
@@ -86,10 +99,32 @@ SCREEN_ITEMS = (ScreenButton, ScreenMenu)
 
 
 def reply_of(screen: Screen) -> Reply:
-    """A screen as messages; a form without fields is asked with buttons, since Discord's forms have fields."""
+    """A screen as messages, and as one with a layout where it fits into that.
+
+    A form without fields is asked with buttons, since Discord's forms have fields.
+    """
     parts = messages_of(screen.whole) if screen.document.groups else said(screen.notice)
     buttons = (lambda: view_of(screen.buttons, screen.menu)) if screen.buttons or screen.menu else None
-    return Reply(parts, buttons, _named(screen.file))
+    laid_out = None if screen.file else lambda: layout_of(screen.whole, screen.buttons, screen.menu)
+    return Reply(parts, buttons, _named(screen.file), laid_out=laid_out)
+
+
+def layout_of(shown: Document, buttons: Sequence[Button], menu: Menu | None) -> Layout | None:
+    """The groups of a document with a line between them, and below all the buttons; None for one that is too long.
+
+    A document of one group gains nothing, and has none. discord.py checks neither limit.
+    """
+    texts = [MARKUP.text(Document((group,))) for group in shown.groups]
+    rows: list[list[Pressed]] = [[*map(ScreenButton, buttons)]] if buttons else []
+    rows += [[each] for each in (_menus(menu) if menu else ())]
+    if len(texts) < 2 or sum(map(width, texts)) > _LONGEST_LAYOUT or 2 * len(texts) + 6 * len(rows) > _MOST_PARTS:
+        return None
+    box: discord.ui.Container[Layout] = discord.ui.Container(discord.ui.TextDisplay(texts[0]))
+    for text in texts[1:]:
+        box.add_item(discord.ui.Separator()).add_item(discord.ui.TextDisplay(text))
+    for pressed in rows:
+        box.add_item(discord.ui.ActionRow(*pressed))
+    return Layout(timeout=None).add_item(box)
 
 
 def view_of(buttons: Sequence[Button], menu: Menu | None = None) -> View:
@@ -99,7 +134,8 @@ def view_of(buttons: Sequence[Button], menu: Menu | None = None) -> View:
 
 def modal_of(form: Form) -> discord.ui.Modal:
     """A form. Its values are read from the event, so it survives a restart."""
-    shown = discord.ui.Modal(title=form.title, custom_id=f"{_name(form.action)}:{form.value}", timeout=_SECONDS)
+    title = shortened(form.title, _LONGEST_LABEL)
+    shown = discord.ui.Modal(title=title, custom_id=f"{_name(form.action)}:{form.value}", timeout=_SECONDS)
     for field in form.fields:
         shown.add_item(_field(field))
     return shown

@@ -8,17 +8,15 @@ import structlog
 
 from adapters.discord import inbound
 from adapters.discord.in_flight import Interaction, reply_privately
-from adapters.discord.markup import plain
 from adapters.discord.permissions import permissions_of, visitor_of
 from adapters.discord.places import Reply
-from adapters.discord.screens.drawing import form_in, modal_of, reply_of, view_of
-from adapters.discord.splitting import LIMIT, width
+from adapters.discord.screens.courier import card_now
+from adapters.discord.screens.drawing import form_in, modal_of, reply_of
 from core.domain.hand_off import Door, HandOff
-from core.domain.posts import Kind, Post
 from core.presentation.messages import say
-from core.screens.hand_offs.screen import QUESTION, post_screen
+from core.screens.hand_offs.screen import QUESTION
 from core.screens.privacy_texts import Terms
-from core.screens.screen import OF, Button, Screen, Values
+from core.screens.screen import OF, Screen, Values
 from core.screens.screens import OPENING, QUICK, Screens
 from core.screens.visitors import Where
 
@@ -50,12 +48,6 @@ async def read_form(interaction: Interaction) -> None:
         await reply_privately(interaction, lambda: _reply(interaction, action, values))
 
 
-async def pin_button(interaction: Interaction, question: str) -> tuple[Button, ...]:
-    """The button that pins a passage, for who may do that here."""
-    who, where = visitor_of(interaction), _where(interaction)
-    return await _screens(interaction).curated.pin_button(who, where.doors, question)
-
-
 async def _respond(interaction: Interaction, action: str, values: Values) -> None:
     """Answer at once: with a form, or with words for this person alone."""
     in_flight = interaction.client.in_flight
@@ -81,14 +73,15 @@ async def _reply(interaction: Interaction, action: str, values: Values) -> Reply
 
 
 async def _acted(interaction: Interaction, action: str, values: Values) -> Screen:
-    who, where = visitor_of(interaction), _where(interaction)
-    screen = await _screens(interaction).act(who, where, action, values, interaction.created_at)
+    who, where = visitor_of(interaction), where_of(interaction)
+    screen = await screens_of(interaction).act(who, where, action, values, interaction.created_at)
     if screen.card:
         interaction.client.in_flight.start(_refresh(interaction, screen.card))
     return screen
 
 
-def _screens(interaction: Interaction) -> Screens:
+def screens_of(interaction: Interaction) -> Screens:
+    """The screens for the person who is there."""
     in_flight = interaction.client.in_flight
     options = in_flight.options
     terms = Terms("Discord", options.keep_days, options.human_contact)
@@ -101,7 +94,8 @@ def _screens(interaction: Interaction) -> Screens:
     )
 
 
-def _where(interaction: Interaction) -> Where:
+def where_of(interaction: Interaction) -> Where:
+    """The place of an interaction."""
     guild, place, user = interaction.guild_id, str(interaction.channel_id), interaction.user.id
     here = inbound.conversation(guild, place, user)
     if guild is None:
@@ -130,11 +124,8 @@ async def _refresh(interaction: Interaction, stored: HandOff) -> None:
     card = interaction.message
     if card is None:
         return
-    post = Post(0, Kind.CARD, Door(inbound.PLATFORM, str(card.channel.id)), stored.created_at, stored)
-    who = say("hand_off.card.advisor", advisor=interaction.user.display_name)
-    shown = f"{card.content}\n-# {say(f'hand_off.state.{stored.state.value}')} · {plain(who)}"
+    text, view = card_now(stored, card.content)
     try:
-        text = shown if width(shown) <= LIMIT else card.content
-        await card.edit(content=text, view=view_of(post_screen(post).buttons))
+        await card.edit(content=text, view=view)
     except discord.HTTPException as error:
         log.info("card not changed", reference=stored.reference, status=error.status, code=error.code)

@@ -15,14 +15,18 @@ from adapters.slack.inbound import (
     person,
     person_in,
     question_in_event,
-    typed,
+    workspace_in,
 )
+from adapters.slack.written import typed
 from core.domain.conversation import ConversationKey, Message, Person
 from core.domain.received import Received
 from core.screens.asked import Written
 
 FOLLOW_UP_FORM, FOLLOW_UP_FIELD = "advisor_follow_up_form", "question"
 QUESTION, BODY, URGENT, URL = "question", "body", "urgent", "response_url"
+
+# What an event needs to be handled once more: of what kind it is, and by whose installation it came.
+_KEPT = ("type", "team_id", "enterprise_id", "api_app_id", "event_id", "authorizations")
 
 Body = Mapping[str, Any]
 
@@ -40,7 +44,7 @@ def received_in(body: Body, bot_user: str, is_distress: Callable[[str], bool]) -
     if deleted := deletion_in_event(body):
         kept = {name: event[name] for name in ("type", "subtype", "channel", "deleted_ts")}
         return _of_event(body, f"deleted:{deleted.id}", kept)
-    if event["type"] in {"app_uninstalled", "tokens_revoked"}:
+    if event["type"] in {"app_uninstalled", "tokens_revoked", "team_access_revoked"}:
         return _of_event(body, f"{event['type']}:{body.get('event_id', '')}", dict(event))
     return None
 
@@ -103,8 +107,8 @@ def _of_question(question: Question, *, is_urgent: bool) -> Received:
 
 
 def _of_event(body: Body, name: str, event: dict[str, Any]) -> Received:
-    kept = {key: body[key] for key in ("type", "team_id", "enterprise_id", "api_app_id", "event_id") if key in body}
-    nobody = Person(PLATFORM, body["team_id"], "")
+    kept = {key: body[key] for key in _KEPT if key in body}
+    nobody = Person(PLATFORM, workspace_in(body), "")
     return Received(name, nobody, str(event.get("channel") or ""), {BODY: {**kept, "event": event}})
 
 

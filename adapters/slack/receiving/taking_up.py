@@ -8,7 +8,7 @@ from slack_bolt.async_app import AsyncApp
 from slack_bolt.request.async_request import AsyncBoltRequest
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.answer_view import Asking, Reply
+from adapters.slack.answer_view import Reply
 from adapters.slack.inbound import Question, is_shared
 from adapters.slack.outbound import Post, said
 from adapters.slack.posting import PrivateReply, Thread
@@ -23,12 +23,14 @@ from adapters.slack.receiving.rows import (
     response_url_of,
 )
 from adapters.slack.receiving.storing import held
+from adapters.slack.replies.asking import Asking
 from adapters.slack.served import serves
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, bot_user, code_of, may_work_later
 from core.domain.received import Left, Received
 from core.errors import PlatformUnavailable
 from core.ports import holding
+from core.ports.inbox import Inbox
 from core.presentation.messages import say
 
 log = structlog.get_logger(__name__)
@@ -48,12 +50,16 @@ class TakingUp:
     seconds: Seconds
     web_of: Callable[[str], Awaitable[AsyncWebClient]]
 
+    @property
+    def _inbox(self) -> Inbox | None:
+        return self.asking.services.inbox
+
     async def take_up(self, left: Left) -> None:
         """Answer it, or tell its author that it came too late. Raises PlatformUnavailable."""
         received = left.received
         web = await self.web_of(received.person.workspace)
         if left.is_posted or (left.is_late and is_first(received)):
-            await self._leave(received)
+            await holding.leave(self._inbox, received)
         elif received.payload.get(URGENT):
             await self._say_cut_off(received, web)
         elif left.is_late and received.person.user:
@@ -77,7 +83,7 @@ class TakingUp:
         is_there = await serves(self.asking.services.workspaces, question) and await thread.has(ts)
         stands = await thread.has_reply(ts, await bot_user(web)) if is_there and left.is_answered else False
         if not is_there or stands:
-            await self._leave(left.received)
+            await holding.leave(self._inbox, left.received)
             return
         in_doubt = stands is None and is_shared(question.message.conversation)
         reply = Reply(self.asking, question, web, self.seconds, in_doubt=in_doubt)
@@ -101,7 +107,7 @@ class TakingUp:
         """Words of distress are not stored: who wrote them is told whom to call, and to write again."""
         posts = tuple(map(said, (say("private.emergency"), say("private.cut_off"))))
         await self._privately(received, web, posts)
-        await self._drop(received)
+        await holding.drop(self._inbox, received)
 
     async def _say_late(self, received: Received, web: AsyncWebClient) -> None:
         person = received.person
@@ -111,7 +117,7 @@ class TakingUp:
             await self._say_in_thread(received, web, late)
         elif person.user:
             await self._privately(received, web, (late,))
-        await self._drop(received)
+        await holding.drop(self._inbox, received)
         log.info("what was received came too late", message_id=received.id)
 
     async def _say_in_thread(self, received: Received, web: AsyncWebClient, late: Post) -> None:
@@ -135,15 +141,6 @@ class TakingUp:
                 )
         except TROUBLES as error:
             _refused(error)
-
-    async def _leave(self, received: Received) -> None:
-        """It is no more, its answer stands, or nobody is answered there."""
-        await self._drop(received)
-        log.info("what was received needs no answer", message_id=received.id)
-
-    async def _drop(self, received: Received) -> None:
-        if inbox := self.asking.services.inbox:
-            await holding.drop(inbox, received)
 
 
 def _refused(error: Exception) -> None:

@@ -10,7 +10,8 @@ from adapters.slack.outbound import SECTION_LIMIT, SECTIONS_PER_POST, Block, Pos
 from adapters.slack.posting import Thread
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
 from core.domain.posts import Notice, PostedAnswer
-from core.errors import AdvisorError, PlatformUnavailable
+from core.errors import PlatformUnavailable
+from core.ports import holding
 from core.ports.conversations import PostedAnswers
 from core.presentation.amendments import change_groups
 from core.presentation.document import Document, first_fitting
@@ -37,10 +38,7 @@ async def note_posted(
     answer = rendered.may_change
     if store is None or answer is None or not shown or not is_shared(question.message.conversation):
         return
-    try:
-        await store.note(PostedAnswer(answer, question.place.channel, tuple(shown), is_echoed))
-    except AdvisorError as error:
-        log.warning("not noted where an answer stands", answer=answer, error=type(error).__name__)
+    await holding.note_posted(store, PostedAnswer(answer, question.place.channel, tuple(shown), is_echoed))
 
 
 async def amend(thread: Thread, posted: PostedAnswer, posts: Sequence[Post], changes: Sequence[Notice]) -> bool:

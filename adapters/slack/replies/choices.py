@@ -11,12 +11,13 @@ import structlog
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.answer_view import Asking, Reply
+from adapters.slack.answer_view import Reply
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Place, Question, person_in
 from adapters.slack.markup import plain_words
 from adapters.slack.outbound import CHOICE, Post, render, said, small_print
 from adapters.slack.posting import PrivateReply, Thread
+from adapters.slack.replies.asking import Asking
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.access import Acting, Job

@@ -11,13 +11,14 @@ import structlog
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.answer_view import Asking, Reply
+from adapters.slack.answer_view import Reply
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import PLATFORM, Place, Question, is_shared, person_in
 from adapters.slack.outbound import FOLLOW_UP, SHARE, Block, plain, said, shared
 from adapters.slack.posting import PrivateReply
 from adapters.slack.receiving.rows import FOLLOW_UP_FIELD as _FIELD
 from adapters.slack.receiving.rows import FOLLOW_UP_FORM as FORM
+from adapters.slack.replies.asking import Asking
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.access import Acting

@@ -40,6 +40,10 @@ class Privately:
         if posts and not await self.write(posts):
             await self._worked(self._seen_by_one(posts))
 
+    async def whisper(self, post: Post) -> None:
+        """Show it to the person alone where they wrote; nobody of another organisation can be written to."""
+        await self._worked(self._seen_by_one([post]))
+
     async def _worked(self, way: Awaitable[None]) -> bool:
         try:
             await way

@@ -7,11 +7,11 @@ from typing import Any
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.answer_view import Asking
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Place, Question, message_in_shortcut
 from adapters.slack.outbound import said
 from adapters.slack.posting import PrivateReply
+from adapters.slack.replies.asking import Asking
 from adapters.slack.replies.privately import Privately
 from core.domain.conversation import Message
 from core.presentation.messages import say

@@ -14,12 +14,14 @@ from adapters.slack.markup import plain_words
 from adapters.slack.outbound import Block, Post, posts_of, section, small_print
 from adapters.slack.screens.drawing import screen_buttons
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
-from core.domain.hand_off import Door, HandOff
+from core.domain.hand_off import HandOff
 from core.domain.posts import Kind
 from core.domain.posts import Post as Due
 from core.errors import PlatformUnavailable
+from core.presentation.document import first_fitting
 from core.presentation.messages import say
-from core.screens.hand_offs.screen import post_screen
+from core.screens.hand_offs.screen import advisor_on, card_versions, post_screen
+from core.screens.screen import Screen
 
 # How many messages are looked through.
 PAGE, MOST_PAGES = 200, 5
@@ -98,28 +100,24 @@ class SlackCourier:
 
 def messages_of(due: Due) -> tuple[Post, ...]:
     """A post as messages, in order; a reference for people ends the last."""
-    reference, screen = small_print([plain_words(say("hand_off.reference", mark=due.mark))]), post_screen(due)
-    return posts_of(screen.document, (*_advisor(due), reference, *screen_buttons(screen.buttons)))
+    reference = small_print([plain_words(say("hand_off.reference", mark=due.mark))])
+    return _posts(post_screen(due), (*_advisor(None if due.kind.is_for_student else due.hand_off), reference))
 
 
 def card_now(hand_off: HandOff) -> Post:
     """What the message with the buttons of a card shows now; without the office's own words where they are too long."""
-    whole = _card_posts(hand_off)
-    if len(whole) == 1:
-        return whole[0]
-    return _card_posts(replace(hand_off, said=tuple(each for each in hand_off.said if not each.by)))[-1]
+    below = (*_advisor(hand_off), small_print([plain_words(say("hand_off.reference", mark=f"{hand_off.reference}-0"))]))
+    return first_fitting((_posts(each, below) for each in card_versions(hand_off)), lambda posts: len(posts) == 1)[-1]
 
 
-def _card_posts(hand_off: HandOff) -> tuple[Post, ...]:
-    return messages_of(Due(0, Kind.CARD, Door(PLATFORM, ""), hand_off.created_at, hand_off))
+def _posts(screen: Screen, below: tuple[Block, ...]) -> tuple[Post, ...]:
+    return posts_of(screen.document, (*below, *screen_buttons(screen.buttons)))
 
 
-def _advisor(due: Due) -> list[Block]:
+def _advisor(hand_off: HandOff | None) -> list[Block]:
     """Who has it, for the office: they hear of news by this mention."""
-    platform, _, user = (due.hand_off.advisor if due.hand_off else "").partition(":")
-    if due.kind.is_for_student or platform != PLATFORM:
-        return []
-    return [small_print([say("hand_off.card.advisor", advisor=f"<@{user}>")])]
+    user = advisor_on(PLATFORM, hand_off)
+    return [small_print([say("hand_off.card.advisor", advisor=f"<@{user}>")])] if user else []
 
 
 async def _direct(web: AsyncWebClient, user: str) -> str:

@@ -12,7 +12,7 @@ from slack_sdk.errors import SlackRequestError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.in_flight import InFlight
-from adapters.slack.inbound import person
+from adapters.slack.inbound import person, workspace_in
 from adapters.slack.markup import escaped
 from adapters.slack.outbound import Block, Post, header, said, section
 from adapters.slack.permissions import Groups
@@ -50,7 +50,7 @@ class Home:
 
     async def take_opened(self, body: dict[str, Any], client: AsyncWebClient) -> None:
         """A tab was opened."""
-        event, whose = body["event"], person(body["team_id"], body["event"]["user"])
+        event, whose = body["event"], person(workspace_in(body), body["event"]["user"])
         suggest = partial(self._suggest, whose, event["channel"], client)
         work = {"home": partial(self.publish, whose, client), "messages": suggest}
         if event.get("tab") in work:

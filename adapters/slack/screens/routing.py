@@ -14,7 +14,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.announcements import STOP
 from adapters.slack.in_flight import InFlight
-from adapters.slack.inbound import person_in, plain_text
+from adapters.slack.inbound import person_in
 from adapters.slack.outbound import FEEDBACK, HELPFUL, Post
 from adapters.slack.permissions import Groups
 from adapters.slack.posting import PrivateReply
@@ -35,6 +35,7 @@ from adapters.slack.screens.opening import Opening
 from adapters.slack.screens.window import Window, handling, notice_view
 from adapters.slack.served import profile_of
 from adapters.slack.web_api import TROUBLES, code_of
+from adapters.slack.written import plain_text
 from core.domain.hand_off import HandOff
 from core.presentation.messages import say
 from core.screens import explanation, memory, privacy, rating, setup

@@ -5,12 +5,14 @@ Source: docs.discord.com/developers/components/reference, and Discord's help pag
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 from benchmarks.pictures.parts import Button, Buttons, Field, Names, Part, Text, UnknownPart
 from benchmarks.pictures.reading.inline import Markup
 from benchmarks.pictures.recordings import Payload
 
+_MOMENT = re.compile(r"<t:(\d+):[a-zA-Z]>")
 _TEXT = r"(?:\\.|[^\\\n])+?"
 MARKDOWN = Markup(
     re.compile(
@@ -24,8 +26,9 @@ MARKDOWN = Markup(
         rf"|\*(?=\S)(?P<italic>{_TEXT})(?<=\S)\*(?!\*)"
         rf"|(?<!\w)_(?=\S)(?P<emphasis>{_TEXT})(?<=\S)_(?!\w)"
     ),
-    lambda text: text.replace("\u200b", ""),
+    lambda text: _MOMENT.sub(_shown_moment, text.replace("\u200b", "")),
 )
+_BOX, _LINE, _WORDS = 17, 14, 10
 _ROW, _BUTTON, _SELECT, _INPUT, _LABEL = 1, 2, 3, 4, 18
 _STYLES = {1: "primary", 2: "usual", 3: "primary", 4: "danger", 5: "usual"}
 # The app itself draws these below a form.
@@ -37,8 +40,10 @@ def message_parts(payload: Payload, names: Names) -> tuple[Part, ...]:
     """What people see of a message. Raises UnknownPart."""
     if payload.get("embeds") or payload.get("attachments"):
         raise UnknownPart("Embeds and attachments of Discord are not drawn.")
-    rows = payload.get("components") or []
-    return (*(_line(line, names) for line in payload["content"].split("\n")), *map(_row, rows))
+    parts = payload.get("components") or []
+    if payload.get("content"):
+        return (*_lines(payload["content"], names), *map(_row, parts))
+    return tuple(part for box in parts for each in _inside(box) for part in _laid_out(each, names))
 
 
 def form_parts(payload: Payload, filled: dict[str, Any]) -> tuple[Part, ...]:
@@ -49,6 +54,26 @@ def form_parts(payload: Payload, filled: dict[str, Any]) -> tuple[Part, ...]:
 def form_title(payload: Payload) -> str:
     """What stands above a form."""
     return str(payload["title"])
+
+
+def _shown_moment(found: re.Match[str]) -> str:
+    return f"{datetime.fromtimestamp(int(found[1]), UTC):%B %d, %Y %H:%M} UTC"
+
+
+def _inside(box: Payload) -> list[Payload]:
+    if box["type"] != _BOX:
+        raise UnknownPart(f"A component of type {box['type']} is not drawn as a layout.")
+    return list(box["components"])
+
+
+def _laid_out(each: Payload, names: Names) -> tuple[Part, ...]:
+    if each["type"] == _WORDS:
+        return _lines(each["content"], names)
+    return (Text("plain", ()),) if each["type"] == _LINE else (_row(each),)
+
+
+def _lines(text: str, names: Names) -> tuple[Text, ...]:
+    return tuple(_line(line, names) for line in text.split("\n"))
 
 
 def _line(line: str, names: Names) -> Text:

@@ -13,6 +13,7 @@ from benchmarks.pictures.reading.discord_payloads import MARKDOWN
 from benchmarks.pictures.reading.inline import Markup
 from benchmarks.pictures.recordings import Payload
 
+_MOMENT = re.compile(r"<!date\^[^|>]*\|([^>]*)>")
 MRKDWN = Markup(
     re.compile(
         r"`(?P<code>[^`\n]+)`"
@@ -22,7 +23,7 @@ MRKDWN = Markup(
         r"|(?<!\w)_(?=\S)(?P<italic>[^_\n]+)(?<=\S)_(?!\w)"
         r"|(?<!\w)~(?=\S)(?P<struck>[^~\n]+)(?<=\S)~(?!\w)"
     ),
-    lambda text: unescape(text).replace("\N{WORD JOINER}", ""),
+    lambda text: unescape(_MOMENT.sub(r"\1", text)).replace("\N{WORD JOINER}", ""),
 )
 _STYLES = {None: "usual", "primary": "primary", "danger": "danger"}
 _BELOW: tuple[tuple[str, ButtonStyle], ...] = (("close", "usual"), ("submit", "primary"))

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from core.domain.document import Block, BlockKind
 from core.domain.units import row_text
 
-TITLE_BORDERS = (" | ", " – ", " — ", " - ", " :: ", " · ", " » ")
-
 LONGEST_LINE = 500  # characters; a longer one is prose, and costs time
 _LONGEST_HEADING = 200
 Row = tuple[str, ...]

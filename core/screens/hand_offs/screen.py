@@ -1,8 +1,8 @@
 """The screens of hand-offs: ask a person, what an office and a student can do, and what waits for an office."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID, uuid4
 
@@ -178,6 +178,18 @@ def post_screen(post: Post) -> Screen:
         return Screen()
     curate = curate_buttons(post.hand_off) if post.kind is Kind.CARD else ()
     return Screen(document=post_document(post), buttons=(*_buttons(post.hand_off, _actions(post)), *curate))
+
+
+def card_versions(hand_off: HandOff) -> Iterator[Screen]:
+    """What the message with the buttons of a card shows now: all, then without the office's own words."""
+    for shown in (hand_off, replace(hand_off, said=tuple(each for each in hand_off.said if not each.by))):
+        yield post_screen(Post(0, Kind.CARD, Door("", ""), shown.created_at, shown))
+
+
+def advisor_on(platform: str, hand_off: HandOff | None) -> str:
+    """The id of who has it; empty where nobody has, or somebody of another platform."""
+    where, _, user = (hand_off.advisor if hand_off else "").partition(":")
+    return user if where == platform else ""
 
 
 def person_button(answer: UUID) -> Button:

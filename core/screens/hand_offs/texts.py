@@ -3,15 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from core.domain.hand_off import CLOCK, Action, HandOff, Packet
+from core.domain.outside_text import without_site
 from core.domain.posts import Kind, Post
 from core.presentation.answer_text import quoted, spoken
 from core.presentation.document import (
+    Bold,
     Code,
     Document,
     Line,
     Link,
     Markdown,
-    detail,
     document,
     heading,
     item,
@@ -20,10 +21,12 @@ from core.presentation.document import (
     note,
     quote,
     shortened,
+    timed,
 )
 from core.presentation.messages import say
 
 _LONGEST_QUESTION, _LONGEST_QUOTE, _LONGEST_TURN, _LONGEST_TITLE = 4_000, 400, 500, 150
+_STUDENT = "user"  # whose turn it is in a packet
 _SAID = {Action.REPLY, Action.ASK_BACK, Action.ANSWER, Action.CLOSE}
 
 
@@ -34,23 +37,23 @@ def post_document(post: Post) -> Document:
         raise ValueError("A post without its hand-off says nothing; take it away instead.")
     match post.kind:
         case Kind.CARD | Kind.ESCALATION | Kind.REMINDER | Kind.NEWS:
-            return card(hand_off, _title(post.kind, hand_off))
+            return card(hand_off, post.kind)
         case Kind.WITHDRAWN | Kind.UNDELIVERED:
-            return document([heading(_title(post.kind, hand_off))], [_asked(hand_off)])
+            return document([_title(post.kind, hand_off)], [_asked(hand_off)])
         case Kind.OVERDUE:
-            more = line(say("hand_off.overdue.more", moment=hand_off.waiting_since))
-            return document([heading(_title(post.kind, hand_off))], [_asked(hand_off)], [more])
+            more = timed(lambda moment: say("hand_off.overdue.more", moment=moment), hand_off.waiting_since)
+            return document([_title(post.kind, hand_off)], [_asked(hand_off)], [line(*more)])
         case _:
             words = spoken(post.text) if post.text else ()
-            return document([heading(_title(post.kind, hand_off))], [_asked(hand_off)], words)
+            return document([_title(post.kind, hand_off)], [_asked(hand_off)], words)
 
 
-def card(hand_off: HandOff, title: str) -> Document:
+def card(hand_off: HandOff, kind: Kind = Kind.CARD) -> Document:
     """The packet with all that was said, for the office."""
     packet = hand_off.packet
     public = say("hand_off.card.public" if hand_off.in_public else "hand_off.card.private")
     return document(
-        [heading(title)],
+        [_title(kind, hand_off)],
         _question(packet),
         _found(packet),
         _turns(packet),
@@ -86,9 +89,11 @@ def _sent(hand_off: HandOff) -> str:
     return say("hand_off.sent", office=hand_off.office, where=where, reference=hand_off.reference)
 
 
-def _title(kind: Kind, hand_off: HandOff) -> str:
+def _title(kind: Kind, hand_off: HandOff) -> Line:
     key = "hand_off.card.escalation" if kind is Kind.ESCALATION else f"hand_off.{kind.value}"
-    return say(key, office=hand_off.office, moment=hand_off.waiting_since)
+    if kind is not Kind.REMINDER:
+        return heading(say(key, office=hand_off.office))
+    return heading(*timed(lambda moment: say(key, office=hand_off.office, moment=moment), hand_off.waiting_since))
 
 
 def _asked(hand_off: HandOff) -> Line:
@@ -109,7 +114,8 @@ def _found(packet: Packet) -> Iterator[Line]:
     if packet.found:
         yield heading(say("hand_off.card.found"))
     for page in packet.found:
-        yield item(Link(shortened(page.title, _LONGEST_TITLE) or page.url, (page.url,)))
+        title = shortened(without_site(page.title, page.url), _LONGEST_TITLE)
+        yield item(Link(title or page.url, (page.url,)))
         if page.quote:
             yield quoted(shortened(page.quote, _LONGEST_QUOTE), (page.url,))
 
@@ -117,8 +123,9 @@ def _found(packet: Packet) -> Iterator[Line]:
 def _turns(packet: Packet) -> Iterator[Line]:
     if packet.turns:
         yield heading(say("hand_off.card.turns"))
-    for turn in packet.turns:
-        yield detail(shortened(turn, _LONGEST_TURN))
+    for role, _, said in (turn.partition(": ") for turn in packet.turns):
+        who = say("hand_off.card.said.student" if role == _STUDENT else "hand_off.card.said.me")
+        yield item(Bold(who), ": ", shortened(said.strip().split("\n\n")[0], _LONGEST_TURN))
 
 
 def _said(by: str, text: str) -> Iterator[Line | Markdown]:
@@ -129,10 +136,13 @@ def _said(by: str, text: str) -> Iterator[Line | Markdown]:
 
 def _state(hand_off: HandOff) -> Line:
     state = say(f"hand_off.state.{hand_off.state.value}")
-    return note(say("hand_off.card.state", state=state, moment=hand_off.created_at))
+    return note(*timed(lambda moment: say("hand_off.card.state", state=state, moment=moment), hand_off.created_at))
 
 
 def _listed(each: HandOff) -> Line:
     state = say(f"hand_off.state.{each.state.value}")
-    told = say("hand_off.list.line", office=each.office, state=state, moment=each.waiting_since)
-    return item(Code(each.reference), " ", told)
+
+    def told(moment: str) -> str:
+        return say("hand_off.list.line", office=each.office, state=state, moment=moment)
+
+    return item(Code(each.reference), " ", *timed(told, each.waiting_since))

@@ -139,6 +139,25 @@ class People:
             "authorizations": [{"team_id": TEAM, "user_id": BOT_USER, "is_bot": True}],
         }
 
+    def shared(
+        self, body: Payload, ours: str = TEAM, author: str = TEAM, host: str = "T9", organisation: str | None = None
+    ) -> Payload:
+        """The same event in a channel that workspaces share, or in a workspace of an `organisation` that installed us.
+
+        `ours` is the workspace by whose installation it comes, `host` that of the channel, `author` that of its author
+        (docs.slack.dev/apis/slack-connect, docs.slack.dev/apis/events-api#authorizations).
+        """
+        given = {"enterprise_id": organisation, "team_id": ours, "user_id": BOT_USER, "is_bot": True}
+        return {
+            **body,
+            "team_id": host,
+            "context_team_id": ours,
+            "context_enterprise_id": organisation,
+            "is_ext_shared_channel": host != ours,
+            "authorizations": [given | {"is_enterprise_install": organisation is not None}],
+            "event": {**body["event"], "team": author, "user_team": author, "source_team": author},
+        }
+
     def _interaction(self, kind: str, user: str) -> Payload:
         number = next(self.workspace.numbers)
         return {

@@ -60,6 +60,7 @@ class Campus:
     memory: MemoryDesk | None = None
     deliveries: NotedDeliveries = field(default_factory=NotedDeliveries)
     suggested: MemorySuggestedQuestions = field(default_factory=MemorySuggestedQuestions)
+    told_admins: list[str] = field(default_factory=list)
     inbox: MemoryInbox = field(init=False)
 
     def __post_init__(self) -> None:
@@ -84,6 +85,7 @@ class Campus:
             deliveries=self.deliveries,
             inbox=self.inbox,
             suggested=self.suggested,
+            tell_admins=self.told_admins.extend,
         )
 
 

@@ -178,9 +178,9 @@ class PlayedSlack(People):
             web.Response(status=status, text=error, content_type="application/json", headers=headers)
         )
 
-    def refuse_next(self, method: str, code: str) -> None:
-        """The next call of a method is refused with this error code."""
-        self.faults[method].append(web.json_response({"ok": False, "error": code}))
+    def refuse_next(self, method: str, code: str, **more: str) -> None:
+        """The next call of a method is refused with this error code, and what else Slack says of it."""
+        self.faults[method].append(web.json_response({"ok": False, "error": code, **more}))
 
     async def _take_call(self, request: web.Request) -> web.Response:
         method = request.match_info["method"]

@@ -116,7 +116,9 @@ class Workspace:
     def _install(self, payload: Payload, authorization: str) -> Payload:
         known = b64encode(f"{CLIENT_ID}:{CLIENT_SECRET}".encode()).decode()
         demand(authorization == f"Basic {known}", "bad_client_secret")
-        demand(payload["code"] == "played-code", "invalid_code")
+        demand(payload["code"] in {"played-code", "organisation-code"}, "invalid_code")
+        if payload["code"] == "organisation-code":
+            return self._install_everywhere()
         self.tokens["xoxb-installed"] = "T2"
         return {
             "access_token": "xoxb-installed",
@@ -128,6 +130,21 @@ class Workspace:
             "enterprise": None,
             "authed_user": {"id": "U9"},
             "is_enterprise_install": False,
+        }
+
+    def _install_everywhere(self) -> Payload:
+        """In all workspaces of an organisation (docs.slack.dev/enterprise/organization-ready-apps)."""
+        self.tokens["xoxb-organisation"] = "E1"
+        return {
+            "access_token": "xoxb-organisation",
+            "token_type": "bot",
+            "scope": "chat:write",
+            "bot_user_id": BOT_USER,
+            "app_id": "A1",
+            "team": None,
+            "enterprise": {"id": "E1", "name": "All campuses"},
+            "authed_user": {"id": "U9"},
+            "is_enterprise_install": True,
         }
 
     # ---- messages ------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from core.extract.records.page_lines import TITLE_BORDERS
+from core.domain.outside_text import BORDERS
 from core.extract.records.staff.names import is_name, is_role
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
@@ -97,7 +97,7 @@ def without_number(heading: str) -> str:
 
 def _parts(title: str) -> Iterator[str]:
     parts = [title]
-    for border in TITLE_BORDERS:
+    for border in BORDERS:
         parts = [each for part in parts for each in part.split(border)]
     yield from parts
 
