@@ -52,6 +52,7 @@ def services_of(app: App) -> Services:
     services = replace(services, inbox=app.stores.inbox, only_points=only_points, asks=asks)
     curated = app.stores.curated
     services = replace(services, suggested=app.stores.suggested, pages=curated.pages if curated else None)
+    services = replace(services, reminders=app.stores.reminders if app.settings.reminders else None)
     if app.engine.front_door is None:
         return services
     router = app.engine.front_door.router

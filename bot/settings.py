@@ -119,6 +119,7 @@ class Settings(BaseSettings):
     keep_conversations_days: Annotated[int, Field(ge=0)] = 180
     memory: bool = True
     memory_days: Annotated[int, Field(ge=0)] = 0
+    reminders: bool = True
     correction_days: Annotated[int, Field(ge=0)] = 30
     feedback_min_people: Annotated[int, Field(ge=2, le=1_000)] = 3
     feedback_cron: Cron = "0 8 * * mon"

@@ -38,6 +38,7 @@ from core.screens.asked import UNSURE, Asked, may_react
 from core.screens.hand_offs.screen import person_button
 from core.screens.memory import buttons_below as memory_buttons
 from core.screens.memory_texts import below_answer
+from core.screens.reminders import buttons_below as reminder_buttons
 
 
 async def answer_message(
@@ -274,7 +275,8 @@ def _buttons_of(in_flight: InFlight, message: Message, answer: Answer) -> Callab
 
 
 def _items_below(in_flight: InFlight, message: Message, answer: Answer) -> list[discord.ui.Item[Any]]:
-    more = map(ScreenButton, memory_buttons(answer, message.id) if _may_remember(in_flight, message) else ())
+    remembering = memory_buttons(answer, message.id) if _may_remember(in_flight, message) else ()
+    more = [*map(ScreenButton, (*reminder_buttons(answer), *remembering))]
     if choices_of(answer):
         return [*choice_buttons(answer), *more]
     thumbs = answer_buttons(answer.id) if answers.can_be_rated(answer) else []

@@ -19,7 +19,7 @@ from adapters.slack.replies.deliveries import note_delivered
 from adapters.slack.replies.display import Display
 from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.privately import Privately
-from adapters.slack.screens.drawing import memory_below, screen_button
+from adapters.slack.screens.drawing import memory_below, screen_button, screen_buttons
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked, may_work_later
 from core.domain.answer import Answer, Explanation, Outcome
@@ -30,6 +30,7 @@ from core.ports.platforms import OnDraft, Services
 from core.presentation.messages import say
 from core.screens.asked import Asked, may_react
 from core.screens.hand_offs.screen import person_button
+from core.screens.reminders import buttons_below as reminder_buttons
 
 log = structlog.get_logger(__name__)
 
@@ -77,7 +78,8 @@ class Asking:
         # Nothing about the person stands where others read.
         is_remembering = message.is_private and self.services.memory is not None
         below = memory_below(answer, message) if is_remembering else ()
-        return self._render(answer, asked, for_one=is_for_one(message.conversation), below=(*below, *more))
+        below = (*screen_buttons(reminder_buttons(answer)), *below, *more)
+        return self._render(answer, asked, for_one=is_for_one(message.conversation), below=below)
 
     async def _note_when_posted(self, message: Message) -> None:
         """When all work on what was received has ended; at once where nobody would take it up."""

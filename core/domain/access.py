@@ -19,6 +19,7 @@ class Job(StrEnum):
     DELIVERY = "delivery"  # where an answer was posted
     RATING = "rating"  # somebody presses a button below the answer to another's question
     HAND_OFFS = "hand_offs"  # posts and reminders
+    REMINDERS = "reminders"  # what people want to be reminded of
     STATISTICS = "statistics"
     UNNAME = "unname"  # the name of somebody who worked for an office is taken out
     WORKSPACE = "workspace"  # all rows of one workspace

@@ -17,6 +17,7 @@ from core.ports.hand_offs import HandOffDesk
 from core.ports.inbox import Inbox
 from core.ports.memory import MemoryDesk
 from core.ports.quality import GapReports, SuggestedQuestions
+from core.ports.reminders import Reminders
 
 
 class WorkspaceProfiles(Protocol):
@@ -187,6 +188,7 @@ class Services:
     amended when a page has changed, `memory` where people may have facts remembered, `head_start` where other processes
     may hear the same messages. `deliveries` is told of each answer that is posted. `inbox` keeps what was received
     until it is answered. `suggested` are questions to begin with, `pages` those of the index.
+    `reminders` are there where people may ask to be reminded.
     """
 
     advisor: Advisor
@@ -210,6 +212,7 @@ class Services:
     inbox: Inbox | None = None
     suggested: SuggestedQuestions | None = None
     pages: CitedPages | None = None
+    reminders: Reminders | None = None
 
     async def suggestions(self, scope: Scope, most: int) -> list[str]:
         """Questions that the pages of a scope surely answer; none where nobody knows. Raises DatabaseError."""

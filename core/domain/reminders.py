@@ -1,0 +1,167 @@
+"""Reminders that people asked for: of an event of the pages, or in their own words; and what becomes of one."""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from core.domain.conversation import ConversationKey, Person
+from core.domain.records import StatedEvent
+
+HOUR = 9 * 60  # minutes after midnight on the campus, where nobody says another time
+MOST = 20  # of one person at one time
+PROPOSED_FOR = timedelta(days=1)  # whoever did not agree until then is not asked again
+_DAY = timedelta(days=1)
+
+
+class State(StrEnum):
+    """PROPOSED: its person has not agreed yet. UNDELIVERED: they take no messages, and see it in their list."""
+
+    PROPOSED = "proposed"
+    WAITING = "waiting"
+    TOLD = "told"
+    UNDELIVERED = "undelivered"
+
+
+class News(StrEnum):
+    """What its person does not know yet: the page has another date, or the event no more."""
+
+    NONE = ""
+    MOVED = "moved"
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The event of a page that a reminder follows; `known` is the first day that its person was told."""
+
+    name: str
+    term: str
+    start: date
+    end: date
+    known: date
+    source: str
+    url: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A reminder of `what`, on a `day` (`days_before` an event) at a `minute` of it on the campus.
+
+    `at` is that moment; `due_at` when its person is written to next (None: not any more), and after `ends_at` it is of
+    no use. `conversation` is where they asked.
+    """
+
+    id: UUID
+    conversation: ConversationKey
+    message_id: str
+    what: str
+    day: date
+    at: datetime
+    ends_at: datetime
+    created_at: datetime
+    bound: Bound | None = None
+    days_before: int = 0
+    minute: int = HOUR
+    state: State = State.PROPOSED
+    news: News = News.NONE
+    due_at: datetime | None = None
+
+    @property
+    def person(self) -> Person:
+        """Who asked for it."""
+        return self.conversation.person
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """What one person is told in one message; `begun` says that a process may have sent it already, since then."""
+
+    number: UUID
+    reminders: tuple[Reminder, ...]
+    since: datetime
+    begun: bool = False
+
+    @property
+    def where(self) -> ConversationKey:
+        """Where its person asked first."""
+        return self.reminders[0].conversation
+
+    @property
+    def mark(self) -> str:
+        """By which its message is found again."""
+        return f"R-{self.number.hex[:8]}"
+
+
+class Kept(StrEnum):
+    """What became of a reminder that was asked for. FULL: its person has as many as are kept."""
+
+    PROPOSED = "proposed"
+    WAITING = "waiting"
+    FULL = "full"
+
+
+def moment(day: date, minute: int, zone: ZoneInfo) -> datetime:
+    """That time of day on the campus, in UTC.
+
+    By PEP 495: of an hour that comes twice the first one, in place of an hour that is missing right after it.
+    """
+    return datetime.combine(day, time(minute // 60, minute % 60), zone).astimezone(UTC)
+
+
+def bound_to(stated: StatedEvent) -> Bound:
+    """An event as it is followed from now on."""
+    event = stated.event
+    return Bound(event.name, event.term, event.start, event.end, event.start, stated.source, stated.url, stated.title)
+
+
+def timed(reminder: Reminder, zone: ZoneInfo) -> Reminder:
+    """The reminder with the moments that follow from its day, or from its event."""
+    bound = reminder.bound
+    day = bound.start - timedelta(days=reminder.days_before) if bound else reminder.day
+    at = moment(day, reminder.minute, zone)
+    return replace(reminder, day=day, at=at, ends_at=moment(bound.end + _DAY, 0, zone) if bound else at + _DAY)
+
+
+def agreed(reminder: Reminder) -> Reminder:
+    """The reminder once its person has agreed."""
+    is_new = reminder.state is State.PROPOSED
+    return replace(reminder, state=State.WAITING, due_at=reminder.at) if is_new else reminder
+
+
+def followed(reminder: Reminder, found: StatedEvent | None, now: datetime, zone: ZoneInfo) -> Reminder:
+    """The reminder as what the pages say now makes it: `found` is its event there, None where it is no more.
+
+    News is told at its time of day, unless the event is over by then. What was told of an old date is told again.
+    """
+    if reminder.bound is None:
+        return reminder
+    if found is None:
+        return _telling(News.GONE, reminder, now, zone)
+    bound = replace(bound_to(found), name=reminder.bound.name, known=reminder.bound.known)
+    moved = timed(replace(reminder, bound=bound), zone)
+    if bound.start == bound.known:
+        is_waiting = reminder.state is State.WAITING
+        return replace(moved, news=News.NONE, due_at=moved.at if is_waiting else None)
+    return _telling(News.MOVED, moved, now, zone)
+
+
+def after_telling(reminder: Reminder, now: datetime, *, delivered: bool = True) -> Reminder | None:
+    """The reminder once its person was told what was due; None where nothing of it is left to keep."""
+    if reminder.news is News.GONE or (delivered and reminder.bound is None):
+        return None
+    bound = reminder.bound and replace(reminder.bound, known=reminder.bound.start)
+    known = replace(reminder, bound=bound, news=News.NONE, due_at=None)
+    if reminder.news is News.MOVED and reminder.at > now:
+        return replace(known, state=State.WAITING, due_at=reminder.at)
+    return replace(known, state=State.TOLD if delivered else State.UNDELIVERED)
+
+
+def _telling(news: News, reminder: Reminder, now: datetime, zone: ZoneInfo) -> Reminder:
+    """The reminder with news that is told when it is so late on the campus next."""
+    today = now.astimezone(zone).date()
+    days = (moment(day, reminder.minute, zone) for day in (today, today + _DAY))
+    at = next(each for each in days if each >= now)
+    return replace(reminder, news=news, due_at=at if at < reminder.ends_at else now)

@@ -1,0 +1,116 @@
+"""The screen of reminders: a person's own list, with what they can do about each."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from core.domain.answer import Answer
+from core.domain.posts import Kind, Post
+from core.domain.reminders import Reminder, State
+from core.ports.reminders import Reminders
+from core.presentation.document import document, heading, line
+from core.presentation.messages import say
+from core.presentation.reminders import due_document, list_lines, when_of
+from core.screens.screen import OF, Button, Screen, Style, Values, first
+from core.screens.visitors import Visitor
+
+SHOW, YES, NO, DROP, ALL = "reminders", "reminder_yes", "reminder_no", "reminder_drop", "reminder_drop_all"
+ACTIONS = (SHOW, YES, NO, DROP, ALL)
+
+
+@dataclass(frozen=True)
+class ReminderScreen:
+    """For the person alone. Raises DatabaseError."""
+
+    store: Reminders | None
+
+    async def act(self, who: Visitor, action: str, values: Values, at: datetime) -> Screen:
+        """The screen that follows."""
+        if self.store is None:
+            return Screen(say("reminders.unavailable"))
+        visit = _Visit(self.store, who, values, at)
+        work: Mapping[str, Callable[[], Awaitable[Screen]]] = {
+            SHOW: visit.overview,
+            YES: visit.agreed,
+            NO: visit.declined,
+            DROP: visit.dropped,
+            ALL: visit.all_dropped,
+        }
+        return await work[action]()
+
+
+@dataclass(frozen=True)
+class _Visit:
+    """One action of a person."""
+
+    store: Reminders
+    who: Visitor
+    values: Values
+    at: datetime
+
+    @property
+    def _number(self) -> UUID:
+        return UUID(first(self.values, OF))
+
+    async def overview(self, told: str = "") -> Screen:
+        """All of them, below what was done."""
+        kept = await self.store.of(self.who.person)
+        lines = [*list_lines(kept)] or [line(say("reminders.none"))]
+        return Screen(told, document([heading(say("reminders.list"))], lines), _buttons(kept))
+
+    async def agreed(self) -> Screen:
+        kept = await self.store.agree(self.who.person, self._number, self.at)
+        if kept is None:
+            return Screen(say("reminders.not_yours"))
+        said = say("reminders.agreed", **when_of(kept))
+        return Screen(said, buttons=(_button(DROP, say("reminders.drop"), kept), show_button()))
+
+    async def declined(self) -> Screen:
+        gone = await self.store.drop(self.who.person, self._number)
+        return Screen(say("reminders.declined" if gone else "reminders.not_yours"))
+
+    async def dropped(self) -> Screen:
+        gone = await self.store.drop(self.who.person, self._number)
+        return await self.overview(say("reminders.dropped" if gone else "reminders.not_yours"))
+
+    async def all_dropped(self) -> Screen:
+        await self.store.drop(self.who.person)
+        return Screen(say("reminders.all_dropped"))
+
+
+def show_button() -> Button:
+    """The button that shows a person's own list."""
+    return Button(SHOW, say("reminders.show"))
+
+
+def buttons_below(answer: Answer) -> tuple[Button, ...]:
+    """Below the reply to a wish: to agree to the first reminder, or to take it back; for its person alone."""
+    kept = answer.reminder
+    if kept is None:
+        return ()
+    if kept.state is not State.PROPOSED:
+        return (_button(DROP, say("reminders.drop"), kept),)
+    return (_button(YES, say("reminders.yes"), kept, Style.PRIMARY), _button(NO, say("reminders.no"), kept))
+
+
+def due_screen(post: Post) -> Screen:
+    """What a person is told when it is due; where others read, only that there is something."""
+    if post.kind is Kind.DUE_HERE or post.bundle is None:
+        return Screen(document=document([line(say("reminders.here"))]), buttons=(show_button(),))
+    return Screen(document=due_document(post.bundle.reminders), buttons=(show_button(),))
+
+
+def _buttons(kept: Sequence[Reminder]) -> tuple[Button, ...]:
+    each = (_of_one(number, one) for number, one in enumerate(kept, start=1))
+    return (*each, Button(ALL, say("reminders.drop_all"), style=Style.DANGER)) if kept else ()
+
+
+def _of_one(number: int, one: Reminder) -> Button:
+    if one.state is State.PROPOSED:
+        return _button(YES, say("reminders.yes_to", number=number), one, Style.PRIMARY)
+    return _button(DROP, say("reminders.drop_one", number=number), one)
+
+
+def _button(action: str, label: str, reminder: Reminder, style: Style = Style.PLAIN) -> Button:
+    return Button(action, label, str(reminder.id), style)
