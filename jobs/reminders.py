@@ -11,7 +11,8 @@ from core.crawl.unexpected import reason_of
 from core.domain.hand_off import Door
 from core.domain.posts import Kind, Post
 from core.domain.records import StatedEvent
-from core.domain.reminders import Bound, Bundle, followed
+from core.domain.reminders.reminder import Bound, Bundle
+from core.domain.reminders.rules import followed
 from core.errors import AdvisorError
 from core.ports.hand_offs import HandOffCourier
 from core.ports.jobs import Clock, JobLock

@@ -9,7 +9,7 @@ from uuid import UUID
 from core.domain.conversation import ConversationKey, StandaloneQuestion
 from core.domain.memory import NOTHING_HEARD, Fact, Heard
 from core.domain.passage import EVERYWHERE, Candidate, Scope
-from core.domain.reminders import Reminder
+from core.domain.reminders.reminder import Reminder
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from uuid import UUID
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Person
 from core.domain.hand_off import Action, Door, HandOff, Office
-from core.domain.reminders import Bundle
+from core.domain.reminders.reminder import Bundle
 
 
 class Kind(StrEnum):

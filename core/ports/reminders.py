@@ -6,7 +6,7 @@ from typing import Protocol
 from uuid import UUID
 
 from core.domain.conversation import Person
-from core.domain.reminders import Bundle, Kept, Reminder
+from core.domain.reminders.reminder import Bundle, Kept, Reminder
 
 
 class Reminders(Protocol):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from core.domain.reminders import News, Reminder, State
+from core.domain.reminders.reminder import News, Reminder, State
 from core.presentation.document import Document, Line, Link, Span, document, heading, item, note, shortened
 from core.presentation.messages import say, say_day
 

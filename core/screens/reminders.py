@@ -7,7 +7,7 @@ from uuid import UUID
 
 from core.domain.answer import Answer
 from core.domain.posts import Kind, Post
-from core.domain.reminders import Reminder, State
+from core.domain.reminders.reminder import Reminder, State
 from core.ports.reminders import Reminders
 from core.presentation.document import document, heading, line
 from core.presentation.messages import say

@@ -14,7 +14,7 @@ from core.domain.answer import Trace
 from core.domain.hand_off import Action, HandOff, Packet, Said, acted
 from core.domain.memory import FactKind, ToldFact, account_of
 from core.domain.received import Received
-from core.domain.reminders import Bound, Reminder
+from core.domain.reminders.reminder import Bound, Reminder
 from core.errors import WordsUnreadable
 from core.memory.archive import PostgresArchive
 from core.memory.facts import PostgresFacts

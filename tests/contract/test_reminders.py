@@ -9,7 +9,8 @@ import pytest
 
 from core.domain.conversation import ConversationKey, Person
 from core.domain.records import DatedEvent, StatedEvent
-from core.domain.reminders import MOST, Kept, News, Reminder, State, bound_to, followed, timed
+from core.domain.reminders.reminder import MOST, Kept, News, Reminder, State
+from core.domain.reminders.rules import bound_to, followed, timed
 from core.memory.archive import PostgresArchive
 from core.memory.reminders.store import PostgresReminders
 from core.ports.reminders import Reminders

@@ -16,7 +16,8 @@ from core.domain.access import Acting, Job
 from core.domain.conversation import ConversationKey
 from core.domain.posts import Post
 from core.domain.records import DatedEvent, StatedEvent
-from core.domain.reminders import Bundle, News, Reminder, bound_to, moment, timed
+from core.domain.reminders.reminder import Bundle, News, Reminder
+from core.domain.reminders.rules import bound_to, moment, timed
 from core.memory.reminders.store import PostgresReminders
 from core.storage.database import Database
 from core.storage.job_lock import PostgresJobLock

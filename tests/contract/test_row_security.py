@@ -14,7 +14,7 @@ from core.domain.hand_off import Action, Door, HandOff, Packet, Said, acted
 from core.domain.memory import FactKind, ToldFact, account_of
 from core.domain.posts import Kind, PostedAnswer
 from core.domain.received import Received
-from core.domain.reminders import Reminder
+from core.domain.reminders.reminder import Reminder
 from core.errors import DatabaseError
 from core.memory.accounts import PostgresAccountLinks
 from core.memory.archive import PostgresArchive

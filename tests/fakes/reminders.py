@@ -7,7 +7,8 @@ from uuid import UUID, uuid4
 
 from core.domain.conversation import Person
 from core.domain.memory import Account, account_of
-from core.domain.reminders import MOST, PROPOSED_FOR, Bundle, Kept, Reminder, State, after_telling, agreed
+from core.domain.reminders.reminder import MOST, PROPOSED_FOR, Bundle, Kept, Reminder, State
+from core.domain.reminders.rules import after_telling, agreed
 
 
 @dataclass

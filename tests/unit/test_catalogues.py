@@ -24,8 +24,8 @@ from core.domain.hand_off import Action, State
 from core.domain.memory import FactKind, LinkOutcome, Refusal
 from core.domain.passage import Subject
 from core.domain.posts import Kind
-from core.domain.reminders import Kept, News
-from core.domain.reminders import State as Reminded
+from core.domain.reminders.reminder import Kept, News
+from core.domain.reminders.reminder import State as Reminded
 from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH, language_of_locale, languages, text_in
 from core.messages.speaking import own_words, say, say_count, say_day, say_in, speaking

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from core.domain.answer import Answer, Outcome, Suggestion
 from core.domain.conversation import ConversationKey, Message, Turn
 from core.domain.passage import Scope
-from core.domain.reminders import MOST, State
+from core.domain.reminders.reminder import MOST, State
 from core.messages.speaking import say, speaking
 from core.presentation.choices import chosen_question
 from core.rag.front_door.reminders import ReminderReplies

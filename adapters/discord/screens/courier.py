@@ -17,7 +17,7 @@ from adapters.discord.screens.drawing import view_of
 from adapters.discord.splitting import LIMIT, split, width
 from core.domain.hand_off import HandOff
 from core.domain.posts import Kind, Post
-from core.domain.reminders import Bundle
+from core.domain.reminders.reminder import Bundle
 from core.errors import PlatformUnavailable
 from core.presentation.messages import say
 from core.screens.hand_offs.screen import post_screen, show_button

@@ -17,7 +17,7 @@ from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
 from core.domain.hand_off import Door, HandOff
 from core.domain.posts import Kind
 from core.domain.posts import Post as Due
-from core.domain.reminders import Bundle
+from core.domain.reminders.reminder import Bundle
 from core.errors import PlatformUnavailable
 from core.presentation.messages import say
 from core.screens.hand_offs.screen import post_screen

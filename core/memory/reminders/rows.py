@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from core.domain.conversation import ConversationKey
-from core.domain.reminders import Bound, News, Reminder, State
+from core.domain.reminders.reminder import Bound, News, Reminder, State
 from core.storage.database import storable
 
 _DAYS = ("start", "end", "known")

@@ -12,7 +12,8 @@ from sqlalchemy.sql.elements import ColumnElement
 from core.domain.access import Acting, Job
 from core.domain.conversation import Person
 from core.domain.memory import GLOBAL_PLATFORMS
-from core.domain.reminders import MOST, PROPOSED_FOR, Bundle, Kept, Reminder, State, after_telling, agreed
+from core.domain.reminders.reminder import MOST, PROPOSED_FOR, Bundle, Kept, Reminder, State
+from core.domain.reminders.rules import after_telling, agreed
 from core.memory.access import OF_PERSON
 from core.memory.reminders.rows import reminder_from, reminder_row
 from core.storage.database import Database

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from core.domain.reminders import HOUR
+from core.domain.reminders.reminder import HOUR
 from core.records.clock.asked_days import asked_days
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import ReminderWords

@@ -10,7 +10,8 @@ from core.domain.answer import Answer, Citation, Outcome, Suggestion
 from core.domain.conversation import CHOSEN, Message, StandaloneQuestion, Turn
 from core.domain.passage import Scope
 from core.domain.records import StatedEvent
-from core.domain.reminders import MOST, Kept, Reminder, State, bound_to, moment, timed
+from core.domain.reminders.reminder import MOST, Kept, Reminder, State
+from core.domain.reminders.rules import bound_to, moment, timed
 from core.messages.speaking import say
 from core.ports.records import CampusRecords
 from core.ports.reminders import Reminders
