@@ -134,11 +134,11 @@ def build_reminders(
     """What tells people what is due, and what lets reminders follow the pages; None where they are switched off."""
     from jobs.reminders import DueReminders, FollowedReminders
 
-    store, settings, parts = app.stores.reminders, app.settings, (app.stores.job_lock, app.clock)
-    if store is None or not settings.reminders:
+    stores, settings = app.stores, app.settings
+    if stores.reminders is None or not settings.reminders:
         return None
-    followed = FollowedReminders(store, app.stores.records.events, *parts, ZoneInfo(settings.timezone))
-    return DueReminders(store, couriers, *parts), followed
+    parts = (stores.job_lock, app.clock, stores.records.events, ZoneInfo(settings.timezone))
+    return DueReminders(stores.reminders, couriers, *parts), FollowedReminders(stores.reminders, *parts)
 
 
 def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":

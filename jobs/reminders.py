@@ -11,13 +11,13 @@ from core.crawl.unexpected import reason_of
 from core.domain.hand_off import Door
 from core.domain.posts import Kind, Post
 from core.domain.records import StatedEvent
-from core.domain.reminders.reminder import Bound, Bundle
-from core.domain.reminders.rules import followed
+from core.domain.reminders.reminder import MOST, Bound, Bundle
+from core.domain.reminders.rules import bound_to, followed
 from core.errors import AdvisorError
 from core.ports.hand_offs import HandOffCourier
 from core.ports.jobs import Clock, JobLock
 from core.ports.reminders import Reminders
-from core.records.clock.event_names import meaning, names_in
+from core.records.clock.event_names import DEADLINE, meaning, names_in
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import ReminderWords
 
@@ -25,6 +25,8 @@ JOB, FOLLOWING = "reminders", "reminders follow the pages"
 _EN = english(ReminderWords)
 _AHEAD, _BEFORE = timedelta(days=800), timedelta(days=1)
 _HALF_A_YEAR = timedelta(days=183)  # what is further away is nearer to another year's event of that name
+_WEEK = timedelta(days=6)  # with today, seven days
+Events = Callable[[date, date], Awaitable[Sequence[StatedEvent]]]
 log = structlog.get_logger(__name__)
 
 
@@ -40,6 +42,8 @@ class DueReminders:
     couriers: Mapping[str, HandOffCourier]
     lock: JobLock
     clock: Clock
+    events: Events
+    zone: ZoneInfo
 
     async def run(self) -> None:
         """Tell what is due now. Raises DatabaseError."""
@@ -51,8 +55,11 @@ class DueReminders:
 
     async def _told(self, bundle: Bundle, courier: HandOffCourier) -> bool:
         """Whether it is done, in one way or another."""
-        where = bundle.where
-        post = Post(0, Kind.DUE, Door(where.platform, where.user), bundle.since, begun=bundle.begun, bundle=bundle)
+        where, told = bundle.where, await self._with_deadlines(bundle)
+        post = Post(0, Kind.DUE, Door(where.platform, where.user), bundle.since, begun=bundle.begun, bundle=told)
+        if not told.reminders:
+            await self.store.settle(bundle, self.clock(), delivered=True)
+            return True
         try:
             stands = await courier.post(post)
             if stands is None:
@@ -67,6 +74,16 @@ class DueReminders:
         log.info("reminders told", platform=where.platform, told=len(bundle.reminders), delivered=stands is not None)
         return True
 
+    async def _with_deadlines(self, bundle: Bundle) -> Bundle:
+        """The bundle with the deadlines of the next seven days in place of a weekly reminder."""
+        weekly = next((each for each in bundle.reminders if each.weekly), None)
+        if weekly is None:
+            return bundle
+        today = self.clock().astimezone(self.zone).date()
+        stated = {one.event: one for one in await self.events(today, today + _WEEK) if _is_deadline(one)}
+        due = [replace(weekly, what=event.name, bound=bound_to(one)) for event, one in stated.items()]
+        return replace(bundle, reminders=(*(each for each in bundle.reminders if not each.weekly), *due[:MOST]))
+
 
 @dataclass(frozen=True)
 class FollowedReminders:
@@ -76,9 +93,9 @@ class FollowedReminders:
     """
 
     store: Reminders
-    events: Callable[[date, date], Awaitable[Sequence[StatedEvent]]]
     lock: JobLock
     clock: Clock
+    events: Events
     zone: ZoneInfo
 
     async def run(self) -> None:
@@ -90,7 +107,8 @@ class FollowedReminders:
             now = self.clock()
             today = now.astimezone(self.zone).date()
             stated = await self.events(today - _BEFORE, today + _AHEAD)
-            after = [(one, followed(one, event_now(one.bound, stated), now, self.zone)) for one in kept if one.bound]
+            found = (event_now(one.bound, stated) if one.bound else None for one in kept)
+            after = [(one, followed(one, each, now, self.zone)) for one, each in zip(kept, found, strict=True)]
             changed = [await self.store.change(new) for one, new in after if new != one]
             log.info("reminders followed", looked_at=len(kept), changed=sum(changed))
 
@@ -100,6 +118,10 @@ def event_now(bound: Bound, stated: Sequence[StatedEvent]) -> StatedEvent | None
     same = [one for one in stated if _is_same(bound, one)]
     here = [one for one in same if one.url == bound.url] or same
     return min(here, key=lambda one: abs(one.event.start - bound.start), default=None)
+
+
+def _is_deadline(one: StatedEvent) -> bool:
+    return any(DEADLINE in words for _, words in names_in(one.event.name))
 
 
 def _is_same(bound: Bound, one: StatedEvent) -> bool:

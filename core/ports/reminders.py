@@ -43,7 +43,7 @@ class Reminders(Protocol):
         ...
 
     async def followed(self, since: datetime) -> Sequence[Reminder]:
-        """Those that follow an event, are of use after then, and are not being told."""
+        """Those that follow an event or come every week, are of use after then, and are not being told."""
         ...
 
     async def change(self, reminder: Reminder) -> bool:

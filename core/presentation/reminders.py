@@ -23,6 +23,8 @@ def when_of(reminder: Reminder) -> dict[str, str]:
 
 def listed_line(reminder: Reminder) -> str:
     """One of a person's own list."""
+    if reminder.weekly and reminder.state is not State.UNDELIVERED:
+        return reminder.what
     key = {State.TOLD: "reminders.listed.told", State.UNDELIVERED: "reminders.listed.undelivered"}
     return say(key.get(reminder.state, f"reminders.listed.{reminder.state.value}"), **when_of(reminder))
 

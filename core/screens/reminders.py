@@ -2,21 +2,23 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from uuid import UUID
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
 
 from core.domain.answer import Answer
 from core.domain.posts import Kind, Post
-from core.domain.reminders.reminder import Reminder, State
+from core.domain.reminders.reminder import MOST, Kept, Reminder, State
 from core.ports.reminders import Reminders
 from core.presentation.document import document, heading, line
 from core.presentation.messages import say
 from core.presentation.reminders import due_document, list_lines, when_of
 from core.screens.screen import OF, Button, Screen, Style, Values, first
-from core.screens.visitors import Visitor
+from core.screens.visitors import Visitor, Where
 
 SHOW, YES, NO, DROP, ALL = "reminders", "reminder_yes", "reminder_no", "reminder_drop", "reminder_drop_all"
-ACTIONS = (SHOW, YES, NO, DROP, ALL)
+WEEKLY = "reminder_weekly"
+ACTIONS = (SHOW, YES, NO, DROP, ALL, WEEKLY)
+_A_WEEK = timedelta(days=8)  # and a day: until the next one is set
 
 
 @dataclass(frozen=True)
@@ -25,17 +27,18 @@ class ReminderScreen:
 
     store: Reminders | None
 
-    async def act(self, who: Visitor, action: str, values: Values, at: datetime) -> Screen:
+    async def act(self, who: Visitor, where: Where, action: str, values: Values, at: datetime) -> Screen:
         """The screen that follows."""
         if self.store is None:
             return Screen(say("reminders.unavailable"))
-        visit = _Visit(self.store, who, values, at)
+        visit = _Visit(self.store, who, where, values, at)
         work: Mapping[str, Callable[[], Awaitable[Screen]]] = {
             SHOW: visit.overview,
             YES: visit.agreed,
             NO: visit.declined,
             DROP: visit.dropped,
             ALL: visit.all_dropped,
+            WEEKLY: visit.weekly,
         }
         return await work[action]()
 
@@ -46,6 +49,7 @@ class _Visit:
 
     store: Reminders
     who: Visitor
+    where: Where
     values: Values
     at: datetime
 
@@ -73,6 +77,17 @@ class _Visit:
     async def dropped(self) -> Screen:
         gone = await self.store.drop(self.who.person, self._number)
         return await self.overview(say("reminders.dropped" if gone else "reminders.not_yours"))
+
+    async def weekly(self) -> Screen:
+        """This week's at once, then every Monday; a press is the consent to it."""
+        times = (self.at.date(), self.at, self.at + _A_WEEK, self.at)
+        new = Reminder(uuid4(), self.where.alone, WEEKLY, say("reminders.weekly"), *times, weekly=True)
+        if any(each.weekly for each in await self.store.of(self.who.person)):
+            return await self.overview()
+        if await self.store.add(new) is Kept.FULL:
+            return await self.overview(say("reminders.full", most=MOST))
+        await self.store.agree(self.who.person, new.id, self.at)
+        return await self.overview(say("reminders.weekly_kept"))
 
     async def all_dropped(self) -> Screen:
         await self.store.drop(self.who.person)
@@ -103,7 +118,8 @@ def due_screen(post: Post) -> Screen:
 
 def _buttons(kept: Sequence[Reminder]) -> tuple[Button, ...]:
     each = (_of_one(number, one) for number, one in enumerate(kept, start=1))
-    return (*each, Button(ALL, say("reminders.drop_all"), style=Style.DANGER)) if kept else ()
+    weekly = () if any(one.weekly for one in kept) else (Button(WEEKLY, say("reminders.weekly_button")),)
+    return (*each, *weekly, *((Button(ALL, say("reminders.drop_all"), style=Style.DANGER),) if kept else ()))
 
 
 def _of_one(number: int, one: Reminder) -> Button:

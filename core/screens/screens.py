@@ -79,7 +79,7 @@ class Screens:
             **dict.fromkeys(rating.ACTIONS, lambda: self.rating.act(who, action, values)),
             **dict.fromkeys(of_hand_offs, lambda: self.hand_offs.act(who, where, action, values, at)),
             **dict.fromkeys(of_memory, lambda: self.memory.act(who, where, action, values)),
-            **dict.fromkeys(reminders.ACTIONS, lambda: self.reminders.act(who, action, values, at)),
+            **dict.fromkeys(reminders.ACTIONS, lambda: self.reminders.act(who, where, action, values, at)),
             **dict.fromkeys((*setup.ACTIONS, *setup.FORMS), lambda: self.setup.act(who, action, values)),
             **dict.fromkeys((*privacy.ACTIONS, *privacy.FORMS), lambda: self.privacy.act(who, action, values)),
         }

@@ -11,6 +11,7 @@ create table reminders (
     day date not null, -- on which they are told, on the campus
     days_before integer not null,
     minute integer not null, -- of the day, on the campus
+    weekly boolean not null, -- every Monday, the deadlines of the week
     at timestamptz not null,
     ends_at timestamptz not null, -- from then on it is of no use
     state text not null, -- proposed, waiting, told, undelivered
@@ -31,8 +32,6 @@ create table reminder_choices (
     workspace text not null,
     user_id text not null,
     agreed_at timestamptz not null,
-    digest_at timestamptz, -- when the next list of the week's deadlines is due; null: not wanted
-    digest_begun_at timestamptz,
     feed_hash text unique, -- of the address under which a calendar reads their own reminders
     primary key (platform, workspace, user_id)
 );

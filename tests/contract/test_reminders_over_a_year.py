@@ -100,8 +100,9 @@ class Year:
         self.store = PostgresReminders(self.database)
         stores = [MortalReminders(self.database, self.fate) for _ in range(2)]
         lock, clock = PostgresJobLock(self.database), lambda: self.now
-        self.processes = [DueReminders(each, {"slack": self.platform}, lock, clock) for each in stores]
-        self.follower = FollowedReminders(self.store, self.stated, lock, clock, ZONE)
+        parts = (lock, clock, self.stated, ZONE)
+        self.processes = [DueReminders(each, {"slack": self.platform}, *parts) for each in stores]
+        self.follower = FollowedReminders(self.store, *parts)
 
     async def stated(self, first: date, last: date) -> Sequence[StatedEvent]:
         return [one for one in self.events.values() if first <= one.event.start <= last]

@@ -83,12 +83,11 @@ class MemoryReminders:
                 self.kept |= {each.id: after} if after else {}
 
     async def followed(self, since: datetime) -> list[Reminder]:
-        """Those that follow an event, are of use after then, and are not being told."""
+        """Those that follow an event or come every week, are of use after then, and are not being told."""
         being_told = {one.id for each in self.begun.values() for one in each.reminders}
-        found = [
-            each for each in self.kept.values()
-            if each.bound and each.ends_at > since and each.id not in being_told and each.state is not State.PROPOSED
-        ]  # fmt: skip
+        kept = [each for each in self.kept.values() if each.bound or each.weekly]
+        free = [each for each in kept if each.id not in being_told and each.state is not State.PROPOSED]
+        found = [each for each in free if each.ends_at > since]
         return sorted(found, key=lambda each: (each.at, each.id))
 
     async def change(self, reminder: Reminder) -> bool:

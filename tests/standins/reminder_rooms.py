@@ -25,8 +25,15 @@ from tests.standins.slack.workspace import DIRECT, STUDENT, TEAM
 class ReminderRoom(Protocol):
     """What the tests of reminders need of a platform."""
 
-    client: DiscordClient | SlackClient
-    person: Person
+    @property
+    def client(self) -> DiscordClient | SlackClient:
+        """The platform's client."""
+        ...
+
+    @property
+    def person(self) -> Person:
+        """The student."""
+        ...
 
     async def say(self, text: str, *, in_public: bool = False) -> str:
         """The student writes; the reply."""

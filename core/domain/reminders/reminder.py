@@ -48,7 +48,7 @@ class Reminder:
     """A reminder of `what`, on a `day` (`days_before` an event) at a `minute` of it on the campus.
 
     `at` is that moment; `due_at` when its person is written to next (None: not any more), and after `ends_at` it is of
-    no use. `conversation` is where they asked.
+    no use. `conversation` is where they asked. One that is `weekly` is of the deadlines of the week, every Monday.
     """
 
     id: UUID
@@ -65,6 +65,7 @@ class Reminder:
     state: State = State.PROPOSED
     news: News = News.NONE
     due_at: datetime | None = None
+    weekly: bool = False
 
     @property
     def person(self) -> Person:

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from core.domain.records import StatedEvent
 from core.domain.reminders.reminder import Bound, News, Reminder, State
 
-_DAY = timedelta(days=1)
+_DAY, _WEEK = timedelta(days=1), timedelta(days=7)
 
 
 def moment(day: date, minute: int, zone: ZoneInfo) -> datetime:
@@ -29,7 +29,8 @@ def timed(reminder: Reminder, zone: ZoneInfo) -> Reminder:
     bound = reminder.bound
     day = bound.start - timedelta(days=reminder.days_before) if bound else reminder.day
     at = moment(day, reminder.minute, zone)
-    return replace(reminder, day=day, at=at, ends_at=moment(bound.end + _DAY, 0, zone) if bound else at + _DAY)
+    last = moment(bound.end + _DAY, 0, zone) if bound else at + _DAY + reminder.weekly * _WEEK
+    return replace(reminder, day=day, at=at, ends_at=last)
 
 
 def agreed(reminder: Reminder) -> Reminder:
@@ -41,8 +42,13 @@ def agreed(reminder: Reminder) -> Reminder:
 def followed(reminder: Reminder, found: StatedEvent | None, now: datetime, zone: ZoneInfo) -> Reminder:
     """The reminder as what the pages say now makes it: `found` is its event there, None where it is no more.
 
-    News is told at its time of day, unless the event is over by then. What was told of an old date is told again.
+    News is told at its time of day, unless the event is over by then. What was told of an old date is told again, and
+    what comes every week on the Monday after it was told.
     """
+    if reminder.weekly and reminder.state is State.TOLD:
+        today = now.astimezone(zone).date()
+        coming = timed(replace(reminder, day=today + timedelta(days=7 - today.weekday())), zone)
+        return replace(coming, state=State.WAITING, due_at=coming.at)
     if reminder.bound is None:
         return reminder
     if found is None:
@@ -57,7 +63,7 @@ def followed(reminder: Reminder, found: StatedEvent | None, now: datetime, zone:
 
 def after_telling(reminder: Reminder, now: datetime, *, delivered: bool = True) -> Reminder | None:
     """The reminder once its person was told what was due; None where nothing of it is left to keep."""
-    if reminder.news is News.GONE or (delivered and reminder.bound is None):
+    if reminder.news is News.GONE or (delivered and not reminder.bound and not reminder.weekly):
         return None
     bound = reminder.bound and replace(reminder.bound, known=reminder.bound.start)
     known = replace(reminder, bound=bound, news=News.NONE, due_at=None)

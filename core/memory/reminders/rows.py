@@ -29,6 +29,7 @@ def reminder_row(reminder: Reminder) -> dict[str, object]:
         "day": reminder.day,
         "days_before": reminder.days_before,
         "minute": reminder.minute,
+        "weekly": reminder.weekly,
         "at": reminder.at,
         "ends_at": reminder.ends_at,
         "state": reminder.state.value,
@@ -56,4 +57,5 @@ def reminder_from(row: Row[Any]) -> Reminder:
         State(row.state),
         News(row.news),
         row.due_at,
+        row.weekly,
     )

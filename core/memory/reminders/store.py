@@ -41,7 +41,7 @@ class PostgresReminders:
             mine = await _load(connection, _of(person))
             known = [each for each in mine if _is_same(each, reminder)]
             if known:
-                return Kept(known[0].state.value) if known[0].state is State.PROPOSED else Kept.WAITING
+                return Kept.PROPOSED if known[0].state is State.PROPOSED else Kept.WAITING
             if len(mine) >= MOST:
                 return Kept.FULL
             await connection.execute(insert(reminders).values(reminder_row(kept)))
@@ -100,10 +100,10 @@ class PostgresReminders:
                 await connection.execute(changed.where(this))
 
     async def followed(self, since: datetime) -> list[Reminder]:
-        """Those that follow an event, are of use after then, and are not being told."""
+        """Those that follow an event or come every week, are of use after then, and are not being told."""
         which = and_(_MINE.ends_at > since, _MINE.bundle.is_(None), _MINE.state != State.PROPOSED.value)
         async with self._database.begin(_JOB) as connection:
-            return [each for each in await _load(connection, which) if each.bound]
+            return [each for each in await _load(connection, which) if each.bound or each.weekly]
 
     async def change(self, reminder: Reminder) -> bool:
         """Stores what the pages changed; False where it is being told, or is no more."""

@@ -1,6 +1,6 @@
 """The tables of reminders: what people want to be told and when, and that they agreed to it."""
 
-from sqlalchemy import Column, Date, Index, Integer, Table, Text, Uuid, text
+from sqlalchemy import Boolean, Column, Date, Index, Integer, Table, Text, Uuid, text
 
 from core.storage.schema.columns import Moment, metadata, text_column
 from core.storage.schema.encrypted import encrypted_json, encrypted_text
@@ -19,6 +19,7 @@ reminders = Table(
     Column("day", Date, nullable=False),
     Column("days_before", Integer, nullable=False),
     Column("minute", Integer, nullable=False),
+    Column("weekly", Boolean, nullable=False),
     Column("at", Moment, nullable=False),
     Column("ends_at", Moment, nullable=False),
     text_column("state"),
@@ -40,7 +41,5 @@ reminder_choices = Table(
     Column("workspace", Text, primary_key=True),
     Column("user_id", Text, primary_key=True),
     Column("agreed_at", Moment, nullable=False),
-    Column("digest_at", Moment),
-    Column("digest_begun_at", Moment),
     Column("feed_hash", Text, unique=True),
 )
