@@ -171,6 +171,7 @@ class Settings(BaseSettings):
     web_host: str = "127.0.0.1"
     web_port: Annotated[int, Field(ge=0, le=65_535)] = 8_788
     web_prefix: Annotated[str, Field(pattern=r"^(/[A-Za-z0-9._-]+)*$")] = ""
+    web_public_url: Annotated[str | None, Field(pattern=r"^https?://[^\s?#]+$")] = None
     web_proxies: Networks = ""
     web_secret: Annotated[SecretStr | None, AfterValidator(long_keys)] = None
     web_frame_hosts: Hosts = ""

@@ -90,7 +90,7 @@ def menu_of(services: Services) -> Sequence[Button]:
     """What stands at the end of the page, whatever was asked."""
     offices = (Button(PERSON, say("web.person")), Button(OFFICES, say("web.offices"))) if services.hand_offs else ()
     remembered = (Button(memory.SHOW, say("web.memory")),) if services.memory else ()
-    reminded = (Button(reminders.SHOW, say("web.reminders")),) if services.reminders else ()
+    reminded = (Button(reminders.SHOW, say("reminders.title")),) if services.reminders else ()
     return (*offices, *remembered, *reminded, Button(privacy.SHOW, say("web.mine")))
 
 

@@ -188,7 +188,7 @@ class Services:
     amended when a page has changed, `memory` where people may have facts remembered, `head_start` where other processes
     may hear the same messages. `deliveries` is told of each answer that is posted. `inbox` keeps what was received
     until it is answered. `suggested` are questions to begin with, `pages` those of the index.
-    `reminders` are there where people may ask to be reminded.
+    `reminders` are there where people may ask to be reminded, `web_address` where the web page is public.
     """
 
     advisor: Advisor
@@ -213,6 +213,7 @@ class Services:
     suggested: SuggestedQuestions | None = None
     pages: CitedPages | None = None
     reminders: Reminders | None = None
+    web_address: str | None = None
 
     async def suggestions(self, scope: Scope, most: int) -> list[str]:
         """Questions that the pages of a scope surely answer; none where nobody knows. Raises DatabaseError."""

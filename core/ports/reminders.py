@@ -50,6 +50,14 @@ class Reminders(Protocol):
         """Stores what the pages changed; False where it is being told, or is no more."""
         ...
 
+    async def open_feed(self, person: Person, token: str) -> bool:
+        """Lets their reminders be read by who has this token, and no other one; False where they never agreed."""
+        ...
+
+    async def of_feed(self, token: str) -> Sequence[Reminder] | None:
+        """The reminders of the person with this token, the next one first; None where nobody has it."""
+        ...
+
     async def expire(self, now: datetime) -> int:
         """Deletes those of no use any more, and those that nobody agreed to within a day; returns how many."""
         ...

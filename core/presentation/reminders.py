@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from core.domain.reminders.reminder import News, Reminder, State
-from core.presentation.document import Document, Line, Link, Span, document, heading, item, note, shortened
+from core.presentation.document import Document, Line, Link, Span, document, heading, item, shortened
 from core.presentation.messages import say, say_day
 
 _LONGEST = 200  # characters of what it is
@@ -32,7 +32,7 @@ def listed_line(reminder: Reminder) -> str:
 def due_document(reminders: Sequence[Reminder]) -> Document:
     """What one person is told in one message."""
     lines = (item(*_due(each)) for each in reminders)
-    return document([heading(say("reminders.title"))], lines, [note(say("reminders.because"))])
+    return document([heading(say("reminders.title"))], lines)
 
 
 def _due(reminder: Reminder) -> Iterator[Span]:

@@ -3,35 +3,38 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from secrets import token_urlsafe
 from uuid import UUID, uuid4
 
 from core.domain.answer import Answer
 from core.domain.posts import Kind, Post
 from core.domain.reminders.reminder import MOST, Kept, Reminder, State
 from core.ports.reminders import Reminders
-from core.presentation.document import document, heading, line
+from core.presentation.document import Code, document, heading, line
 from core.presentation.messages import say
 from core.presentation.reminders import due_document, list_lines, when_of
 from core.screens.screen import OF, Button, Screen, Style, Values, first
 from core.screens.visitors import Visitor, Where
 
 SHOW, YES, NO, DROP, ALL = "reminders", "reminder_yes", "reminder_no", "reminder_drop", "reminder_drop_all"
-WEEKLY = "reminder_weekly"
-ACTIONS = (SHOW, YES, NO, DROP, ALL, WEEKLY)
+WEEKLY, FEED = "reminder_weekly", "reminder_feed"
+ACTIONS = (SHOW, YES, NO, DROP, ALL, WEEKLY, FEED)
+_TOKEN_BYTES = 32  # not found by trying
 _A_WEEK = timedelta(days=8)  # and a day: until the next one is set
 
 
 @dataclass(frozen=True)
 class ReminderScreen:
-    """For the person alone. Raises DatabaseError."""
+    """For the person alone; `web_address` is where calendars read reminders. Raises DatabaseError."""
 
     store: Reminders | None
+    web_address: str | None = None
 
     async def act(self, who: Visitor, where: Where, action: str, values: Values, at: datetime) -> Screen:
         """The screen that follows."""
         if self.store is None:
-            return Screen(say("reminders.unavailable"))
-        visit = _Visit(self.store, who, where, values, at)
+            return Screen(say("reminders.not_here"))
+        visit = _Visit(self.store, self.web_address, who, where, values, at)
         work: Mapping[str, Callable[[], Awaitable[Screen]]] = {
             SHOW: visit.overview,
             YES: visit.agreed,
@@ -39,6 +42,7 @@ class ReminderScreen:
             DROP: visit.dropped,
             ALL: visit.all_dropped,
             WEEKLY: visit.weekly,
+            FEED: visit.feed,
         }
         return await work[action]()
 
@@ -48,6 +52,7 @@ class _Visit:
     """One action of a person."""
 
     store: Reminders
+    web_address: str | None
     who: Visitor
     where: Where
     values: Values
@@ -61,7 +66,8 @@ class _Visit:
         """All of them, below what was done."""
         kept = await self.store.of(self.who.person)
         lines = [*list_lines(kept)] or [line(say("reminders.none"))]
-        return Screen(told, document([heading(say("reminders.list"))], lines), _buttons(kept))
+        feed = (Button(FEED, say("reminders.feed_button")),) if kept and self.web_address else ()
+        return Screen(told, document([heading(say("reminders.title"))], lines), (*_buttons(kept), *feed))
 
     async def agreed(self) -> Screen:
         kept = await self.store.agree(self.who.person, self._number, self.at)
@@ -88,6 +94,14 @@ class _Visit:
             return await self.overview(say("reminders.full", most=MOST))
         await self.store.agree(self.who.person, new.id, self.at)
         return await self.overview(say("reminders.weekly_kept"))
+
+    async def feed(self) -> Screen:
+        """The address for their calendar, which takes the place of an earlier one."""
+        token = token_urlsafe(_TOKEN_BYTES)
+        if self.web_address is None or not await self.store.open_feed(self.who.person, token):
+            return await self.overview()
+        address = f"{self.web_address.rstrip('/')}/reminders/{token}.ics"
+        return Screen(document=document([line(say("reminders.feed"))], [line(Code(address))]))
 
     async def all_dropped(self) -> Screen:
         await self.store.drop(self.who.person)

@@ -64,7 +64,7 @@ class Screens:
             rating.RatingScreen(archive, services.hand_offs is not None, permissions.is_shared),
             hand_offs.HandOffScreen(services.hand_offs, permissions, services.is_distress),
             memory.MemoryScreen(services.memory),
-            reminders.ReminderScreen(services.reminders),
+            reminders.ReminderScreen(services.reminders, services.web_address),
             setup.SetupScreen(workspaces, permissions, terms.keep_days),
             privacy.PrivacyScreen(archive, services.memory, workspaces, terms, tells_corrections, stop),
         )

@@ -178,6 +178,18 @@ async def test_what_is_of_no_use_or_was_never_agreed_to_expires(store: Reminders
     assert await store.of(ADA.person) == []
 
 
+async def test_who_has_the_token_of_a_person_reads_theirs_until_there_is_another_or_none(store: Reminders) -> None:
+    assert not await store.open_feed(ADA.person, "never agreed")
+    await kept(store, of(), of(BOB))
+
+    assert await store.open_feed(ADA.person, "first")
+    assert await store.of_feed("first") == await store.of(ADA.person)
+    assert await store.open_feed(ADA.person, "second")
+    assert (await store.of_feed("first"), len(await store.of_feed("second") or ())) == (None, 1)
+    await store.drop(ADA.person)
+    assert await store.of_feed("second") is await store.of_feed("") is None
+
+
 @pytest.mark.postgres
 async def test_they_are_in_a_persons_own_copy_and_go_with_their_message(database: Database) -> None:
     store, archive = PostgresReminders(database), PostgresArchive(database)

@@ -18,6 +18,7 @@ class MemoryReminders:
     kept: dict[UUID, Reminder] = field(default_factory=dict)
     agreed: dict[Account, datetime] = field(default_factory=dict)
     begun: dict[UUID, Bundle] = field(default_factory=dict)
+    feeds: dict[str, Person] = field(default_factory=dict)
 
     async def add(self, reminder: Reminder) -> Kept:
         """Stores it; waiting where its person has agreed to reminders before."""
@@ -97,6 +98,19 @@ class MemoryReminders:
             return False
         self.kept[reminder.id] = reminder
         return True
+
+    async def open_feed(self, person: Person, token: str) -> bool:
+        """Lets their reminders be read by who has this token, and no other one; False where they never agreed."""
+        if account_of(person) not in self.agreed:
+            return False
+        self.feeds = {known: whose for known, whose in self.feeds.items() if account_of(whose) != account_of(person)}
+        self.feeds[token] = person
+        return True
+
+    async def of_feed(self, token: str) -> list[Reminder] | None:
+        """The reminders of the person with this token, the next one first; None where nobody has it."""
+        whose = self.feeds.get(token)
+        return await self.of(whose) if whose and account_of(whose) in self.agreed else None
 
     async def expire(self, now: datetime) -> int:
         """Deletes those of no use any more, and those that nobody agreed to within a day; returns how many."""

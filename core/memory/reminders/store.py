@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from hashlib import sha256
 from uuid import UUID, uuid4
 
-from sqlalchemy import Table, and_, or_, select, text, true
+from sqlalchemy import Table, and_, func, or_, select, text, true
 from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
@@ -111,6 +112,22 @@ class PostgresReminders:
         async with self._database.begin(_JOB) as connection:
             return bool((await connection.execute(this.values(reminder_row(reminder)))).rowcount)
 
+    async def open_feed(self, person: Person, token: str) -> bool:
+        """Lets their reminders be read by who has this token, and no other one; False where they never agreed."""
+        theirs = reminder_choices.update().where(_of(person, reminder_choices))
+        one = select(func.min(reminder_choices.c.workspace)).where(_of(person, reminder_choices)).scalar_subquery()
+        async with self._database.begin(Acting.for_person(person)) as connection:
+            await connection.execute(theirs.values(feed_hash=None))
+            of_one = theirs.where(reminder_choices.c.workspace == one).values(feed_hash=_hash(token))
+            return bool((await connection.execute(of_one)).rowcount)
+
+    async def of_feed(self, token: str) -> list[Reminder] | None:
+        """The reminders of the person with this token, the next one first; None where nobody has it."""
+        async with self._database.begin(_JOB) as connection:
+            known = select(reminder_choices).where(reminder_choices.c.feed_hash == _hash(token))
+            row = (await connection.execute(known)).one_or_none()
+            return await _load(connection, _of(Person(row.platform, row.workspace, row.user_id))) if row else None
+
     async def expire(self, now: datetime) -> int:
         """Deletes those of no use any more, and those that nobody agreed to within a day; returns how many."""
         unasked = and_(_MINE.state == State.PROPOSED.value, _MINE.created_at <= now - PROPOSED_FOR)
@@ -128,6 +145,10 @@ def _of(person: Person, table: Table = reminders) -> ColumnElement[bool]:
     """The rows of this person's account."""
     is_account = and_(table.c.platform == person.platform, table.c.user_id == person.user)
     return is_account if person.platform in GLOBAL_PLATFORMS else is_account & (table.c.workspace == person.workspace)
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def _is_same(one: Reminder, other: Reminder) -> bool:

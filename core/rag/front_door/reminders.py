@@ -61,7 +61,7 @@ class ReminderReplies:
             return say("reminders.in_private")
         lines = list_lines(await self.store.of(message.conversation.person))
         listed = [f"- {''.join(map(str, each.spans))}" for each in lines]
-        return "\n".join([say("reminders.list"), *listed]) if listed else say("reminders.none")
+        return "\n".join([say("reminders.title"), *listed]) if listed else say("reminders.none")
 
     async def _asked(self, message: Message, wish: Wish, chosen: str, turns: Sequence[Turn]) -> Answer:
         talk = next((turn for turn in reversed(turns) if turn.role == "user"), None)
