@@ -112,7 +112,8 @@ class Erased:
     ratings: int = 0
     hand_offs: int = 0
     elsewhere: tuple[Account, ...] = ()
+    reminders: int = 0
 
     def __bool__(self) -> bool:
         """Whether there was anything."""
-        return any((self.messages, self.facts, self.ratings, self.hand_offs))
+        return any((self.messages, self.facts, self.ratings, self.hand_offs, self.reminders))
