@@ -21,6 +21,7 @@ from core.ports.pages import CurrentPages, FurnitureStore, IndexMaintenance, Old
 from core.ports.platforms import PassageLookup, WorkspaceProfiles
 from core.ports.quality import MissedQuestions, SiteRecord, SuggestedQuestions, SuiteScores
 from core.ports.records import CampusRecords
+from core.ports.reminders import Reminders
 from core.ports.search import PassageSearch, PassageVectors, SearchTexts, SiteVocabulary, StatementVectors
 from core.storage.inventory import Inventory
 from core.storage.presence import PostgresPresence
@@ -81,6 +82,7 @@ class Stores:
     question_queue: QuestionQueue | None = None
     curated: CuratedStores | None = None
     search_texts: SearchTexts | None = None
+    reminders: Reminders | None = None
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,7 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
         carrier=carrier,
         clock=CampusClock(shipped_time_kinds(models.encode), quoting, stores.records),
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
-        front_door=build_front_door(settings, stores, models, retriever, dictionary),
+        front_door=build_front_door(settings, stores, models, retriever, now=now, dictionary=dictionary),
         dictionary=dictionary,
         rephraser=Rephraser(chat, settings.phrasings) if chat and settings.phrasings else None,
         reflection=_reflection(settings, chat, reader),

@@ -1,6 +1,9 @@
 """Build what replies before anything is searched, to small talk and to people in distress, with its dictionary."""
 
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import partial
+from zoneinfo import ZoneInfo
 
 from bot.application import Stores
 from bot.models import Models
@@ -17,6 +20,7 @@ from core.rag.front_door.front_door import Cited, FrontDoor
 from core.rag.front_door.looking_back import EarlierQuestions, EarlierTalk
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.own_pages import help_desk, portal_in, where_told
+from core.rag.front_door.reminders import ReminderReplies
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.answer import plain
@@ -34,11 +38,18 @@ _EN = english(FrontDoorSearches)
 
 
 def build_front_door(
-    settings: Settings, stores: Stores, models: Models, retriever: Retriever, dictionary: Dictionary | None = None
+    settings: Settings,
+    stores: Stores,
+    models: Models,
+    retriever: Retriever,
+    *,
+    now: Callable[[], datetime],
+    dictionary: Dictionary | None = None,
 ) -> FrontDoor:
-    """The front door of an installation."""
+    """The front door of an installation; `now` is the time on the campus."""
+    reminders = _reminders(settings, stores, retriever, now)
     return FrontDoor(
-        Router(models.read_turns, dictionary=dictionary),
+        Router(models.read_turns, dictionary=dictionary, reminds=reminders is not None),
         stores.conversations,
         partial(_crisis_page, stores, retriever),
         partial(_covered, stores),
@@ -52,7 +63,21 @@ def build_front_door(
         partial(_desk, stores, settings.campus_name or ""),
         partial(_own_pages, retriever),
         answers_beside_help=settings.embedder is not EmbedderChoice.OPENAI,
+        reminders=reminders,
     )
+
+
+def _reminders(
+    settings: Settings, stores: Stores, retriever: Retriever, now: Callable[[], datetime]
+) -> ReminderReplies | None:
+    """What keeps reminders; None where they are switched off."""
+    if not settings.reminders or stores.reminders is None:
+        return None
+
+    async def pages(thing: str, scope: Scope) -> Sequence[Suggestion]:
+        return nearest_pages(await retriever.with_live_embedder().retrieve(thing, scope))
+
+    return ReminderReplies(stores.reminders, stores.records, now, ZoneInfo(settings.timezone), pages)
 
 
 async def help_on_pages(records: CampusRecords) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 from bot.application import App
 from bot.models import build_statement_indexer
@@ -10,6 +11,7 @@ from bot.offices import build_watch
 from bot.settings import Settings
 from core.models.embedder_switch import recognise, switch_if_complete
 from core.ports.crawling import Crawler
+from core.ports.hand_offs import HandOffCourier
 from core.ports.platforms import Amender, Messenger
 from core.rag.overflow import Overflow
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from jobs.announcements import Announcements, GapDigest
     from jobs.corrections import Corrections
     from jobs.crawl_sources import CrawlSources
+    from jobs.reminders import DueReminders, FollowedReminders
     from jobs.retention import Retention
     from jobs.take_received import TakeReceived
     from jobs.take_up import TakeUp
@@ -122,7 +125,20 @@ def build_retention(app: App) -> "Retention":
     stores = app.stores
     days, workspaces = app.settings.keep_conversations_days, build_workspaces(app)
     parts = (stores.conversations, stores.vault, stores.job_lock, app.clock, days, stores.hand_offs, stores.facts)
-    return Retention(*parts, stores.inbox, workspaces.every)
+    return Retention(*parts, stores.inbox, workspaces.every, stores.reminders)
+
+
+def build_reminders(
+    app: App, couriers: Mapping[str, HandOffCourier]
+) -> "tuple[DueReminders, FollowedReminders] | None":
+    """What tells people what is due, and what lets reminders follow the pages; None where they are switched off."""
+    from jobs.reminders import DueReminders, FollowedReminders
+
+    stores, settings = app.stores, app.settings
+    if stores.reminders is None or not settings.reminders:
+        return None
+    parts = (stores.job_lock, app.clock, stores.records.events, ZoneInfo(settings.timezone))
+    return DueReminders(stores.reminders, couriers, *parts), FollowedReminders(stores.reminders, *parts)
 
 
 def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":

@@ -56,6 +56,8 @@ def services_of(app: App) -> Services:
     services = replace(services, moments=partial(moments_in, zone=ZoneInfo(app.settings.timezone)))
     curated = app.stores.curated
     services = replace(services, suggested=app.stores.suggested, pages=curated.pages if curated else None)
+    services = replace(services, reminders=app.stores.reminders if app.settings.reminders else None)
+    services = replace(services, web_address=app.settings.web_public_url)
     if app.engine.front_door is None:
         return services
     router = app.engine.front_door.router

@@ -119,6 +119,7 @@ class Settings(BaseSettings):
     keep_conversations_days: Annotated[int, Field(ge=0)] = 180
     memory: bool = True
     memory_days: Annotated[int, Field(ge=0)] = 0
+    reminders: bool = True
     correction_days: Annotated[int, Field(ge=0)] = 30
     feedback_min_people: Annotated[int, Field(ge=2, le=1_000)] = 3
     feedback_cron: Cron = "0 8 * * mon"
@@ -170,6 +171,7 @@ class Settings(BaseSettings):
     web_host: str = "127.0.0.1"
     web_port: Annotated[int, Field(ge=0, le=65_535)] = 8_788
     web_prefix: Annotated[str, Field(pattern=r"^(/[A-Za-z0-9._-]+)*$")] = ""
+    web_public_url: Annotated[str | None, Field(pattern=r"^https?://[^\s?#]+$")] = None
     web_proxies: Networks = ""
     web_secret: Annotated[SecretStr | None, AfterValidator(long_keys)] = None
     web_frame_hosts: Hosts = ""

@@ -14,6 +14,7 @@ from core.ports.hand_offs import HandOffs
 from core.ports.inbox import Inbox
 from core.ports.jobs import Clock, JobLock, Vault
 from core.ports.memory import FactStore
+from core.ports.reminders import Reminders
 from core.text.caches import forget_texts
 
 log = structlog.get_logger(__name__)
@@ -73,6 +74,7 @@ class Retention:
     facts: FactStore
     inbox: Inbox
     profiles: Callable[[], Awaitable[Sequence[WorkspaceProfile]]] = no_profiles
+    reminders: Reminders | None = None
 
     async def run(self) -> None:
         """Delete, unless another process is doing so. Raises DatabaseError."""
@@ -83,6 +85,7 @@ class Retention:
             facts = await self.facts.expire(self.clock(), self.clock() - ENDED_FACTS_KEPT)
             counts = {"turns": await self._conversations(), "hand_offs": await self._hand_offs(), "facts": facts}
             counts["received"] = await self.inbox.erase_older(RECEIVED_KEPT)
+            counts["reminders"] = await self.reminders.expire(self.clock()) if self.reminders else 0
             log.info("old things erased", **counts, secrets=await self.vault.erase_expired())
 
     async def _conversations(self) -> int:

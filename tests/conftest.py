@@ -101,7 +101,7 @@ async def database(database_url: str) -> AsyncIterator[Database]:
 # Tests of stores of what people wrote: run on encrypted columns, too.
 OF_PEOPLE = {
     "account_links", "archive", "conversation_store", "fact_store", "forgetting", "hand_offs", "inbox", "memory_desk",
-    "missed_questions", "notices", "posted_answers", "preferences",
+    "missed_questions", "notices", "posted_answers", "preferences", "reminders",
 }  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from core.screens.explanation import why_button
 from core.screens.hand_offs.screen import person_button
 from core.screens.memory import buttons_below as memory_buttons
 from core.screens.rating import rate_buttons
+from core.screens.reminders import buttons_below as reminder_buttons
 
 _FORM_SECONDS = 900.0
 
@@ -58,7 +59,8 @@ def buttons_below(services: Services, message: Message, answer: Answer) -> Calla
 
 
 def _items_below(services: Services, message: Message, answer: Answer) -> list[Pressed]:
-    more = map(ScreenButton, memory_buttons(answer, message.id) if may_remember(services, message) else ())
+    remembering = memory_buttons(answer, message.id) if may_remember(services, message) else ()
+    more = map(ScreenButton, (*reminder_buttons(answer), *remembering))
     if choices_of(answer):
         return [*choice_buttons(answer), *more]
     thumbs = (*rate_buttons(answer.id), why_button(answer.id)) if answers.can_be_rated(answer) else ()

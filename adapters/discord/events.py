@@ -24,7 +24,7 @@ from adapters.discord.receiving.storing import RAW, answers_quietly, received_me
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
-from adapters.discord.screens.commands import curated, forget, handoffs, memory, person, privacy, setup, why
+from adapters.discord.screens.commands import curated, forget, handoffs, memory, person, privacy, reminders, setup, why
 from adapters.discord.screens.drawing import SCREEN_ITEMS
 from adapters.discord.screens.routing import read_form, show
 from adapters.discord.served import greet, language_in, serves_interaction, serves_message
@@ -43,6 +43,7 @@ _FOR_ADMINS: tuple[Command, ...] = (status, reindex, setup)
 _HAND_OFFS: tuple[Command, ...] = (person, handoffs)
 _CURATED: tuple[Command, ...] = (curated,)
 _MEMORY: tuple[Command, ...] = (memory,)
+_REMINDERS: tuple[Command, ...] = (reminders,)
 _OUR_BUTTONS = (FollowUpButton, *REPLY_BUTTONS, *SCREEN_ITEMS)
 
 
@@ -72,7 +73,7 @@ class Events(AdvisorClient):
         self._keep_raw_interactions()
         services = self.in_flight.services
         of_offices = (*(_HAND_OFFS if services.hand_offs else ()), *(_CURATED if services.curated else ()))
-        of_memory = _MEMORY if services.memory else ()
+        of_memory = (*(_MEMORY if services.memory else ()), *(_REMINDERS if services.reminders else ()))
         for command in (*offered(self.in_flight.options), *of_offices, *of_memory):
             self._tree.add_command(command)
         await self._tree.set_translator(CommandTexts())

@@ -129,7 +129,11 @@ class SlackClient:
         """Post about a hand-off; None where the place is closed for good. Raises PlatformUnavailable."""
         if not self.connected.is_set():
             raise PlatformUnavailable("Slack is not connected; hand-offs are posted later.")
-        return await SlackCourier(self._web_of).post(post)
+        posting = SlackCourier(self._web_of).post(post)
+        if post.bundle is None:
+            return await posting
+        person = post.bundle.where.person
+        return await self._languages.spoken_to(person, await self._web_of(person.workspace), posting)
 
     async def resume(self, message: Message, *, is_answered: bool = False) -> bool:
         """Answer a question whose process died; False when it is no more. Raises PlatformUnavailable.

@@ -20,6 +20,7 @@ from core.screens.hand_offs.screen import person_button
 from core.screens.memory import buttons_below
 from core.screens.memory_texts import below_answer
 from core.screens.rating import rate_buttons
+from core.screens.reminders import buttons_below as reminder_buttons
 from core.screens.screen import Button
 
 _FAILED, _NOTHING = "failed", Safe("")
@@ -92,4 +93,4 @@ def _heading(kind: str) -> str:
 def _buttons(answer: Answer, message: Message, hands_off: bool) -> tuple[Button, ...]:
     rated = (*rate_buttons(answer.id), why_button(answer.id)) if answers.can_be_rated(answer) else ()
     person = (person_button(answer.id),) if hands_off and answers.may_go_to_a_person(answer) else ()
-    return (*rated, *person, *buttons_below(answer, message.id))
+    return (*rated, *person, *reminder_buttons(answer), *buttons_below(answer, message.id))

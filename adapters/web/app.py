@@ -20,6 +20,7 @@ from adapters.web.answering import Answering
 from adapters.web.api.calls import Calls
 from adapters.web.api.endpoints import Api
 from adapters.web.api.tokens import Tokens
+from adapters.web.calendar_feed import FEED, CalendarFeed
 from adapters.web.chat import Chat
 from adapters.web.headers import SafeHeaders
 from adapters.web.options import WebOptions
@@ -49,7 +50,8 @@ def web_app(services: Services, options: WebOptions, answering: Answering) -> AS
     tokens = Tokens.read(options.tokens)
     calls = Calls(services, services.pages)
     mcp = _mcp(calls, tokens) if tokens.callers else None
-    routes = [*_pages(services, options, answering), Mount(API, routes=Api(calls, tokens).routes())]
+    feed = Route(FEED, CalendarFeed(services.reminders).serve)
+    routes = [*_pages(services, options, answering), feed, Mount(API, routes=Api(calls, tokens).routes())]
     routes += [Mount(MCP, app=mcp)] if mcp else []
     there = [Route(options.prefix, _to_the_page), Mount(options.prefix, routes=routes)] if options.prefix else []
     told = _Told(options)

@@ -18,7 +18,7 @@ from core.ports.platforms import Services
 from core.presentation.answers import apology
 from core.presentation.document import document, item
 from core.presentation.messages import say
-from core.screens import memory, privacy
+from core.screens import memory, privacy, reminders
 from core.screens.hand_offs.screen import PERSON, show_button
 from core.screens.screen import OF, Button, Screen, Values, first
 from core.screens.screens import ACTIONS, FORMS, MENUS, Screens
@@ -90,7 +90,8 @@ def menu_of(services: Services) -> Sequence[Button]:
     """What stands at the end of the page, whatever was asked."""
     offices = (Button(PERSON, say("web.person")), Button(OFFICES, say("web.offices"))) if services.hand_offs else ()
     remembered = (Button(memory.SHOW, say("web.memory")),) if services.memory else ()
-    return (*offices, *remembered, Button(privacy.SHOW, say("web.mine")))
+    reminded = (Button(reminders.SHOW, say("reminders.title")),) if services.reminders else ()
+    return (*offices, *remembered, *reminded, Button(privacy.SHOW, say("web.mine")))
 
 
 async def _is_nobody(_: Sequence[str]) -> bool:

@@ -11,13 +11,15 @@ from bot.job_wiring import (
     build_amendments,
     build_corrections,
     build_gap_digest,
+    build_reminders,
     build_retention,
     build_take_received,
     build_take_up,
     build_take_waiting,
     suggest_questions,
 )
-from bot.offices import build_news, build_reminders, mail_courier
+from bot.offices import build_news, mail_courier
+from bot.offices import build_reminders as build_office_reminders
 from bot.operations import services_of
 from bot.serving.figures import EventLoopMonitor
 from bot.serving.metrics import Metrics
@@ -30,7 +32,7 @@ from jobs.hand_offs import HandOffPosts
 from jobs.retention import ErasureWatch
 from jobs.scheduler import Job, NightlyCrawl, Schedule, in_turn, was_missed
 
-REMINDERS_CRON = "*/10 * * * *"
+REMINDERS_CRON, EVERY_MINUTE = "*/10 * * * *", "* * * * *"
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class JobSchedule:
         news = build_news(self.app, named, self.announcements.say)
         night = {"nightly crawl": crawl.run, "corrections": corrections.run, "amendments": amendments.run}
         night |= {"news of reviewed answers": news.run} if news else {}
+        reminders = build_reminders(self.app, named)
+        night |= {"reminders that follow the pages": reminders[1].run} if reminders else {}
         enrichment = build_enrichment(self.app, self.announcements)
         night |= {"enrichment": enrichment.run} if enrichment else {}
         night |= {"questions to suggest": partial(suggest_questions, self.app)}
@@ -72,19 +76,22 @@ class JobSchedule:
             ErasureWatch(self.app.stores.erasures.times).run(),
             EventLoopMonitor(self.metrics).run(),
             *self._hand_offs(named),
+            *([self._often(EVERY_MINUTE, reminders[0].run)] if reminders else []),
             *([change.run()] if change else []),
         ]
 
     def _hand_offs(self, named: Mapping[str, SupervisedPlatform]) -> list[Coroutine[Any, Any, object]]:
         """What is posted about hand-offs, and the clock's part in them; nothing where no office is set up."""
-        reminders = build_reminders(self.app)
+        reminders = build_office_reminders(self.app)
         if reminders is None:
             return []
-        often = Schedule(REMINDERS_CRON, self.app.settings.timezone)
         return [
             self.posts.run({**named, **mail_courier(self.app.settings)}),
-            often.run(reminders.run, self.stop.asked),
+            self._often(REMINDERS_CRON, reminders.run),
         ]
+
+    def _often(self, cron: str, job: Job) -> Coroutine[Any, Any, None]:
+        return Schedule(cron, self.app.settings.timezone).run(job, self.stop.asked)
 
     def _waiting(self, named: Mapping[str, SupervisedPlatform]) -> list[Coroutine[Any, Any, object]]:
         """What takes questions from busy processes."""

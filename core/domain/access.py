@@ -19,6 +19,7 @@ class Job(StrEnum):
     DELIVERY = "delivery"  # where an answer was posted
     RATING = "rating"  # somebody presses a button below the answer to another's question
     HAND_OFFS = "hand_offs"  # posts and reminders
+    REMINDERS = "reminders"  # what people want to be reminded of
     STATISTICS = "statistics"
     UNNAME = "unname"  # the name of somebody who worked for an office is taken out
     WORKSPACE = "workspace"  # all rows of one workspace
@@ -111,7 +112,8 @@ class Erased:
     ratings: int = 0
     hand_offs: int = 0
     elsewhere: tuple[Account, ...] = ()
+    reminders: int = 0
 
     def __bool__(self) -> bool:
         """Whether there was anything."""
-        return any((self.messages, self.facts, self.ratings, self.hand_offs))
+        return any((self.messages, self.facts, self.ratings, self.hand_offs, self.reminders))

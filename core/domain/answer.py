@@ -9,6 +9,7 @@ from uuid import UUID
 from core.domain.conversation import ConversationKey, StandaloneQuestion
 from core.domain.memory import NOTHING_HEARD, Fact, Heard
 from core.domain.passage import EVERYWHERE, Candidate, Scope
+from core.domain.reminders.reminder import Reminder
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ class Answer:
     "<question> — <label>" as a message of their own. `offer` is where to find help, for whoever may be in distress; it
     is shown to the asker alone, and stored nowhere. `facts` are what the person had told that the answer rests on,
     `heard` what became of what the message tells of them; both are shown in private, and not stored with the answer.
+    Nor is `reminder`, which the message asked for.
     """
 
     id: UUID
@@ -107,6 +109,7 @@ class Answer:
     offer: str = ""
     facts: tuple[Fact, ...] = ()
     heard: Heard = NOTHING_HEARD
+    reminder: Reminder | None = None
 
     @property
     def sources(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from uuid import UUID
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Person
 from core.domain.hand_off import Action, Door, HandOff, Office
+from core.domain.reminders.reminder import Bundle
 
 
 class Kind(StrEnum):
@@ -26,6 +27,8 @@ class Kind(StrEnum):
     CLOSED = "closed"
     OVERDUE = "overdue"
     REMOVAL = "removal"
+    DUE = "due"  # what somebody wanted to be reminded of
+    DUE_HERE = "due_here"  # that there is such, where they asked: they take no direct messages
 
     @property
     def is_for_student(self) -> bool:
@@ -52,7 +55,8 @@ class Post:
     """A message that is to be posted once. `text` is what was said, for kinds that repeat it.
 
     `begun` says that a process may have posted it already; `since` is the earliest that it can have been. A REMOVAL
-    takes away the post whose mark is `removes`; its messages are `removed`, where that is known.
+    takes away the post whose mark is `removes`; its messages are `removed`, where that is known. `bundle` is what
+    somebody wanted to be reminded of.
     """
 
     id: int
@@ -64,10 +68,13 @@ class Post:
     begun: bool = False
     removes: str = ""
     removed: str = ""
+    bundle: Bundle | None = None
 
     @property
     def mark(self) -> str:
         """What its messages bear, so that they can be found again; people read it as a reference."""
+        if self.bundle:
+            return self.bundle.mark
         reference = self.hand_off.reference if self.hand_off else ""
         return f"{reference}-{self.id}"
 

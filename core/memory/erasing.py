@@ -114,5 +114,5 @@ def _of_linked(account: Account, table: Table) -> ColumnElement[bool]:
     return tuple_(*(table.c[column.name] for column in accounts.primary_key)).in_(theirs)
 
 
-def _erased(counts: Counts, elsewhere: list[Account]) -> Erased:
-    return Erased(counts["turns"], counts["facts"], counts["ratings"], counts["hand_offs"], tuple(elsewhere))
+def _erased(of: Counts, elsewhere: list[Account]) -> Erased:
+    return Erased(of["turns"], of["facts"], of["ratings"], of["hand_offs"], tuple(elsewhere), of["reminders"])

@@ -90,7 +90,7 @@ class Memory:
 
 NOTHING: Mapping[str, object] = MappingProxyType(
     {"questions": (), "ratings": (), "wants_corrections": False, "corrections": (), "hand_offs": (), "memory": Memory()}
-    | {"looks": ()}
+    | {"looks": (), "reminders": (), "reminder_choices": ()}
 )
 
 

@@ -18,6 +18,7 @@ from core.ports.hand_offs import HandOffDesk
 from core.ports.inbox import Inbox
 from core.ports.memory import MemoryDesk
 from core.ports.quality import GapReports, SuggestedQuestions
+from core.ports.reminders import Reminders
 
 
 class WorkspaceProfiles(Protocol):
@@ -189,7 +190,8 @@ class Services:
     changed, `memory` where people may have facts remembered, `head_start` where other processes may hear the same
     messages. `deliveries` is told of each answer that is posted. `inbox` keeps what was received until it is
     answered. `suggested` are questions to begin with, `pages` those of the index.
-    `tell_admins` posts lines where the admins are told of crawls.
+    `tell_admins` posts lines where the admins are told of crawls. `reminders` are there where people may ask to be
+    reminded, `web_address` where the web page is public.
     """
 
     advisor: Advisor
@@ -215,6 +217,8 @@ class Services:
     suggested: SuggestedQuestions | None = None
     pages: CitedPages | None = None
     tell_admins: Callable[[Sequence[str]], None] = lambda _: None
+    reminders: Reminders | None = None
+    web_address: str | None = None
 
     async def suggestions(self, scope: Scope, most: int) -> list[str]:
         """Questions that the pages of a scope surely answer; none where nobody knows. Raises DatabaseError."""

@@ -41,7 +41,7 @@ def confirmation(kept: Remembered, terms: Terms, facts: int = 0) -> str:
 
 def receipt(erased: Erased) -> str:
     """What was deleted by kind, and where something stays."""
-    counts = {name: getattr(erased, name) for name in ("messages", "ratings", "facts", "hand_offs")}
+    counts = {name: getattr(erased, name) for name in ("messages", "ratings", "facts", "hand_offs", "reminders")}
     told = say("privacy.deleted", **counts, links=len(erased.elsewhere)) if erased else say("privacy.nothing")
     return f"{told} {_elsewhere(erased)}" if erased.elsewhere else told
 

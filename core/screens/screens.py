@@ -6,7 +6,7 @@ from datetime import datetime
 
 from core.domain.conversation import Person
 from core.ports.platforms import Services
-from core.screens import explanation, memory, privacy, rating, setup
+from core.screens import explanation, memory, privacy, rating, reminders, setup
 from core.screens.curated import forms as curated_forms
 from core.screens.curated import screen as curated
 from core.screens.hand_offs import screen as hand_offs
@@ -21,6 +21,7 @@ ACTIONS: Sequence[str] = (
     *rating.ACTIONS,
     *hand_offs.ACTIONS,
     *memory.ACTIONS,
+    *reminders.ACTIONS,
     *setup.ACTIONS,
     *privacy.ACTIONS,
 )
@@ -41,6 +42,7 @@ class Screens:
     rating: rating.RatingScreen
     hand_offs: hand_offs.HandOffScreen
     memory: memory.MemoryScreen
+    reminders: reminders.ReminderScreen
     setup: setup.SetupScreen
     privacy: privacy.PrivacyScreen
     lookups: LookupScreen
@@ -64,6 +66,7 @@ class Screens:
             rating.RatingScreen(archive, services.hand_offs is not None, permissions.is_shared),
             hand_offs.HandOffScreen(services.hand_offs, permissions, services.is_distress),
             memory.MemoryScreen(services.memory),
+            reminders.ReminderScreen(services.reminders, services.web_address),
             setup.SetupScreen(workspaces, permissions, terms.keep_days),
             privacy.PrivacyScreen(archive, services.memory, workspaces, terms, tells_corrections, stop),
             LookupScreen(services, permissions, reviewed),
@@ -79,6 +82,7 @@ class Screens:
             **dict.fromkeys(rating.ACTIONS, lambda: self.rating.act(who, action, values)),
             **dict.fromkeys(of_hand_offs, lambda: self.hand_offs.act(who, where, action, values, at)),
             **dict.fromkeys(of_memory, lambda: self.memory.act(who, where, action, values)),
+            **dict.fromkeys(reminders.ACTIONS, lambda: self.reminders.act(who, where, action, values, at)),
             **dict.fromkeys((*setup.ACTIONS, *setup.FORMS), lambda: self.setup.act(who, action, values)),
             **dict.fromkeys((*privacy.ACTIONS, *privacy.FORMS), lambda: self.privacy.act(who, action, values)),
         }

@@ -14,12 +14,14 @@ from core.domain.answer import Trace
 from core.domain.hand_off import Action, HandOff, Packet, Said, acted
 from core.domain.memory import FactKind, ToldFact, account_of
 from core.domain.received import Received
+from core.domain.reminders.reminder import Bound, Reminder
 from core.errors import WordsUnreadable
 from core.memory.archive import PostgresArchive
 from core.memory.facts import PostgresFacts
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
 from core.memory.inbox import PostgresInbox
+from core.memory.reminders.store import PostgresReminders
 from core.storage.database import Database
 from core.storage.encryption import OFF, Encryption, KeyRing
 from core.storage.re_encryption import CLEAR, ReEncryption
@@ -36,7 +38,7 @@ ON_OLD, ON_NEW, BOTH = (Encryption(KeyRing(keys), is_on=True) for keys in ([OLD]
 OFF_WITH_BOTH = Encryption(KeyRing([NEW, OLD]))
 SECRET = "zqsecret"
 ODD = "{key:0a1b2c3d}gAAAAA is what I found in a file"
-ROWS = 10  # of `filled`: four turns, two answers, a fact, a hand-off, a reply, what was received
+ROWS = 11  # of `filled`: four turns, two answers, a fact, a hand-off, a reply, what was received, a reminder
 
 
 @asynccontextmanager
@@ -69,6 +71,8 @@ async def filled(database: Database) -> None:
     assert changed is not None
     await hand_offs.change(sent, changed, said, [])
     await PostgresInbox(database).add(Received("3", ADA.person, "general", {"text": SECRET}))
+    event = Bound(SECRET, "", NOON.date(), NOON.date(), NOON.date(), "s", "https://u.example", "Dates")
+    await PostgresReminders(database).add(Reminder(uuid4(), ADA, "4", SECRET, NOON.date(), NOON, NOON, NOON, event))
 
 
 async def read(database: Database) -> object:

@@ -14,6 +14,7 @@ from core.domain.hand_off import Action, Door, HandOff, Packet, Said, acted
 from core.domain.memory import FactKind, ToldFact, account_of
 from core.domain.posts import Kind, PostedAnswer
 from core.domain.received import Received
+from core.domain.reminders.reminder import Reminder
 from core.errors import DatabaseError
 from core.memory.accounts import PostgresAccountLinks
 from core.memory.archive import PostgresArchive
@@ -22,6 +23,7 @@ from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
 from core.memory.inbox import PostgresInbox
 from core.memory.notices import PostgresPostedAnswers
+from core.memory.reminders.store import PostgresReminders
 from core.storage.connections import ROW_ROLE
 from core.storage.database import Database
 from core.storage.inventory import Inventory
@@ -75,6 +77,9 @@ async def _lived(database: Database, who: ConversationKey) -> None:
     await facts.learn(account, who.workspace, asked.id, [ToldFact(FactKind.PROGRAMME, "nursing")], NOON)
     await PostgresAccountLinks(database).code(account, NOON)
     await PostgresInbox(database).add(Received(asked.id, who.person, who.channel))
+    reminder = Reminder(uuid4(), who, asked.id, "call", NOON.date(), NOON, NOON, NOON)
+    await PostgresReminders(database).add(reminder)
+    await PostgresReminders(database).agree(who.person, reminder.id, NOON)
     async with database.begin(EVERYBODY) as connection:
         for row in ("insert into notices values (:id, 1, 'sent', now())", CURATED):
             await connection.execute(text(row), {"id": reply.id})

@@ -19,6 +19,7 @@ from tests.fakes.notices import MemoryNotices
 from tests.fakes.older_pages import MemoryOlderPages
 from tests.fakes.posted_answers import MemoryPostedAnswers
 from tests.fakes.records import MemoryCampusRecords
+from tests.fakes.reminders import MemoryReminders
 from tests.fakes.site_record import MemorySiteRecord
 from tests.fakes.statements import MemoryStatementVectors
 from tests.fakes.stores import MemoryConversations, MemoryCrawlLog, MemoryJobLock
@@ -71,4 +72,5 @@ def memory_stores() -> Stores:
         suite_scores=MemorySuiteScores(),
         suggested=MemorySuggestedQuestions(),
         inbox=MemoryInbox(conversations=conversations),
+        reminders=MemoryReminders(),
     )

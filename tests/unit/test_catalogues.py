@@ -24,6 +24,8 @@ from core.domain.hand_off import Action, State
 from core.domain.memory import FactKind, LinkOutcome, Refusal
 from core.domain.passage import Subject
 from core.domain.posts import Kind
+from core.domain.reminders.reminder import Kept, News
+from core.domain.reminders.reminder import State as Reminded
 from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH, language_of_locale, languages, text_in
 from core.messages.speaking import own_words, say, say_count, say_day, say_in, speaking
@@ -188,6 +190,8 @@ def keys_said() -> set[str]:
         | {f"memory.told.kind.{each.value}" for each in Refusal}
         | {f"memory.told.{each}" for each in (Refusal.CLAIM, Refusal.OTHERS, "nothing", "off")}
         | {f"memory.link.{each.value}" for each in LinkOutcome}
+        | {f"reminders.{each.value}" for each in (*Kept, *News)}
+        | {f"reminders.listed.{each.value}" for each in Reminded}
         | {f"curated.standing.{each.value}" for each in Standing}
         | {f"curated.did.{each.value}" for each in CuratedAction}
         | {f"curated.problem.{each.value}" for each in CuratedProblem}

@@ -239,9 +239,9 @@ def test_without_a_limit_nothing_is_said_of_days() -> None:
 
 def test_a_receipt_counts_by_kind_and_says_when_there_was_nothing() -> None:
     elsewhere = (Account("slack", "T1", "U1"), Account("slack", "T2", "U1"))
-    full = receipt(Erased(2, 3, 1, 4, elsewhere))
+    full = receipt(Erased(2, 3, 1, 4, elsewhere, 5))
 
-    counts = "Messages: 2, ratings: 1, facts about you: 3, questions to an office: 4, links to other accounts: 2."
+    counts = "Messages: 2, ratings: 1, facts about you: 3, questions to an office: 4, reminders: 5, links to other"
     assert counts in full
     assert say("privacy.elsewhere", platforms="Slack") in full
     assert receipt(Erased()) == say("privacy.nothing")

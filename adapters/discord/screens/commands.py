@@ -8,6 +8,7 @@ from adapters.discord.screens.routing import show
 from core.presentation.messages import say
 from core.screens import memory as memory_screen
 from core.screens import privacy as privacy_screen
+from core.screens import reminders as reminder_screen
 from core.screens import setup as setup_screen
 from core.screens.curated import screen as curated_screen
 from core.screens.explanation import WHY
@@ -49,6 +50,12 @@ async def handoffs(interaction: Interaction) -> None:
 async def memory(interaction: Interaction) -> None:
     """Show what is remembered, with all that can be done about it."""
     await show(interaction, memory_screen.SHOW)
+
+
+@app_commands.command(name="reminders", description=text("command.reminders"))
+async def reminders(interaction: Interaction) -> None:
+    """Show what the person wants to be reminded of."""
+    await show(interaction, reminder_screen.SHOW)
 
 
 @app_commands.command(name="setup", description=text("command.setup"))

@@ -11,11 +11,13 @@ import structlog
 
 from adapters.discord import inbound
 from adapters.discord.markup import MARKUP, plain
+from adapters.discord.replies.languages import speaking_in_server_of
 from adapters.discord.replies.troubles import may_work_later
 from adapters.discord.screens.drawing import view_of
 from adapters.discord.splitting import LIMIT, split, width
 from core.domain.hand_off import HandOff
 from core.domain.posts import Kind, Post
+from core.domain.reminders.reminder import Bundle
 from core.errors import PlatformUnavailable
 from core.presentation.document import first_fitting
 from core.presentation.messages import say
@@ -41,6 +43,8 @@ class DiscordCourier:
         try:
             if post.kind is Kind.REMOVAL:
                 return await self._take_away(post)
+            if post.bundle:
+                return await self._to_person(post, post.bundle)
             if post.kind.is_for_student and post.hand_off:
                 return await self._to_student(post, post.hand_off)
             return await self._to_channel(self._channel(post.door.place), post)
@@ -70,6 +74,14 @@ class DiscordCourier:
         place = self._channel(hand_off.asked_in.channel.removesuffix(inbound.PRIVATE))
         line = f"<@{student}> {plain(say('hand_off.waiting'))}"
         return await self._parts_to(place, post, [line], view_of([show_button(hand_off)]), student)
+
+    async def _to_person(self, post: Post, bundle: Bundle) -> str:
+        """In a direct message; or in the channel where they asked, who take none, that there is one."""
+        where = bundle.where
+        with speaking_in_server_of(self.client, where.person):
+            if post.kind is Kind.DUE:
+                return await self._to_channel(await self.client.create_dm(discord.Object(int(where.user))), post)
+            return await self._to_channel(self._channel(where.channel.removesuffix(inbound.PRIVATE)), post, where.user)
 
     async def _to_channel(self, place: Place, post: Post, notified: str = "") -> str:
         ping = f"<@{notified}>" if notified else ""

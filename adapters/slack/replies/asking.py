@@ -7,7 +7,7 @@ from adapters.slack.inbound import is_for_one, question_again
 from adapters.slack.outbound import Block, Post, Rendered, render, said
 from adapters.slack.receiving.storing import HELD
 from adapters.slack.replies.languages import Languages
-from adapters.slack.screens.drawing import memory_below, screen_button
+from adapters.slack.screens.drawing import memory_below, screen_button, screen_buttons
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Message
 from core.domain.posts import PostedAnswer
@@ -15,6 +15,7 @@ from core.ports.holding import note_delivered
 from core.ports.platforms import OnDraft, Services
 from core.presentation.messages import say
 from core.screens.hand_offs.screen import person_button
+from core.screens.reminders import buttons_below as reminder_buttons
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,8 @@ class Asking:
         # Nothing about the person stands where others read.
         is_remembering = message.is_private and self.services.memory is not None
         below = memory_below(answer, message) if is_remembering else ()
-        return self._render(answer, asked, for_one=is_for_one(message.conversation), below=(*below, *more))
+        below = (*screen_buttons(reminder_buttons(answer)), *below, *more)
+        return self._render(answer, asked, for_one=is_for_one(message.conversation), below=below)
 
     async def _note_when_posted(self, message: Message) -> None:
         """When all work on what was received has ended; at once where nobody would take it up."""

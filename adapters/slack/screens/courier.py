@@ -17,6 +17,7 @@ from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
 from core.domain.hand_off import HandOff
 from core.domain.posts import Kind
 from core.domain.posts import Post as Due
+from core.domain.reminders.reminder import Bundle
 from core.errors import PlatformUnavailable
 from core.presentation.document import first_fitting
 from core.presentation.messages import say
@@ -49,6 +50,8 @@ class SlackCourier:
         try:
             if due.kind is Kind.REMOVAL:
                 return await self._take_away(due)
+            if due.bundle:
+                return await self._to_person(due, due.bundle)
             if due.kind.is_for_student and due.hand_off:
                 return await self._to_student(due, due.hand_off)
             workspace, _, channel = due.door.place.rpartition("/")
@@ -73,6 +76,16 @@ class SlackCourier:
                     raise
                 log.info("thread is gone, writing directly", post=due.mark, error=code_of(error))
         return await self._parts(web, await _direct(web, student), None, due, posts)
+
+    async def _to_person(self, due: Due, bundle: Bundle) -> str:
+        """In a direct message; or in the channel where they asked, who take none, that there is one."""
+        where, posts = bundle.where, messages_of(due)
+        web, (channel, _, thread) = await self.web_of(where.workspace), where.channel.partition(":")
+        if due.kind is Kind.DUE:
+            direct = channel if channel.startswith("D") else await _direct(web, where.user)
+            return await self._parts(web, direct, None, due, posts)
+        first = replace(posts[0], blocks=(section(f"<@{where.user}>"), *posts[0].blocks))
+        return await self._parts(web, channel, thread or None, due, (first, *posts[1:]))
 
     async def _parts(
         self, web: AsyncWebClient, channel: str, thread: str | None, due: Due, posts: tuple[Post, ...]

@@ -98,8 +98,13 @@ def screen_blocks(screen: Screen) -> list[Block]:
 
 
 def screen_buttons(shown: Sequence[Button]) -> list[Block]:
-    """Buttons side by side; nothing for none."""
-    return [buttons(*map(screen_button, shown))] if shown else []
+    """Buttons side by side, but of one action, which Slack takes once in a row, below each other; nothing for none."""
+    rows: list[list[Button]] = []
+    for each in shown:
+        if not rows or each.action in {beside.action for beside in rows[-1]}:
+            rows.append([])
+        rows[-1].append(each)
+    return [buttons(*map(screen_button, row)) for row in rows]
 
 
 def screen_button(shown: Button) -> Block:

@@ -38,7 +38,7 @@ from adapters.slack.web_api import TROUBLES, code_of
 from adapters.slack.written import plain_text
 from core.domain.hand_off import HandOff
 from core.presentation.messages import say
-from core.screens import explanation, memory, privacy, rating, setup
+from core.screens import explanation, memory, privacy, rating, reminders, setup
 from core.screens.curated import screen as curated
 from core.screens.hand_offs import screen as hand_offs
 from core.screens.memory_texts import MemoryAct
@@ -51,6 +51,7 @@ COMMANDS: Mapping[str, str] = {
     "/advisor-handoffs": hand_offs.LIST,
     "/advisor-curated": curated.LIST,
     "/advisor-memory": memory.SHOW,
+    "/advisor-reminders": reminders.SHOW,
     "/advisor-setup": setup.SHOW,
 }
 # What opens a form, whose trigger lives three seconds; and what else only shows something: where an answer is from.

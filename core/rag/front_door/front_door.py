@@ -15,6 +15,7 @@ from core.ports.conversations import ConversationStore
 from core.rag.front_door.crisis import CrisisReply
 from core.rag.front_door.looking_back import Earlier
 from core.rag.front_door.other_language import OtherLanguage
+from core.rag.front_door.reminders import ReminderReplies
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
@@ -49,7 +50,7 @@ class FrontDoor:
     `desk` how to reach the campus's own office for any question, and where that is stated;
     `own_pages` what the pages say about where to see the records that a question asks for. Empty where no page tells.
     Each looks within a scope only. `answers_beside_help`: what is asked in distress may be searched, for it leaves this
-    process for no embedder.
+    process for no embedder. `reminders` keeps what people want to be reminded of; None where nothing does.
     """
 
     router: Router
@@ -62,6 +63,7 @@ class FrontDoor:
     desk: Desk = no_desk
     own_pages: OwnPages = no_own_pages
     answers_beside_help: bool = True
+    reminders: ReminderReplies | None = None
 
     def for_workspace(self, profile: WorkspaceProfile) -> "FrontDoor":
         """The same with the contact and texts of a workspace."""
@@ -136,6 +138,8 @@ class FrontDoor:
 
     async def talk(self, message: Message, route: Route) -> Answer:
         """The reply to small talk. Raises DatabaseError."""
+        if route.kind is RouteKind.REMINDER and self.reminders:
+            return await self.reminders.reply(message, route.question, await self._turns(message.conversation))
         if (found := await self._from_pages(message, route)) and found[0]:
             return replace(_reply(message, Outcome.CONVERSATION, found[0], route.kind), citations=found[1])
         turns = await self._turns(message.conversation) if route.kind is RouteKind.OWN_CONVERSATION else []

@@ -18,6 +18,7 @@ from core.ports.hand_offs import HandOffDesk
 from core.presentation.messages import say
 from core.screens.curated.screen import curate_buttons
 from core.screens.hand_offs.texts import listing, outcome_of, post_document, receipt
+from core.screens.reminders import due_screen
 from core.screens.screen import OF, Button, Field, FieldKind, Form, Option, Problem, Screen, Style, Values, first
 from core.screens.visitors import Permissions, Visitor, Where
 
@@ -174,6 +175,8 @@ class _Visit:
 
 def post_screen(post: Post) -> Screen:
     """What is posted, with what its reader can do; an office that has answered can make a reviewed answer of it."""
+    if post.bundle:
+        return due_screen(post)
     if post.hand_off is None:
         return Screen()
     curate = curate_buttons(post.hand_off) if post.kind is Kind.CARD else ()

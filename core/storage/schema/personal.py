@@ -8,7 +8,7 @@ from types import MappingProxyType
 from sqlalchemy import Column, Table
 
 from core.domain.hand_off import SOMEBODY
-from core.storage.schema import curated_tables, people_tables, tables
+from core.storage.schema import curated_tables, people_tables, reminder_tables, tables
 from core.storage.schema.encrypted import EncryptedJson, EncryptedText
 from core.storage.schema.people_tables import content_access
 
@@ -66,6 +66,8 @@ OWNED: Sequence[Owned] = (
     Owned(people_tables.inbox, Whose.PERSON, Kept.ITS_END, "waiting"),
     Owned(tables.ratings, Whose.PERSON, Kept.DAYS, "ratings"),
     Owned(tables.preferences, Whose.PERSON, Kept.CHOICE, "wants_corrections"),
+    Owned(reminder_tables.reminders, Whose.PERSON, Kept.ITS_END, "reminders"),
+    Owned(reminder_tables.reminder_choices, Whose.PERSON, Kept.CHOICE, "reminder_choices"),
     Owned(people_tables.hand_offs, Whose.PERSON, Kept.DAYS, "hand_offs"),
     Owned(tables.turns, Whose.PERSON, Kept.DAYS, "questions"),
 )
@@ -134,6 +136,8 @@ CLEAR: Mapping[str, str] = MappingProxyType(
         "posted_answers.messages": "ids of messages",
         "posted_answers.shown": "a digest",
         "link_codes.code_hash": "a digest",
+        "reminders.news": "one of a few words of ours",
+        "reminder_choices.feed_hash": "a digest",
         "inbox.holder": "the name of a process",
         "turns.claimed_by": "the name of a process",
     }

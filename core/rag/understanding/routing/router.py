@@ -11,6 +11,7 @@ from core.rag.understanding.near_words import one_edit_away
 from core.rag.understanding.routing.classifier import DISTRESS, LOOKALIKE, TurnClassifier, shipped_classifier
 from core.rag.understanding.routing.courtesies import courtesy_in, how_to, without_courtesies
 from core.rag.understanding.routing.features import asks_for_all, is_direct, is_emergency, whole_turn
+from core.rag.understanding.routing.reminding import reminding_in
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.text.caches import TextCache
 from core.text.dictionary.dictionary import Dictionary
@@ -36,12 +37,13 @@ class Router:
     """Tells what a turn is.
 
     `encode` reads turns with the models that ship with us; without it, or where it fails, only rules decide.
-    `dictionary` tells languages whose letters do not.
+    `dictionary` tells languages whose letters do not. `reminds` where people may ask to be reminded.
     """
 
     encode: Encode | None = None
     classifier: TurnClassifier = field(default_factory=shipped_classifier)
     dictionary: Dictionary | None = None
+    reminds: bool = False
     _known: TextCache[str, Route] = field(default_factory=TextCache, init=False, repr=False, compare=False)
 
     def route(self, text: str) -> Route:
@@ -92,6 +94,8 @@ class Router:
     def _kind(self, question: str, estimates: "_Estimates") -> RouteKind:
         if kind := whole_turn(question) or whole_turn(self._in_whole_words(question)):
             return RouteKind(kind)
+        if self.reminds and reminding_in(question):
+            return RouteKind.REMINDER
         if len(question.split()) > _SHORT or not any(letter.isalnum() for letter in question):
             return RouteKind.CAMPUS_QUESTION
         kind = self._classified(question, estimates)

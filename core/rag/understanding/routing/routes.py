@@ -19,6 +19,7 @@ class RouteKind(StrEnum):
     ABOUT_ONESELF = answer.ABOUT_ONESELF
     OWN_RECORDS = "own_records"
     DECLINED = "declined"
+    REMINDER = "reminder"
     CANNOT = "cannot"
     DISTRESS = "distress"
     OTHER_LANGUAGE = "other_language"

@@ -28,6 +28,24 @@ class Wishes:
 
 
 @dataclass(frozen=True)
+class ReminderWords:
+    """How English asks to be reminded, for its reminders and to be rid of them, and how long before something."""
+
+    asks: Pattern
+    no_reminder: Pattern
+    lists: Pattern
+    cancels: Pattern
+    before: Pattern
+    on_the_day: Pattern
+    on: Pattern
+    own_words: Pattern
+    leading: Pattern
+    trailing: Pattern
+    cancelled: Pattern
+    questions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class TalkWords:
     """How English turns lean on what was said before: openings, pointers, ordinals, and words that name nothing."""
 

@@ -1,0 +1,1 @@
+"""Reminders that people asked for."""

@@ -1,0 +1,1 @@
+"""Reminders in Postgres."""

@@ -1,0 +1,161 @@
+"""`Reminders` on Postgres: one method is one transaction."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from hashlib import sha256
+from uuid import UUID, uuid4
+
+from sqlalchemy import Table, and_, func, or_, select, text, true
+from sqlalchemy.dialects.postgresql import Insert, insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import ColumnElement
+
+from core.domain.access import Acting, Job
+from core.domain.conversation import Person
+from core.domain.memory import GLOBAL_PLATFORMS
+from core.domain.reminders.reminder import MOST, PROPOSED_FOR, Bundle, Kept, Reminder, State
+from core.domain.reminders.rules import after_telling, agreed
+from core.memory.access import OF_PERSON
+from core.memory.reminders.rows import reminder_from, reminder_row
+from core.storage.database import Database
+from core.storage.schema.reminder_tables import reminder_choices, reminders
+
+_JOB = Acting.as_job(Job.REMINDERS)
+_MINE = reminders.c
+# Two messages of one person at the same time are counted one after the other.
+_ONE_BY_ONE = text("select pg_advisory_xact_lock(hashtext('campus-advisor:reminders:' || :who))")
+
+
+class PostgresReminders:
+    """`Reminders` on Postgres. What is told at one time is claimed by a job that one process runs at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, reminder: Reminder) -> Kept:
+        """Stores it; waiting where its person has agreed to reminders before."""
+        person = reminder.person
+        async with self._database.begin(Acting.for_person(person)) as connection:
+            await connection.execute(_ONE_BY_ONE, {"who": f"{person.platform}:{person.user}"})
+            has_agreed = await connection.scalar(select(_of(person, reminder_choices)).select_from(reminder_choices))
+            kept = agreed(reminder) if has_agreed else reminder
+            mine = await _load(connection, _of(person))
+            known = [each for each in mine if _is_same(each, reminder)]
+            if known:
+                return Kept.PROPOSED if known[0].state is State.PROPOSED else Kept.WAITING
+            if len(mine) >= MOST:
+                return Kept.FULL
+            await connection.execute(insert(reminders).values(reminder_row(kept)))
+        return Kept(kept.state.value)
+
+    async def agree(self, person: Person, number: UUID, at: datetime) -> Reminder | None:
+        """Notes that they agree, and lets this one wait; None where it is no more."""
+        async with self._database.begin(Acting.for_person(person)) as connection:
+            found = await _load(connection, _of(person) & (_MINE.id == number), lock=True)
+            if not found:
+                return None
+            await connection.execute(_choice(found[0].person, at).on_conflict_do_nothing())
+            kept = agreed(found[0])
+            await connection.execute(reminders.update().where(_MINE.id == number).values(reminder_row(kept)))
+        return kept
+
+    async def of(self, person: Person) -> list[Reminder]:
+        """Those of a person, the next one first."""
+        async with self._database.begin(Acting.for_person(person)) as connection:
+            return await _load(connection, _of(person))
+
+    async def drop(self, person: Person, number: UUID | None = None) -> int:
+        """Deletes one, or all with their agreement; returns how many there were."""
+        async with self._database.begin(Acting.for_person(person)) as connection:
+            which = _of(person) & (true() if number is None else _MINE.id == number)
+            gone = await connection.execute(reminders.delete().where(which))
+            if number is None:
+                await connection.execute(reminder_choices.delete().where(_of(person, reminder_choices)))
+        return int(gone.rowcount)
+
+    async def claim(self, now: datetime, platforms: Sequence[str]) -> Bundle | None:
+        """All that one person is to be told now; what a process had begun that died comes first."""
+        here = _MINE.platform.in_(platforms)
+        is_due = and_(here, _MINE.bundle.is_(None), _MINE.due_at <= now, _MINE.ends_at > now)
+        async with self._database.begin(_JOB) as connection:
+            begun = select(_MINE.bundle, _MINE.begun_at).where(here, _MINE.bundle.is_not(None))
+            if left := (await connection.execute(begun.order_by(_MINE.begun_at, _MINE.bundle).limit(1))).first():
+                theirs = await _load(connection, _MINE.bundle == left.bundle)
+                return Bundle(left.bundle, tuple(theirs), left.begun_at, begun=True)
+            first = select(reminders).where(is_due).order_by(_MINE.due_at, _MINE.id).limit(1)
+            if not (found := (await connection.execute(first)).first()):
+                return None
+            one_person = and_(*(_MINE[name] == getattr(found, name) for name in OF_PERSON))
+            number = uuid4()
+            marked = reminders.update().where(is_due, one_person).values(bundle=number, begun_at=now)
+            await connection.execute(marked)
+            return Bundle(number, tuple(await _load(connection, _MINE.bundle == number)), now)
+
+    async def settle(self, bundle: Bundle, now: datetime, *, delivered: bool) -> None:
+        """Notes that its person was told, or takes no messages."""
+        async with self._database.begin(_JOB) as connection:
+            for each in await _load(connection, _MINE.bundle == bundle.number, lock=True):
+                kept, this = after_telling(each, now, delivered=delivered), _MINE.id == each.id
+                values = {"bundle": None, "begun_at": None} | (reminder_row(kept) if kept else {})
+                changed = reminders.update().values(values) if kept else reminders.delete()
+                await connection.execute(changed.where(this))
+
+    async def followed(self, since: datetime) -> list[Reminder]:
+        """Those that follow an event or come every week, are of use after then, and are not being told."""
+        which = and_(_MINE.ends_at > since, _MINE.bundle.is_(None), _MINE.state != State.PROPOSED.value)
+        async with self._database.begin(_JOB) as connection:
+            return [each for each in await _load(connection, which) if each.bound or each.weekly]
+
+    async def change(self, reminder: Reminder) -> bool:
+        """Stores what the pages changed; False where it is being told, or is no more."""
+        this = reminders.update().where(_MINE.id == reminder.id, _MINE.bundle.is_(None))
+        async with self._database.begin(_JOB) as connection:
+            return bool((await connection.execute(this.values(reminder_row(reminder)))).rowcount)
+
+    async def open_feed(self, person: Person, token: str) -> bool:
+        """Lets their reminders be read by who has this token, and no other one; False where they never agreed."""
+        theirs = reminder_choices.update().where(_of(person, reminder_choices))
+        one = select(func.min(reminder_choices.c.workspace)).where(_of(person, reminder_choices)).scalar_subquery()
+        async with self._database.begin(Acting.for_person(person)) as connection:
+            await connection.execute(theirs.values(feed_hash=None))
+            of_one = theirs.where(reminder_choices.c.workspace == one).values(feed_hash=_hash(token))
+            return bool((await connection.execute(of_one)).rowcount)
+
+    async def of_feed(self, token: str) -> list[Reminder] | None:
+        """The reminders of the person with this token, the next one first; None where nobody has it."""
+        async with self._database.begin(_JOB) as connection:
+            known = select(reminder_choices).where(reminder_choices.c.feed_hash == _hash(token))
+            row = (await connection.execute(known)).one_or_none()
+            return await _load(connection, _of(Person(row.platform, row.workspace, row.user_id))) if row else None
+
+    async def expire(self, now: datetime) -> int:
+        """Deletes those of no use any more, and those that nobody agreed to within a day; returns how many."""
+        unasked = and_(_MINE.state == State.PROPOSED.value, _MINE.created_at <= now - PROPOSED_FOR)
+        async with self._database.begin(Acting.as_job(Job.RETENTION)) as connection:
+            gone = await connection.execute(reminders.delete().where(or_(_MINE.ends_at <= now, unasked)))
+        return int(gone.rowcount)
+
+
+def _choice(person: Person, at: datetime) -> Insert:
+    who = dict(zip(OF_PERSON, (person.platform, person.workspace, person.user), strict=True))
+    return insert(reminder_choices).values(who | {"agreed_at": at})
+
+
+def _of(person: Person, table: Table = reminders) -> ColumnElement[bool]:
+    """The rows of this person's account."""
+    is_account = and_(table.c.platform == person.platform, table.c.user_id == person.user)
+    return is_account if person.platform in GLOBAL_PLATFORMS else is_account & (table.c.workspace == person.workspace)
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def _is_same(one: Reminder, other: Reminder) -> bool:
+    return (one.message_id, one.what, one.at) == (other.message_id, other.what, other.at)
+
+
+async def _load(connection: AsyncConnection, which: ColumnElement[bool], *, lock: bool = False) -> list[Reminder]:
+    query = select(reminders).where(which).order_by(_MINE.at, _MINE.id)
+    rows = await connection.execute(query.with_for_update() if lock else query)
+    return [reminder_from(row) for row in rows]

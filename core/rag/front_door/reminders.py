@@ -1,0 +1,164 @@
+"""Answer who asks to be reminded: what is kept, what to choose from, or why there is nothing to keep."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+from core.domain.answer import Answer, Citation, Outcome, Suggestion
+from core.domain.conversation import CHOSEN, Message, StandaloneQuestion, Turn
+from core.domain.passage import Scope
+from core.domain.records import StatedEvent
+from core.domain.reminders.reminder import MOST, Kept, Reminder, State
+from core.domain.reminders.rules import bound_to, moment, timed
+from core.messages.speaking import say
+from core.ports.records import CampusRecords
+from core.ports.reminders import Reminders
+from core.presentation.reminders import day_of, list_lines, when_of
+from core.rag.front_door.reminder_wish import Wish, read_wish
+from core.rag.structured.answer import RecordAnswer, plain
+from core.rag.structured.asked import Asked
+from core.rag.structured.events import deadline_answers, event_answers
+from core.rag.structured.record_citations import cited
+from core.rag.understanding.routing.reminding import Reminding, reminding_in, wanted_in
+from core.records.clock.event_names import CLASSES, SIDES, meaning
+from core.text.languages.languages import english
+from core.text.languages.schema.turns import ReminderWords
+from core.text.passage_structure import reads_like_an_instruction
+
+DIRECTLY, ON_PAGE = ("discord", "slack"), "web"
+_EN = english(ReminderWords)
+_A_DAY = 1  # before an event, where nobody says how long before
+Pages = Callable[[str, Scope], Awaitable[Sequence[Suggestion]]]
+
+
+@dataclass(frozen=True)
+class ReminderReplies:
+    """Keeps reminders of events that the pages state, or in a person's own words; `pages` finds where else to look."""
+
+    store: Reminders
+    records: CampusRecords
+    now: Callable[[], datetime]
+    zone: ZoneInfo
+    pages: Pages
+
+    async def reply(self, message: Message, question: str, turns: Sequence[Turn]) -> Answer:
+        """The reply to a wish; `turns` are the talk, which may have named the event. Raises DatabaseError."""
+        if message.conversation.platform not in {*DIRECTLY, ON_PAGE}:
+            return _said(message, say("reminders.not_here"))
+        wanted, _, chosen = question.partition(CHOSEN)
+        match reminding_in(wanted):
+            case Reminding.LIST:
+                return _said(message, await self._listed(message))
+            case Reminding.CANCEL:
+                await self.store.drop(message.conversation.person)
+                return _said(message, say("reminders.all_dropped"))
+        return await self._asked(message, read_wish(wanted_in(wanted) or "", self.now().date()), chosen, turns)
+
+    async def _listed(self, message: Message) -> str:
+        if not message.is_private:
+            return say("reminders.in_private")
+        lines = list_lines(await self.store.of(message.conversation.person))
+        listed = [f"- {''.join(map(str, each.spans))}" for each in lines]
+        return "\n".join([say("reminders.title"), *listed]) if listed else say("reminders.none")
+
+    async def _asked(self, message: Message, wish: Wish, chosen: str, turns: Sequence[Turn]) -> Answer:
+        talk = next((turn for turn in reversed(turns) if turn.role == "user"), None)
+        found = await self._events(wish, message.scope, talk)
+        labels = {day_of(plain(one.event.name), one.event.start): one for one in found}
+        picked = [one for label, one in labels.items() if chosen and label.startswith(chosen)] or list(labels.values())
+        if len(picked) > 1:
+            return _said(message, say("reminders.which"), choices=tuple(labels))
+        if picked:
+            return await self._kept(message, self._of_event(message, wish, picked[0]), picked[0])
+        what = wish.own or wish.thing or (talk.understood if talk else "")
+        if wish.day and what:
+            return await self._kept(message, self._of_day(message, what, wish.day, wish.minute))
+        return await self._nothing(message, wish, talk)
+
+    async def _events(self, wish: Wish, scope: Scope, talk: Turn | None) -> list[StatedEvent]:
+        """The coming events that the wish names, or where it names none, the talk."""
+        if wish.own and not wish.thing:
+            return []
+        if meaning(wish.thing) - SIDES - {CLASSES} or (wish.thing and talk is None):
+            asked = [each.format(thing=wish.thing) for each in _EN.questions]
+        else:
+            asked = [talk.understood] if talk else []
+        for each in asked:
+            if found := await self._named(each, scope):
+                return found
+        return []
+
+    async def _named(self, question: str, scope: Scope) -> list[StatedEvent]:
+        today, records = self.now().date(), self.records.within(scope)
+        for kind in (event_answers.answer, deadline_answers.answer):
+            told = await kind(Asked(question, now=self.now()), records, today)
+            stated = [one for one in told.stated if isinstance(one, StatedEvent)] if told else []
+            coming = [one for one in stated if one.event.end >= today and not reads_like_an_instruction(one.event.name)]
+            if coming:
+                return list({(meaning(one.event.name), one.event.start): one for one in coming}.values())
+        return []
+
+    def _of_event(self, message: Message, wish: Wish, one: StatedEvent) -> Reminder:
+        days = wish.days_before
+        if days is None:
+            days = (one.event.start - wish.day).days if wish.day else _A_DAY
+        asked, what = self.now(), wish.own or plain(one.event.name)
+        event = (bound_to(one), days, wish.minute)
+        where = (uuid4(), message.conversation, message.id)
+        return timed(Reminder(*where, what, asked.date(), asked, asked, asked, *event), self.zone)
+
+    def _of_day(self, message: Message, what: str, day: date, minute: int) -> Reminder:
+        asked, at = self.now(), moment(day, minute, self.zone)
+        where = (uuid4(), message.conversation, message.id)
+        return Reminder(*where, what, day, at, at + timedelta(days=1), asked, None, 0, minute)
+
+    async def _kept(self, message: Message, reminder: Reminder, event: StatedEvent | None = None) -> Answer:
+        """What became of it, below the event with its source."""
+        line, citations = "", tuple[Citation, ...]()
+        if event:
+            line = f"{day_of(plain(event.event.name), event.event.start)} [1]"
+            citations = (await cited(RecordAnswer(line, (event,)), self.records))[1]
+            line = line if citations else line.removesuffix(" [1]")
+        if reminder.at <= self.now():
+            return _said(message, _joined(line, say("reminders.past", **when_of(reminder))), citations)
+        kept = await self.store.add(reminder)
+        is_page = message.conversation.platform == ON_PAGE
+        where = say("reminders.on_page" if is_page else "reminders.directly")
+        text = _joined(line, say(f"reminders.{kept.value}", **when_of(reminder), where=where, most=MOST))
+        asked_for = None if kept is Kept.FULL else replace(reminder, state=State(kept.value))
+        return _said(message, text, citations, reminder=asked_for)
+
+    async def _nothing(self, message: Message, wish: Wish, talk: Turn | None) -> Answer:
+        named = wish.thing or ("" if wish.own else talk.understood if talk else "")
+        if not named:
+            return _said(message, say("reminders.when" if wish.own else "reminders.of_what"))
+        pages = tuple(await self.pages(named, message.scope))
+        return _said(message, say("reminders.no_date", thing=named), pages=pages)
+
+
+def _joined(*paragraphs: str) -> str:
+    return "\n\n".join(filter(None, paragraphs))
+
+
+def _said(
+    message: Message,
+    text: str,
+    citations: tuple[Citation, ...] = (),
+    *,
+    choices: tuple[str, ...] = (),
+    pages: tuple[Suggestion, ...] = (),
+    reminder: Reminder | None = None,
+) -> Answer:
+    return Answer(
+        uuid4(),
+        Outcome.ASKED_BACK if choices else Outcome.CONVERSATION,
+        text,
+        StandaloneQuestion(message.text, message.text),
+        citations,
+        pages,
+        written_by="reminder",
+        choices=choices,
+        reminder=reminder,
+    )

@@ -1,0 +1,170 @@
+"""Who asks to be reminded is told what is kept, asked which one, or told honestly that there is nothing to keep."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+from core.domain.answer import Answer, Outcome, Suggestion
+from core.domain.conversation import ConversationKey, Message, Turn
+from core.domain.passage import Scope
+from core.domain.reminders.reminder import MOST, State
+from core.messages.speaking import say, speaking
+from core.presentation.choices import chosen_question
+from core.rag.front_door.reminders import ReminderReplies
+from tests.fakes.reminders import MemoryReminders
+from tests.standins.record_campus import records_of
+
+ZONE = ZoneInfo("America/New_York")
+NOW = datetime(2026, 11, 22, 12, tzinfo=ZONE)
+DROP, PAY = "When is the drop deadline?", "How do I join the rowing club?"
+PAGES = {
+    "calendar": """Academic Calendar 2026–27
+        <h2>Spring 2027</h2><table><tr><th>Date</th><th>Event</th></tr>
+        <tr><td>January 19, 2027</td><td>Classes begin</td></tr>
+        <tr><td>January 29, 2027</td><td>First tuition installment due</td></tr>
+        <tr><td>February 12, 2027</td><td>Last day to drop a course</td></tr>
+        <tr><td>February 26, 2027</td><td>Second tuition installment due</td></tr>
+        <tr><td>November 24, 2026</td><td>Last day to withdraw</td></tr></table>"""
+}
+RECORDS = records_of(PAGES)
+ADA = ConversationKey("slack", "larkmoor", "D1", "ada")
+
+
+async def pages(thing: str, scope: Scope) -> Sequence[Suggestion]:
+    return [Suggestion("https://u.example/clubs", f"About {thing}")]
+
+
+@dataclass
+class Talking:
+    """Ada, who talks in private; each message has an id of its own."""
+
+    where: ConversationKey = ADA
+    is_private: bool = True
+    store: MemoryReminders = field(default_factory=MemoryReminders)
+    said: int = 0
+
+    async def ask(self, text: str, *before: str) -> Answer:
+        self.said += 1
+        replies = ReminderReplies(self.store, RECORDS, lambda: NOW, ZONE, pages)
+        message = Message(str(self.said), self.where, text, NOW, is_private=self.is_private)
+        turns = [Turn("user", each, NOW, each) for each in before]
+        return await replies.reply(message, text, turns)
+
+    async def agree(self, answer: Answer) -> None:
+        assert answer.reminder
+        await self.store.agree(self.where.person, answer.reminder.id, NOW)
+
+
+async def test_the_first_wish_is_confirmed_and_the_next_is_kept_at_once() -> None:
+    ada = Talking()
+    first = await ada.ask("remind me a week before the drop deadline")
+    await ada.agree(first)
+    second = await ada.ask("remind me the day before at 5 pm", DROP)
+
+    assert first.reminder
+    assert first.reminder.state is State.PROPOSED
+    assert first.reminder.at == datetime(2027, 2, 5, 14, tzinfo=UTC)  # at nine in New York
+    assert first.text.startswith("Last day to drop a course (2027-02-12) [1]\n\nI can remind you of “Last day to drop")
+    assert first.citations[0].url == "https://u.example/calendar"
+    assert second.reminder
+    assert second.reminder.state is State.WAITING
+    assert second.reminder.at == datetime(2027, 2, 11, 22, tzinfo=UTC)
+    assert say("reminders.directly") in second.text
+
+
+async def test_a_thing_with_two_dates_is_asked_back_and_the_choice_is_kept() -> None:
+    ada = Talking()
+    asked = "remind me two days before the tuition installment is due"
+    which = await ada.ask(asked)
+    chosen = await ada.ask(chosen_question(asked, which.choices[1]))
+
+    assert which.outcome is Outcome.ASKED_BACK
+    assert which.choices == (
+        "First tuition installment due (2027-01-29)",
+        "Second tuition installment due (2027-02-26)",
+    )
+    assert chosen.reminder
+    assert chosen.reminder.day == date(2027, 2, 24)
+
+
+async def test_on_a_day_of_the_persons_own_it_follows_the_event_that_the_talk_named() -> None:
+    answer = await Talking().ask("remind me on February 1 at 8", DROP)
+
+    assert answer.reminder
+    assert answer.reminder.bound
+    assert (answer.reminder.days_before, answer.reminder.day) == (11, date(2027, 2, 1))
+
+
+async def test_own_words_on_a_day_need_no_page() -> None:
+    answer = await Talking().ask("remind me tomorrow at 4 to call the dean")
+
+    assert answer.reminder
+    assert (answer.reminder.what, answer.reminder.bound) == ("call the dean", None)
+    assert answer.reminder.at == datetime(2026, 11, 23, 21, tzinfo=UTC)
+
+
+async def test_where_no_page_states_a_date_it_says_so_and_shows_where_to_look() -> None:
+    ada = Talking()
+    answers = [
+        await ada.ask("remind me a week before the rowing regatta"),
+        await ada.ask("remind me a day before", PAY),
+    ]
+
+    assert all("nothing is set" in each.text for each in answers)
+    assert [each.suggestions[0].title for each in answers] == ["About the rowing regatta", f"About {PAY}"]
+    assert ada.store.kept == {}
+
+
+async def test_what_is_missing_is_asked_for() -> None:
+    ada = Talking()
+
+    assert (await ada.ask("remind me")).text == say("reminders.of_what")
+    assert (await ada.ask("remind me to call the dean")).text == say("reminders.when")
+
+
+async def test_a_moment_that_is_over_is_kept_by_nobody() -> None:
+    ada = Talking()
+    late = await ada.ask("remind me a week before the last day to withdraw")
+    today = await ada.ask("remind me today at 9 am to call the dean")
+
+    assert "over" in late.text
+    assert "over" in today.text
+    assert ada.store.kept == {}
+
+
+async def test_a_thousand_wishes_of_one_person_are_as_many_as_are_kept() -> None:
+    ada = Talking()
+    await ada.agree(await ada.ask("remind me tomorrow to call 0"))
+    answers = [await ada.ask(f"remind me tomorrow to call {number}") for number in range(1, 1_000)]
+
+    assert sum(each.reminder is not None for each in answers) == MOST - 1
+    assert answers[-1].text == say("reminders.full", most=MOST)
+
+
+async def test_the_list_is_shown_to_the_person_alone_and_cancelled_at_once() -> None:
+    ada = Talking()
+    await ada.agree(await ada.ask("remind me a week before the drop deadline"))
+    listed = await ada.ask("what reminders do I have?")
+    public = await replace(ada, is_private=False).ask("what reminders do I have?")
+    gone = await ada.ask("cancel my reminders")
+
+    assert "1. Last day to drop a course: on 2027-02-05 at 9:00" in listed.text
+    assert public.text == say("reminders.in_private")
+    assert gone.text == say("reminders.all_dropped")
+    assert (await ada.ask("what reminders do I have?")).text == say("reminders.none")
+
+
+async def test_on_the_page_it_is_said_that_nobody_can_write_there_and_elsewhere_nothing_is_kept() -> None:
+    page = await Talking(replace(ADA, platform="web")).ask("remind me a week before the drop deadline")
+    terminal = await Talking(replace(ADA, platform="cli")).ask("remind me a week before the drop deadline")
+
+    assert say("reminders.on_page") in page.text
+    assert (terminal.text, terminal.reminder) == (say("reminders.not_here"), None)
+
+
+async def test_it_is_said_in_the_language_of_the_person() -> None:
+    with speaking("es"):
+        answer = await Talking().ask("remind me a week before the drop deadline")
+
+    assert "Puedo recordarte «Last day to drop a course» el 5 de febrero de 2027" in answer.text

@@ -1,0 +1,83 @@
+"""Of what, and when, somebody wants to be reminded is read with the lexer of values."""
+
+from datetime import date
+
+import pytest
+
+from core.rag.front_door.reminder_wish import Wish, read_wish
+from core.rag.understanding.routing.reminding import Reminding, reminding_in, wanted_in
+from core.rag.understanding.routing.router import Router
+from core.rag.understanding.routing.routes import RouteKind
+from core.text.values.spans import spans_of_days
+
+TODAY = date(2026, 11, 29)  # a Sunday
+
+
+def read(turn: str) -> Wish:
+    wanted = wanted_in(turn)
+    assert wanted is not None
+    return read_wish(wanted, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("turn", "wish"),
+    [
+        ("remind me a week before the drop deadline", Wish("the drop deadline", "", 7)),
+        ("Remind me the day before", Wish("", "", 1)),
+        ("pls remind me about the housing deadline two days before", Wish("the housing deadline", "", 2)),
+        ("set a reminder for the withdrawal deadline", Wish("the withdrawal deadline")),
+        ("remind me when registration opens", Wish("registration opens", "", 0)),
+        ("remind me on the day of commencement", Wish("commencement", "", 0)),
+        ("remind me 48 hours before classes start please", Wish("classes start", "", 2)),
+        ("remind me to enrol a fortnight before registration opens", Wish("registration opens", "enrol", 14)),
+        ("remind me of the May 1 deadline 3 days before", Wish("the May 1 deadline", "", 3)),
+        ("remind me about it a day before at 8am", Wish("", "", 1, None, 8 * 60)),
+        ("can you remind me on March 3 at 9", Wish("", "", None, date(2027, 3, 3))),
+        ("remind me on March 3 at 9 to pay my fees", Wish("", "pay my fees", None, date(2027, 3, 3))),
+        ("remind me tomorrow at 5 pm to call the dean", Wish("", "call the dean", None, date(2026, 11, 30), 17 * 60)),
+        ("remind me next friday at noon about finals", Wish("finals", "", None, date(2026, 12, 4), 12 * 60)),
+        ("remind me in two weeks at 4 to apply", Wish("", "apply", None, date(2026, 12, 13), 16 * 60)),
+        ("remind me at 14:30 tomorrow about fees", Wish("fees", "", None, date(2026, 11, 30), 14 * 60 + 30)),
+        ("remind me", Wish()),
+    ],
+)
+def test_a_wish_is_read(turn: str, wish: Wish) -> None:
+    assert read(turn) == wish
+
+
+@pytest.mark.parametrize(
+    ("turn", "asked"),
+    [
+        ("what reminders do I have", Reminding.LIST),
+        ("show me my reminders", Reminding.LIST),
+        ("do i have any reminders?", Reminding.LIST),
+        ("cancel my reminders", Reminding.CANCEL),
+        ("please delete all of my reminders", Reminding.CANCEL),
+        ("stop reminding me", Reminding.CANCEL),
+        ("could you remind me a day before spring break", Reminding.SET),
+        ("remind me what the fee is", None),
+        ("remind me when the drop deadline is", None),
+        ("remind me how to register", None),
+        ("when are payment reminders sent?", None),
+        ("what is the drop deadline", None),
+    ],
+)
+def test_what_is_asked_of_reminders_is_told_from_questions(turn: str, asked: Reminding | None) -> None:
+    assert reminding_in(turn) is asked
+
+
+def test_a_turn_is_a_wish_to_be_reminded_only_where_somebody_reminds() -> None:
+    turn = "Hi! Remind me a week before the drop deadline"
+
+    assert Router(reminds=True).route(turn).kind is RouteKind.REMINDER
+    assert Router().route(turn).kind is not RouteKind.REMINDER
+
+
+def test_words_of_distress_come_before_a_wish() -> None:
+    assert Router(reminds=True).route("remind me tomorrow that I want to kill myself").kind is RouteKind.DISTRESS
+
+
+def test_spans_are_read_in_days() -> None:
+    found = [span.days for span in spans_of_days("a week, two days, 3 weeks, 36 hours, one month, the day, 5 minutes")]
+
+    assert found == [7, 2, 21, 1, 30, 1]
