@@ -174,6 +174,7 @@ class Settings(BaseSettings):
     web_secret: Annotated[SecretStr | None, AfterValidator(long_keys)] = None
     web_frame_hosts: Hosts = ""
     web_tokens: SecretStr | None = None
+    web_public_url: HttpAddress | None = None
 
     health_host: str = "127.0.0.1"
     health_port: Annotated[int, Field(ge=0, le=65_535)] = 8_787

@@ -3,7 +3,15 @@
 from alembic import context
 from sqlalchemy.schema import SchemaItem
 
-from core.storage.schema import curated_tables, job_tables, people_tables, record_tables, site_tables, tables  # noqa: F401 - they fill the metadata
+from core.storage.schema import (  # noqa: F401 - they fill the metadata
+    console_tables,
+    curated_tables,
+    job_tables,
+    people_tables,
+    record_tables,
+    site_tables,
+    tables,
+)
 from core.storage.schema.columns import metadata
 
 

@@ -91,7 +91,7 @@ def web_client(settings: Settings, services: Services) -> "WebClient":
         port=settings.web_port,
         prefix=settings.web_prefix,
         proxies=ids_in(settings.web_proxies),
-        keys=_web_keys(settings),
+        keys=web_keys(settings),
         frame_hosts=ids_in(settings.web_frame_hosts),
         tokens=_value(settings.web_tokens) or "",
         campus=settings.campus_name,
@@ -101,7 +101,7 @@ def web_client(settings: Settings, services: Services) -> "WebClient":
     return WebClient(services, options)
 
 
-def _web_keys(settings: Settings) -> tuple[str, ...]:
+def web_keys(settings: Settings) -> tuple[str, ...]:
     """The keys that sign visits: those of the setting, else one that is made once and kept in the data folder."""
     if settings.web_secret:
         return ids_in(settings.web_secret.get_secret_value())

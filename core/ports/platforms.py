@@ -11,6 +11,7 @@ from core.domain.passage import EVERYWHERE, Candidate, Scope
 from core.domain.posts import Notice, PostedAnswer
 from core.domain.received import Left
 from core.domain.status import Overview
+from core.ports.console import Console
 from core.ports.conversations import Archive, Deliveries, PostedAnswers
 from core.ports.curated import CitedPages, CuratedDesk
 from core.ports.hand_offs import HandOffDesk
@@ -186,7 +187,8 @@ class Services:
     certain and not English. `hand_offs` and `curated` are there where offices are set up, `posted` where answers are
     amended when a page has changed, `memory` where people may have facts remembered, `head_start` where other processes
     may hear the same messages. `deliveries` is told of each answer that is posted. `inbox` keeps what was received
-    until it is answered. `suggested` are questions to begin with, `pages` those of the index.
+    until it is answered. `suggested` are questions to begin with, `pages` those of the index, `console` what the
+    console of offices and administrators shows.
     """
 
     advisor: Advisor
@@ -210,6 +212,7 @@ class Services:
     inbox: Inbox | None = None
     suggested: SuggestedQuestions | None = None
     pages: CitedPages | None = None
+    console: Console | None = None
 
     async def suggestions(self, scope: Scope, most: int) -> list[str]:
         """Questions that the pages of a scope surely answer; none where nobody knows. Raises DatabaseError."""

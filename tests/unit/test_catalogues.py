@@ -17,7 +17,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from bot.running import prepared_settings
+from core.domain.access import Seen
 from core.domain.answer import Outcome
+from core.domain.console import ConsoleAction, Role
 from core.domain.crawl import CrawlState
 from core.domain.curated import CuratedAction, CuratedProblem, PinKind, Standing
 from core.domain.hand_off import Action, State
@@ -196,6 +198,9 @@ def keys_said() -> set[str]:
         | {f"curated.pin.{field}" for field in (KIND, URL, QUOTE, OFFICE)}
         | {f"curated.{what}" for what in ("edit", "renew", "withdraw", "unpin")}
         | {f"amended.{what}" for what in ("now", "gone", "changed", "nothing", "ended")}
+        | {f"console.did.{each.value}" for each in ConsoleAction}
+        | {f"console.role.{each.value}" for each in Role}
+        | {f"console.seen.{each.name.lower()}" for each in Seen}
         | {"date.day", "date.weekday_day"}
     )
 

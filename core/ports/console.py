@@ -1,0 +1,83 @@
+"""Ports of the console: sign-ins and what is done there, and figures that show nobody's words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
+
+from core.domain.access import Look
+from core.domain.answer import Outcome
+from core.domain.console import AnswerFigures, ConsoleEvent, Staff
+from core.domain.status import DayOfUse
+from core.ports.jobs import Clock
+from core.ports.quality import SiteRecord
+
+
+class ConsoleAccess(Protocol):
+    """Sessions of the console, what was used once, and who did what. Every method raises DatabaseError.
+
+    Secrets come as digests: what is stored opens nothing.
+    """
+
+    async def burn(self, digest: str, until: datetime) -> bool:
+        """Notes that something that may be used once was used; False where it had been. It is kept `until` then."""
+        ...
+
+    async def begin(self, digest: str, staff: Staff, at: datetime) -> None:
+        """Begins a session."""
+        ...
+
+    async def seen(self, digest: str, at: datetime) -> Staff | None:
+        """Whose session it is, which is used at this moment; None where there is none, or a limit of it has passed."""
+        ...
+
+    async def end(self, digest: str) -> None:
+        """Ends a session; nothing where there is none."""
+        ...
+
+    async def note(self, event: ConsoleEvent) -> None:
+        """Writes an audit row."""
+        ...
+
+    async def events(self, since: datetime) -> Sequence[ConsoleEvent]:
+        """The audit rows since then, newest first."""
+        ...
+
+    async def erase(self, at: datetime, events_before: datetime | None) -> int:
+        """Deletes what has run out, and audit rows from before then; returns how many rows of all kinds."""
+        ...
+
+
+class UsageFigures(Protocol):
+    """What was answered, without words. Every method raises DatabaseError."""
+
+    async def since(self, since: datetime, zone: str) -> Sequence[DayOfUse]:
+        """The days with answers since then, oldest first; `zone` is the campus's (IANA)."""
+        ...
+
+    async def recent(self, most: int, outcome: Outcome | None = None) -> Sequence[AnswerFigures]:
+        """The newest answers, of one outcome or of all."""
+        ...
+
+
+class Looks(Protocol):
+    """Who of staff looked at what students wrote."""
+
+    async def since(
+        self, moment: datetime, viewer: str | None = None, subjects: tuple[UUID, UUID] | None = None
+    ) -> Sequence[Look]:
+        """The looks since then, newest first. Raises DatabaseError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """What the console needs beside the services of every platform; `zone` is the campus's time zone (IANA)."""
+
+    access: ConsoleAccess
+    usage: UsageFigures
+    site: SiteRecord
+    looks: Looks
+    zone: str
+    clock: Clock
