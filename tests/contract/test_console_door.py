@@ -71,7 +71,7 @@ async def test_nobody_sees_a_page_before_the_sign_in(room: Room) -> None:
             assert "console-link" in browser.text
 
 
-PAGES = ("", "audit")
+PAGES = ("", "hand-offs", "reviewed", "gaps", "quality", "sources", "progress", "bench", "answers", "answer", "audit")
 
 
 async def test_the_cookie_is_out_of_reach_of_scripts_and_is_new_at_each_sign_in(room: Room) -> None:
@@ -154,7 +154,7 @@ async def test_an_office_does_not_see_what_is_for_admins(room: Room) -> None:
     assert set(FOR_ADMINS) < set(links[1])
 
 
-FOR_ADMINS = ("audit",)
+FOR_ADMINS = ("answers", "audit")
 
 
 async def test_who_signed_in_and_out_stands_in_the_audit(room: Room) -> None:

@@ -18,6 +18,7 @@ from core.ports.console import Console
 from core.ports.platforms import Services
 from core.screens.hand_offs.service import HandOffService
 from core.storage.console import PostgresConsoleAccess
+from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database
 from core.storage.usage import UsageByDay
@@ -44,7 +45,7 @@ class Room:
     def __post_init__(self) -> None:
         self.access, self.curated = PostgresConsoleAccess(self.database), MemoryCurated(self.offices)
         self.archive, self.conversations = PostgresArchive(self.database), PostgresConversations(self.database)
-        self.store = PostgresHandOffs(self.database)
+        self.store, self.crawl_log = PostgresHandOffs(self.database), PostgresCrawlLog(self.database)
         parts = (self.store, self.archive, self.conversations, self.offices, self.clock)
         self.desk = HandOffService(*parts)
 
@@ -57,6 +58,7 @@ class Room:
         """What the web adapter is given."""
         usage, site = UsageByDay(self.database), PostgresSiteRecord(self.database)
         console = Console(self.access, usage, site, PostgresLooks(self.database), "America/New_York", self.clock)
+        # What the gaps report, what operations do and what is found can be planned while it is served.
         services = replace(self.planned.services, console=console, archive=self.archive)
         return replace(services, hand_offs=self.desk, curated=self.curated)
 

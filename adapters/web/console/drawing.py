@@ -13,8 +13,16 @@ from core.presentation.document import Document
 from core.presentation.messages import say
 
 # The pages in their order, each with the key of its name; the last ones are of admins alone.
-_OF_ALL = (("./", "console.overview"),)
-_OF_ADMINS = (("audit", "console.audit"),)
+_OF_ALL = (
+    ("./", "console.overview"),
+    ("hand-offs", "console.hand_offs"),
+    ("reviewed", "console.reviewed"),
+    ("gaps", "console.gaps"),
+    ("quality", "console.quality"),
+    ("sources", "console.sources"),
+    ("bench", "console.bench"),
+)
+_OF_ADMINS = (("answers", "console.answers"), ("audit", "console.audit"))
 
 
 @dataclass(frozen=True)
