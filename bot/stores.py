@@ -23,7 +23,7 @@ from core.memory.inbox import PostgresInbox
 from core.memory.missed_questions import PostgresMissedQuestions
 from core.memory.notices import PostgresNotices, PostgresPostedAnswers
 from core.memory.question_queue import PostgresDeliveries, PostgresQuestionQueue
-from core.storage.console import PostgresConsoleAccess
+from core.storage.console.sessions import PostgresConsoleAccess
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.crawls.site_record import PostgresSiteRecord

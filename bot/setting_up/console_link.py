@@ -8,7 +8,7 @@ import click
 from bot.running import prepared_settings
 from bot.settings import Settings
 from bot.terminal.output import ExitCode, echo
-from core.domain.console import LONGEST_NAME, Role, Staff
+from core.domain.access import LONGEST_NAME, Role, Staff
 
 _NAME = re.compile(rf"[A-Za-z0-9._@+-]{{1,{LONGEST_NAME}}}")
 

@@ -6,10 +6,9 @@ from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
-from core.domain.access import Look
+from core.domain.access import ConsoleEvent, Look, Staff
 from core.domain.answer import Outcome
-from core.domain.console import AnswerFigures, ConsoleEvent, Staff
-from core.domain.status import DayOfUse
+from core.domain.status import AnswerFigures, DayOfUse
 from core.ports.jobs import Clock
 from core.ports.quality import SiteRecord
 

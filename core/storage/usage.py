@@ -11,8 +11,7 @@ from sqlalchemy import ColumnElement, Row, func, insert, select, text, true
 
 from core.domain.access import Acting, Job
 from core.domain.answer import UNUSED, ModelUse, Outcome
-from core.domain.console import AnswerFigures
-from core.domain.status import DayOfUse, SourceDay, SuiteNight, SuiteScore
+from core.domain.status import AnswerFigures, DayOfUse, SourceDay, SuiteNight, SuiteScore
 from core.storage.database import Database
 from core.storage.schema.job_tables import suite_scores
 from core.storage.schema.tables import answers, turns

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.domain.console import IDLE, LONGEST, ConsoleAction, ConsoleEvent, Role, Staff
-from core.storage.console import PostgresConsoleAccess
+from core.domain.access import IDLE, LONGEST, ConsoleAction, ConsoleEvent, Role, Staff
+from core.storage.console.sessions import PostgresConsoleAccess
 from core.storage.database import Database
 from tests.fakes.console import MemoryConsoleAccess
 

@@ -9,8 +9,8 @@ from uuid import uuid4
 
 import pytest
 
+from core.domain.access import ConsoleAction
 from core.domain.answer import Outcome, Trace
-from core.domain.console import ConsoleAction
 from core.domain.curated import CuratedForm
 from core.domain.hand_off import Action, Door, HandOff, Packet, State
 from core.domain.posts import Kind

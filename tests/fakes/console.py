@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from core.domain.console import IDLE, LONGEST, ConsoleEvent, Staff
+from core.domain.access import IDLE, LONGEST, ConsoleEvent, Staff
 
 
 @dataclass

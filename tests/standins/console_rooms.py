@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import httpx2
 
 from adapters.web.console.links import Links
-from core.domain.console import Role, Staff
+from core.domain.access import Role, Staff
 from core.domain.hand_off import Door, Office
 from core.memory.access import PostgresLooks
 from core.memory.archive import PostgresArchive
@@ -17,7 +17,7 @@ from core.memory.history import PostgresConversations
 from core.ports.console import Console
 from core.ports.platforms import Services
 from core.screens.hand_offs.service import HandOffService
-from core.storage.console import PostgresConsoleAccess
+from core.storage.console.sessions import PostgresConsoleAccess
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database

@@ -17,9 +17,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from bot.running import prepared_settings
-from core.domain.access import Seen
+from core.domain.access import ConsoleAction, Role, Seen
 from core.domain.answer import Outcome
-from core.domain.console import ConsoleAction, Role
 from core.domain.crawl import CrawlState
 from core.domain.curated import CuratedAction, CuratedProblem, PinKind, Standing
 from core.domain.hand_off import Action, State

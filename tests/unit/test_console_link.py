@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from adapters.web.console.links import Links
 from bot.setting_up.console_link import console_link
-from core.domain.console import Role, Staff
+from core.domain.access import Role, Staff
 
 KEY = "a key for tests that is long enough for all"
 OFFICES = "offices:\n  - name: Registrar\n    email: desk@campus.example\n"

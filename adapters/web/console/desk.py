@@ -12,8 +12,7 @@ from adapters.web.console.drawing import Pages
 from adapters.web.pages import filled
 from adapters.web.requests import Fields, wants_events
 from adapters.web.screen_view import ScreenView, acted
-from core.domain.access import Acting
-from core.domain.console import Staff
+from core.domain.access import Acting, Staff
 from core.domain.conversation import ConversationKey
 from core.domain.hand_off import CONSOLE, Action, Door, HandOff
 from core.domain.posts import Kind, Post

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from adapters.web.api.tokens import digest_of
 from adapters.web.console.links import Links
 from adapters.web.visits import signed_text, signer
-from core.domain.console import LONGEST, ConsoleAction, ConsoleEvent, Staff
+from core.domain.access import LONGEST, ConsoleAction, ConsoleEvent, Staff
 from core.ports.console import ConsoleAccess
 from core.ports.jobs import Clock
 

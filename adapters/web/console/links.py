@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from adapters.web.visits import signed_text, signer
-from core.domain.console import LONGEST, Role, Staff
+from core.domain.access import LONGEST, Role, Staff
 
 LINK_LASTS = timedelta(minutes=15)
 

@@ -12,7 +12,7 @@ from adapters.web.console.door import Session
 from adapters.web.console.drawing import Pages
 from adapters.web.pages import filled
 from adapters.web.requests import Fields
-from core.domain.console import ConsoleAction, ConsoleEvent
+from core.domain.access import ConsoleAction, ConsoleEvent
 from core.domain.crawl import CrawlReport
 from core.domain.status import Overview
 from core.errors import AdvisorError

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from core.domain.console import IDLE, LONGEST, ConsoleAction, ConsoleEvent, Role, Staff
+from core.domain.access import IDLE, LONGEST, ConsoleAction, ConsoleEvent, Role, Staff
 from core.domain.hand_off import CONSOLE
 from core.storage.database import Database
 from core.storage.schema.console_tables import console_burned, console_events, console_sessions
