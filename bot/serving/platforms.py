@@ -84,9 +84,13 @@ def _slack(settings: Settings, services: Services, vault: Vault | None) -> Platf
 def web_client(settings: Settings, services: Services) -> "WebClient":
     """The web page. Raises ConfigurationError."""
     from adapters.web.client import WebClient
-    from adapters.web.options import WebOptions
+    from adapters.web.options import CampusOptions, WebOptions
 
+    secret, client = _value(settings.oidc_client_secret) or "", settings.oidc_client_id or ""
+    issuer = settings.oidc_issuer
     options = WebOptions(
+        public_url=settings.web_public_url or "",
+        accounts=CampusOptions(issuer, client, secret, settings.oidc_roles or "") if issuer else None,
         host=settings.web_host,
         port=settings.web_port,
         prefix=settings.web_prefix,

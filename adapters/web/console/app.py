@@ -8,6 +8,7 @@ from adapters.web.assets import asset
 from adapters.web.console.answers import Answers
 from adapters.web.console.audit import Audit
 from adapters.web.console.bench import Bench
+from adapters.web.console.campus import BEGIN, Campus
 from adapters.web.console.desk import ADMINS, Desk
 from adapters.web.console.door import Door
 from adapters.web.console.drawing import Pages
@@ -15,6 +16,8 @@ from adapters.web.console.entrance import Entrance
 from adapters.web.console.findings import Findings
 from adapters.web.console.gate import Gate
 from adapters.web.console.overview import OverviewPage
+from adapters.web.console.provider import Provider
+from adapters.web.console.roles import Roles
 from adapters.web.console.sources import SourcesPage, StartedCrawl
 from adapters.web.options import WebOptions
 from core.domain.conversation import ConversationKey, Person
@@ -40,9 +43,18 @@ def _routes(services: Services, console: Console, options: WebOptions) -> list[B
     return [
         *_of_all(gate, services, console, pages, options),
         *_of_admins(gate, services, console, pages),
-        *Entrance(door, pages).routes(gate),
+        *Entrance(door, pages, BEGIN if options.accounts else "").routes(gate),
+        *_of_campus(gate, door, pages, options),
         Route("/static/{hash}/{name}", asset),
     ]
+
+
+def _of_campus(gate: Gate, door: Door, pages: Pages, options: WebOptions) -> list[Route]:
+    """The sign-in with campus accounts, where a provider is set. Raises ConfigurationError."""
+    if options.accounts is None:
+        return []
+    provider, roles = Provider(options.accounts), Roles.read(options.accounts.roles)
+    return Campus(provider, roles, door, pages, f"{options.public_url.rstrip('/')}{CONSOLE}/").routes(gate)
 
 
 def _of_all(gate: Gate, services: Services, console: Console, pages: Pages, options: WebOptions) -> list[BaseRoute]:

@@ -18,10 +18,11 @@ ENTER, LINK = "enter", "link"
 
 @dataclass(frozen=True)
 class Entrance:
-    """The routes before the sign-in."""
+    """The routes before the sign-in; `campus` is where campus accounts sign in, if they can."""
 
     door: Door
     pages: Pages
+    campus: str = ""
 
     def routes(self, gate: Gate) -> list[Route]:
         """What it serves, below the console."""
@@ -34,19 +35,18 @@ class Entrance:
 
     async def sign_in(self, _: Request) -> Response:
         """How to sign in."""
-        return self.pages.open("sign_in.html", say("console.sign_in"), link="")
+        return self._page("")
 
     async def shown(self, request: Request) -> Response:
         """A button that uses the link: whatever only looks at an address, such as a chat's preview, does not."""
-        return self.pages.open("sign_in.html", say("console.sign_in"), link=request.query_params.get(LINK, ""))
+        return self._page(request.query_params.get(LINK, ""))
 
     async def entered(self, request: Request) -> Response:
         """Signs in who has a link that was not used, and shows the overview."""
         fields = await form_of(request)
         staff = await self.door.staff_of(first(fields, LINK))
         if staff is None:
-            problem = say("console.problem.link")
-            return self.pages.open("sign_in.html", say("console.sign_in"), 403, link="", problem=problem)
+            return self._page("", say("console.problem.link"), 403)
         response = RedirectResponse("./", 303)
         await self.door.begin(request, response, staff, LINK)
         return response
@@ -56,3 +56,7 @@ class Entrance:
         response = RedirectResponse(SIGN_IN, 303)
         await self.door.end(request, response, session.staff)
         return response
+
+    def _page(self, link: str, problem: str = "", status: int = 200) -> Response:
+        values = {"link": link, "problem": problem, "campus": self.campus}
+        return self.pages.open("sign_in.html", say("console.sign_in"), status, **values)
