@@ -23,6 +23,7 @@ from core.memory.inbox import PostgresInbox
 from core.memory.missed_questions import PostgresMissedQuestions
 from core.memory.notices import PostgresNotices, PostgresPostedAnswers
 from core.memory.question_queue import PostgresDeliveries, PostgresQuestionQueue
+from core.storage.console.embedding_map import PostgresEmbeddingMap
 from core.storage.console.sessions import PostgresConsoleAccess
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
@@ -107,6 +108,7 @@ def build_stores(
         ),
         search_texts=PostgresSearchTexts(database),
         console=PostgresConsoleAccess(database),
+        map=PostgresEmbeddingMap(database),
     )
 
 

@@ -8,8 +8,10 @@ from uuid import UUID
 
 from core.domain.access import ConsoleEvent, Look, Staff
 from core.domain.answer import Outcome
+from core.domain.quality import MapPoint
 from core.domain.status import AnswerFigures, DayOfUse
 from core.ports.jobs import Clock
+from core.ports.models import Vector
 from core.ports.quality import SiteRecord
 
 
@@ -70,6 +72,22 @@ class Looks(Protocol):
         ...
 
 
+class EmbeddingMap(Protocol):
+    """Passages and missed questions in two dimensions. Every method raises DatabaseError."""
+
+    async def sample(self, embedder_name: str, most: int) -> Sequence[tuple[str, Vector]]:
+        """So many current passages by chance, each with its source and this model's vector."""
+        ...
+
+    async def replace(self, points: Sequence[MapPoint]) -> None:
+        """Stores these in place of all earlier ones."""
+        ...
+
+    async def points(self) -> Sequence[MapPoint]:
+        """Those that were stored last, in their order."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Console:
     """What the console needs beside the services of every platform; `zone` is the campus's time zone (IANA)."""
@@ -78,5 +96,6 @@ class Console:
     usage: UsageFigures
     site: SiteRecord
     looks: Looks
+    map: EmbeddingMap
     zone: str
     clock: Clock

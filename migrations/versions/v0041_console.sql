@@ -22,3 +22,12 @@ create table console_events (
 );
 
 create index console_events_at on console_events (at);
+
+-- Passages and missed questions in two dimensions, as of last night; nobody's words.
+create table embedding_map (
+    id bigint generated always as identity primary key,
+    x double precision not null,
+    y double precision not null,
+    group_name text not null, -- the source of a passage; how a question was missed
+    is_question boolean not null
+);

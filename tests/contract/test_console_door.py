@@ -71,7 +71,20 @@ async def test_nobody_sees_a_page_before_the_sign_in(room: Room) -> None:
             assert "console-link" in browser.text
 
 
-PAGES = ("", "hand-offs", "reviewed", "gaps", "quality", "sources", "progress", "bench", "answers", "answer", "audit")
+PAGES = (
+    "",
+    "hand-offs",
+    "reviewed",
+    "gaps",
+    "quality",
+    "sources",
+    "progress",
+    "bench",
+    "map",
+    "answers",
+    "answer",
+    "audit",
+)
 
 
 async def test_the_cookie_is_out_of_reach_of_scripts_and_is_new_at_each_sign_in(room: Room) -> None:

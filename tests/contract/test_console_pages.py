@@ -376,7 +376,7 @@ async def crawled(room: Room, findings: list[Finding]) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "hand-offs", "reviewed", "gaps", "quality", "sources", "bench", "answers", "audit"]
+    "path", ["", "hand-offs", "reviewed", "gaps", "quality", "sources", "bench", "map", "answers", "audit"]
 )
 async def test_a_page_is_small_and_says_what_it_is(room: Room, path: str) -> None:
     async with room.entered(ADMIN) as browser:

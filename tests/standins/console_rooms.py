@@ -17,6 +17,7 @@ from core.memory.history import PostgresConversations
 from core.ports.console import Console
 from core.ports.platforms import Services
 from core.screens.hand_offs.service import HandOffService
+from core.storage.console.embedding_map import PostgresEmbeddingMap
 from core.storage.console.sessions import PostgresConsoleAccess
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.site_record import PostgresSiteRecord
@@ -44,6 +45,7 @@ class Room:
 
     def __post_init__(self) -> None:
         self.access, self.curated = PostgresConsoleAccess(self.database), MemoryCurated(self.offices)
+        self.map = PostgresEmbeddingMap(self.database)
         self.archive, self.conversations = PostgresArchive(self.database), PostgresConversations(self.database)
         self.store, self.crawl_log = PostgresHandOffs(self.database), PostgresCrawlLog(self.database)
         parts = (self.store, self.archive, self.conversations, self.offices, self.clock)
@@ -57,7 +59,9 @@ class Room:
     def services(self) -> Services:
         """What the web adapter is given."""
         usage, site = UsageByDay(self.database), PostgresSiteRecord(self.database)
-        console = Console(self.access, usage, site, PostgresLooks(self.database), "America/New_York", self.clock)
+        console = Console(
+            self.access, usage, site, PostgresLooks(self.database), self.map, "America/New_York", self.clock
+        )
         # What the gaps report, what operations do and what is found can be planned while it is served.
         services = replace(self.planned.services, console=console, archive=self.archive)
         return replace(services, hand_offs=self.desk, curated=self.curated)

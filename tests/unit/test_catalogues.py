@@ -25,7 +25,7 @@ from core.domain.hand_off import Action, State
 from core.domain.memory import FactKind, LinkOutcome, Refusal
 from core.domain.passage import Subject
 from core.domain.posts import Kind
-from core.domain.quality import FindingKind
+from core.domain.quality import FindingKind, Miss
 from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH, language_of_locale, languages, text_in
 from core.messages.speaking import own_words, say, say_count, say_day, say_in, speaking
@@ -201,6 +201,7 @@ def keys_said() -> set[str]:
         | {f"console.did.{each.value}" for each in ConsoleAction}
         | {f"console.role.{each.value}" for each in Role}
         | {f"console.finding.{each.name.lower()}" for each in FindingKind}
+        | {f"console.missed.{each.value}" for each in Miss}
         | {f"console.seen.{each.name.lower()}" for each in Seen}
         | {"date.day", "date.weekday_day"}
     )

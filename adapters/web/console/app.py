@@ -15,6 +15,7 @@ from adapters.web.console.drawing import Pages
 from adapters.web.console.entrance import Entrance
 from adapters.web.console.findings import Findings
 from adapters.web.console.gate import Gate
+from adapters.web.console.map import MapPage
 from adapters.web.console.overview import OverviewPage
 from adapters.web.console.provider import Provider
 from adapters.web.console.roles import Roles
@@ -67,6 +68,7 @@ def _of_all(gate: Gate, services: Services, console: Console, pages: Pages, opti
         Route("/act", gate.takes(desk.act), methods=["POST"]),
         Route("/gaps", gate.shows(findings.gaps)),
         Route("/quality", gate.shows(findings.quality)),
+        Route("/map", gate.shows(MapPage(console, pages).page)),
         Route("/bench", gate.shows(bench.page), methods=["GET"]),
         Route("/bench", gate.takes(bench.tried), methods=["POST"]),
     ]

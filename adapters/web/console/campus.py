@@ -19,7 +19,7 @@ from adapters.web.console.provider import Provider
 from adapters.web.console.roles import Roles
 from adapters.web.visits import signed_text, signer
 from core.domain.access import Staff
-from core.errors import SignInRefused
+from core.errors import SignInError
 from core.presentation.messages import say
 
 BEGIN, BACK = "campus", "campus-back"
@@ -46,7 +46,7 @@ class Campus:
         request.scope["session"] = {}
         try:
             response = await self.provider.begun(request, f"{self.console}{BACK}")
-        except SignInRefused as error:
+        except SignInError as error:
             return self._refused(error)
         kept = str(self._cookies.dumps(json.dumps(request.session)))
         self._set(request, response, kept, int(_LASTS.total_seconds()))
@@ -59,9 +59,9 @@ class Campus:
         state = digest_of(request.query_params.get("state", ""))
         try:
             if not kept or not await self.door.access.burn(state, self.door.clock() + _LASTS):
-                raise SignInRefused("It did not begin in this browser, or came back before; begin it anew.")
+                raise SignInError("It did not begin in this browser, or came back before; begin it anew.")
             return await self._entered(request, self.roles.staff_of(await self.provider.claims(request)))
-        except SignInRefused as error:
+        except SignInError as error:
             return self._refused(error)
 
     async def _entered(self, request: Request, staff: Staff | None) -> Response:
@@ -72,7 +72,7 @@ class Campus:
         self._set(request, response, "", 0)
         return response
 
-    def _refused(self, error: SignInRefused) -> Response:
+    def _refused(self, error: SignInError) -> Response:
         log.warning("campus sign-in refused", error=str(error))
         return self._page(say("console.problem.campus"))
 

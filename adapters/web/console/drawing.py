@@ -21,6 +21,7 @@ _OF_ALL = (
     ("quality", "console.quality"),
     ("sources", "console.sources"),
     ("bench", "console.bench"),
+    ("map", "console.map"),
 )
 _OF_ADMINS = (("answers", "console.answers"), ("audit", "console.audit"))
 

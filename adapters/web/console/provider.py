@@ -11,9 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.options import CampusOptions
-from core.errors import SignInRefused
+from core.errors import SignInError
 
 _SECONDS = 10
+_SCOPES = ("openid", "profile", "email")
 # What a provider signs with a key that it alone has. With any other, an id token could be made by who knows our secret,
 # or by anybody (RFC 8725, 3.1 and 3.2).
 _SIGNED = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
@@ -22,18 +23,18 @@ _SIGNED = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384
 class _Client(Protocol):
     """What is used of Authlib's client."""
 
-    async def load_server_metadata(self) -> "dict[str, object]": ...
+    async def load_server_metadata(self) -> dict[str, object]: ...
 
     async def authorize_redirect(self, request: Request, redirect_uri: str) -> Response: ...
 
     async def authorize_access_token(
-        self, request: Request, *, claims_options: "Mapping[str, object]"
-    ) -> "Mapping[str, Mapping[str, object]]": ...
+        self, request: Request, *, claims_options: Mapping[str, object]
+    ) -> Mapping[str, Mapping[str, object]]: ...
 
 
 @dataclass(frozen=True)
 class Provider:
-    """What a sign-in needs is kept in the session of the request. Every method raises SignInRefused."""
+    """What a sign-in needs is kept in the session of the request. Every method raises SignInError."""
 
     options: CampusOptions
 
@@ -60,7 +61,7 @@ class Provider:
         """The client, which knows the provider by its discovery document."""
         metadata = await self._registered.load_server_metadata()
         if metadata.get("issuer") != self.options.issuer:
-            raise SignInRefused(
+            raise SignInError(
                 f"The discovery document is of {metadata.get('issuer')!r}; set ADVISOR_OIDC_ISSUER to it."
             )
         offered = metadata.get("id_token_signing_alg_values_supported")
@@ -70,7 +71,7 @@ class Provider:
 
     @cached_property
     def _registered(self) -> _Client:
-        how = {"scope": "openid profile email", "code_challenge_method": "S256", "timeout": _SECONDS}
+        how = {"scope": " ".join(_SCOPES), "code_challenge_method": "S256", "timeout": _SECONDS}
         client: _Client = OAuth().register(
             "campus",
             client_id=self.options.client_id,
@@ -86,9 +87,9 @@ async def _one_error() -> AsyncIterator[None]:
     """Whatever of a provider, a token or the network is wrong, nobody is signed in."""
     try:
         yield
-    except SignInRefused:
+    except SignInError:
         raise
     except Exception as error:
-        raise SignInRefused(
+        raise SignInError(
             f"The provider's reply was not taken ({type(error).__name__}); begin the sign-in anew."
         ) from error

@@ -1,6 +1,6 @@
-"""The tables of the console: sessions, what was used once, and who did what."""
+"""The tables of the console: sessions, what was used once, who did what, and the map of passages and questions."""
 
-from sqlalchemy import BigInteger, Column, Index, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Table, Text
 
 from core.storage.schema.columns import Moment, id_column, metadata, text_column
 
@@ -31,4 +31,14 @@ console_events = Table(
     text_column("action"),
     text_column("about"),
     Index("console_events_at", "at"),
+)
+
+embedding_map = Table(
+    "embedding_map",
+    metadata,
+    id_column(BigInteger),
+    Column("x", Double, nullable=False),
+    Column("y", Double, nullable=False),
+    text_column("group_name"),
+    Column("is_question", Boolean, nullable=False),
 )
