@@ -10,6 +10,7 @@ from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.memory.access import PostgresLooks
 from core.memory.erasures import PostgresErasures
+from core.ports.console import ConsoleAccess, EmbeddingMap
 from core.ports.conversations import Archive, ConversationStore, Deliveries, Notices, PostedAnswers, QuestionQueue
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.curated import CitedPages, CuratedAnswers, CuratedJobs, CuratedPins
@@ -83,6 +84,8 @@ class Stores:
     curated: CuratedStores | None = None
     search_texts: SearchTexts | None = None
     reminders: Reminders | None = None
+    console: ConsoleAccess | None = None
+    map: EmbeddingMap | None = None
 
 
 @dataclass(frozen=True)

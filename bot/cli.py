@@ -23,6 +23,7 @@ COMMANDS = {
     "ask": ("bot.commands.ask:ask", "Answer one question, with citations."),
     "chat": ("bot.commands.chat:chat", "Chat with the advisor."),
     "compare": ("bot.commands.compare:compare", "Compare two measured runs."),
+    "console-link": ("bot.setting_up.console_link:console_link", "Print a link that signs somebody in to the console."),
     "crawl": ("bot.commands.crawl:crawl", "Crawl the sources into the index."),
     "curated": ("bot.commands.curated_pins:curated", "Write, review and withdraw answers of an office."),
     "demo": ("bot.commands.demo:demo", "Try it out on a small invented campus."),

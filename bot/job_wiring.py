@@ -125,7 +125,7 @@ def build_retention(app: App) -> "Retention":
     stores = app.stores
     days, workspaces = app.settings.keep_conversations_days, build_workspaces(app)
     parts = (stores.conversations, stores.vault, stores.job_lock, app.clock, days, stores.hand_offs, stores.facts)
-    return Retention(*parts, stores.inbox, workspaces.every, stores.reminders)
+    return Retention(*parts, stores.inbox, workspaces.every, stores.reminders, stores.console)
 
 
 def build_reminders(

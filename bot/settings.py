@@ -177,6 +177,11 @@ class Settings(BaseSettings):
     web_frame_hosts: Hosts = ""
     web_tokens: SecretStr | None = None
 
+    oidc_issuer: Annotated[str | None, Field(pattern=r"^(https://|http://(localhost|127\.0\.0\.1)(:\d+)?(/|$))")] = None
+    oidc_client_id: str | None = None
+    oidc_client_secret: SecretStr | None = None
+    oidc_roles: str | None = None
+
     health_host: str = "127.0.0.1"
     health_port: Annotated[int, Field(ge=0, le=65_535)] = 8_787
 
@@ -243,6 +248,10 @@ class Settings(BaseSettings):
             problems.append("ADVISOR_SMTP_URL and ADVISOR_SMTP_FROM need each other; set both, or neither")
         if self.web_search_url and self.web_search_kind == "site" and "{query}" not in self.web_search_url:
             problems.append("ADVISOR_WEB_SEARCH_KIND=site needs {query} in ADVISOR_WEB_SEARCH_URL, where the words go")
+        needed = (self.oidc_client_id, self.oidc_client_secret, self.oidc_roles, self.web_public_url)
+        if self.oidc_issuer and not all(needed):
+            names = "ADVISOR_OIDC_CLIENT_ID, ADVISOR_OIDC_CLIENT_SECRET, ADVISOR_OIDC_ROLES and ADVISOR_WEB_PUBLIC_URL"
+            problems.append(f"ADVISOR_OIDC_ISSUER needs {names}; set them, or leave it out")
         if problems:
             raise ValueError("\n".join(problems))
         return self

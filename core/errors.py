@@ -22,6 +22,7 @@ AdvisorError
 ├── NotServed                nobody may be answered in this server or workspace (permanent)
 ├── AnswerTooLate            a question waited too long, for its turn or for its answer (transient)
 ├── PlatformUnavailable      a chat platform cannot be reached or keeps failing (transient)
+├── SignInError              somebody could not be signed in to the console (permanent)
 ├── CrawlRunning             a crawl was asked for while one is under way (transient)
 ├── FetchError               a page could not be fetched
 │   └── AddressForbidden     the URL points into a private network
@@ -166,6 +167,10 @@ class PlatformUnavailable(AdvisorError):
     """A chat platform cannot be reached, or answers with errors of its own."""
 
     transient = True
+
+
+class SignInError(AdvisorError):
+    """What the provider of accounts said lets nobody in, or it said nothing."""
 
 
 class CrawlRunning(AdvisorError):

@@ -9,6 +9,7 @@ import structlog
 
 from core.domain.conversation import Place, WorkspaceProfile
 from core.errors import DatabaseError
+from core.ports.console import ConsoleAccess
 from core.ports.conversations import ConversationStore
 from core.ports.hand_offs import HandOffs
 from core.ports.inbox import Inbox
@@ -75,6 +76,7 @@ class Retention:
     inbox: Inbox
     profiles: Callable[[], Awaitable[Sequence[WorkspaceProfile]]] = no_profiles
     reminders: Reminders | None = None
+    console: ConsoleAccess | None = None
 
     async def run(self) -> None:
         """Delete, unless another process is doing so. Raises DatabaseError."""
@@ -86,6 +88,7 @@ class Retention:
             counts = {"turns": await self._conversations(), "hand_offs": await self._hand_offs(), "facts": facts}
             counts["received"] = await self.inbox.erase_older(RECEIVED_KEPT)
             counts["reminders"] = await self.reminders.expire(self.clock()) if self.reminders else 0
+            counts["console"] = await self._console()
             log.info("old things erased", **counts, secrets=await self.vault.erase_expired())
 
     async def _conversations(self) -> int:
@@ -102,3 +105,7 @@ class Retention:
     async def _hand_offs(self) -> int:
         limit = self.clock() - timedelta(days=self.keep_days)
         return await self.hand_offs.erase_before(limit) if self.keep_days else 0
+
+    async def _console(self) -> int:
+        limit = self.clock() - timedelta(days=self.keep_days) if self.keep_days else None
+        return await self.console.erase(self.clock(), limit) if self.console else 0

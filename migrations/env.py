@@ -4,6 +4,7 @@ from alembic import context
 from sqlalchemy.schema import SchemaItem
 
 from core.storage.schema import (  # noqa: F401 - they fill the metadata
+    console_tables,
     curated_tables,
     job_tables,
     people_tables,

@@ -22,6 +22,7 @@ from adapters.web.api.endpoints import Api
 from adapters.web.api.tokens import Tokens
 from adapters.web.calendar_feed import FEED, CalendarFeed
 from adapters.web.chat import Chat
+from adapters.web.console.app import console_routes
 from adapters.web.headers import SafeHeaders
 from adapters.web.options import WebOptions
 from adapters.web.origin import Origins
@@ -53,6 +54,7 @@ def web_app(services: Services, options: WebOptions, answering: Answering) -> AS
     feed = Route(FEED, CalendarFeed(services.reminders).serve)
     routes = [*_pages(services, options, answering), feed, Mount(API, routes=Api(calls, tokens).routes())]
     routes += [Mount(MCP, app=mcp)] if mcp else []
+    routes += console_routes(services, options)
     there = [Route(options.prefix, _to_the_page), Mount(options.prefix, routes=routes)] if options.prefix else []
     told = _Told(options)
     app = Starlette(

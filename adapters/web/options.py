@@ -6,12 +6,23 @@ PLATFORM, WORKSPACE = "web", "page"
 
 
 @dataclass(frozen=True)
+class CampusOptions:
+    """The provider of campus accounts (OpenID Connect), and the rules that give roles; see `console.roles`."""
+
+    issuer: str
+    client_id: str
+    client_secret: str = field(repr=False)
+    roles: str = ""
+
+
+@dataclass(frozen=True)
 class WebOptions:
     """Web settings; the first of `keys` signs, all of them are accepted.
 
     `prefix` is the path below which a proxy asks for the page where it does not take it off. `proxies` are the only
     peers whose forwarded headers count. `frame_hosts` may show the widget. `campus` is the title of the page. A visit
     lasts `keep_days` (0: a year), after which conversations are erased. Secrets do not show in its repr.
+    `public_url` is how people reach the page; `accounts` lets people of the campus sign in to the console.
     """
 
     host: str = "127.0.0.1"
@@ -24,3 +35,5 @@ class WebOptions:
     campus: str | None = None
     human_contact: str | None = None
     keep_days: int = 0
+    public_url: str = ""
+    accounts: CampusOptions | None = None

@@ -28,9 +28,9 @@ def new_id() -> str:
 
 @cache
 def _templates() -> Environment:
-    folder = Path(str(files("adapters.web"))) / "templates"
+    folders = [Path(str(files(package))) / "templates" for package in ("adapters.web", "adapters.web.console")]
     made = Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader(folders),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

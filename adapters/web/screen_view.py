@@ -1,8 +1,9 @@
 """Screens on the page: what is pressed and sent off, and what follows."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeAlias
 from uuid import uuid4
 
 import structlog
@@ -27,6 +28,7 @@ from core.screens.visitors import Visitor, Where
 OFFICES = "own_offices"
 _KNOWN = frozenset((*ACTIONS, *MENUS, *FORMS, OFFICES))
 _OURS = frozenset(("action", "at", "lang", "message", "page", "talk", "token"))
+Follow: TypeAlias = Callable[[str, Values], Awaitable[Screen]]
 log = structlog.get_logger(__name__)
 
 
@@ -53,18 +55,9 @@ class Acts:
 
     async def act(self, person: Person, talk: ConversationKey, fields: Fields, at: datetime) -> Screen:
         """The screen that follows. Raises HTTPException for what none of our pages has sent."""
-        action = first(fields, "action")
-        if action not in _KNOWN:
-            raise HTTPException(400, say("web.problem.unreadable"))
-        values = {OF: [""]} | {name: given for name, given in fields.items() if name not in _OURS}
-        try:
-            return await self._followed(Visitor(person, _is_nobody), talk, action, values, at)
-        except (KeyError, ValueError):  # an id that is none
-            raise HTTPException(400, say("web.problem.unreadable")) from None
-        except AdvisorError as error:
-            reference = uuid4().hex[:8]
-            log.error("web action failed", reference=reference, action=action, error=str(error))
-            return Screen(apology(error, reference, self.contact))
+        visitor = Visitor(person, _is_nobody)
+        follow = lambda action, values: self._followed(visitor, talk, action, values, at)  # noqa: E731 - one line
+        return await acted(fields, _KNOWN, follow, self.contact)
 
     def ends_visit(self, fields: Fields) -> bool:
         """Whether all about the person was deleted, so that who goes on is somebody new."""
@@ -84,6 +77,22 @@ class Acts:
             return Screen(say("web.no_offices"))
         listed = document(item(f"{each.reference} · {each.office}") for each in own)
         return Screen(say("web.offices"), listed, tuple(map(show_button, own)))
+
+
+async def acted(fields: Fields, known: Collection[str], follow: Follow, contact: str | None = None) -> Screen:
+    """The screen that follows what a form says, of the actions that are `known`. Raises HTTPException for any other."""
+    action = first(fields, "action")
+    if action not in known:
+        raise HTTPException(400, say("web.problem.unreadable"))
+    values = {OF: [""]} | {name: given for name, given in fields.items() if name not in _OURS}
+    try:
+        return await follow(action, values)
+    except (KeyError, ValueError):  # an id that is none
+        raise HTTPException(400, say("web.problem.unreadable")) from None
+    except AdvisorError as error:
+        reference = uuid4().hex[:8]
+        log.error("web action failed", reference=reference, action=action, error=str(error))
+        return Screen(apology(error, reference, contact))
 
 
 def menu_of(services: Services) -> Sequence[Button]:

@@ -44,7 +44,7 @@ class Visits:
 
     def __init__(self, keys: Sequence[str], keep_days: int = 0) -> None:
         self._lasts = timedelta(days=keep_days) if keep_days else _A_YEAR
-        self._cookies, self._forms = _signer(keys, "cookie"), _signer(keys, "form")
+        self._cookies, self._forms = signer(keys, "cookie"), signer(keys, "form")
 
     def begun(self, request: Request, *, keeps_cookies: bool = True) -> Visit:
         """The visit of a page that is opened."""
@@ -57,7 +57,7 @@ class Visits:
 
     def going_on(self, request: Request, token: str) -> Visit | None:
         """The visit of a form that was sent; None where it is not of this visit, or has run out."""
-        user, known = _read(self._forms, token, _FORM_LASTS), self._cookie_of(request)
+        user, known = signed_text(self._forms, token, _FORM_LASTS), self._cookie_of(request)
         return self._visit(user, is_new=False) if user and known in {None, user} else None
 
     def remember(self, visit: Visit, request: Request, response: Response) -> None:
@@ -76,17 +76,19 @@ class Visits:
         return Visit(user, str(self._forms.dumps(user)), is_new)
 
     def _cookie_of(self, request: Request) -> str | None:
-        return _read(self._cookies, request.cookies.get(COOKIE, ""), self._lasts)
+        return signed_text(self._cookies, request.cookies.get(COOKIE, ""), self._lasts)
 
 
-def _signer(keys: Sequence[str], use: str) -> URLSafeTimedSerializer:
+def signer(keys: Sequence[str], use: str) -> URLSafeTimedSerializer:
+    """Signs for one use with the first key, and knows what any of them signed for it."""
     # The last key of a list signs there (itsdangerous, Key Rotation); ours are written with the newest first.
     return URLSafeTimedSerializer(
         list(reversed(keys)), f"advisor.{use}", signer_kwargs={"digest_method": hashlib.sha256}
     )
 
 
-def _read(signer: URLSafeTimedSerializer, text: str, lasts: timedelta) -> str | None:
+def signed_text(signer: URLSafeTimedSerializer, text: str, lasts: timedelta) -> str | None:
+    """The text that was signed; None where it was not, or has run out."""
     try:
         said = signer.loads(text, max_age=int(lasts.total_seconds()))
     except BadData:

@@ -21,6 +21,7 @@ from bot.job_wiring import (
 from bot.offices import build_news, mail_courier
 from bot.offices import build_reminders as build_office_reminders
 from bot.operations import services_of
+from bot.serving.console import map_drawing
 from bot.serving.figures import EventLoopMonitor
 from bot.serving.metrics import Metrics
 from bot.serving.services import Listener, NotifyingOperations
@@ -63,6 +64,8 @@ class JobSchedule:
         enrichment = build_enrichment(self.app, self.announcements)
         night |= {"enrichment": enrichment.run} if enrichment else {}
         night |= {"questions to suggest": partial(suggest_questions, self.app)}
+        drawing = map_drawing(self.app)
+        night |= {"map of passages and questions": drawing.run} if drawing else {}
         retention = {"deletion of old conversations": build_retention(self.app).run}
         change = build_model_change(self.app, self.metrics.note_coverage, self.announcements)
         return [

@@ -84,14 +84,18 @@ def _slack(settings: Settings, services: Services, vault: Vault | None) -> Platf
 def web_client(settings: Settings, services: Services) -> "WebClient":
     """The web page. Raises ConfigurationError."""
     from adapters.web.client import WebClient
-    from adapters.web.options import WebOptions
+    from adapters.web.options import CampusOptions, WebOptions
 
+    secret, client = _value(settings.oidc_client_secret) or "", settings.oidc_client_id or ""
+    issuer = settings.oidc_issuer
     options = WebOptions(
+        public_url=settings.web_public_url or "",
+        accounts=CampusOptions(issuer, client, secret, settings.oidc_roles or "") if issuer else None,
         host=settings.web_host,
         port=settings.web_port,
         prefix=settings.web_prefix,
         proxies=ids_in(settings.web_proxies),
-        keys=_web_keys(settings),
+        keys=web_keys(settings),
         frame_hosts=ids_in(settings.web_frame_hosts),
         tokens=_value(settings.web_tokens) or "",
         campus=settings.campus_name,
@@ -101,7 +105,7 @@ def web_client(settings: Settings, services: Services) -> "WebClient":
     return WebClient(services, options)
 
 
-def _web_keys(settings: Settings) -> tuple[str, ...]:
+def web_keys(settings: Settings) -> tuple[str, ...]:
     """The keys that sign visits: those of the setting, else one that is made once and kept in the data folder."""
     if settings.web_secret:
         return ids_in(settings.web_secret.get_secret_value())

@@ -18,6 +18,7 @@ from bot.index_wiring import check_embedder
 from bot.offices import build_curated_desk, build_desk, build_posts, read_offices
 from bot.operations import services_of
 from bot.own_suite import read_own_suite
+from bot.serving.console import console_of
 from bot.serving.figures import ShownCopyAges, ShownScores
 from bot.serving.health import Health, health_server, readiness
 from bot.serving.job_schedule import JobSchedule
@@ -98,7 +99,7 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: Trac
     posts = build_posts(app, announcements.say)
     head_start = SharedHeadStart(app.stores.presence.is_first_for, app.stores.conversations.is_claimed)
     services = replace(services_of(app), hand_offs=build_desk(app, posts.wake), curated=build_curated_desk(app))
-    services = replace(services, head_start=head_start, tell_admins=announcements.say)
+    services = replace(services, head_start=head_start, tell_admins=announcements.say, console=console_of(app))
     listeners = (metrics.take, scores.take, copies.take)
     measured = _measured(services, metrics, (*listeners, announcements.take), traces)
     platforms = _supervised_platforms(app, measured, metrics)

@@ -1,11 +1,12 @@
-"""Whose rows a transaction sees, who of staff looked at what a student wrote, and what was deleted of a person."""
+"""Whose rows a transaction sees, who works at the console and looked at what a student wrote, and what was deleted."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
 from core.domain.conversation import Person
+from core.domain.hand_off import CONSOLE
 from core.domain.memory import Account, account_of
 
 
@@ -117,3 +118,57 @@ class Erased:
     def __bool__(self) -> bool:
         """Whether there was anything."""
         return any((self.messages, self.facts, self.ratings, self.hand_offs, self.reminders))
+
+
+# OWASP Session Management Cheat Sheet: an idle and an absolute limit; an answer is written in less than the first.
+IDLE, LONGEST = timedelta(hours=1), timedelta(hours=8)
+LONGEST_NAME = 80
+
+
+class Role(StrEnum):
+    """What somebody may do: an admin everything, an office what is of that office."""
+
+    ADMIN = "admin"
+    OFFICE = "office"
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Who works at the console; `office` is empty for an admin."""
+
+    name: str
+    role: Role
+    office: str = ""
+
+    @property
+    def person(self) -> Person:
+        """The same as somebody who asks and answers."""
+        return Person(CONSOLE, "console", self.name)
+
+    @property
+    def by(self) -> str:
+        """The name in audit rows."""
+        return f"{CONSOLE}:{self.name}"
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether they run the bot."""
+        return self.role is Role.ADMIN
+
+
+class ConsoleAction(StrEnum):
+    """What is noted of the work at the console; looks and reviewed answers have rows of their own."""
+
+    SIGN_IN = "sign_in"
+    SIGN_OUT = "sign_out"
+    REINDEX = "reindex"
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleEvent:
+    """Who did what at the console; `about` is the name of a source or of a way to sign in, never words of a student."""
+
+    at: datetime
+    by: str
+    action: ConsoleAction
+    about: str = ""

@@ -85,6 +85,7 @@ def after(state: State, action: Action) -> State | None:
 EMAIL = "email"
 SOMEBODY = "office"  # a person of the office who is no longer named
 COMMAND_LINE = "command line"
+CONSOLE = "web"  # the platform of an office's own desk, whose place is its name
 CLOCK = "clock"
 
 
@@ -116,6 +117,10 @@ class Office:
     def all_doors(self) -> tuple[Door, ...]:
         """Every place that may read this office's hand-offs."""
         return (*self.doors, *((self.escalation,) if self.escalation else ()))
+
+    def is_read_at(self, door: Door) -> bool:
+        """Whether its hand-offs may be read there: at one of its doors, or at its desk of the console."""
+        return door in self.all_doors or door == Door(CONSOLE, self.name)
 
 
 @dataclass(frozen=True, slots=True)

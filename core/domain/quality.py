@@ -77,6 +77,19 @@ class DeadAddress:
 
 
 @dataclass(frozen=True, slots=True)
+class MapPoint:
+    """A passage or a missed question in two dimensions, `x` and `y` from 0 to 1.
+
+    `group` is the source of a passage, and how a question was missed (`Miss`); no word of either is kept.
+    """
+
+    x: float
+    y: float
+    group: str
+    is_question: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SuggestedQuestion:
     """A question that the pages of a source answer, with the probability (0…1) that they do."""
 

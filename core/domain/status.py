@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from math import ceil
+from uuid import UUID
 
-from core.domain.answer import UNUSED, ModelUse
+from core.domain.answer import UNUSED, ModelUse, Outcome
 from core.domain.crawl import CrawlReport, PageChange
 
 TWO_NIGHTS = timedelta(days=2, hours=12)  # with the hours that a crawl takes
@@ -178,3 +179,15 @@ class SuiteNight:
     at: datetime
     suite: str
     scores: tuple[SuiteScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFigures:
+    """An answer without anybody's words: when, where, how it ended, and the milliseconds that it took."""
+
+    id: UUID
+    at: datetime
+    platform: str
+    outcome: Outcome
+    written_by: str
+    took_ms: float

@@ -12,6 +12,7 @@ from core.domain.passage import EVERYWHERE, Candidate, Scope
 from core.domain.posts import Notice, PostedAnswer
 from core.domain.received import Left
 from core.domain.status import Overview
+from core.ports.console import Console
 from core.ports.conversations import Archive, Deliveries, PostedAnswers
 from core.ports.curated import CitedPages, CuratedDesk
 from core.ports.hand_offs import HandOffDesk
@@ -191,7 +192,8 @@ class Services:
     messages. `deliveries` is told of each answer that is posted. `inbox` keeps what was received until it is
     answered. `suggested` are questions to begin with, `pages` those of the index.
     `tell_admins` posts lines where the admins are told of crawls. `reminders` are there where people may ask to be
-    reminded, `web_address` where the web page is public.
+    reminded, `web_address` where the web page is public, `console` what the console of offices and
+    administrators shows.
     """
 
     advisor: Advisor
@@ -219,6 +221,7 @@ class Services:
     tell_admins: Callable[[Sequence[str]], None] = lambda _: None
     reminders: Reminders | None = None
     web_address: str | None = None
+    console: Console | None = None
 
     async def suggestions(self, scope: Scope, most: int) -> list[str]:
         """Questions that the pages of a scope surely answer; none where nobody knows. Raises DatabaseError."""

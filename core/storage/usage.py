@@ -7,13 +7,14 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row, func, insert, select, text
+from sqlalchemy import ColumnElement, Row, func, insert, select, text, true
 
 from core.domain.access import Acting, Job
-from core.domain.answer import UNUSED, ModelUse
-from core.domain.status import DayOfUse, SourceDay, SuiteNight, SuiteScore
+from core.domain.answer import UNUSED, ModelUse, Outcome
+from core.domain.status import AnswerFigures, DayOfUse, SourceDay, SuiteNight, SuiteScore
 from core.storage.database import Database
 from core.storage.schema.job_tables import suite_scores
+from core.storage.schema.tables import answers, turns
 from core.storage.statements import load_sql
 
 _IN_ORDER = (suite_scores.c.at, suite_scores.c.suite, suite_scores.c.source, suite_scores.c.metric)
@@ -95,6 +96,20 @@ class UsageByDay:
         async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
             rows = list(await connection.execute(_BY_SOURCE, {"since": since, "zone": zone}))
         return [_of_source(list(same)) for _, same in groupby(rows, key=lambda row: (row.day, row.source))]
+
+    async def recent(self, most: int, outcome: Outcome | None = None) -> list[AnswerFigures]:
+        """The newest answers, of one outcome or of all, without anybody's words. Raises DatabaseError."""
+        which: ColumnElement[bool] = answers.c.outcome == outcome.value if outcome else true()
+        shown = (answers.c.id, turns.c.answered_at, turns.c.platform, answers.c.outcome, answers.c.written_by)
+        query = select(*shown, answers.c.timings_ms).join(turns).where(which)
+        async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
+            rows: Iterable[Row[Any]] = await connection.execute(query.order_by(turns.c.answered_at.desc()).limit(most))
+        return [_figures(row) for row in rows]
+
+
+def _figures(row: Row[Any]) -> AnswerFigures:
+    took = sum(map(float, row.timings_ms.values()))
+    return AnswerFigures(row.id, row.answered_at, row.platform, Outcome(row.outcome), row.written_by, took)
 
 
 def _of_source(rows: Sequence[Row[Any]]) -> SourceDay:

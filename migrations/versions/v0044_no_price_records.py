@@ -3,7 +3,7 @@
 from migrations.run import run_sql_beside
 
 revision = "0044"
-down_revision = "0039"
+down_revision = "0041"
 branch_labels = None
 depends_on = None
 

@@ -138,7 +138,8 @@ def value(column: Column[Any], person: Person, rows: dict[Table, Any]) -> object
             return getattr(rows[key.column.table], key.column.name)
     if column.name in who:
         return who[column.name]
-    return of_type(column, "office" if column.table.name in STAYS else person.user)
+    office = f"office {uuid4()}" if column.primary_key else "office"
+    return of_type(column, office if column.table.name in STAYS else person.user)
 
 
 def of_type(column: Column[Any], user: str) -> object:

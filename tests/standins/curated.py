@@ -35,7 +35,7 @@ class MemoryCurated:
     pinned: dict[UUID, Pin] = field(default_factory=dict)
 
     def offices_at(self, door: Door | None = None) -> Sequence[Office]:
-        return [office for office in self.offices if door is None or door in office.all_doors]
+        return [office for office in self.offices if door is None or office.is_read_at(door)]
 
     async def draft(self, hand_off: str, by: str, door: Door | None = None) -> CuratedDraft | None:
         found = self.hand_offs.get(hand_off[:8])

@@ -17,6 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from bot.running import prepared_settings
+from core.domain.access import ConsoleAction, Role, Seen
 from core.domain.answer import Outcome
 from core.domain.crawl import CrawlState
 from core.domain.curated import CuratedAction, CuratedProblem, PinKind, Standing
@@ -24,6 +25,7 @@ from core.domain.hand_off import Action, State
 from core.domain.memory import FactKind, LinkOutcome, Refusal
 from core.domain.passage import Subject
 from core.domain.posts import Kind
+from core.domain.quality import FindingKind, Miss
 from core.domain.reminders.reminder import Kept, News
 from core.domain.reminders.reminder import State as Reminded
 from core.errors import ConfigurationError
@@ -200,6 +202,11 @@ def keys_said() -> set[str]:
         | {f"curated.pin.{field}" for field in (KIND, URL, QUOTE, OFFICE)}
         | {f"curated.{what}" for what in ("edit", "renew", "withdraw", "unpin")}
         | {f"amended.{what}" for what in ("now", "gone", "changed", "nothing", "ended")}
+        | {f"console.did.{each.value}" for each in ConsoleAction}
+        | {f"console.role.{each.value}" for each in Role}
+        | {f"console.finding.{each.name.lower()}" for each in FindingKind}
+        | {f"console.missed.{each.value}" for each in Miss}
+        | {f"console.seen.{each.name.lower()}" for each in Seen}
         | {"date.day", "date.weekday_day"}
     )
 

@@ -247,3 +247,26 @@ def test_a_name_that_is_said_to_have_no_effect_has_none(field: str, monkeypatch:
 def test_a_mistyped_time_zone_is_answered_with_the_nearest() -> None:
     with pytest.raises(ConfigurationError, match=r"ADVISOR_TIMEZONE='Europe/Berln' .* such as Europe/Berlin"):
         load_settings(timezone="Europe/Berln")
+
+
+OIDC = {"ISSUER": "https://login.example.edu", "CLIENT_ID": "advisor", "CLIENT_SECRET": "s", "ROLES": "groups:x=admin"}
+
+
+@pytest.mark.parametrize("missing", ["CLIENT_ID", "CLIENT_SECRET", "ROLES"])
+def test_campus_accounts_need_all_that_they_are_read_with(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    monkeypatch.setenv("ADVISOR_WEB_PUBLIC_URL", "https://advisor.example.edu/")
+    for name, value in OIDC.items():
+        monkeypatch.setenv(f"ADVISOR_OIDC_{name}", value)
+    assert load_settings().oidc_issuer == OIDC["ISSUER"]
+    monkeypatch.delenv(f"ADVISOR_OIDC_{missing}")
+
+    with pytest.raises(ConfigurationError, match="ADVISOR_OIDC_ISSUER needs ADVISOR_OIDC_CLIENT_ID"):
+        load_settings()
+
+
+def test_a_provider_without_encryption_is_refused_but_on_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {**OIDC, "ISSUER": "http://login.example.edu"}.items():
+        monkeypatch.setenv(f"ADVISOR_OIDC_{name}", value)
+
+    with pytest.raises(ConfigurationError, match="ADVISOR_OIDC_ISSUER"):
+        load_settings()

@@ -21,11 +21,11 @@ _LONG, _MAY_BE_EMPTY = {QUESTION, TEXT, LINKS, QUOTE}, {LINKS, TOPICS}
 _FIELD_OF = {"text": TEXT, "link": LINKS, "links": LINKS, "date": UNTIL, "past": UNTIL, "far": UNTIL, "topic": TOPICS}
 
 
-def answer_form(action: str, value: str, draft: CuratedDraft) -> Form:
-    """The form of a new answer, or of the next version of one."""
+def answer_form(action: str, value: str, draft: CuratedDraft, names: Sequence[str] = ()) -> Form:
+    """The form of a new answer, with its office where there are several `names`, or of the next version of one."""
     until = draft.valid_until.isoformat() if draft.valid_until else ""
     words = (draft.question, draft.text, "\n".join(draft.links), until, ", ".join(draft.topics))
-    return _form(action, "curated.form", value, tuple(map(_field, FIELDS, words)))
+    return _form(action, "curated.form", value, (*map(_field, FIELDS, words), *_offices(names)))
 
 
 def renewal_form(reference: str) -> Form:
@@ -36,10 +36,8 @@ def renewal_form(reference: str) -> Form:
 def pin_form(names: Sequence[str], question: str, url: str, words: str) -> Form:
     """The question, what is to be done with the passage, the passage, and the office where there are several."""
     kinds = tuple(Option(each.value, say(f"curated.pin.kind.{each.value}")) for each in PinKind)
-    offices = tuple(Option(each, each) for each in names)
     fields = (_field(QUESTION, question), _choice(KIND, kinds), _field(URL, url), _field(QUOTE, words))
-    more = (_choice(OFFICE, offices),) if len(offices) > 1 else ()
-    return _form(PASSAGE, "curated.pin.form", str(uuid4()), (*fields, *more))
+    return _form(PASSAGE, "curated.pin.form", str(uuid4()), (*fields, *_offices(names)))
 
 
 def _form(action: str, title: str, value: str, fields: tuple[Field, ...]) -> Form:
@@ -50,6 +48,11 @@ def _form(action: str, title: str, value: str, fields: tuple[Field, ...]) -> For
 def _field(name: str, value: str = "") -> Field:
     kind, hint = FieldKind.TEXT if name in _LONG else FieldKind.LINE, say("curated.form.question.why")
     return Field(name, _label(name), kind, value, (), hint if name == QUESTION else "", name not in _MAY_BE_EMPTY)
+
+
+def _offices(names: Sequence[str]) -> tuple[Field, ...]:
+    offices = tuple(Option(each, each) for each in names)
+    return (_choice(OFFICE, offices),) if len(offices) > 1 else ()
 
 
 def _choice(name: str, options: tuple[Option, ...]) -> Field:

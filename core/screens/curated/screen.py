@@ -35,10 +35,10 @@ from core.screens.curated.texts import card, listing, pins_listing, saved
 from core.screens.screen import OF, Button, Screen, Style, Values, first
 from core.screens.visitors import Permissions, Visitor, Where
 
-LIST, CURATE, PIN = "curated", "curate", "pin"
+LIST, CURATE, PIN, WRITE = "curated", "curate", "pin", "curated_write"
 EDIT, RENEW, WITHDRAW, UNPIN = (f"curated_{what}" for what in ("edit", "renew", "withdraw", "unpin"))
-ACTIONS = (LIST, CURATE, EDIT, RENEW, WITHDRAW, UNPIN, PIN)
-OPENING = (CURATE, EDIT, RENEW, PIN)
+ACTIONS = (LIST, CURATE, EDIT, RENEW, WITHDRAW, UNPIN, PIN, WRITE)
+OPENING = (CURATE, EDIT, RENEW, PIN, WRITE)
 
 _LONGEST_VALUE, _LONGEST_CARRIED = 70, 300
 
@@ -73,6 +73,7 @@ class CuratedScreen:
         work: Mapping[str, Callable[[Entry, Values], Awaitable[Screen]]] = {
             LIST: _listed,
             CURATE: _begun,
+            WRITE: _blank,
             EDIT: _next_version,
             RENEW: _renewal,
             PIN: self._passage,
@@ -167,6 +168,12 @@ async def _begun(entry: Entry, values: Values) -> Screen:
     return Screen(form=answer_form(NEW, f"{uuid4()}:{hand_off}", draft)) if draft else Screen(say("hand_off.gone"))
 
 
+async def _blank(entry: Entry, values: Values) -> Screen:
+    """The form of an answer to a question that nobody has handed over."""
+    draft = entry.service.draft_of(first(values, QUESTION), entry.door)
+    return Screen(form=answer_form(NEW, f"{uuid4()}:", draft, entry.offices))
+
+
 async def _next_version(entry: Entry, values: Values) -> Screen:
     found = await entry.service.draft_again(first(values, OF), entry.door)
     if found is None:
@@ -192,7 +199,8 @@ async def _unpinned(entry: Entry, values: Values) -> Screen:
 async def _saved(entry: Entry, values: Values) -> Screen:
     number, _, hand_off = first(values, OF).partition(":")
     draft = await entry.service.draft(hand_off, entry.who.by, entry.door)
-    form = written(values, UUID(number), draft.office if draft else entry.offices[0], entry.who.by)
+    office = draft.office if draft else first(values, OFFICE) or entry.offices[0]
+    form = written(values, UUID(number), office, entry.who.by)
     return Screen(saved(await entry.service.save(form, entry.door)))
 
 

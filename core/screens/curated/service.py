@@ -61,7 +61,7 @@ class CuratedService:
 
     def offices_at(self, door: Door | None = None) -> Sequence[Office]:
         """The offices that may own an answer there; of all offices without a door."""
-        return [office for office in self.offices if door is None or door in office.all_doors]
+        return [office for office in self.offices if door is None or office.is_read_at(door)]
 
     async def draft(self, hand_off: str, by: str, door: Door | None = None) -> CuratedDraft | None:
         """A form filled in from a hand-off, by its id or reference; None where there is none that may be read there."""

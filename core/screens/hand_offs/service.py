@@ -100,7 +100,7 @@ class HandOffService:
 
     def offices_at(self, door: Door) -> list[Office]:
         """The offices whose hand-offs may be read there."""
-        return [office for office in self.offices if door in office.all_doors]
+        return [office for office in self.offices if office.is_read_at(door)]
 
     def office(self, name: str) -> Office:
         """The office of this name; the first one where it is no longer set up, so that nothing is left lying."""

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from sqlalchemy import Column, Table
 
 from core.domain.hand_off import SOMEBODY
-from core.storage.schema import curated_tables, people_tables, reminder_tables, tables
+from core.storage.schema import console_tables, curated_tables, people_tables, reminder_tables, tables
 from core.storage.schema.encrypted import EncryptedJson, EncryptedText
 from core.storage.schema.people_tables import content_access
 
@@ -90,16 +90,19 @@ NAMED: Sequence[Named] = (
     Named(curated_tables.curated_pins.c.author),
     Named(curated_tables.curated_events.c.author),
     Named(content_access.c.viewer),
+    Named(console_tables.console_sessions.c.author),
+    Named(console_tables.console_events.c.author),
 )
 
 # Pages of the campus, the search, workspaces, and events without names.
 OF_NOBODY = frozenset(
     {
-        "chunk_vectors", "chunks", "course_records", "crawl_changes", "crawl_runs", "crawl_skips", "curated_sources",
-        "dated_events", "embedding_models", "enrichment_use", "erasures", "fetches", "furniture", "hand_off_events",
-        "index_statistics", "leases", "page_marks", "page_moves", "page_versions", "pages", "people_records",
-        "place_records", "postings", "search_texts", "secrets", "site_findings", "sources",
-        "statement_vectors", "suggested_questions", "suite_scores", "term_changes", "terms", "workspace_profiles",
+        "chunk_vectors", "chunks", "console_burned", "course_records", "crawl_changes", "crawl_runs", "crawl_skips",
+        "curated_sources", "dated_events", "embedding_map", "embedding_models", "enrichment_use", "erasures",
+        "fetches", "furniture", "hand_off_events", "index_statistics", "leases", "page_marks", "page_moves",
+        "page_versions", "pages", "people_records", "place_records", "postings", "search_texts",
+        "secrets", "site_findings", "sources", "statement_vectors", "suggested_questions", "suite_scores",
+        "term_changes", "terms", "workspace_profiles",
     }
 )  # fmt: skip
 

@@ -1,0 +1,1 @@
+"""The console: pages for offices and administrators, behind a sign-in."""

@@ -1,0 +1,21 @@
+"""Build what the console shows, and the job that draws its map."""
+
+from bot.application import App
+from core.ports.console import Console
+from jobs.embedding_map import MapDrawing
+
+
+def console_of(app: App) -> Console | None:
+    """The stores behind the console; None where there is no web page."""
+    stores, settings = app.stores, app.settings
+    if stores.console is None or stores.map is None or not settings.web:
+        return None
+    shown = (stores.usage, stores.site_record, stores.looks, stores.map)
+    return Console(stores.console, *shown, settings.timezone, app.clock)
+
+
+def map_drawing(app: App) -> MapDrawing | None:
+    """What draws the map at night; None where nobody could see it."""
+    if app.stores.map is None or not app.settings.web:
+        return None
+    return MapDrawing(app.stores.map, app.stores.missed_questions, app.models.embedder, app.clock)

@@ -1,0 +1,1 @@
+"""What the console keeps: sessions and who did what."""
