@@ -121,3 +121,16 @@ def changed(condition: Condition, *, together: bool = False, grade: str = "") ->
     if isinstance(condition, Taken):
         return Taken(condition.code, condition.together or together, condition.grade or grade)
     return condition
+
+
+def without_arranged(condition: Condition) -> Condition:
+    """What courses alone have to bring: a permission beside them is told, one in place of them is not counted on."""
+    if isinstance(condition, Arranged | Excluded):
+        return NOTHING
+    if not isinstance(condition, Some):
+        return condition
+    of_courses = [part for part in condition.parts if not isinstance(part, Arranged | Excluded)]
+    arranged = len(condition.parts) - len(of_courses)
+    least = condition.least - arranged if condition.least == len(condition.parts) else condition.least
+    parts = tuple(map(without_arranged, of_courses))
+    return Some(max(0, min(least, len(parts))), parts)

@@ -14,7 +14,7 @@ from core.plans.reducing import reduced
 _HUNDREDTHS = 100  # the solver counts in whole numbers
 _SEED = 1
 _MOST_REAL = 6  # real seconds for one of the solver's own, on a slow machine
-_UNIT, _LOAD = 100, 10  # what a unit more, and a unit more in the fullest term, weigh beside one term later
+_UNIT, _LOAD = 200, 100  # what a unit more, and a unit more in the fullest term, weigh beside one term later
 Expression = Any  # of the solver
 Counted = Callable[[str, bool], Expression]
 

@@ -112,6 +112,8 @@ def _sections(passages: Sequence[Chunk]) -> dict[Path, list[_Line]]:
 
 def _depth(unit: Unit, text: str) -> int:
     """How far it is set in: a line that leads in stands above the list below it, and that above what is set in."""
+    if unit.kind is UnitKind.ROW:
+        return 1
     if unit.kind is not UnitKind.ITEM:
         return 0 if unit.text.endswith(":") else 1_000
     return 1 + unit.start - (text.rfind("\n", 0, unit.start) + 1) + len(unit.text) - len(unit.text.lstrip())
@@ -135,7 +137,7 @@ def _line(unit: Unit) -> _Line:
     header = unit.header or ("",) * len(unit.cells)
     numbers = [cell for name, cell in zip(header, unit.cells, strict=False) if _EN.unit_column.search(name)]
     cells = [cell for cell in unit.cells if cell and cell not in numbers]
-    meant = next((cell for cell in cells if read(cell).is_understood), "")
+    meant = next((cell for cell in cells if _condition(cell, "") is not None), "")
     name = next((cell for cell in cells if cell != meant), "")
     text = f"{name}: {meant}" if name and meant else meant or " ".join(cells)
     return _Line(text, unit.text, next(map(_as_number, numbers), 0.0))
@@ -180,6 +182,8 @@ def _of_group(line: _Line, units: float) -> Condition | None:
 def _condition(text: str, name: str) -> Condition | None:
     """What the words after a name require; a number in the name counts them: "Two electives: from CS 340, CS 350"."""
     plain, count = text.strip(), _count(name)
+    if not any(map(str.isdigit, plain)):  # no course and no number of one
+        return None
     listed = _EN.leads_in.sub("", plain)
     if count and (counted := read(f"{count} of {listed}").condition) is not None:
         return counted

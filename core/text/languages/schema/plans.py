@@ -9,7 +9,8 @@ from core.text.languages.pattern import Pattern
 class ProgrammeWords:
     """How a line of a programme page begins, and what beside a season says when a course is offered.
 
-    `counted` finds "two electives" and "choose three", with their number; `units` "9 credits", with theirs.
+    `counted` finds "two electives" and "choose three", with their number; `units` "9 credits", with theirs. `not_passed`
+    are grades with which a course is not done.
     """
 
     counted: Pattern
@@ -20,3 +21,4 @@ class ProgrammeWords:
     odd_years: Pattern
     even_years: Pattern
     between_seasons: Pattern
+    not_passed: Pattern
