@@ -4,6 +4,7 @@ from functools import partial
 
 from bot.application import Stores
 from bot.models import Models
+from bot.planning.conversation import build_plans
 from bot.setting_values import EmbedderChoice
 from bot.settings import Settings
 from core.domain.answer import Suggestion
@@ -52,6 +53,7 @@ def build_front_door(
         partial(_desk, stores, settings.campus_name or ""),
         partial(_own_pages, retriever),
         answers_beside_help=settings.embedder is not EmbedderChoice.OPENAI,
+        plans=build_plans(stores.records, retriever.today, settings.human_contact, settings.campus_name or ""),
     )
 
 

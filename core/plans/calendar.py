@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 
 from icalendar import Calendar, Event
 
-from core.plans.planner import StudyPlan
 from core.plans.terms import PlanTerm
+from core.plans.wishes import StudyPlan
 from core.ports.records import CampusRecords
 from core.text.values.lexer import of
 from core.text.values.value import TERM

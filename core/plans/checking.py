@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from core.plans.conditions import NOTHING
-from core.plans.planner import Planner, StudyPlan, Wish
+from core.plans.planner import Planner
 from core.plans.problem import Kind, Problem, Reason, Solution, Status
 from core.plans.terms import PlanTerm
+from core.plans.wishes import StudyPlan, Wish
 
 _MOST = 40  # faults that are looked for
 

@@ -1,5 +1,6 @@
 """What the pages state of courses, as far as a plan needs it."""
 
+import asyncio
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -70,13 +71,16 @@ async def courses_for(records: CampusRecords, codes: Iterable[str], pools: Itera
         open_pools = []
         read_now = [code for code in open_codes if code not in found]
         stated = await records.courses(read_now) if read_now else []
-        for code in read_now:
-            found[code] = course_from(code, [one for one in stated if one.course.key == code_key(code)])
+        found |= await asyncio.to_thread(_all_from, read_now, stated)
         open_codes = {}
         for code in read_now:
             open_codes |= dict.fromkeys(each for each in codes_in(found[code].needs) if each not in found)
             open_pools += [leaf for leaf in leaves(found[code].needs) if isinstance(leaf, Pool)]
     return found
+
+
+def _all_from(codes: Sequence[str], stated: Sequence[StatedCourse]) -> dict[str, Course]:
+    return {code: course_from(code, [one for one in stated if one.course.key == code_key(code)]) for code in codes}
 
 
 def course_from(code: str, stated: Sequence[StatedCourse]) -> Course:

@@ -8,9 +8,9 @@ from core.domain.records import StatedCourse
 from core.messages.speaking import say
 from core.plans.conditions import Arranged, Pool, Standing, Taken, codes_in, every, leaves
 from core.plans.courses import Course
-from core.plans.planner import StudyPlan
 from core.plans.problem import Goal, Kind, Reason, Status, fits
 from core.plans.terms import PlanTerm
+from core.plans.wishes import StudyPlan
 
 Source = StatedCourse | tuple[Chunk, str]  # a course, or a line of a passage
 

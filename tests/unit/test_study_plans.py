@@ -9,10 +9,11 @@ import pytest
 
 from core.plans.calendar import as_icalendar, term_days
 from core.plans.checking import check
-from core.plans.planner import Planner, StudyPlan, Wish
+from core.plans.planner import Planner
 from core.plans.problem import Kind, Status
 from core.plans.telling import in_rows, told
 from core.plans.terms import PlanTerm, next_term, terms_from, years_of_study
+from core.plans.wishes import StudyPlan, Wish
 from tests.standins.record_campus import records_of
 
 CATALOG = """Courses in Fine Art

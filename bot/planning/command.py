@@ -15,10 +15,11 @@ from core.domain.records import StatedCourse
 from core.messages.speaking import say
 from core.plans.calendar import as_icalendar, term_days
 from core.plans.checking import check
-from core.plans.planner import Planner, StudyPlan, Wish
+from core.plans.planner import Planner
 from core.plans.problem import Status
 from core.plans.telling import Source, in_rows, told
 from core.plans.terms import SEASONS, PlanTerm, next_term
+from core.plans.wishes import StudyPlan, Wish
 from core.text.values.lexer import of, whole
 from core.text.values.value import CLOCK, TERM
 
