@@ -99,33 +99,37 @@ def _goals_met(problem: Problem, taken: set[str]) -> bool:
     year = problem.years[-1]
     shared = [goal for goal in problem.goals if goal.shares]
     own = [goal for goal in problem.goals if not goal.shares]
-    return all(_met(problem, goal.condition, taken, taken, year) for goal in shared) and _dealt(problem, own, taken)
+    return all(_met(problem, goal.condition, taken, taken, year) for goal in shared) and _dealt(
+        problem, own, frozenset(taken)
+    )
 
 
-def _dealt(problem: Problem, goals: Sequence[Goal], left: set[str]) -> bool:
+def _dealt(problem: Problem, goals: Sequence[Goal], left: frozenset[str]) -> bool:
     """Whether the courses can be dealt out so that each goal has its own: a course counts once."""
     if not goals:
         return True
     first, *others = goals
-    useful = sorted(code for code in left if _named(first.condition, code))
-    for size in range(len(useful) + 1):
-        for own in combinations(useful, size):
-            if _met(problem, first.condition, set(own), set(own), problem.years[-1]) and _dealt(
-                problem, others, left - set(own)
-            ):
-                return True
-    return False
+    return any(_dealt(problem, others, left - own) for own in _ways(problem, first.condition, left))
 
 
-def _named(condition: Condition, code: str) -> bool:
+def _ways(problem: Problem, condition: Condition, left: frozenset[str]) -> Iterator[frozenset[str]]:
+    """The sets of courses with which a condition holds, each without a course too many."""
     match condition:
         case Taken():
-            return condition.code == code
+            yield from ([frozenset([condition.code])] if condition.code in left else [])
+        case Standing():
+            yield from ([frozenset()] if problem.years[-1] >= condition.year else [])
         case Pool():
-            return _counts(code, condition)
+            useful = sorted(code for code in left if _counts(code, condition))
+            most = len(useful) if condition.in_units else min(len(useful), round(condition.least))
+            for size in range(most + 1):
+                for own in map(frozenset, combinations(useful, size)):
+                    if _met(problem, condition, set(own), set(own), 0):
+                        yield own
         case Some():
-            return any(_named(part, code) for part in condition.parts)
-    return False
+            for parts in combinations(condition.parts, max(0, condition.least)):
+                for chosen in product(*(list(_ways(problem, part, left)) for part in parts)):
+                    yield frozenset().union(*chosen)
 
 
 def is_feasible(problem: Problem) -> bool:

@@ -76,6 +76,8 @@ def test_a_sentence_means_what_it_says(sentence: str) -> None:
         "Two courses",
         "Three of ART 110 and ART 120",
         "ROOM 204",
+        "ART 110; DRAW 101 recommended",
+        "Not open to students with credit for both ART 101 and ART 111",
         "ART 110-120",
         "",
         "ART 110 " * 200,
