@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.domain.records import CourseRecord, StatedCourse, code_key
+from core.domain.records import COREQUISITES, CourseRecord, StatedCourse, code_key
 from core.plans.conditions import HIGHEST, NOTHING, Condition, Excluded, Pool, Requirement, Some, codes_in, leaves
 from core.plans.grammar import read
 from core.plans.problem import Section, Slot, fits
@@ -89,7 +89,9 @@ def course_from(code: str, stated: Sequence[StatedCourse]) -> Course:
         return Course(code)
     best = max(stated, key=lambda one: (bool(one.course.prerequisites), bool(one.course.terms), not one.course.section))
     courses = [best.course, *(one.course for one in stated)]
-    requirement = _requirement(code, next((one.prerequisites for one in courses if one.prerequisites), ""))
+    said = next((one.prerequisites for one in courses if one.prerequisites), "")
+    beside = [note for one in courses for note in one.notes if note.startswith(COREQUISITES)]
+    requirement = _requirement(code, said, list(dict.fromkeys(beside)))
     offered = [term for one in courses for term in one.terms if not one.section]
     excluded = [leaf.codes for each in _notes(courses) for leaf in leaves(each) if isinstance(leaf, Excluded)]
     return Course(
@@ -112,8 +114,9 @@ def units_of(said: str) -> float:
     return float(found[0]) if found else 0.0
 
 
-def _requirement(code: str, said: str) -> Requirement:
+def _requirement(code: str, before: str, beside: Sequence[str]) -> Requirement:
     """What it needs; numbers without a subject are meant of its own, which any subject would allow as well."""
+    said = ". ".join(filter(None, ["" if read(before).condition == NOTHING else before, *beside]))
     found = read(said) if said else Requirement("", NOTHING)
     if found.condition is None:
         return found

@@ -37,6 +37,10 @@ CATALOG = """Courses in Fine Art
 <p>On the wall.</p>
 <p><strong>Prerequisites:</strong> ART 210 and permission of the department.
 <strong>Offered:</strong> Fall, Spring.</p>
+<h2>ART 240 Glass (3 credits)</h2>
+<p>Heat.</p>
+<p><strong>Prerequisites:</strong> None. <strong>Corequisites:</strong> ART 110.
+<strong>Offered:</strong> Fall, Spring.</p>
 """
 PROGRAMME = """Fine Art
 <h2>Requirements of the major</h2>
@@ -96,6 +100,12 @@ def test_a_course_that_no_page_describes_is_told() -> None:
 
     assert placed(plan) == {"GEOL 101": "Fall 2026", "ART 220": "Spring 2027"}
     assert "No page describes GEOL 101." in told(plan).text
+
+
+def test_a_corequisite_is_planned_in_the_same_term_at_the_latest() -> None:
+    plan = planned(Wish(FALL, wanted=("ART 240",), many=1))
+
+    assert placed(plan) == {"ART 110": "Fall 2026", "ART 240": "Fall 2026"}
 
 
 def test_a_course_of_odd_years_waits_for_one() -> None:
