@@ -10,11 +10,11 @@ RUN pip install --no-cache-dir --require-hashes -r requirements/bootstrap.lock \
     && uv pip install --system --no-cache --compile-bytecode --require-hashes --no-deps \
         -r requirements/runtime.lock
 
-# Optional, by `--build-arg EXTRAS="flag browser mcp ocr otel"`: BGE-M3 and its reranker; what renders pages that a script writes;
-# what lets assistants ask over MCP; what reads scanned PDFs; what sends traces to a collector.
+# Optional, by `--build-arg EXTRAS="flag browser mcp ocr otel plans"`: BGE-M3 and its reranker; what renders pages that a script writes;
+# what lets assistants ask over MCP; what reads scanned PDFs; what sends traces to a collector; what plans courses.
 ARG EXTRAS=""
 ARG TORCH=torch==2.13.0
-COPY requirements/flag.lock requirements/browser.lock requirements/mcp.lock requirements/ocr.lock requirements/otel.lock /app/requirements/
+COPY requirements/flag.lock requirements/browser.lock requirements/mcp.lock requirements/ocr.lock requirements/otel.lock requirements/plans.lock /app/requirements/
 RUN case " $EXTRAS " in *" flag "*) pip install --no-cache-dir $TORCH && \
         uv pip install --system --no-cache --require-hashes --no-deps -r requirements/flag.lock ;; esac
 RUN case " $EXTRAS " in *" browser "*) apt-get update && \
@@ -26,6 +26,8 @@ RUN case " $EXTRAS " in *" ocr "*) \
         uv pip install --system --no-cache --require-hashes --no-deps -r requirements/ocr.lock ;; esac
 RUN case " $EXTRAS " in *" otel "*) \
         uv pip install --system --no-cache --require-hashes --no-deps -r requirements/otel.lock ;; esac
+RUN case " $EXTRAS " in *" plans "*) \
+        uv pip install --system --no-cache --require-hashes --no-deps -r requirements/plans.lock ;; esac
 
 COPY ./LICENSE /app/
 COPY adapters /app/adapters

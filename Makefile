@@ -28,7 +28,7 @@ LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 LIGHTER := --override requirements/runtime.overrides
 
-.PHONY: help demo serve test test-slow test-long test-all nightly lint types imports structure check format lock install install-benchmark install-browser install-dev install-flag install-mcp install-ocr install-otel install-training \
+.PHONY: help demo serve test test-slow test-long test-all nightly lint types imports structure check format lock install install-benchmark install-browser install-dev install-flag install-mcp install-ocr install-otel install-plans install-training \
 	install-lora test-flag test-training sbom clean
 
 help: ## Show this list
@@ -97,6 +97,9 @@ install-ocr: $(RUNTIME_STAMP) ## Install what reads scanned PDFs
 install-otel: $(RUNTIME_STAMP) ## Install what sends traces to an OpenTelemetry collector
 	@$(INSTALL) --require-hashes --no-deps -r requirements/otel.lock
 
+install-plans: $(RUNTIME_STAMP) ## Install what plans courses over terms
+	@$(INSTALL) --require-hashes --no-deps -r requirements/plans.lock
+
 install-training: $(DEV_STAMP) ## The same with what training the judge needs (TORCH names another build)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
 	@$(INSTALL) --require-hashes --no-deps -r requirements/training.lock
@@ -131,6 +134,8 @@ lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for 
 		--output-file requirements/ocr.lock
 	$(LOCK) pyproject.toml --override requirements/otel.overrides --extra otel --constraint requirements/runtime.lock \
 		--output-file requirements/otel.lock
+	$(LOCK) pyproject.toml $(LIGHTER) --extra plans --constraint requirements/runtime.lock \
+		--output-file requirements/plans.lock
 	$(LOCK) requirements/benchmark.in --override requirements/benchmark.overrides --constraint requirements/runtime.lock \
 		--output-file requirements/benchmark.lock
 	$(LOCK) requirements/flag.in --override requirements/flag.overrides --constraint requirements/runtime.lock \

@@ -36,6 +36,7 @@ COMMANDS = {
     "handoffs": ("bot.commands.handoffs:handoffs", "List, answer and close questions that students sent to an office."),
     "init": ("bot.setting_up.init:init", "Set up a campus: write sources.yaml and .env, check, and crawl."),
     "migrate": ("bot.commands.migrate:migrate", "Upgrade the database to this version's schema."),
+    "plan": ("bot.planning.command:plan", "Plan courses over terms, or check a plan."),
     "quality": ("bot.commands.quality:quality", "Show dead links, past dates and contradictions on the site."),
     "search": ("bot.commands.ask:search", "Show ranked passages without an answer."),
     "questions": ("bot.commands.questions:questions", "Make questions from the pages, and see which are answered."),

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from bot.application import Stores
 from bot.models import Models
+from bot.planning.conversation import build_plans
 from bot.setting_values import EmbedderChoice
 from bot.settings import Settings
 from core.domain.answer import Suggestion
@@ -64,6 +65,7 @@ def build_front_door(
         partial(_own_pages, retriever),
         answers_beside_help=settings.embedder is not EmbedderChoice.OPENAI,
         reminders=reminders,
+        plans=build_plans(stores.records, retriever.today, settings.human_contact, settings.campus_name or ""),
     )
 
 

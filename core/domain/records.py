@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from string import ascii_lowercase
 
+COREQUISITES = "Corequisites:"  # before a course's note of what is taken beside it
+
 
 def code_key(code: str) -> str:
     """Equal for "CS 310", "cs310" and "CS-310"."""

@@ -134,6 +134,8 @@ class Engine:
         sent = None if message.is_in_thread else message.sent_at
         with work.step("recall"):
             recent = await again_when_away(partial(self.recall, message.conversation, sent), self.pauses)
+        if self.front_door:
+            work.route = self.front_door.continued(work.route, recent)
         with work.step("claim"):
             claimed = await again_when_away(partial(self.conversations.claim, message), self.pauses)
         if not claimed:
@@ -181,6 +183,8 @@ class Engine:
             recent = earlier.before
         await work.tell(Draft(Stage.SEARCHING))
         async with self.concurrency_limit.slot(message.conversation.person):
+            if self.front_door and work.route.kind is RouteKind.PLAN:
+                return await self._talked(self.front_door, work)
             return await self._answered(work, recent)
 
     async def _already_claimed(self, message: Message) -> Answer:

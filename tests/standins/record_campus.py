@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from core.domain.crawl import Source
+from core.domain.document import Document
 from core.extract.extraction import extract
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
@@ -34,12 +35,16 @@ async def indexed(pages: Mapping[str, str]) -> MemoryIndex:
     await indexer.prepare()
     await store.register_source(SOURCE)
     for path, page in pages.items():
-        title, _, body = page.partition("\n")
-        html = f"<html><title>{title}</title><main><h1>{title}</h1>{body}</main></html>"
-        document = extract(f"{SITE}/{path}", "text/html", html.encode(), NOON).document
-        await indexer.store(SOURCE, document, path)
+        await indexer.store(SOURCE, document_of(path, page), path)
     await store.refresh_statistics()
     return store
+
+
+def document_of(path: str, page: str) -> Document:
+    """The document of a page: the HTML of a body, after a title in its first line."""
+    title, _, body = page.partition("\n")
+    html = f"<html><title>{title}</title><main><h1>{title}</h1>{body}</main></html>"
+    return extract(f"{SITE}/{path}", "text/html", html.encode(), NOON).document
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ from core.screens.memory_texts import MemoryAct
 ROOT = Path(__file__).parents[2]
 COMPLETE = ("es",)
 IN_EVERY_LANGUAGE = ("greeting", "thanks", "goodbye", "other_language", "crisis.")
-SPEAKING = ("adapters", "bot", "core/presentation", "core/rag", "core/screens", "jobs")
+SPEAKING = ("adapters", "bot", "core/plans", "core/presentation", "core/rag", "core/screens", "jobs")
 WITHOUT_A_SENTENCE = ("adapters", "core/presentation", "core/rag/front_door", "core/screens")
 NO_SENTENCES = {
     "adapters/slack/installations.py": ["slack installation", "slack organisation"],  # a name in the vault

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
-from core.domain.records import CourseRecord, Meeting
+from core.domain.records import COREQUISITES, CourseRecord, Meeting
 from core.extract.records.course_codes import CODE, TERM, CourseHead, code_of
 from core.extract.records.course_fields import Field, names_term
 from core.text.values.words import WEEKDAY_NAME
@@ -102,7 +102,7 @@ def record_of(found: Found, url: str = "", context_term: str = "") -> CourseReco
         reference=reference,
         meetings=meetings,
         instructors=instructors,
-        notes=(*found.all("notes"), *found.notes),
+        notes=(*(f"{COREQUISITES} {each}" for each in found.all("corequisites")), *found.all("notes"), *found.notes),
         department=found.department or found.first("department"),
         campus=found.first("campus"),
         methods=tuple(found.all("methods")),

@@ -17,6 +17,8 @@ from core.rag.front_door.looking_back import Earlier
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.reminders import ReminderReplies
 from core.rag.front_door.small_talk import SmallTalk
+from core.rag.understanding.routing.courtesies import without_courtesies
+from core.rag.understanding.routing.features import tells_what_is_done, whole_turn
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
 
@@ -30,6 +32,8 @@ Topics = Callable[[Scope], Awaitable[Sequence[str]]]
 Cited = tuple[str, tuple[Citation, ...]]
 Desk = Callable[[Scope], Awaitable[Cited]]
 OwnPages = Callable[[str, Scope], Awaitable[Cited]]
+# What is told of a plan, and whether it asks for what is missing, from the turns about it.
+Plans = Callable[[Sequence[str], Scope], Awaitable[tuple[Cited, bool]]]
 
 
 async def no_desk(_scope: Scope) -> Cited:
@@ -49,6 +53,7 @@ class FrontDoor:
     `crisis_page` finds the campus's own page for people in distress, `topics` what the sources are about or called,
     `desk` how to reach the campus's own office for any question, and where that is stated;
     `own_pages` what the pages say about where to see the records that a question asks for. Empty where no page tells.
+    `plans` answers turns about a plan of courses; without it they are searched as any other.
     Each looks within a scope only. `answers_beside_help`: what is asked in distress may be searched, for it leaves this
     process for no embedder. `reminders` keeps what people want to be reminded of; None where nothing does.
     """
@@ -64,6 +69,7 @@ class FrontDoor:
     own_pages: OwnPages = no_own_pages
     answers_beside_help: bool = True
     reminders: ReminderReplies | None = None
+    plans: Plans | None = None
 
     def for_workspace(self, profile: WorkspaceProfile) -> "FrontDoor":
         """The same with the contact and texts of a workspace."""
@@ -79,7 +85,18 @@ class FrontDoor:
 
     async def route(self, text: str) -> Route:
         """What a message is; decided off the event loop."""
-        return await asyncio.to_thread(self.router.route, text)
+        route = await asyncio.to_thread(self.router.route, text)
+        is_searched = route.kind is RouteKind.PLAN and self.plans is None
+        return replace(route, kind=RouteKind.CAMPUS_QUESTION) if is_searched else route
+
+    def continued(self, route: Route, recent: Sequence[Turn]) -> Route:
+        """The route of a message; that of a plan where it answers what was asked for one, or tells what is done."""
+        is_statement = route.kind is RouteKind.CAMPUS_QUESTION and "?" not in route.question
+        if not (self.plans and recent and is_statement):
+            return route
+        is_reply = _asks_for_plan(recent[-1].text)
+        is_told = say("plan.not_official") in recent[-1].text and tells_what_is_done(route.question)
+        return replace(route, kind=RouteKind.PLAN) if is_reply or is_told else route
 
     async def in_distress(self, message: Message, language: str) -> Answer:
         """The reply to words of distress, of which nothing is stored but that there was such a reply.
@@ -140,6 +157,8 @@ class FrontDoor:
         """The reply to small talk. Raises DatabaseError."""
         if route.kind is RouteKind.REMINDER and self.reminders:
             return await self.reminders.reply(message, route.question, await self._turns(message.conversation))
+        if route.kind is RouteKind.PLAN and self.plans:
+            return await self._planned(self.plans, message)
         if (found := await self._from_pages(message, route)) and found[0]:
             return replace(_reply(message, Outcome.CONVERSATION, found[0], route.kind), citations=found[1])
         turns = await self._turns(message.conversation) if route.kind is RouteKind.OWN_CONVERSATION else []
@@ -147,6 +166,22 @@ class FrontDoor:
         pages = self.small_talk.pages if route.kind is RouteKind.OWN_RECORDS else ()
         said = await asyncio.to_thread(self.small_talk.said, route, message.text, turns, topics)
         return _reply(message, Outcome.CONVERSATION, said, route.kind, pages)
+
+    async def _planned(self, plans: Plans, message: Message) -> Answer:
+        turns = await self._turns(message.conversation)
+        (said, citations), is_asking = await plans([*self._of_plans(turns), message.text], message.scope)
+        outcome = Outcome.ASKED_BACK if is_asking else Outcome.ANSWERED  # no aside: later turns go on with it
+        return replace(_reply(message, outcome, said, RouteKind.PLAN), citations=citations)
+
+    def _of_plans(self, turns: Sequence[Turn]) -> list[str]:
+        """The earlier turns about a plan: those that ask for one, and those that tell what it needs."""
+        asked = [(at, turn.text) for at, turn in enumerate(turns) if turn.role == "user"]
+        return [
+            text
+            for at, text in asked
+            if whole_turn(without_courtesies(text)) == RouteKind.PLAN
+            or self.continued(Route(RouteKind.CAMPUS_QUESTION, text), turns[:at]).kind is RouteKind.PLAN
+        ]
 
     def in_their_language(self, answer: Answer, route: Route, found: Sequence[Candidate], quoted: str = "") -> Answer:
         """The answer; in place of one from pages in another language than the question's, a sentence in theirs.
@@ -186,6 +221,10 @@ class FrontDoor:
             await asyncio.wait_for(self.conversations.remember(message, answer, Trace((), ())), _STORE_SECONDS)
         except (AdvisorError, TimeoutError):
             return  # the reply goes out in any case
+
+
+def _asks_for_plan(said: str) -> bool:
+    return said.endswith((say("plan.ask_programme"), say("plan.ask_done")))
 
 
 def _listed(page: Suggestion | None) -> tuple[Suggestion, ...]:

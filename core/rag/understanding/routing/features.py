@@ -5,9 +5,12 @@ from collections.abc import Sequence
 
 from core.text.languages.languages import ENGLISH, english, in_language, languages
 from core.text.languages.schema.every_language import Distress
+from core.text.languages.schema.plans import PlanTurnWords
 from core.text.languages.schema.turns import TurnWords
+from core.text.values.codes import CODE
 
-_TURN_WORDS = english(TurnWords)
+_TURN_WORDS, _PLANS = english(TurnWords), english(PlanTurnWords)
+_CODE = re.compile(CODE)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _LENGTHS = (1, 2, 4, 8, 16)  # a turn of at most so many words; steps of a doubling
 
@@ -48,3 +51,8 @@ def is_emergency(turn: str) -> bool:
 def asks_for_all(turn: str) -> bool:
     """Whether it asks for a day that is the same for everybody: "when is my next payment due"."""
     return _TURN_WORDS.same_for_all.search(turn) is not None
+
+
+def tells_what_is_done(turn: str) -> bool:
+    """Whether somebody tells which courses they passed or failed: "I took CS 110 last fall"."""
+    return _CODE.search(turn) is not None and bool(_PLANS.done.search(turn) or _PLANS.failed.search(turn))

@@ -7,7 +7,10 @@ from core.domain import answer
 
 
 class RouteKind(StrEnum):
-    """The kinds of turns: CANNOT asks the bot to do what it cannot, DECLINED to help with cheating or a crime."""
+    """The kinds of turns: CANNOT asks the bot to do what it cannot, DECLINED to help with cheating or a crime.
+
+    PLAN asks for a plan of courses.
+    """
 
     GREETING = "greeting"
     THANKS = "thanks"
@@ -21,6 +24,7 @@ class RouteKind(StrEnum):
     DECLINED = "declined"
     REMINDER = "reminder"
     CANNOT = "cannot"
+    PLAN = "plan"
     DISTRESS = "distress"
     OTHER_LANGUAGE = "other_language"
     CAMPUS_QUESTION = "campus_question"
@@ -28,7 +32,7 @@ class RouteKind(StrEnum):
     @property
     def is_small_talk(self) -> bool:
         """Whether it is answered without a search."""
-        return self not in {self.CANNOT, self.DISTRESS, self.OTHER_LANGUAGE, self.CAMPUS_QUESTION}
+        return self not in {self.CANNOT, self.PLAN, self.DISTRESS, self.OTHER_LANGUAGE, self.CAMPUS_QUESTION}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Plans of courses: the command, and what a conversation needs for them."""

@@ -1,0 +1,169 @@
+"""`advisor plan`: courses over terms that keep to every requirement that the pages state, or a check of such a plan."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import click
+
+from bot.running import Session, opened, prepared_settings
+from bot.terminal.output import ExitCode, echo
+from core.domain.records import StatedCourse
+from core.messages.speaking import say
+from core.plans.calendar import as_icalendar, term_days
+from core.plans.checking import check
+from core.plans.planner import Planner
+from core.plans.problem import Status
+from core.plans.telling import Source, in_rows, told
+from core.plans.terms import SEASONS, PlanTerm, next_term
+from core.plans.wishes import StudyPlan, Wish
+from core.text.values.lexer import of, whole
+from core.text.values.value import CLOCK, TERM
+
+_COLUMNS = ("term", "course", "title", "credits", "why")
+
+
+class _Term(click.ParamType[PlanTerm]):
+    name = "TERM"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> PlanTerm:
+        return value if isinstance(value, PlanTerm) else _term(str(value))
+
+
+class _Hour(click.ParamType[int]):
+    name = "TIME"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        clock = whole(CLOCK, str(value))
+        if clock is None:
+            self.fail(f"{value!r} is not a time; write 9:00 or 1 pm", param, ctx)
+        return clock.minutes if clock.minutes is not None else clock.written
+
+
+@click.command()
+@click.argument("programme", default="")
+@click.option("--minor", is_flag=True, help="Plan the minor of PROGRAMME.")
+@click.option("--want", multiple=True, metavar="CODE", help="A course that is wanted (repeatable).")
+@click.option("--done", multiple=True, metavar="CODE[=GRADE]", help="A course that is passed (repeatable).")
+@click.option("--running", multiple=True, metavar="CODE", help="A course of this term; it counts as passed.")
+@click.option("--start", type=_Term(), help='The first term, such as "Fall 2027"; default: the next one.')
+@click.option("--terms", type=click.IntRange(1, 24), default=8, show_default=True, help="How many terms.")
+@click.option("--units", type=click.FloatRange(1, 60), default=15, show_default=True, help="Most credits of a term.")
+@click.option("--year", type=click.IntRange(1, 8), default=1, show_default=True, help="Year of study at the start.")
+@click.option("--summers", is_flag=True, help="Study in summers, too.")
+@click.option("--light-first", is_flag=True, help="As few credits as can be in the first term.")
+@click.option("--not-before", type=_Hour(), help="No lesson before this time, where the pages state times.")
+@click.option("--pin", multiple=True, metavar="CODE=TERM", help="A course in a chosen term (repeatable).")
+@click.option(
+    "--check",
+    "checked",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Check the plan in FILE, a CSV with the columns term and course.",
+)
+@click.option(
+    "--as", "form", type=click.Choice(["text", "csv", "ical"]), default="text", show_default=True, help="What to print."
+)
+def plan(  # noqa: PLR0917 - an option each
+    programme: str,
+    minor: bool,
+    want: tuple[str, ...],
+    done: tuple[str, ...],
+    running: tuple[str, ...],
+    start: PlanTerm | None,
+    terms: int,
+    units: float,
+    year: int,
+    summers: bool,
+    light_first: bool,
+    not_before: int | None,
+    pin: tuple[str, ...],
+    checked: Path | None,
+    form: str,
+) -> ExitCode:
+    """Plan PROGRAMME, or single courses, over the coming terms.
+
+    Programme, courses, prerequisites and terms are read from the indexed pages. What is not understood there is told,
+    never guessed. Exits with 1 where there is no plan, or where a checked plan has a fault.
+    """
+    placed = _placed(checked) if checked else {}
+    if not (programme or want or placed):
+        raise click.UsageError('name a programme ("Computer Science"), or a course with --want')
+    settings = prepared_settings()
+    wish = Wish(
+        start or next_term(datetime.now(ZoneInfo(settings.timezone)).date(), ("fall", "spring")),
+        programme,
+        minor,
+        want,
+        tuple(each.partition("=")[0].strip() for each in done),
+        running,
+        many=terms,
+        most_units=units,
+        summers=summers,
+        light_first=light_first,
+        not_before=not_before,
+        year=year,
+        grades={code.strip(): grade.strip() for code, _, grade in (each.partition("=") for each in done) if grade},
+        pins={code.strip(): _term(term) for code, _, term in (each.partition("=") for each in pin)},
+    )
+    with opened(settings) as session:
+        planner = Planner(session.app.stores.records)
+        found = session.run(check(planner, wish, placed) if placed else planner.plan(wish))
+        _print(session, found, form, is_check=bool(placed))
+    return ExitCode.OK if found.solution.status is Status.PLANNED and found.is_found else ExitCode.PROBLEMS
+
+
+def _print(session: Session, plan: StudyPlan, form: str, *, is_check: bool) -> None:
+    if form == "text" or plan.solution.status is not Status.PLANNED:
+        said = told(plan, is_check=is_check)
+        echo("\n".join([said.text, *_sources(said.sources), "", say("plan.not_official")]).replace("**", ""))
+    elif form == "csv":
+        echo(_csv(in_rows(plan)), nl=False)
+    else:
+        _print_calendar(session, plan)
+
+
+def _print_calendar(session: Session, plan: StudyPlan) -> None:
+    days = session.run(term_days(session.app.stores.records, plan.terms))
+    echo(as_icalendar(plan, days, datetime.now(UTC)).decode().replace("\r\n", "\n"), nl=False)
+    if missing := [
+        term.name for term, codes in zip(plan.terms, plan.solution.terms, strict=True) if codes and term not in days
+    ]:
+        echo(
+            f"advisor: no page states the days of {', '.join(missing)}; their courses are not in the calendar", err=True
+        )
+
+
+def _csv(rows: Iterable[tuple[str, ...]]) -> str:
+    written = io.StringIO()
+    csv.writer(written, lineterminator="\n").writerows([_COLUMNS, *rows])
+    return written.getvalue()
+
+
+def _sources(sources: Iterable[Source]) -> Iterator[str]:
+    if sources:
+        yield f"\n{say('answer.sources')}:"
+    for number, source in enumerate(sources, 1):
+        title, url = (
+            (source.title, source.url) if isinstance(source, StatedCourse) else (source[0].title, source[0].url)
+        )
+        yield f"  [{number}] {title}, {url}"
+
+
+def _term(text: str) -> PlanTerm:
+    found = [value.value for value in of(TERM, text)]
+    if not found or found[0].year is None or found[0].season not in SEASONS:
+        raise click.UsageError(f'{text!r} is not a term; write a season and a year, such as "Fall 2027"')
+    return PlanTerm.of(found[0].season, found[0].year)
+
+
+def _placed(path: Path) -> Mapping[str, PlanTerm]:
+    """The courses of a CSV file with their terms."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    if not rows or not {"term", "course"} <= rows[0].keys():
+        raise click.UsageError(f'{path} has no rows with the columns "term" and "course"')
+    return {row["course"]: _term(row["term"]) for row in rows if row["course"]}

@@ -1,0 +1,53 @@
+"""Answer turns about a plan of courses, with the pages that state it and with whom to go through it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from importlib.util import find_spec
+
+from core.domain.passage import Scope
+from core.domain.records import StatedCourse
+from core.messages.speaking import say
+from core.plans.planner import Planner
+from core.plans.talk import PlanTalk
+from core.plans.telling import Source
+from core.ports.records import CampusRecords
+from core.rag.front_door.front_door import Cited, Plans
+from core.rag.front_door.own_pages import help_desk
+from core.rag.structured.answer import RecordAnswer, Stated, line_in
+from core.rag.structured.record_citations import cited
+from core.rag.verification.citations import without_marks
+
+
+@dataclass(frozen=True)
+class PlanAnswers:
+    """Answers from the records of a campus; `contact` is whom people can ask, or the desk that its pages name."""
+
+    records: CampusRecords
+    today: Callable[[], date]
+    contact: str | None
+    campus: str
+
+    async def answer(self, turns: Sequence[str], scope: Scope) -> tuple[Cited, bool]:
+        """The answer to the last turn, and whether it asks for what is missing. Raises DatabaseError."""
+        records = self.records.within(scope)
+        told, is_asking = await PlanTalk(Planner(records), self.today).reply(turns)
+        if is_asking:
+            return (told.text, ()), True
+        stated = [*map(_stated, told.sources)]
+        who = say("plan.advisor", contact=self.contact) if self.contact else ""
+        if not self.contact and (desk := await help_desk(records, self.campus)):
+            stated += desk.stated
+            who = desk.text.replace("[1]", f"[{len(stated)}]")
+        text = f"{told.text}\n\n{say('plan.not_official')} {who}".strip()
+        _, citations = await cited(RecordAnswer(text, tuple(stated)), records)
+        return (text if citations else without_marks(text), citations), False
+
+
+def build_plans(records: CampusRecords, today: Callable[[], date], contact: str | None, campus: str) -> Plans | None:
+    """What answers turns about plans; None without the extra `plans`."""
+    return PlanAnswers(records, today, contact, campus).answer if find_spec("ortools") else None
+
+
+def _stated(source: Source) -> Stated:
+    return source if isinstance(source, StatedCourse) else line_in(*source)

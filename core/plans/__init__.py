@@ -1,0 +1,1 @@
+"""Plans of courses: requirements as typed clauses, and terms that meet them."""

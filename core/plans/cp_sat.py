@@ -1,0 +1,219 @@
+"""Solve a planning problem with the constraint solver CP-SAT of OR-Tools, the same way each time."""
+
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from core.plans.conditions import Condition, Pool, Some, Standing, Taken
+from core.plans.problem import Kind, Offer, Problem, Reason, Section, Solution, Status, fits
+from core.plans.reducing import reduced
+
+_HUNDREDTHS = 100  # the solver counts in whole numbers
+_SEED = 1
+_MOST_REAL = 6  # real seconds for one of the solver's own, on a slow machine
+_UNIT, _LOAD = 200, 100  # what a unit more, and a unit more in the fullest term, weigh beside one term later
+Expression = Any  # of the solver
+Counted = Callable[[str, bool], Expression]
+
+
+def solve(problem: Problem, seconds: float = 5.0, *, is_best: bool = True) -> Solution:
+    """The best plan, or any with `is_best` off; why there is none; or not decided within the time.
+
+    `seconds` are deterministic ones of the solver, about as long as real ones, so that each machine finds the same.
+    """
+    problem = reduced(problem)
+    found = _Model(problem).solved(seconds, is_best)
+    if found.status is not Status.IMPOSSIBLE:
+        return found
+    reasons = _smallest(partial(_is_impossible, problem, seconds), [], _reasons(problem), False)
+    return Solution(Status.IMPOSSIBLE, reasons=tuple(reasons))
+
+
+def _is_impossible(problem: Problem, seconds: float, reasons: Collection[Reason]) -> bool:
+    return _Model(problem, frozenset(reasons)).solved(seconds, False).status is Status.IMPOSSIBLE
+
+
+def _smallest(
+    fails: Callable[[list[Reason]], bool], given: list[Reason], among: list[Reason], is_new: bool
+) -> list[Reason]:
+    """Reasons that fail together with those given, none of them too many: Junker, "QuickXplain" (AAAI 2004)."""
+    if is_new and fails(given):
+        return []
+    if len(among) == 1:
+        return among
+    first, second = among[: len(among) // 2], among[len(among) // 2 :]
+    of_second = _smallest(fails, given + first, second, True)
+    return _smallest(fails, given + of_second, first, bool(of_second)) + of_second
+
+
+def _reasons(problem: Problem) -> list[Reason]:
+    """All that can be taken away from a problem; what stands first is told rather."""
+    return [
+        *((Kind.GOAL, each.name) for each in problem.goals),
+        (Kind.LIMIT, ""),
+        *((Kind.PIN, code) for code in problem.pins),
+        *((Kind.NEEDS, each.code) for each in problem.offers),
+        *((Kind.OFFERED, each.code) for each in problem.offers),
+        *((Kind.TIMES, each.code) for each in problem.offers if each.sections),
+        *((Kind.EXCLUSION, " / ".join(each)) for each in problem.exclusions),
+    ]
+
+
+class _Model:
+    """The problem for the solver; with `reasons`, only so much of it."""
+
+    def __init__(self, problem: Problem, reasons: frozenset[Reason] | None = None) -> None:
+        self.problem, self.reasons, self.model = problem, reasons, cp_model.CpModel()
+        self.offers = {offer.code: offer for offer in problem.offers}
+        self.units = {code: round(offer.units * _HUNDREDTHS) for code, offer in self.offers.items()}
+        self.units |= {code: round(units * _HUNDREDTHS) for code, units in problem.done.items()}
+        self.last = len(problem.limits)
+        self.at = {
+            (offer.code, term): self.model.new_bool_var(f"{offer.code} in {term}")
+            for offer in problem.offers
+            for term in range(self.last)
+            if term in offer.terms or not self._holds(Kind.OFFERED, offer.code)
+        }
+        for code in self.offers:
+            self.model.add_at_most_one(self._when(code, self.last))
+        self._add_needs()
+        self._add_goals()
+        self._add_limits()
+        self._add_times()
+
+    def solved(self, seconds: float, is_best: bool) -> Solution:
+        """What the solver finds."""
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers, solver.parameters.random_seed = 1, _SEED
+        solver.parameters.max_deterministic_time = seconds
+        solver.parameters.max_time_in_seconds = seconds * _MOST_REAL
+        if is_best:
+            self._prefer()
+        status = solver.solve(self.model)
+        if status == cp_model.INFEASIBLE:
+            return Solution(Status.IMPOSSIBLE)
+        if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+            return Solution(Status.NOT_DECIDED)
+        planned = [key for key, literal in self.at.items() if solver.boolean_value(literal)]
+        in_terms = (tuple(sorted(code for code, at in planned if at == term)) for term in range(self.last))
+        return Solution(Status.PLANNED, tuple(in_terms))
+
+    def _holds(self, kind: Kind, name: str = "") -> bool:
+        return self.reasons is None or (kind, name) in self.reasons
+
+    def _when(self, code: str, until: int) -> list[Expression]:
+        return [self.at[code, term] for term in range(until) if (code, term) in self.at]
+
+    def _taken(self, code: str, until: int) -> Expression:
+        """1 where the course is done, or planned before this term; else 0."""
+        return 1 if code in self.problem.done else sum(self._when(code, until))
+
+    def _must(self, holds: "cp_model.BoundedLinearExpression | bool") -> None:
+        """Without a variable in it, it holds or does not: 1 >= 1."""
+        if holds is False:
+            self.model.add_bool_or([])
+        elif holds is not True:
+            self.model.add(holds)
+
+    def _require(self, condition: Condition, on: Expression, counted: Counted, year: int) -> None:
+        """The condition holds where `on` is 1; `counted` tells whether a course counts, by then or beside it."""
+        if isinstance(condition, Taken):
+            self._must(counted(condition.code, condition.together) >= on)
+        elif isinstance(condition, Pool):
+            self._must(self._pooled(condition, counted) >= self._least(condition) * on)
+        elif isinstance(condition, Standing):
+            self._must(year >= condition.year * on)
+        elif isinstance(condition, Some):
+            self._require_some(condition, on, counted, year)
+
+    def _require_some(self, condition: Some, on: Expression, counted: Counted, year: int) -> None:
+        chosen: Sequence[Expression] = [on] * len(condition.parts)
+        if condition.least < len(condition.parts):
+            chosen = [self.model.new_bool_var("") for _ in condition.parts]
+            self._must(sum(chosen) >= condition.least * on)
+        for part, literal in zip(condition.parts, chosen, strict=True):
+            self._require(part, literal, counted, year)
+
+    def _pooled(self, pool: Pool, counted: Counted) -> Expression:
+        codes = [code for code in self.units if fits(code, pool)]
+        return sum((self.units[code] if pool.in_units else 1) * counted(code, False) for code in codes)
+
+    def _least(self, pool: Pool) -> int:
+        return round(pool.least * (_HUNDREDTHS if pool.in_units else 1))
+
+    def _add_needs(self) -> None:
+        for (code, term), literal in self.at.items():
+            if self._holds(Kind.NEEDS, code):
+                by_then = partial(self._by, term)
+                self._require(self.offers[code].needs, literal, by_then, self.problem.years[term])
+        for group in self.problem.exclusions:
+            if self._holds(Kind.EXCLUSION, " / ".join(group)):
+                done = len(self.problem.done.keys() & set(group))
+                self._must(sum(self._taken(code, self.last) for code in group) <= max(done, 1))
+
+    def _by(self, term: int, code: str, together: bool) -> Expression:
+        return self._taken(code, term + together)
+
+    def _add_goals(self) -> None:
+        shares: dict[str, list[Expression]] = {}
+
+        def share(own: dict[str, Expression], code: str, _: bool) -> Expression:
+            if code not in own:
+                own[code] = self.model.new_bool_var("")
+                shares.setdefault(code, []).append(own[code])
+            return own[code]
+
+        for goal in filter(lambda each: self._holds(Kind.GOAL, each.name), self.problem.goals):
+            counted = partial(self._by, self.last) if goal.shares else partial(share, {})
+            self._require(goal.condition, 1, counted, self.problem.years[-1])
+        for code, own in shares.items():
+            self._must(sum(own) <= self._taken(code, self.last))
+        for code, term in self.problem.pins.items():
+            if self._holds(Kind.PIN, code) and code not in self.problem.done:
+                self._must(self.at.get((code, term), 0) == 1)
+
+    def _load(self, term: int) -> Expression:
+        return sum(self.units[code] * literal for (code, at), literal in self.at.items() if at == term)
+
+    def _add_limits(self) -> None:
+        for term, limit in enumerate(self.problem.limits):
+            if self._holds(Kind.LIMIT):
+                self._must(self._load(term) <= round(limit * _HUNDREDTHS))
+
+    def _add_times(self) -> None:
+        """One section of each course whose times are known, and no two that meet at the same time."""
+        attended: dict[int, list[tuple[str, Section, Expression]]] = {}
+        for (code, term), literal in self.at.items():
+            sections = self.offers[code].sections.get(term, ())
+            if sections and self._holds(Kind.TIMES, code):
+                chosen = [(code, section, self.model.new_bool_var("")) for section in sections]
+                self._must(sum(each for _, _, each in chosen) == literal)
+                attended.setdefault(term, []).extend(chosen)
+        for in_term in attended.values():
+            for (one, its, literal), (other, others, beside) in combinations(in_term, 2):
+                if one != other and _meet(its, others):
+                    self.model.add_at_most_one(literal, beside)
+
+    def _prefer(self) -> None:
+        """Few units, then no full term, then what introduces first."""
+        fullest = self.model.new_int_var(0, sum(self.units.values()), "")
+        for term in range(self.last):
+            self._must(self._load(term) <= fullest)
+        later = sum(self._weight(self.offers[code], term) * literal for (code, term), literal in self.at.items())
+        light = _LOAD * self._load(0) if self.problem.light_first and self.last else 0
+        self.model.minimize(later + _LOAD * fullest + light)
+
+    def _weight(self, offer: Offer, term: int) -> int:
+        return term * (1 + offer.early) + _UNIT * (self.units[offer.code] + offer.cost * _HUNDREDTHS)
+
+
+def _meet(section: Section, other: Section) -> bool:
+    """Whether two sections have a time in common."""
+    return any(
+        day == day_of_other and start < end_of_other and start_of_other < end
+        for day, start, end in section
+        for day_of_other, start_of_other, end_of_other in other
+    )

@@ -1,0 +1,143 @@
+"""Make a planning problem of a wish, the clauses of a programme and what the pages state of courses."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from core.plans.conditions import Condition, Excluded, Taken, codes_in, leaves, without_arranged
+from core.plans.courses import Course, with_subject
+from core.plans.problem import Goal, Offer, Problem, Section
+from core.plans.programmes import Programme
+from core.plans.terms import SUMMER, PlanTerm, terms_from, years_of_study
+from core.plans.wishes import Wish
+from core.text.languages.languages import english
+from core.text.languages.schema.plans import ProgrammeWords
+
+_EN = english(ProgrammeWords)
+_USUAL_UNITS = 3.0  # of a course, where no page states any
+_NEEDED = 30  # how much earlier a course is better for each one that needs it
+_UNSURE = 2  # units that a course counts more, of which it is not known what it needs
+_REGULAR = ("fall", "spring")
+_LETTER = re.compile(r"[A-D][+-]?", re.IGNORECASE)
+
+
+def conditions_of(programme: Programme | None) -> dict[str, Condition]:
+    """The understood clauses by their names; two of one name are told apart by their number."""
+    found: dict[str, Condition] = {}
+    for clause in programme.clauses if programme else ():
+        if clause.condition is not None:
+            name = clause.name if clause.name not in found else f"{clause.name} ({len(found) + 1})"
+            found[name] = with_subject(clause.condition, programme.subject if programme else "")
+    return found
+
+
+def units_of_each(courses: Mapping[str, Course], programme: Programme | None) -> dict[str, float]:
+    stated = {
+        code: each.units or (programme.units.get(code, 0.0) if programme else 0.0) for code, each in courses.items()
+    }
+    known = Counter(units for units in stated.values() if units)
+    usual = known.most_common(1)[0][0] if known else _USUAL_UNITS
+    return {code: units or usual for code, units in stated.items()}
+
+
+def _seasons_of(courses: Iterable[Course], *, summers: bool) -> tuple[str, ...]:
+    """The seasons of a campus in which people study: quarters where courses are offered in winter and in spring."""
+    offered = {season for each in courses for season in each.seasons}
+    regular = ("fall", "winter", "spring") if {"winter", "spring"} <= offered else _REGULAR
+    regular = ("fall", "winter") if "winter" in offered and "spring" not in offered else regular
+    return (*regular, SUMMER) if summers else regular
+
+
+def terms_of(wish: Wish, courses: Iterable[Course]) -> tuple[PlanTerm, ...]:
+    return terms_from(wish.start, wish.many, _seasons_of(courses, summers=wish.summers))
+
+
+def problem_of(
+    wish: Wish,
+    clauses: Mapping[str, Condition],
+    courses: Mapping[str, Course],
+    units: Mapping[str, float],
+    terms: Sequence[PlanTerm],
+) -> Problem:
+    conditions = [*clauses.values(), *(each.needs for each in courses.values())]
+    again = {code for code, grade in wish.grades.items() if _is_too_low(grade, code, conditions)}
+    done = [code for code in dict.fromkeys((*wish.done, *wish.running)) if code in courses and code not in again]
+    needed = Counter(code for each in courses.values() for code in codes_in(each.needs))
+    offers = tuple(
+        _offer(each, units[code], terms, wish.not_before, needed[code])
+        for code, each in courses.items()
+        if code not in done
+    )
+    goals = [Goal(name, without_arranged(condition)) for name, condition in clauses.items()]
+    wanted = [Goal(code, Taken(code), shares=True) for code in wish.wanted if courses[code].stated]
+    seasons = _seasons_of(courses.values(), summers=wish.summers)
+    return Problem(
+        offers,
+        (wish.most_units,) * len(terms),
+        years_of_study(terms, wish.year, seasons),
+        (*goals, *wanted),
+        {code: units[code] for code in done},
+        tuple(dict.fromkeys(_exclusions(courses))),
+        {code: terms.index(term) for code, term in wish.pins.items() if term in terms},
+        wish.light_first,
+    )
+
+
+def _offer(course: Course, units: float, terms: Sequence[PlanTerm], not_before: int | None, needed: int) -> Offer:
+    """A course as it can be planned: where no page describes it, in any term but a summer."""
+    sections = _sections(course, terms, not_before)
+    offered = {
+        at
+        for at, term in enumerate(terms)
+        if course.is_offered(term.season, term.year)
+        and (course.stated or term.season != SUMMER)
+        and sections.get(at) != ()
+    }
+    return Offer(
+        course.code,
+        units,
+        frozenset(offered),
+        without_arranged(course.needs),
+        {at: found for at, found in sections.items() if found},
+        _early(course.code) + (_NEEDED * needed if course.stated else 0),
+        0 if course.requirement.is_understood else _UNSURE,
+    )
+
+
+def _sections(course: Course, terms: Sequence[PlanTerm], not_before: int | None) -> dict[int, tuple[Section, ...]]:
+    """The sections of each term whose times are known, without those that begin too early; none may be left."""
+    known = {at: course.sections.get((term.season, term.year), ()) for at, term in enumerate(terms)}
+    first = not_before or 0
+    return {
+        at: tuple(each for each in found if all(start >= first for _, start, _ in each))
+        for at, found in known.items()
+        if found
+    }
+
+
+def _is_too_low(grade: str, code: str, conditions: Iterable[Condition]) -> bool:
+    """Whether a course is not passed, or something asks for a better grade: a letter, then "+", nothing, "-"."""
+    if _EN.not_passed.search(grade):
+        return True
+    needed = (leaf for condition in conditions for leaf in leaves(condition) if isinstance(leaf, Taken))
+    least = [leaf.grade for leaf in needed if leaf.code == code and leaf.grade]
+    return _LETTER.fullmatch(grade) is not None and any(_rank_of(grade) > _rank_of(each) for each in least)
+
+
+def _rank_of(grade: str) -> tuple[str, int]:
+    return grade[:1].upper(), {"+": 0, "": 1}.get(grade[1:2], 2)
+
+
+def _early(code: str) -> int:
+    """Introductory courses come first, as their numbers tell: 89 for CS 110, 51 for CS 490."""
+    figures = "".join(filter(str.isdigit, code.rpartition(" ")[2]))[:3]
+    return max(0, 100 - int(figures or 999) // 10)
+
+
+def _exclusions(courses: Mapping[str, Course]) -> Iterator[tuple[str, str]]:
+    """Pairs of courses of which one counts."""
+    for code, course in courses.items():
+        in_needs = [each for leaf in leaves(course.needs) if isinstance(leaf, Excluded) for each in leaf.codes]
+        for other in (*course.excluded, *in_needs):
+            if other in courses and other != code:
+                yield (min(code, other), max(code, other))

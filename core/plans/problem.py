@@ -1,0 +1,98 @@
+"""A planning problem in numbers and codes, and what becomes of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from core.domain.records import code_key
+from core.plans.conditions import NOTHING, Condition, Pool
+
+Slot = tuple[int, int, int]  # weekday (0 is Monday), and from which to which minute after midnight
+Section = tuple[Slot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A course that can be planned in some `terms` (numbers from 0).
+
+    `needs` has no `Arranged` and no `Excluded`. `sections` are the ways in which it is taught in a term, where its
+    times are known: one of them is attended. The higher `early`, the earlier is better; `cost` is how many units more
+    it counts where there is a choice.
+    """
+
+    code: str
+    units: float
+    terms: frozenset[int]
+    needs: Condition = NOTHING
+    sections: Mapping[int, tuple[Section, ...]] = field(default_factory=dict)
+    early: int = 0
+    cost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A clause that the plan meets at its end. A course counts for one of them only, unless the goal `shares` it."""
+
+    name: str
+    condition: Condition
+    shares: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Which courses in which terms. `limits` are the most units of each term, `years` the year of study in each.
+
+    `done` are courses with their units that are passed before the first term. Of each of `exclusions` one course counts
+    at most. `pins` are courses in a chosen term. With `light_first` the first term has as few units as can be.
+    """
+
+    offers: tuple[Offer, ...]
+    limits: tuple[float, ...]
+    years: tuple[int, ...]
+    goals: tuple[Goal, ...]
+    done: Mapping[str, float] = field(default_factory=dict)
+    exclusions: tuple[tuple[str, ...], ...] = ()
+    pins: Mapping[str, int] = field(default_factory=dict)
+    light_first: bool = False
+
+
+class Kind(StrEnum):
+    """The kinds of reasons why a plan is impossible."""
+
+    GOAL = "goal"
+    NEEDS = "needs"
+    OFFERED = "offered"
+    LIMIT = "limit"
+    EXCLUSION = "exclusion"
+    PIN = "pin"
+    TIMES = "times"
+
+
+Reason = tuple[Kind, str]
+
+
+class Status(StrEnum):
+    """How planning ended."""
+
+    PLANNED = "planned"
+    IMPOSSIBLE = "impossible"
+    NOT_DECIDED = "not decided"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The courses of each term; where impossible, reasons that are impossible together, and none of them too many."""
+
+    status: Status
+    terms: tuple[tuple[str, ...], ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+
+def fits(code: str, pool: Pool) -> bool:
+    """Whether a course is one of those that a pool counts."""
+    if pool.codes:
+        return code in pool.codes
+    subject, _, number = code.rpartition(" ")
+    figures = "".join(filter(str.isdigit, number))
+    in_range = pool.lowest <= int(figures or 0) <= pool.highest
+    return in_range and (not pool.subject or code_key(subject) == code_key(pool.subject))

@@ -1,0 +1,203 @@
+"""Tell a plan, or why there is none, in plain Markdown with `[n]` marks; what the pages leave open is told too."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from core.domain.passage import Chunk
+from core.domain.records import StatedCourse
+from core.messages.speaking import say
+from core.plans.conditions import Arranged, Pool, Standing, Taken, codes_in, every, leaves
+from core.plans.courses import Course
+from core.plans.problem import Goal, Kind, Reason, Status, fits
+from core.plans.terms import PlanTerm
+from core.plans.wishes import StudyPlan
+
+Source = StatedCourse | tuple[Chunk, str]  # a course, or a line of a passage
+
+
+@dataclass
+class Told:
+    """What is told, and what its marks point to: `[1]` is the first of `sources`."""
+
+    lines: list[str] = field(default_factory=list)
+    sources: list[Source] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The Markdown."""
+        return "\n".join(self.lines).strip()
+
+    def mark(self, source: Source | None) -> str:
+        """The mark of a source, with a space before it; empty without one."""
+        if source is None:
+            return ""
+        if source not in self.sources:
+            self.sources.append(source)
+        return f" [{self.sources.index(source) + 1}]"
+
+
+def told(plan: StudyPlan, shown: int | None = None, *, is_check: bool = False) -> Told:
+    """The plan; `shown` are the terms that are told one by one, from the first, where it is not all of them.
+
+    `is_check`: its reasons are the faults of somebody's own plan.
+    """
+    said = Told()
+    if not plan.is_found:
+        said.lines.append(say("plan.no_programme", name=plan.wish.programme))
+        return said
+    if plan.solution.status is Status.PLANNED:
+        _tell_terms(said, plan, shown or len(plan.terms))
+    elif plan.solution.status is Status.IMPOSSIBLE and is_check:
+        said.lines += [say("plan.faults"), "", *(f"- {line}" for line in reasons_in_words(plan, said))]
+    elif plan.solution.status is Status.IMPOSSIBLE:
+        _tell_reasons(said, plan)
+    else:
+        said.lines.append(say("plan.not_decided"))
+    codes = [code for in_term in plan.solution.terms[:shown] for code in in_term]
+    if notes := list(_notes(said, plan, [plan.courses[code] for code in codes])):
+        said.lines += ["", say("plan.check"), *(f"- {note}" for note in notes)]
+    return said
+
+
+def _tell_reasons(said: Told, plan: StudyPlan) -> None:
+    said.lines += [say("plan.impossible", last=plan.terms[-1].name), ""]
+    said.lines += [f"- {line}" for line in reasons_in_words(plan, said)]
+    said.lines += ["", say("plan.impossible.each")] if len(plan.solution.reasons) > 1 else []
+
+
+def _tell_terms(said: Told, plan: StudyPlan, shown: int) -> None:
+    said.lines.append(_first_line(said, plan))
+    last = max((at for at, codes in enumerate(plan.solution.terms) if codes), default=-1)
+    for term, codes in list(zip(plan.terms, plan.solution.terms, strict=True))[: min(shown, last + 1)]:
+        total = sum(plan.units[code] for code in codes)
+        said.lines += ["", f"**{say('plan.term', term=term.name, units=f'{total:g}')}**"]
+        said.lines += [_course_line(said, plan, code) for code in codes] or [say("plan.nothing")]
+    if last >= shown:
+        said.lines += ["", say("plan.rest", last=plan.terms[last].name)]
+
+
+def _first_line(said: Told, plan: StudyPlan) -> str:
+    if plan.programme is None:
+        return say("plan.of_courses") if plan.planned else say("plan.all_done")
+    mark = said.mark(_line_of_programme(plan))
+    return say("plan.of_programme", programme=plan.programme.name, section=plan.programme.section) + mark
+
+
+def _line_of_programme(plan: StudyPlan) -> Source | None:
+    clauses = [each for each in plan.programme.clauses if each.is_understood] if plan.programme else []
+    return (plan.programme.page, clauses[0].line) if plan.programme and clauses else None
+
+
+def _course_line(said: Told, plan: StudyPlan, code: str) -> str:
+    course = plan.courses[code]
+    name = f"{code} {course.title}".strip()
+    mark = said.mark(course.stated)
+    return say("plan.course", course=name, units=f"{plan.units[code]:g}", why=_why(plan, code)) + mark
+
+
+def _why(plan: StudyPlan, code: str) -> str:
+    """The clause for which it is planned, or the planned course that needs it."""
+    goal = next((goal for goal in plan.problem.goals if _counts_for(code, goal)), None)
+    if goal is not None:
+        return say("plan.wanted") if goal.shares else goal.name
+    needing = next((other for other in plan.planned if code in codes_in(plan.courses[other].needs)), "")
+    return say("plan.needed", course=needing) if needing else say("plan.counted")
+
+
+def _counts_for(code: str, goal: Goal) -> bool:
+    named = (leaf.code == code for leaf in leaves(goal.condition) if isinstance(leaf, Taken))
+    return any(named) or any(fits(code, leaf) for leaf in leaves(goal.condition) if isinstance(leaf, Pool))
+
+
+def reasons_in_words(plan: StudyPlan, said: Told) -> Iterator[str]:
+    """What is impossible together, a line each; those of a course with the mark of its page."""
+    for reason in plan.solution.reasons:
+        course = plan.courses.get(reason[1])
+        yield _reason(plan, reason) + said.mark(course.stated if course else None)
+
+
+def _reason(plan: StudyPlan, reason: Reason) -> str:
+    kind, name = reason
+    course = plan.courses.get(name, Course(name))
+    if kind is Kind.NEEDS:
+        return say("plan.reason.needs", course=name, needs=course.requirement.text)
+    if kind is Kind.OFFERED:
+        return say("plan.reason.offered", course=name, terms=", ".join(_offered(plan, course)))
+    if kind is Kind.LIMIT:
+        return say("plan.reason.limit", units=f"{plan.wish.most_units:g}")
+    if kind is Kind.PIN:
+        return say("plan.reason.pin", course=name, term=plan.wish.pins[name].name)
+    if kind is Kind.GOAL:
+        is_wanted = next(goal.shares for goal in plan.problem.goals if goal.name == name)
+        return say("plan.reason.wanted", course=name) if is_wanted else say("plan.reason.clause", clause=name)
+    return say("plan.reason.times" if kind is Kind.TIMES else "plan.reason.exclusion", course=name)
+
+
+def _offered(plan: StudyPlan, course: Course) -> Iterable[str]:
+    offer = next((each for each in plan.problem.offers if each.code == course.code), None)
+    names = [plan.terms[at].name for at in sorted(offer.terms)] if offer else []
+    return names or [say("plan.never")]
+
+
+def _notes(said: Told, plan: StudyPlan, planned: Sequence[Course]) -> Iterator[str]:
+    """What somebody has to check, for the pages do not say it or it is no matter of courses."""
+    yield from _notes_on_pages(plan)
+    if unknown := [each.code for each in planned if each.stated is None and each.code not in plan.unknown]:
+        yield say("plan.note.unknown", courses=", ".join(unknown))
+    for course in planned:
+        yield from (f"{note}{said.mark(course.stated)}" for note in _notes_on(plan, course))
+    if any(isinstance(leaf, Standing) for each in planned for leaf in leaves(each.needs)):
+        yield say("plan.note.standing", year=plan.wish.year, term=plan.terms[0].name)
+    if plan.wish.running:
+        yield say("plan.note.running", courses=", ".join(plan.wish.running))
+    for code in plan.repeated:
+        yield say("plan.note.grade", course=code, grade=plan.wish.grades[code])
+
+
+def _notes_on(plan: StudyPlan, course: Course) -> Iterator[str]:
+    if course.stated is None:
+        return
+    if not course.requirement.is_understood:
+        yield say("plan.note.not_understood", course=course.code, needs=course.requirement.text)
+    if any(isinstance(leaf, Arranged) for leaf in leaves(course.needs)):
+        yield say("plan.note.arranged", course=course.code, needs=course.requirement.text)
+    if course.unclear:
+        yield say("plan.note.offered", course=course.code, terms=course.unclear)
+    if not course.units and not plan.stated_units(course.code):
+        yield say("plan.note.units", course=course.code)
+
+
+def _notes_on_pages(plan: StudyPlan) -> Iterator[str]:
+    if plan.unknown:
+        yield say("plan.note.not_found", courses=", ".join(plan.unknown))
+    if plan.programme is None:
+        return
+    for clause in plan.open_clauses:
+        yield say("plan.note.clause", line=clause.line)
+    for section in plan.programme.elsewhere:
+        yield say("plan.note.elsewhere", section=section)
+    yield from _sums(plan)
+
+
+def _sums(plan: StudyPlan) -> Iterator[str]:
+    """Clauses whose page states other units than the courses that it asks for have together."""
+    for clause in plan.programme.clauses if plan.programme else ():
+        codes = codes_in(clause.condition) if clause.condition else ()
+        known = [plan.courses[code].units or plan.stated_units(code) for code in codes if code in plan.courses]
+        is_all = clause.condition == every(map(Taken, codes))
+        if clause.units and is_all and all(known) and sum(known) != clause.units:
+            yield say("plan.note.sum", clause=clause.name, units=f"{sum(known):g}")
+
+
+def in_rows(plan: StudyPlan) -> list[tuple[str, str, str, str, str]]:
+    """The plan as rows: term, code, title, units, why."""
+    return [
+        (term.name, code, plan.courses[code].title, f"{plan.units[code]:g}", _why(plan, code))
+        for term, code in _placed(plan)
+    ]
+
+
+def _placed(plan: StudyPlan) -> Iterator[tuple[PlanTerm, str]]:
+    terms: Sequence[PlanTerm] = plan.terms if plan.solution.terms else ()
+    for term, codes in zip(terms, plan.solution.terms, strict=True):
+        yield from ((term, code) for code in codes)

@@ -1,0 +1,60 @@
+"""The terms of a plan: seasons of years in their order, and the year of study in each."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import islice
+
+SEASONS = ("winter", "spring", "summer", "fall")  # in the order of a calendar year
+_LAST_MONTH = {"winter": 0, "spring": 0, "summer": 4, "fall": 7}  # in which a term of this season can still be begun
+SUMMER = "summer"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class PlanTerm:
+    """A term, such as Fall 2026; ordered in time."""
+
+    year: int
+    place: int
+
+    @property
+    def season(self) -> str:
+        """Its season in lower case."""
+        return SEASONS[self.place]
+
+    @property
+    def name(self) -> str:
+        """As people write it: "Fall 2026"."""
+        return f"{self.season.capitalize()} {self.year}"
+
+    @classmethod
+    def of(cls, season: str, year: int) -> "PlanTerm":
+        """The term of a season and a year."""
+        return cls(year, SEASONS.index(season))
+
+
+def next_term(today: date, seasons: Sequence[str]) -> PlanTerm:
+    """The first term of these seasons that begins after a day."""
+    coming = (
+        PlanTerm.of(season, year) for year in (today.year, today.year + 1) for season in SEASONS if season in seasons
+    )
+    return next(term for term in coming if (term.year, _LAST_MONTH[term.season]) >= (today.year, today.month))
+
+
+def terms_from(start: PlanTerm, many: int, seasons: Sequence[str]) -> tuple[PlanTerm, ...]:
+    """So many terms in their order, of these seasons alone; the first is the one to start in, or the next after it."""
+    return tuple(islice(_from(start, [season for season in SEASONS if season in seasons]), many))
+
+
+def _from(start: PlanTerm, seasons: Sequence[str]) -> Iterator[PlanTerm]:
+    year = start.year
+    while True:
+        yield from (term for season in seasons if (term := PlanTerm.of(season, year)) >= start)
+        year += 1
+
+
+def years_of_study(terms: Sequence[PlanTerm], first: int, seasons: Sequence[str]) -> tuple[int, ...]:
+    """The year of study in each term, where it is `first` in the first one; summers begin no year."""
+    a_year = max(1, sum(season != SUMMER for season in seasons))
+    before = [sum(each.season != SUMMER for each in terms[:at]) for at in range(len(terms))]
+    return tuple(first + passed // a_year for passed in before)

@@ -1,0 +1,84 @@
+"""What somebody wants planned, and what became of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from core.plans.courses import Course
+from core.plans.problem import Problem, Solution
+from core.plans.programmes import Clause, Programme
+from core.plans.terms import PlanTerm
+
+_FULL = 15.0  # units of a term, an eighth of the usual 120
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants planned: a programme by its name, or courses, or both.
+
+    `done` are courses that are passed or were accepted from elsewhere, `running` those of this term, which are taken to
+    be passed. `year` is the year of study in the first term, `not_before` the minute after midnight before which no
+    lesson begins. `grades` are those of courses that are done, where known.
+    """
+
+    start: PlanTerm
+    programme: str = ""
+    is_minor: bool = False
+    wanted: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    running: tuple[str, ...] = ()
+    many: int = 8
+    most_units: float = _FULL
+    summers: bool = False
+    light_first: bool = False
+    not_before: int | None = None
+    year: int = 1
+    grades: Mapping[str, str] = field(default_factory=dict)
+    pins: Mapping[str, PlanTerm] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPlan:
+    """What became of a wish. `courses` are all that were looked at; `units` are counted for each planned one.
+
+    `programme` is None where none was asked for, or none was found.
+    """
+
+    wish: Wish
+    solution: Solution
+    terms: tuple[PlanTerm, ...]
+    problem: Problem
+    programme: Programme | None
+    courses: Mapping[str, Course]
+    units: Mapping[str, float]
+
+    @property
+    def planned(self) -> tuple[str, ...]:
+        """The planned courses in their order."""
+        return tuple(code for codes in self.solution.terms for code in codes)
+
+    @property
+    def is_found(self) -> bool:
+        """Whether there is a page of its programme, where one was asked for."""
+        return self.programme is not None or not self.wish.programme
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Courses that were named in the wish and that no page states."""
+        named = (*self.wish.wanted, *self.wish.done, *self.wish.running, *self.wish.pins)
+        return tuple(
+            dict.fromkeys(code for code in named if code in self.courses and self.courses[code].stated is None)
+        )
+
+    @property
+    def repeated(self) -> tuple[str, ...]:
+        """Courses that are planned again, for a better grade is asked for than was given."""
+        return tuple(code for code in self.wish.grades if code in self.planned)
+
+    def stated_units(self, code: str) -> float:
+        """The units of a course that the page of the programme states, or 0."""
+        return self.programme.units.get(code, 0.0) if self.programme else 0.0
+
+    @property
+    def open_clauses(self) -> tuple[Clause, ...]:
+        """What the page of the programme says that is not understood, and so is not planned."""
+        return tuple(each for each in self.programme.clauses if not each.is_understood) if self.programme else ()

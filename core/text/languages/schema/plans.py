@@ -1,0 +1,53 @@
+"""Words by which pages tell what a programme needs and when a course is offered."""
+
+from dataclasses import dataclass
+
+from core.text.languages.pattern import Pattern
+
+
+@dataclass(frozen=True)
+class ProgrammeWords:
+    """How a line of a programme page begins, and what beside a season says when a course is offered.
+
+    `counted` finds "two electives" and "choose three", with their number; `units` "9 credits", with theirs.
+    `not_passed` are grades with which a course is not done.
+    """
+
+    counted: Pattern
+    units: Pattern
+    leads_in: Pattern
+    unit_column: Pattern
+    minor: Pattern
+    odd_years: Pattern
+    even_years: Pattern
+    between_seasons: Pattern
+    not_passed: Pattern
+
+
+@dataclass(frozen=True)
+class PlanTurnWords:
+    """How students ask for a plan.
+
+    `programmes` find its name as their group; `done`, `failed` and `dropped` stand before the codes of courses, in a
+    `clause` of its own each; `years` find how long, `units` how many credits a term; `before` stands before an hour at
+    which lessons may begin, `not_at` before one at which they may not.
+    """
+
+    programmes: tuple[Pattern, ...]
+    no_programme: Pattern
+    clause: Pattern
+    done: Pattern
+    failed: Pattern
+    dropped: Pattern
+    nothing_done: Pattern
+    first_year: Pattern
+    first_term: Pattern
+    next_term: Pattern
+    whole: Pattern
+    years: Pattern
+    units: Pattern
+    summers: Pattern
+    light_first: Pattern
+    before: Pattern
+    not_at: Pattern
+    minor: Pattern

@@ -1,0 +1,156 @@
+"""Plans in a conversation: what is understood, what is asked back, and what is answered."""
+
+import asyncio
+import re
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from bot.planning.conversation import build_plans
+from core.domain.answer import Outcome
+from core.plans.talk import read_turns
+from core.rag.engine import Engine
+from core.rag.front_door.front_door import FrontDoor
+from core.rag.understanding.routing.features import whole_turn
+from core.rag.understanding.routing.router import Router
+from core.rag.understanding.routing.routes import RouteKind
+from tests.fakes.stores import MemoryConversations
+from tests.unit.test_engine import engine, message
+from tests.unit.test_front_door import no_page, topics
+from tests.unit.test_study_plans import RECORDS
+
+TODAY = date(2026, 11, 29)
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "Plan my first year",
+        "can you plan my freshman year as a biology major?",
+        "hi! make a plan for my major in history starting Fall 2027",
+        "What should I take next?",
+        "I have done ART 110 and GEOL 101. What classes should I take next?",
+        "can I graduate in three years",
+        "what if I drop ART 120",
+        "show me the whole plan please",
+    ],
+)
+def test_turns_that_ask_for_a_plan_are_known(turn: str) -> None:
+    assert Router().route(turn).kind is RouteKind.PLAN
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "Which meal plan for my first year is cheapest?",
+        "Is there a payment plan for the spring semester?",
+        "What is the deadline to drop a course?",
+        "How do I declare a major?",
+        "How many credits do I need to graduate?",
+    ],
+)
+def test_other_turns_are_searched(turn: str) -> None:
+    assert whole_turn(turn) is None
+
+
+def test_a_wish_is_read_from_one_turn() -> None:
+    asked = read_turns(["plan my degree in fine art, no 8 am, light first term, at most 12 credits a semester"], TODAY)
+
+    assert asked.names == ("fine art",)
+    assert (asked.wish.most_units, asked.wish.light_first, asked.wish.not_before) == (12, True, 8 * 60 + 1)
+
+
+def test_courses_are_told_apart_by_what_is_said_of_them() -> None:
+    asked = read_turns(["I failed ART 110 and passed GEOL 101. Plan my next semester with ART 230."], TODAY)
+
+    assert asked.wish.done == ("GEOL 101", "ART 110")
+    assert asked.wish.grades == {"ART 110": "F"}
+    assert asked.wish.wanted == ("ART 230",)
+
+
+def test_later_turns_add_to_earlier_ones_and_replace_them() -> None:
+    asked = read_turns(
+        ["plan my first year in history", "Fine Art", "I passed art 110", "what if I drop ART 120"], TODAY
+    )
+
+    assert asked.names[0] == "Fine Art"
+    assert asked.wish.done == ("ART 110",)
+    assert asked.dropped == ("ART 120",)
+    assert asked.wish.start.name == "Fall 2027"
+
+
+def advisor(store: MemoryConversations, contact: str | None = "the desk") -> Engine:
+    plans = build_plans(RECORDS, lambda: TODAY, contact, "")
+    return replace(engine(conversations=store), front_door=FrontDoor(Router(), store, no_page, topics, plans=plans))
+
+
+def said(*turns: str) -> list[tuple[Outcome, str]]:
+    async def talk() -> list[tuple[Outcome, str]]:
+        asking = advisor(MemoryConversations())
+        answers = [await asking.answer(message(turn, at)) for at, turn in enumerate(turns, 1)]
+        return [(answer.outcome, answer.text) for answer in answers]
+
+    return asyncio.run(talk())
+
+
+def test_the_programme_is_asked_for_and_the_reply_is_planned() -> None:
+    asked, planned = said("Plan my first year", "Fine Art")
+
+    assert asked[0] is Outcome.ASKED_BACK
+    assert asked[1].startswith("Which programme do you study")
+    assert planned[0] is Outcome.ANSWERED
+    assert "**Fall 2027 (4 credits)**\n- ART 110 Drawing and Seeing (4): Core (13 credits) [2]" in planned[1]
+    assert planned[1].endswith("Go through it with your adviser before you register. Ask the desk.")
+
+
+def test_what_is_done_is_asked_for_before_the_next_courses_are_told() -> None:
+    asked, planned = said("What should I take next in Fine Art?", "I passed ART 110")
+
+    assert asked[1].startswith("Which courses have you passed?")
+    assert "ART 120 Colour" in planned[1]
+    assert "ART 110 Drawing" not in planned[1]
+
+
+def test_a_course_that_is_dropped_names_what_waits_for_it() -> None:
+    _, dropped = said("Plan my first year in Fine Art", "what if I drop ART 210?")
+
+    assert "If ART 210 waits, so do ART 490" in dropped[1]
+
+
+def test_courses_told_after_a_plan_change_it() -> None:
+    _, changed = said("Plan my first year in Fine Art", "I took ART 110 last spring")
+
+    assert "ART 110 Drawing" not in changed[1]
+
+
+def test_an_unknown_programme_is_told_and_asked_for_again() -> None:
+    ((outcome, text),) = said("Plan my degree in alchemy")
+
+    assert outcome is Outcome.ASKED_BACK
+    assert text.startswith("I found no page that lists what “alchemy” requires.")
+
+
+def test_another_question_after_a_plan_is_searched() -> None:
+    _, other = said("Plan my first year", "How much is a parking permit for students?")
+
+    assert "permit" in other[1]
+
+
+def test_each_mark_has_its_page() -> None:
+    async def answered() -> tuple[str, int]:
+        answer = await advisor(MemoryConversations()).answer(message("Plan my first year in Fine Art"))
+        return answer.text, len(answer.citations)
+
+    text, many = asyncio.run(answered())
+
+    assert max(int(mark) for mark in re.findall(r"\[(\d+)\]", text)) == many
+
+
+def test_without_the_extra_such_a_turn_is_searched() -> None:
+    store = MemoryConversations()
+    asking = replace(engine(conversations=store), front_door=FrontDoor(Router(), store, no_page, topics))
+
+    answer = asyncio.run(asking.answer(message("Plan my first year")))
+
+    assert answer.written_by != "plan"

@@ -1,0 +1,123 @@
+"""Programme pages in several styles: their clauses, and what is told as not understood."""
+
+from core.domain.passage import Chunk
+from core.models.token_count import ToktokCounter
+from core.plans.conditions import Pool, Some, Taken, every
+from core.plans.programmes import Programme, read_programme
+from core.rag.indexing.chunking import Chunker
+from tests.standins.record_campus import NOON, SITE, document_of
+
+
+def programme_of(page: str, *, is_minor: bool = False) -> Programme | None:
+    document = document_of("art", page)
+    drafts = Chunker(ToktokCounter()).chunk(document)
+    passages = [
+        Chunk(
+            at,
+            each.text,
+            each.anchor,
+            each.headings,
+            None,
+            SITE,
+            document.title,
+            "campus",
+            None,
+            NOON,
+            1,
+            0,
+            each.units,
+        )
+        for at, each in enumerate(drafts)
+    ]
+    return read_programme(passages, is_minor=is_minor)
+
+
+def clauses_of(page: str) -> dict[str, object]:
+    found = programme_of(page)
+    assert found is not None
+    return {clause.name: clause.condition for clause in found.clauses}
+
+
+def all_of(*codes: str) -> object:
+    return every([Taken(code) for code in codes])
+
+
+NESTED = """Fine Art
+<h2>Requirements of the major</h2>
+<p>The major has three parts:</p>
+<ul>
+  <li>Core (10 credits)<ul>
+    <li>Studio<ul><li>ART 110 Drawing and Seeing, 4 credits</li><li>ART 120 Colour, 3 credits</li></ul></li>
+    <li>ART 490 Final Show, 3 credits</li></ul></li>
+  <li>Two electives in a studio (6 credits): from ART 210, ART 220 and ART 230</li>
+  <li>Electives (6 credits): two of ART 310, ART 320 and ART 330</li>
+</ul>
+<p>Students show their work every spring, and the committee looks at it with care.</p>
+<h2>The minor</h2>
+<p>A minor in Fine Art needs 13 credits: ART 110, ART 120 and six more credits of ART courses numbered 200 or above.</p>
+"""
+
+
+def test_nested_lists_make_a_clause_each() -> None:
+    assert clauses_of(NESTED) == {
+        "Core (10 credits)": all_of("ART 110", "ART 120", "ART 490"),
+        "Two electives in a studio (6 credits)": Some(2, (Taken("ART 210"), Taken("ART 220"), Taken("ART 230"))),
+        "Electives (6 credits)": Some(2, (Taken("ART 310"), Taken("ART 320"), Taken("ART 330"))),
+        "Students show their work every spring, and the committee looks at it with care": None,
+    }
+
+
+def test_sections_that_do_not_count_are_named() -> None:
+    found = programme_of(NESTED)
+
+    assert found is not None
+    assert found.elsewhere == ("The minor",)
+    assert found.units["ART 110"] == 4
+    assert found.subject == "ART"
+
+
+def test_a_minor_in_one_sentence_is_a_clause() -> None:
+    found = programme_of(NESTED, is_minor=True)
+
+    assert found is not None
+    (clause,) = found.clauses
+    assert clause.units == 13
+    assert clause.condition == Some(3, (Taken("ART 110"), Taken("ART 120"), Pool(6, True, (), "ART", 200)))
+
+
+def test_the_rows_of_a_table_are_clauses() -> None:
+    page = """Fine Art
+<h2>The degree</h2>
+<table><tr><th>Part</th><th>Courses</th><th>Credits</th></tr>
+<tr><td>Foundation</td><td>ART 110 and ART 120</td><td>7</td></tr>
+<tr><td>Middle</td><td>Three courses numbered 200 to 299</td><td>9</td></tr>
+<tr><td>Show</td><td>ART 490</td><td>3</td></tr></table>"""
+
+    found = programme_of(page)
+
+    assert found is not None
+    assert [(each.name, each.units) for each in found.clauses] == [("Foundation", 7), ("Middle", 9), ("Show", 3)]
+    assert found.clauses[1].condition == Pool(3, False, (), "", 200, 299)
+
+
+def test_a_group_with_a_line_that_is_not_understood_is_not_understood() -> None:
+    page = """Fine Art
+<h2>The degree</h2>
+<ul><li>Core (8 credits)<ul><li>ART 110 Drawing</li><li>a portfolio, as agreed with your tutor</li></ul></li>
+<li>Theory: THEO 101 and THEO 102</li></ul>"""
+
+    found = clauses_of(page)
+
+    assert found == {"Core (8 credits)": None, "Theory": all_of("THEO 101", "THEO 102")}
+
+
+def test_a_list_of_choices_counts_by_units() -> None:
+    page = """Fine Art
+<h2>The degree</h2>
+<ul><li>Core: ART 110 and ART 120</li><li>Electives (9 credits): from ART 210, ART 220, ART 230 and ART 240</li></ul>"""
+
+    assert clauses_of(page)["Electives (9 credits)"] == Pool(9, True, ("ART 210", "ART 220", "ART 230", "ART 240"))
+
+
+def test_a_page_without_courses_has_no_programme() -> None:
+    assert programme_of("Fine Art\n<h2>About us</h2><p>We are in the old mill, and the river is near.</p>") is None

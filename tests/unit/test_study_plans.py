@@ -1,0 +1,209 @@
+"""Study plans of a small campus, from its pages to the words in which they are told."""
+
+import asyncio
+import re
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from core.plans.calendar import as_icalendar, term_days
+from core.plans.checking import check
+from core.plans.planner import Planner
+from core.plans.problem import Kind, Status
+from core.plans.telling import in_rows, told
+from core.plans.terms import PlanTerm, next_term, terms_from, years_of_study
+from core.plans.wishes import StudyPlan, Wish
+from tests.standins.record_campus import records_of
+
+CATALOG = """Courses in Fine Art
+<h2>ART 110 Drawing and Seeing (4 credits)</h2>
+<p>Line and tone.</p>
+<p><strong>Prerequisites:</strong> None. <strong>Offered:</strong> Fall, Spring.</p>
+<h2>ART 120 Colour (3 credits)</h2>
+<p>Paint.</p>
+<p><strong>Prerequisites:</strong> ART 110. <strong>Offered:</strong> Spring.</p>
+<h2>ART 210 Print (3 credits)</h2>
+<p>Wood and copper.</p>
+<p><strong>Prerequisites:</strong> ART 110 with a grade of C or better.
+<strong>Offered:</strong> Fall.</p>
+<h2>ART 220 Clay (3 credits)</h2>
+<p>Kilns.</p>
+<p><strong>Prerequisites:</strong> ART 120 and GEOL 101. <strong>Offered:</strong> Spring, in odd years.</p>
+<h2>ART 230 Stone (3 credits)</h2>
+<p>Dust.</p>
+<p><strong>Prerequisites:</strong> depends on the topic of the year. <strong>Offered:</strong> Fall.</p>
+<h2>ART 490 Final Show (3 credits)</h2>
+<p>On the wall.</p>
+<p><strong>Prerequisites:</strong> ART 210 and permission of the department.
+<strong>Offered:</strong> Fall, Spring.</p>
+<h2>ART 240 Glass (3 credits)</h2>
+<p>Heat.</p>
+<p><strong>Prerequisites:</strong> None. <strong>Corequisites:</strong> ART 110.
+<strong>Offered:</strong> Fall, Spring.</p>
+"""
+PROGRAMME = """Fine Art
+<h2>Requirements of the major</h2>
+<p>The major has two parts:</p>
+<ul><li>Core (13 credits): ART 110, ART 120, ART 210 and ART 490</li>
+<li>Electives (3 credits): one of ART 220 and ART 230</li></ul>
+<p>Students show their work every spring with care.</p>
+"""
+TERMS = """Academic calendar
+<table><tr><th>Event</th><th>Date</th></tr>
+<tr><td>First day of classes, Fall 2026</td><td>August 24, 2026</td></tr></table>
+"""
+RECORDS = records_of({"courses": CATALOG, "fine-art": PROGRAMME})
+FALL = PlanTerm.of("fall", 2026)
+MAJOR = Wish(FALL, "Fine Art", many=6)
+
+
+def planned(wish: Wish) -> StudyPlan:
+    return asyncio.run(Planner(RECORDS).plan(wish))
+
+
+def placed(plan: StudyPlan) -> dict[str, str]:
+    return {row[1]: row[0] for row in in_rows(plan)}
+
+
+def test_a_programme_is_planned_in_the_order_of_its_prerequisites_and_seasons() -> None:
+    plan = planned(MAJOR)
+
+    assert plan.solution.status is Status.PLANNED
+    assert placed(plan)["ART 110"] == "Fall 2026"
+    assert placed(plan)["ART 120"].startswith("Spring")
+    assert placed(plan)["ART 210"].startswith("Fall")
+    assert "ART 490" in placed(plan)
+
+
+def test_each_course_tells_why_and_cites_the_page_that_states_it() -> None:
+    said = told(planned(MAJOR))
+
+    assert "- ART 110 Drawing and Seeing (4): Core (13 credits) [2]" in said.text
+    assert (
+        "Not planned, from the page of the programme: “Students show their work every spring with care.”" in said.text
+    )
+    assert "ART 490 needs more than courses: “ART 210 and permission of the department”" in said.text
+    assert len(said.sources) == max(int(mark) for mark in re.findall(r"\[(\d+)\]", said.text))
+
+
+def test_the_first_terms_can_be_told_alone() -> None:
+    said = told(planned(MAJOR), shown=2)
+
+    assert "Spring 2027" in said.text
+    assert "**Fall 2027" not in said.text
+    assert "The rest fits by" in said.text
+
+
+def test_a_course_that_no_page_describes_is_told() -> None:
+    plan = planned(Wish(FALL, wanted=("ART 220",), done=("ART 110", "ART 120"), many=4))
+
+    assert placed(plan) == {"GEOL 101": "Fall 2026", "ART 220": "Spring 2027"}
+    assert "No page describes GEOL 101." in told(plan).text
+
+
+def test_a_corequisite_is_planned_in_the_same_term_at_the_latest() -> None:
+    plan = planned(Wish(FALL, wanted=("ART 240",), many=1))
+
+    assert placed(plan) == {"ART 110": "Fall 2026", "ART 240": "Fall 2026"}
+
+
+def test_a_course_of_odd_years_waits_for_one() -> None:
+    plan = planned(Wish(PlanTerm.of("fall", 2027), wanted=("ART 220",), many=4))
+
+    assert placed(plan)["ART 220"] == "Spring 2029"
+
+
+def test_needs_that_are_not_understood_are_quoted_and_avoided_where_there_is_a_choice() -> None:
+    assert "ART 230" not in placed(planned(replace(MAJOR, done=("GEOL 101",))))
+
+    alone = told(planned(Wish(FALL, wanted=("ART 230",))))
+
+    assert "I do not understand what ART 230 needs: “depends on the topic of the year”" in alone.text
+
+
+def test_the_reasons_of_an_impossible_plan_are_few_and_in_words() -> None:
+    plan = planned(replace(MAJOR, many=2))
+
+    said = told(plan).text
+
+    assert plan.solution.status is Status.IMPOSSIBLE
+    assert "No plan that ends by Spring 2027 meets all of this together:" in said
+    assert "ART 490 needs: ART 210 and permission of the department" in said
+    assert "Electives" not in said
+
+
+def test_courses_that_were_passed_are_not_planned_and_failed_ones_are() -> None:
+    passed = planned(replace(MAJOR, done=("art110",), grades={"art110": "TR"}))
+    failed = planned(replace(MAJOR, done=("ART 110",), grades={"ART 110": "F"}))
+    low = planned(replace(MAJOR, done=("ART 110",), grades={"ART 110": "D"}))
+
+    assert "ART 110" not in placed(passed)
+    assert "ART 110" in placed(failed)
+    assert "ART 110 with D is not enough" in told(low).text
+
+
+def test_a_course_that_nobody_knows_is_not_planned() -> None:
+    plan = planned(Wish(FALL, wanted=("ART 110", "ART 999")))
+
+    assert list(placed(plan)) == ["ART 110"]
+    assert "No page describes these courses: ART 999" in told(plan).text
+
+
+def test_a_programme_that_no_page_states_is_told() -> None:
+    plan = planned(Wish(FALL, "Alchemy"))
+
+    assert not plan.is_found
+    assert told(plan).text == "I found no page that lists what “Alchemy” requires."
+
+
+def test_a_plan_can_be_checked() -> None:
+    wrong = {"ART 110": FALL, "ART 120": FALL, "ART 210": FALL, "ART 490": PlanTerm.of("spring", 2027)}
+
+    plan = asyncio.run(check(Planner(RECORDS), MAJOR, wrong))
+
+    assert set(plan.solution.reasons) == {
+        (Kind.GOAL, "Electives (3 credits)"),
+        (Kind.NEEDS, "ART 120"),
+        (Kind.NEEDS, "ART 210"),
+        (Kind.OFFERED, "ART 120"),
+    }
+
+
+def test_a_plan_that_was_made_here_has_no_faults() -> None:
+    made = planned(MAJOR)
+    terms = {code: term for term, codes in zip(made.terms, made.solution.terms, strict=True) for code in codes}
+
+    plan = asyncio.run(check(Planner(RECORDS), MAJOR, terms))
+
+    assert plan.solution.status is Status.PLANNED
+
+
+def test_a_plan_is_a_calendar_where_the_days_of_its_terms_are_known() -> None:
+    days = {FALL: (date(2026, 8, 24), date(2026, 12, 16))}
+
+    made = as_icalendar(planned(MAJOR), days, datetime(2026, 8, 1, tzinfo=UTC)).decode()
+
+    assert "SUMMARY:ART 110 Drawing and Seeing" in made
+    assert "DTSTART;VALUE=DATE:20260824" in made
+    assert "DTEND;VALUE=DATE:20261217" in made
+    assert "ART 120" not in made
+
+
+def test_terms_without_days_on_the_pages_have_none() -> None:
+    assert asyncio.run(term_days(RECORDS, [FALL])) == {}
+
+
+@pytest.mark.parametrize(
+    ("today", "name"),
+    [(date(2026, 11, 29), "Spring 2027"), (date(2026, 7, 1), "Fall 2026"), (date(2026, 12, 31), "Spring 2027")],
+)
+def test_the_next_term_begins_after_today(today: date, name: str) -> None:
+    assert next_term(today, ("fall", "spring")).name == name
+
+
+def test_summers_are_terms_and_begin_no_year_of_study() -> None:
+    terms = terms_from(FALL, 5, ("fall", "spring", "summer"))
+
+    assert [term.name for term in terms] == ["Fall 2026", "Spring 2027", "Summer 2027", "Fall 2027", "Spring 2028"]
+    assert years_of_study(terms, 1, ("fall", "spring", "summer")) == (1, 1, 2, 2, 2)
