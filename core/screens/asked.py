@@ -21,8 +21,8 @@ class Way(StrEnum):
     PRIVATELY = "privately"
     QUIETLY = "quietly"
     INSTEAD = "instead"
-    AT_ONCE = "at once"
-    IN_VIEW = "in view"
+    AT_ONCE = "at_once"
+    IN_VIEW = "in_view"
 
 
 class Unseen(StrEnum):
