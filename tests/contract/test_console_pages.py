@@ -335,7 +335,7 @@ async def test_nothing_of_a_page_a_student_or_an_office_acts_on_the_console(room
     candidate = await stored_candidate(room.database)
     for number, raw in enumerate(HOSTILE):
         hostile = raw.replace("\0", "")
-        chunk = replace(candidate.chunk, title=hostile, text=hostile, headings=(hostile,))
+        chunk = replace(candidate.chunk, title=hostile, text=hostile, headings=(hostile,), url=f"javascript:{hostile}")
         room.planned.passage_lookup.passages = [replace(candidate, chunk=chunk, shares={hostile: 1.0})]
         room.planned.gaps.gaps = (Gap(hostile, (hostile,), 6, 0, Trend.NEW),)
         room.planned.advisor.text = f"{hostile} [1]"

@@ -20,9 +20,10 @@ from core.domain.conversation import ConversationKey, Message
 from core.domain.passage import EVERYWHERE, Candidate
 from core.ports.console import Console
 from core.ports.platforms import Services
-from core.presentation.document import shortened
+from core.presentation.document import document, line, shortened
 from core.presentation.explanation import explanation_document
 from core.presentation.messages import say
+from core.presentation.passages import place_of
 from core.screens.screen import first
 
 _MOST, _LONGEST_TEXT, _LONGEST_QUESTION = 20, 600, 2_000
@@ -35,6 +36,7 @@ class PassageView:
     """A passage with bars: `shares` add up to its place in the ranking, `grounds` to the log odds that it answers."""
 
     candidate: Candidate
+    place: Safe
     text: str
     shares: Sequence[Share]
     grounds: Sequence[Share]
@@ -97,6 +99,7 @@ def passages_of(found: Sequence[Candidate], kept: Collection[int] | None = None)
     views = [
         PassageView(
             each,
+            drawn(document([line(*place_of(each.chunk))])),
             shortened(each.chunk.text, _LONGEST_TEXT),
             shares_of(each.shares, shares),
             shares_of(each.grounds, grounds),
