@@ -1,15 +1,17 @@
 """Over the wire on both platforms: asked for, agreed to, told once in private, moved and withdrawn with the page."""
 
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, served
 from bot.job_wiring import build_reminders
+from core.domain.reminders.reminder import MOST, State
 from core.domain.reminders.rules import moment
 from core.messages.speaking import say
 from tests.standins.changing_library import Campus, opened_library
@@ -219,3 +221,17 @@ async def test_the_deadlines_of_the_week_come_every_monday_to_who_wants_them(rem
     assert early == []
     assert ("Application" in told[0], "Deadline to add a course: " in told[0]) == (False, True)
     assert quiet == []  # a week without deadlines
+
+
+async def test_a_list_as_long_as_it_gets_is_shown_with_a_button_for_each(reminded: Reminded) -> None:
+    await agreed(reminded)
+    store = reminded.campus.app.stores.reminders
+    assert store
+    [first] = await store.of(reminded.room.person)
+    for number in range(MOST):
+        await store.add(replace(first, id=uuid4(), message_id=str(number), state=State.PROPOSED))
+    listed = await reminded.room.command()
+    left = await reminded.room.press(say("reminders.drop_one", number=MOST))
+
+    assert listed.count(f"{DROP}: on 2027-02-05 at 9:00") == MOST
+    assert left.count(f"{DROP}: on 2027-02-05 at 9:00") == MOST - 1
