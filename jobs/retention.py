@@ -1,7 +1,7 @@
 """Delete what may be kept no longer, and forget in this process what was erased in another one."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -49,6 +49,8 @@ class ErasureWatch:
         self._seen = times
 
 
+Ageing = ConversationStore | HandOffs
+
 JOB = "retention"
 RECEIVED_KEPT = timedelta(days=1)  # of a platform that is not connected any more: nobody can be told there
 ENDED_FACTS_KEPT = timedelta(days=30)  # what took their place may be asked about
@@ -61,7 +63,7 @@ async def no_profiles() -> Sequence[WorkspaceProfile]:
 
 @dataclass(frozen=True)
 class Retention:
-    """Keeps conversations and hand-offs for `keep_days` days (0: forever), under the job's lock.
+    """Keeps conversations and hand-offs, in whatever state, for `keep_days` days (0: forever), under the job's lock.
 
     `profiles` are the workspaces that may have set days of their own.
     """
@@ -85,26 +87,25 @@ class Retention:
                 log.info("retention left to another process")
                 return
             facts = await self.facts.expire(self.clock(), self.clock() - ENDED_FACTS_KEPT)
-            counts = {"turns": await self._conversations(), "hand_offs": await self._hand_offs(), "facts": facts}
+            own = {(each.platform, each.workspace): each.keep_days for each in await self.profiles()}
+            set_here = {place: days for place, days in own.items() if days is not None}
+            turns, hand_offs = [await self._erase_old(kept, set_here) for kept in (self.conversations, self.hand_offs)]
+            counts = {"turns": turns, "hand_offs": hand_offs, "facts": facts}
             counts["received"] = await self.inbox.erase_older(RECEIVED_KEPT)
             counts["reminders"] = await self.reminders.expire(self.clock()) if self.reminders else 0
             counts["console"] = await self._console()
             log.info("old things erased", **counts, secrets=await self.vault.erase_expired())
 
-    async def _conversations(self) -> int:
-        own = {(each.platform, each.workspace): each.keep_days for each in await self.profiles()}
-        set_here = {place: days for place, days in own.items() if days is not None}
-        erased = [await self._erase(days, within=[place]) for place, days in set_here.items()]
-        return sum(erased) + await self._erase(self.keep_days, without=list(set_here))
+    async def _erase_old(self, kept: Ageing, set_here: Mapping[Place, int]) -> int:
+        erased = [await self._erase(kept, days, within=[place]) for place, days in set_here.items()]
+        return sum(erased) + await self._erase(kept, self.keep_days, without=list(set_here))
 
-    async def _erase(self, days: int, within: Sequence[Place] | None = None, without: Sequence[Place] = ()) -> int:
+    async def _erase(
+        self, kept: Ageing, days: int, within: Sequence[Place] | None = None, without: Sequence[Place] = ()
+    ) -> int:
         if not days:
             return 0
-        return await self.conversations.erase_before(self.clock() - timedelta(days=days), within, without)
-
-    async def _hand_offs(self) -> int:
-        limit = self.clock() - timedelta(days=self.keep_days)
-        return await self.hand_offs.erase_before(limit) if self.keep_days else 0
+        return await kept.erase_before(self.clock() - timedelta(days=days), within, without)
 
     async def _console(self) -> int:
         limit = self.clock() - timedelta(days=self.keep_days) if self.keep_days else None

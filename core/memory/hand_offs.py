@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import Text, cast, delete, func, insert, literal, select, update
+from sqlalchemy import Text, cast, delete, func, insert, literal, select, tuple_, update
 from sqlalchemy.dialects.postgresql import insert as insert_once
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.access import Acting, Job
+from core.domain.conversation import Place
 from core.domain.hand_off import Action, HandOff, Said, State
 from core.domain.posts import Kind, Post
 from core.memory.access import erase_looks, note_look
@@ -117,15 +118,20 @@ class PostgresHandOffs:
             if (row := refused.one_or_none()) and post.hand_off:
                 await _store_posts(connection, post.hand_off, row.said_id, instead, row.at)
 
-    async def erase_before(self, moment: datetime) -> int:
-        """Deletes hand-offs that are over and were sent before then, with all about them; returns how many."""
+    async def erase_before(
+        self, moment: datetime, within: Sequence[Place] | None = None, without: Sequence[Place] = ()
+    ) -> int:
+        """Deletes hand-offs that were sent before then, in whatever state, with all about them; returns how many.
+
+        Of all workspaces (platform and id) but those of `without`, with the log of looks; with `within`, of these.
+        """
+        place = tuple_(hand_offs.c.platform, hand_offs.c.workspace)
+        is_there = place.not_in(without) if within is None else place.in_(within)
         async with self._database.begin(Acting.as_job(Job.RETENTION)) as connection:
-            await connection.execute(delete(hand_off_events).where(hand_off_events.c.at < moment))
-            await erase_looks(connection, moment)
-            loose = hand_off_posts.c.hand_off_id.is_(None) & (hand_off_posts.c.at < moment)
-            await connection.execute(delete(hand_off_posts).where(loose))
-            old = IS_OVER & (hand_offs.c.created_at < moment)
-            erased = int((await connection.execute(delete(hand_offs).where(old))).rowcount)
+            if within is None:
+                await _erase_logs(connection, moment)
+            old = delete(hand_offs).where(is_there, hand_offs.c.created_at < moment)
+            erased = int((await connection.execute(old)).rowcount)
             if erased:
                 await count_erasure(connection)
         return erased
@@ -184,6 +190,14 @@ async def _sent_of_late(connection: AsyncConnection, hand_off: HandOff) -> int:
     theirs = (columns.platform == who.platform, columns.workspace == who.workspace, columns.user_id == who.user)
     late = columns.created_at > hand_off.created_at - A_DAY
     return await connection.scalar(select(func.count()).select_from(hand_offs).where(*theirs, late)) or 0
+
+
+async def _erase_logs(connection: AsyncConnection, moment: datetime) -> None:
+    """Deletes what is of no workspace: who did and looked at what, and posts of hand-offs that are gone."""
+    await connection.execute(delete(hand_off_events).where(hand_off_events.c.at < moment))
+    await erase_looks(connection, moment)
+    loose = hand_off_posts.c.hand_off_id.is_(None) & (hand_off_posts.c.at < moment)
+    await connection.execute(delete(hand_off_posts).where(loose))
 
 
 def _same(hand_off: HandOff) -> ColumnElement[bool]:

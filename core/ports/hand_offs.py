@@ -7,7 +7,7 @@ from typing import Protocol
 from uuid import UUID
 
 from core.domain.access import Acting
-from core.domain.conversation import ConversationKey, Person
+from core.domain.conversation import ConversationKey, Person, Place
 from core.domain.hand_off import Door, HandOff, Office, Said
 from core.domain.posts import Kind, Post
 
@@ -59,8 +59,13 @@ class HandOffs(Protocol):
         """Notes that its place is closed for good, and stores what is to be posted instead."""
         ...
 
-    async def erase_before(self, moment: datetime) -> int:
-        """Deletes hand-offs that are over and were sent before then, with all about them; returns how many."""
+    async def erase_before(
+        self, moment: datetime, within: Sequence[Place] | None = None, without: Sequence[Place] = ()
+    ) -> int:
+        """Deletes hand-offs that were sent before then, in whatever state, with all about them; returns how many.
+
+        Of all workspaces (platform and id) but those of `without`, with the log of looks; with `within`, of these.
+        """
         ...
 
 

@@ -210,15 +210,30 @@ async def test_a_reference_finds_it(store: MemoryHandOffs | PostgresHandOffs) ->
     assert await store.find("00000000", STAFF) is None
 
 
-async def test_only_what_is_over_grows_too_old(store: MemoryHandOffs | PostgresHandOffs) -> None:
-    over, waits = hand_off(), hand_off()
-    for each in (over, waits):
-        await store.send(each, [])
+async def test_what_was_sent_long_ago_goes_whatever_its_state(store: MemoryHandOffs | PostgresHandOffs) -> None:
+    over, waits, answered_one, young = hand_off(), hand_off(), hand_off(), hand_off(hours=48)
+    for each in (over, waits, answered_one, young):
+        await store.send(each, CARD)
     await change(store, over, said(Action.CLOSE))
+    await change(store, answered_one, said(Action.ANSWER))
 
-    assert await store.erase_before(NOON + timedelta(days=1)) == 1
+    assert await store.erase_before(NOON + timedelta(days=1)) == 3
+    assert await store.unfinished() == [young]
     assert await store.get(over.id, STAFF) is None
-    assert await store.get(waits.id, STAFF) == waits
+    assert [each.hand_off for each in await due(store)] == [young]
+
+
+async def test_what_is_too_old_goes_by_workspace(store: MemoryHandOffs | PostgresHandOffs) -> None:
+    here, there, later = hand_off(), hand_off(replace(ADA, workspace="another")), NOON + timedelta(days=1)
+    for each in (here, there):
+        await store.send(each, [])
+    place = (ADA.platform, ADA.workspace)
+
+    assert await store.erase_before(later, within=[("nowhere", "at all"), (ADA.platform, "else")]) == 0
+    assert await store.erase_before(later, without=[place, (ADA.platform, "another")]) == 0
+    assert await store.erase_before(later, without=[place]) == 1
+    assert await store.unfinished() == [here]
+    assert await store.erase_before(later, within=[place]) == 1
 
 
 async def test_forgetting_a_student_leaves_nothing_but_the_order_to_take_the_card_away(stores: Stores) -> None:

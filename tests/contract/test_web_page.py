@@ -29,6 +29,13 @@ async def browser(address: str) -> AsyncIterator[Browser]:
         yield opened
 
 
+@pytest.mark.parametrize(("locale", "told"), [("en", "Answers are automatic"), ("es", "respuestas son automáticas")])
+async def test_the_page_says_that_answers_are_automatic(browser: Browser, locale: str, told: str) -> None:
+    await browser.open(f"?lang={locale}")
+
+    assert told in browser.text
+
+
 async def test_an_answer_shows_its_question_and_a_link_to_the_passage_that_says_so(browser: Browser) -> None:
     await browser.ask(QUESTION)
 

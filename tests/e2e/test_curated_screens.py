@@ -138,16 +138,25 @@ async def test_an_advisor_pins_a_passage_from_an_explanation_and_takes_it_back(p
     async with played() as room:
         form = await room.form("pin", (await room.why("advisor")).message)
         given: dict[str, str | list[str]] = {"kind": ["never"], "office": ["Bursar"], "quote": "Fees are due."}
+        given["question"] = "When are fees due?"
         told = await room.send(form, "advisor", url="https://u.example/fees", **given)
         await room.send(form, "advisor", url="https://u.example/fees", **given)
         [pin] = room.curated.pinned.values()
         undone = await room.press("curated_unpin", (await room.listed(pin.reference)).message)
 
     assert told.text == say("curated.pin.saved", reference=pin.reference)
-    assert (pin.kind, pin.question, pin.office) == (PinKind.NEVER, "When is the deadline?", "Bursar")
+    assert (pin.kind, pin.question, pin.office) == (PinKind.NEVER, "When are fees due?", "Bursar")
     assert (pin.url, pin.quote) == ("https://u.example/fees", "Fees are due.")
     assert undone.text == say("curated.unpinned", reference=pin.reference)
     assert await room.curated.pins() == []
+
+
+async def test_the_form_of_a_pin_leaves_the_question_to_the_office(played: Played) -> None:
+    async with played() as room:
+        form = await room.form("pin", (await room.why("advisor")).message)
+
+    assert form.begun["question"] == ""
+    assert "When is the deadline?" not in form.whole
 
 
 async def test_the_asker_of_a_question_is_shown_no_way_to_pin(played: Played) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from core.domain.access import Acting
-from core.domain.conversation import Person
+from core.domain.conversation import Person, Place
 from core.domain.hand_off import SOMEBODY, HandOff, Said
 from core.domain.posts import Kind, Post
 from core.ports.hand_offs import Posts
@@ -90,9 +90,16 @@ class MemoryHandOffs:
         if row and self._noted(post, "refused", "") and post.hand_off:
             self._store(post.hand_off, row.post.text, instead, row.post.since)
 
-    async def erase_before(self, moment: datetime) -> int:
-        """Deletes hand-offs that are over and were sent before then."""
-        old = [each.id for each in self.kept.values() if each.state.is_over and each.created_at < moment]
+    async def erase_before(
+        self, moment: datetime, within: Sequence[Place] | None = None, without: Sequence[Place] = ()
+    ) -> int:
+        """Deletes hand-offs that were sent before then."""
+
+        def is_meant(each: HandOff) -> bool:
+            where = (each.person.platform, each.person.workspace)
+            return where not in without if within is None else where in within
+
+        old = [each.id for each in self.kept.values() if each.created_at < moment and is_meant(each)]
         for number in old:
             self._drop(number)
         return len(old)

@@ -22,6 +22,7 @@ from core.domain.conversation import Draft, Remembered, Stage, StandaloneQuestio
 from core.domain.memory import Account
 from core.domain.outside_text import without_site
 from core.errors import DatabaseUnavailable, ModelRefused
+from core.messages.speaking import speaking
 from core.presentation import answers
 from core.presentation.document import (
     Code,
@@ -235,6 +236,19 @@ def test_privacy_names_the_platform_the_limit_and_whom_to_ask() -> None:
 
 def test_without_a_limit_nothing_is_said_of_days() -> None:
     assert "days" not in SLACK.text(privacy_document(Remembered(0, 0, 0, None), Terms("Slack")))
+
+
+@pytest.mark.parametrize(
+    ("locale", "who_can"),
+    [("en", ("whoever runs", "language model")), ("es", ("administra", "modelo de lenguaje"))],
+)
+def test_nobody_is_told_that_private_words_are_read_by_nobody(locale: str, who_can: tuple[str, str]) -> None:
+    with speaking(locale):
+        shown = SLACK.text(privacy_document(Remembered(0, 0, 0, None), Terms("Slack")))
+        told = say("about_bot.privacy")
+
+    assert all(name in text for name in who_can for text in (shown, told))
+    assert not re.search("stays? with you|solo para ti", shown + told)
 
 
 def test_a_receipt_counts_by_kind_and_says_when_there_was_nothing() -> None:

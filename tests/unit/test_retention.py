@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 
 from core.domain.conversation import WorkspaceProfile
+from core.domain.hand_off import HandOff, Packet
 from core.domain.memory import account_of
 from jobs.retention import Retention
 from tests.fakes.acting import STAFF
@@ -82,6 +84,27 @@ async def test_a_workspace_may_keep_for_longer_or_shorter_than_the_others() -> N
         left[night.day] = [(await night.archive.remembered(each.person)).questions for each in (ADA, longer, shorter)]
 
     assert left == {11: [1, 1, 0], 31: [0, 1, 0]}
+
+
+async def test_hand_offs_that_nobody_ended_go_after_the_days_of_their_workspace() -> None:
+    shorter, longer = replace(ADA, workspace="shorter"), replace(ADA, workspace="longer")
+    days = {"shorter": 10, "longer": 0}
+
+    async def profiles() -> list[WorkspaceProfile]:
+        return [WorkspaceProfile(ADA.platform, name, keep_days=kept) for name, kept in days.items()]
+
+    night = Night(keep_days=30)
+    night.retention = replace(night.retention, profiles=profiles)
+    for who in (ADA, shorter, longer):
+        sent = HandOff(uuid4(), "Registrar", who, False, Packet("When are fees due?"), NOON, NOON)
+        await night.archive.hand_offs.send(sent, [])
+
+    left = {}
+    for night.day in (9, 11, 31):
+        await night.retention.run()
+        left[night.day] = [len(night.archive.hand_offs.of(who.person)) for who in (ADA, shorter, longer)]
+
+    assert left == {9: [1, 1, 1], 11: [1, 0, 1], 31: [0, 0, 1]}
 
 
 async def test_expired_secrets_go_and_the_others_stay() -> None:

@@ -108,33 +108,35 @@ class CuratedScreen:
         passage: tuple[str, str] = ("", ""),
         answer: UUID | None = None,
     ) -> tuple[Button, ...]:
-        """The button that pins a passage (its address and words) for this question, for who may do that."""
+        """The button that pins a passage (its address and words), for who may do that.
+
+        Of an `answer` it leaves the question out: that is its asker's, and a pin is kept and read by others.
+        """
         if self.service is None or isinstance(await self._entered(who, doors), str):
             return ()
         of = f"a:{answer}" if answer else f"q:{' '.join(question.split())[:_LONGEST_VALUE]}"
         url, words = passage
-        known = {QUESTION: question, URL: url if len(url) <= _LONGEST_CARRIED else "", QUOTE: words}
+        known = {QUESTION: "" if answer else question, URL: url if len(url) <= _LONGEST_CARRIED else "", QUOTE: words}
         carried = tuple((name, text[:_LONGEST_CARRIED]) for name, text in known.items())
         return (Button(PIN, say("curated.pin.button"), of, carried=carried),)
 
     async def _passage(self, entry: Entry, values: Values) -> Screen:
-        """The form of a pin, filled in from what the button carries, else from the answer that it names."""
+        """The form of a pin, filled in from what the button carries, else with a passage of the answer named."""
         kind, _, of = first(values, OF).partition(":")
-        asked, passage = (
-            first(values, QUESTION) or (of if kind == "q" else ""),
-            (first(values, URL), first(values, QUOTE)),
-        )
-        if kind == "a" and not asked:
-            asked, passage = await self._answered(entry.who, UUID(of))
+        asked, passage = first(values, QUESTION), (first(values, URL), first(values, QUOTE))
+        if kind == "q":
+            asked = asked or of
+        elif not passage[0]:
+            passage = await self._cited(entry.who, UUID(of))
         return Screen(form=pin_form(entry.offices, asked, *passage))
 
-    async def _answered(self, who: Visitor, answer: UUID) -> tuple[str, tuple[str, str]]:
-        """What an answer was asked, and the first passage that it cites; nothing for who may not see it."""
+    async def _cited(self, who: Visitor, answer: UUID) -> tuple[str, str]:
+        """The first passage that an answer cites; nothing for who may not see it."""
         found = await self.archive.explain(answer, Acting.as_staff(who.by, "pin"))
         if found is None or not await self.permissions.may_see(who, found.conversation):
-            return "", ("", "")
+            return "", ""
         first_cited = next(iter(found.answer.citations), None)
-        return found.answer.question.text, (first_cited.url, first_cited.quote) if first_cited else ("", "")
+        return (first_cited.url, first_cited.quote) if first_cited else ("", "")
 
 
 def curate_buttons(hand_off: HandOff) -> tuple[Button, ...]:
