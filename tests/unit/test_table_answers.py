@@ -63,6 +63,8 @@ async def _told(question: str, pages: Mapping[str, str]) -> str:
             "which meal plan has the most dining dollars",
             "Small has the most of the 2 that fit: Dining dollars $300 (Meal plans per semester) [1].",
         ),
+        ("What does the small meal plan cost?", "Small — Price: $1,400 (Meal plans per semester) [1]."),
+        ("how much is a double room in elm hall", "Elm Hall — Rate: $3,100 (Housing) [1]."),
         ("how many meals are in the small plan", "Small — Meals: 7 a week (Meal plans per semester) [1]."),
         ("which dorms are there", "Three: Elm Hall, Oak House and Ash Court [1]."),
         ("how many residence halls are there?", "Three: Elm Hall, Oak House and Ash Court [1]."),
@@ -106,6 +108,13 @@ async def _told(question: str, pages: Mapping[str, str]) -> str:
 )
 def test_a_table_answers_what_it_says(question: str, said: str) -> None:
     assert told(question) == said
+
+
+@pytest.mark.parametrize(
+    "question", ["how much is a vegan meal plan", "how much is a key for oak house", "how much is a triple room"]
+)
+def test_the_price_of_another_thing_is_not_told(question: str) -> None:
+    assert told(question) == ""
 
 
 def test_raised_figures_are_no_numbers_to_compare() -> None:
