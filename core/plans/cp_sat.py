@@ -1,13 +1,14 @@
 """Solve a planning problem with the constraint solver CP-SAT of OR-Tools, the same way each time."""
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from typing import Any
 
 from ortools.sat.python import cp_model
 
-from core.plans.conditions import Condition, Pool, Some, Standing, Taken
+from core.plans.conditions import NOTHING, Condition, Pool, Some, Standing, Taken
 from core.plans.problem import Kind, Offer, Problem, Reason, Section, Solution, Status, fits
 from core.plans.reducing import reduced
 
@@ -15,25 +16,45 @@ _HUNDREDTHS = 100  # the solver counts in whole numbers
 _SEED = 1
 _MOST_REAL = 6  # real seconds for one of the solver's own, on a slow machine
 _UNIT, _LOAD = 200, 100  # what a unit more, and a unit more in the fullest term, weigh beside one term later
+_MOST_CHECKS = 150  # of reasons, about ten seconds
 Expression = Any  # of the solver
 Counted = Callable[[str, bool], Expression]
 
 
-def solve(problem: Problem, seconds: float = 5.0, *, is_best: bool = True) -> Solution:
-    """The best plan, or any with `is_best` off; why there is none; or not decided within the time.
+def solve(problem: Problem, seconds: float = 5.0, *, is_best: bool = True, explains: bool = True) -> Solution:
+    """The best plan, or any with `is_best` off; why there is none, where it `explains`; or not decided within the time.
 
     `seconds` are deterministic ones of the solver, about as long as real ones, so that each machine finds the same.
     """
     problem = reduced(problem)
     found = _Model(problem).solved(seconds, is_best)
-    if found.status is not Status.IMPOSSIBLE:
-        return found
-    reasons = _smallest(partial(_is_impossible, problem, seconds), [], _reasons(problem), False)
-    return Solution(Status.IMPOSSIBLE, reasons=tuple(reasons))
+    return _explained(problem, seconds) if explains and found.status is Status.IMPOSSIBLE else found
 
 
-def _is_impossible(problem: Problem, seconds: float, reasons: Collection[Reason]) -> bool:
-    return _Model(problem, frozenset(reasons)).solved(seconds, False).status is Status.IMPOSSIBLE
+def _explained(problem: Problem, seconds: float) -> Solution:
+    """The fewest goals beside all else first, for without the others most courses matter no more; then the rest."""
+    goals: list[Reason] = [(Kind.GOAL, each.name) for each in problem.goals]
+    fails = _Fails(problem, seconds)
+    needed = _smallest(fails, _beside_goals(problem), goals, True) if goals else []
+    kept = tuple(each for each in problem.goals if (Kind.GOAL, each.name) in needed)
+    fails.problem = reduced(replace(problem, goals=kept))
+    reasons = needed + _smallest(fails, needed, _beside_goals(fails.problem), True)
+    return Solution(Status.IMPOSSIBLE, reasons=tuple(reasons), is_minimal=fails.left > 0)
+
+
+@dataclass
+class _Fails:
+    """Whether a problem with some of its reasons only is impossible; no more is found out when no checks are left."""
+
+    problem: Problem
+    seconds: float
+    left: int = _MOST_CHECKS
+
+    def __call__(self, reasons: Collection[Reason]) -> bool:
+        self.left -= 1
+        if self.left <= 0:
+            return False
+        return _Model(self.problem, frozenset(reasons)).solved(self.seconds, False).status is Status.IMPOSSIBLE
 
 
 def _smallest(
@@ -49,14 +70,13 @@ def _smallest(
     return _smallest(fails, given + of_second, first, bool(of_second)) + of_second
 
 
-def _reasons(problem: Problem) -> list[Reason]:
-    """All that can be taken away from a problem; what stands first is told rather."""
+def _beside_goals(problem: Problem) -> list[Reason]:
+    """All that can be taken away from a problem but its goals; what stands first is told rather."""
     return [
-        *((Kind.GOAL, each.name) for each in problem.goals),
         (Kind.LIMIT, ""),
         *((Kind.PIN, code) for code in problem.pins),
-        *((Kind.NEEDS, each.code) for each in problem.offers),
-        *((Kind.OFFERED, each.code) for each in problem.offers),
+        *((Kind.NEEDS, each.code) for each in problem.offers if each.needs != NOTHING),
+        *((Kind.OFFERED, each.code) for each in problem.offers if len(each.terms) < len(problem.limits)),
         *((Kind.TIMES, each.code) for each in problem.offers if each.sections),
         *((Kind.EXCLUSION, " / ".join(each)) for each in problem.exclusions),
     ]

@@ -81,11 +81,15 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The courses of each term; where impossible, reasons that are impossible together, and none of them too many."""
+    """The courses of each term; where impossible, reasons that are impossible together.
+
+    None of them is too many where `is_minimal`, which is nearly always.
+    """
 
     status: Status
     terms: tuple[tuple[str, ...], ...] = ()
     reasons: tuple[Reason, ...] = ()
+    is_minimal: bool = True
 
 
 def fits(code: str, pool: Pool) -> bool:

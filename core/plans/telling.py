@@ -62,7 +62,8 @@ def told(plan: StudyPlan, shown: int | None = None, *, is_check: bool = False) -
 def _tell_reasons(said: Told, plan: StudyPlan) -> None:
     said.lines += [say("plan.impossible", last=plan.terms[-1].name), ""]
     said.lines += [f"- {line}" for line in reasons_in_words(plan, said)]
-    said.lines += ["", say("plan.impossible.each")] if len(plan.solution.reasons) > 1 else []
+    is_told = plan.solution.is_minimal and len(plan.solution.reasons) > 1
+    said.lines += ["", say("plan.impossible.each")] if is_told else []
 
 
 def _tell_terms(said: Told, plan: StudyPlan, shown: int) -> None:
