@@ -13,7 +13,20 @@ from core.crawl.source_list import read_sources
 from core.domain.crawl import Source
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ("bootstrap", "runtime", "benchmark", "browser", "dev", "flag", "lora", "mcp", "ocr", "otel", "plans", "training")
+LOCKS = (
+    "bootstrap",
+    "runtime",
+    "benchmark",
+    "browser",
+    "dev",
+    "flag",
+    "lora",
+    "mcp",
+    "ocr",
+    "otel",
+    "plans",
+    "training",
+)
 
 
 def lines_of(lock: str) -> list[str]:
