@@ -1,10 +1,10 @@
 """What a text must have for a pattern to fit anywhere in it: a look for a few letters spares most patterns."""
 
-import re
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from typing import Any
 
-_PARSER = re._parser  # type: ignore[attr-defined]  # the only reader of patterns that knows all of them
+_PARSER: Any = import_module("re._parser")  # the only reader of patterns that knows all of them
 _REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 _WITHIN = ("SUBPATTERN", "ASSERT", "ATOMIC_GROUP", *_REPEATS)  # their last argument is what they hold
 _NOTHING: frozenset[str] = frozenset()
@@ -13,7 +13,7 @@ _NOTHING: frozenset[str] = frozenset()
 def required_texts(pattern: str) -> frozenset[str]:
     """Texts in small letters of which every match has at least one; empty where the pattern requires none.
 
-    As the prefilter of RE2 (Cox, "Regular Expression Matching with a Trigram Index", 2012). Raises re.error.
+    As the prefilter of RE2 (Cox, "Regular Expression Matching with a Trigram Index", 2012). Raises `re.error`.
     """
     return _of_all(_PARSER.parse(pattern))
 
