@@ -18,6 +18,7 @@ _USUAL_UNITS = 3.0  # of a course, where no page states any
 _NEEDED = 30  # how much earlier a course is better for each one that needs it
 _UNSURE = 2  # units that a course counts more, of which it is not known what it needs
 _REGULAR = ("fall", "spring")
+MOST_TERMS = 24
 _LETTER = re.compile(r"[A-D][+-]?", re.IGNORECASE)
 
 
@@ -49,7 +50,10 @@ def _seasons_of(courses: Iterable[Course], *, summers: bool) -> tuple[str, ...]:
 
 
 def terms_of(wish: Wish, courses: Iterable[Course]) -> tuple[PlanTerm, ...]:
-    return terms_from(wish.start, wish.many, _seasons_of(courses, summers=wish.summers))
+    """The terms of a wish: so many as it says, or those until its last one."""
+    many = MOST_TERMS if wish.until else wish.many
+    terms = terms_from(wish.start, many, _seasons_of(courses, summers=wish.summers))
+    return tuple(term for term in terms if wish.until is None or term <= wish.until)
 
 
 def problem_of(

@@ -16,8 +16,8 @@ class Wish:
     """What somebody wants planned: a programme by its name, or courses, or both.
 
     `done` are courses that are passed or were accepted from elsewhere, `running` those of this term, which are taken to
-    be passed. `year` is the year of study in the first term, `not_before` the minute after midnight before which no
-    lesson begins. `grades` are those of courses that are done, where known.
+    be passed. No term is after `until`. `year` is the year of study in the first term, `not_before` the minute after
+    midnight before which no lesson begins. `grades` are those of courses that are done, where known.
     """
 
     start: PlanTerm
@@ -27,6 +27,7 @@ class Wish:
     done: tuple[str, ...] = ()
     running: tuple[str, ...] = ()
     many: int = 8
+    until: PlanTerm | None = None
     most_units: float = _FULL
     summers: bool = False
     light_first: bool = False

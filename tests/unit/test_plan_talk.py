@@ -102,6 +102,75 @@ def test_later_turns_add_to_earlier_ones_and_replace_them() -> None:
     assert asked.wish.start.name == "Fall 2027"
 
 
+@pytest.mark.parametrize(
+    ("turn", "start", "until"),
+    [
+        ("I took ART 110 in Fall 2025. Plan my next semester", "Spring 2027", None),
+        ("Plan my degree, I passed ART 110 in Spring 2028", "Spring 2027", None),
+        ("Plan my degree starting Fall 2025", "Spring 2027", None),
+        ("Plan my degree from Fall 2027", "Fall 2027", None),
+        ("I took ART 110 in Fall 2025 and want to start in Fall 2028", "Fall 2028", None),
+        ("Plan my degree so that I am done by the end of Spring 2029", "Spring 2027", "Spring 2029"),
+    ],
+)
+def test_a_term_is_where_a_plan_starts_or_ends_or_where_a_course_was_taken(
+    turn: str, start: str, until: str | None
+) -> None:
+    wish = read_turns([turn], TODAY).wish
+
+    assert wish.start.name == start
+    assert (wish.until.name if wish.until else None) == until
+
+
+@pytest.mark.parametrize(
+    ("turn", "done", "failed"),
+    [
+        ("I passed GEOL 101 but I haven't taken ART 110", ["GEOL 101"], []),
+        ("I never took ART 110", [], []),
+        ("ART 110 is not done yet", [], []),
+        ("I have completed everything except ART 490", [], []),
+        ("I got an F in ART 110", ["ART 110"], ["ART 110"]),
+        ("I took ART 110 and GEOL 101 but got an F", ["ART 110", "GEOL 101"], ["ART 110", "GEOL 101"]),
+        ("I took art 110, failed geol 101", ["ART 110", "GEOL 101"], ["GEOL 101"]),
+        ("I failed ART 110 and passed it later", ["ART 110"], []),
+        ("ART 110 is done and I failed GEOL 101", ["ART 110", "GEOL 101"], ["GEOL 101"]),
+        ("ART 110 passed, GEOL 101 failed", ["ART 110", "GEOL 101"], ["GEOL 101"]),
+        ("I have passed ART 110 and want ART 230", ["ART 110"], []),
+        ("ART 110 and GEOL 101", ["ART 110", "GEOL 101"], []),
+    ],
+)
+def test_a_course_is_done_only_where_somebody_says_so(turn: str, done: list[str], failed: list[str]) -> None:
+    wish = read_turns([turn], TODAY).wish
+
+    assert sorted(wish.done) == done
+    assert sorted(wish.grades) == failed
+
+
+def test_a_course_that_is_passed_later_is_failed_no_more() -> None:
+    wish = read_turns(["I failed ART 110", "I passed ART 110 now"], TODAY).wish
+
+    assert (wish.done, wish.grades) == (("ART 110",), {})
+
+
+def test_what_is_left_out_is_not_wanted() -> None:
+    asked = read_turns(["Plan my next semester with ART 230 but not ART 240. I have at least 100 credits"], TODAY)
+
+    assert (asked.wish.wanted, asked.dropped) == (("ART 230",), ("ART 240",))
+
+
+def test_half_a_year_is_a_term() -> None:
+    asked = read_turns(["plan my degree in three and a half years"], TODAY)
+
+    assert (asked.wish.many, asked.names) == (7, ())
+
+
+def test_a_minor_beside_a_major_is_told_to_be_left_out() -> None:
+    _, (_, text) = said("Plan my degree", "Fine Art with a minor in Geology")
+
+    assert text.startswith("The minor beside it is not in this plan")
+    assert "Here is a plan for Fine Art (Requirements of the major)" in text
+
+
 def advisor(store: MemoryConversations, contact: str | None = "the desk") -> Engine:
     plans = build_plans(RECORDS, lambda: TODAY, contact, "")
     return replace(engine(conversations=store), front_door=FrontDoor(Router(), store, no_page, topics, plans=plans))
@@ -132,6 +201,19 @@ def test_what_is_done_is_asked_for_before_the_next_courses_are_told() -> None:
     assert asked[1].startswith("Which courses have you passed?")
     assert "ART 120 Colour" in planned[1]
     assert "ART 110 Drawing" not in planned[1]
+
+
+def test_a_reply_of_courses_alone_tells_what_is_done() -> None:
+    _, (outcome, planned) = said("What should I take next in Fine Art?", "my courses: ART 110 and GEOL 101")
+
+    assert outcome is Outcome.ANSWERED
+    assert "ART 110 Drawing" not in planned
+
+
+def test_a_plan_by_a_term_ends_there() -> None:
+    ((_, text),) = said("Plan my degree in Fine Art by Fall 2027")
+
+    assert text.startswith("No plan that ends by Fall 2027")
 
 
 def test_a_course_that_is_dropped_names_what_waits_for_it() -> None:
