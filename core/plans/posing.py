@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.plans.conditions import Condition, Excluded, Taken, codes_in, leaves, without_arranged
 from core.plans.courses import Course, with_subject
-from core.plans.problem import Goal, Offer, Problem, Section
+from core.plans.problem import OUTSIDE, Goal, Offer, Problem, Section
 from core.plans.programmes import Programme
 from core.plans.terms import SUMMER, PlanTerm, terms_from, years_of_study
-from core.plans.wishes import Wish
+from core.plans.wishes import Wish, stated_units
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import ProgrammeWords
 
@@ -33,12 +33,11 @@ def conditions_of(programme: Programme | None) -> dict[str, Condition]:
 
 
 def units_of_each(courses: Mapping[str, Course], programme: Programme | None) -> dict[str, float]:
-    stated = {
-        code: each.units or (programme.units.get(code, 0.0) if programme else 0.0) for code, each in courses.items()
-    }
-    known = Counter(units for units in stated.values() if units)
+    """What pages state, of a course or in its programme; else what most courses have."""
+    stated = {code: stated_units(each, programme) for code, each in courses.items()}
+    known = Counter(filter(None, stated.values()))
     usual = known.most_common(1)[0][0] if known else _USUAL_UNITS
-    return {code: units or usual for code, units in stated.items()}
+    return {code: usual if units is None else units for code, units in stated.items()}
 
 
 def _seasons_of(courses: Iterable[Course], *, summers: bool) -> tuple[str, ...]:
@@ -82,7 +81,7 @@ def problem_of(
         (*goals, *wanted),
         {code: units[code] for code in done},
         tuple(dict.fromkeys(_exclusions(courses))),
-        {code: terms.index(term) for code, term in wish.pins.items() if term in terms},
+        {code: terms.index(term) if term in terms else OUTSIDE for code, term in wish.pins.items()},
         wish.light_first,
     )
 
