@@ -10,9 +10,10 @@ from core.text.values.codes import CODE, code_of
 
 _EN, _AMOUNTS = english(PlanTurnWords), english(ProgrammeWords).units
 _CODE = re.compile(rf"{CODE}|\b[a-z]{{2,5}} ?(?!(?:19|20)\d\d\b)\d{{3,4}}[a-z]?\b")  # in chats also small
-_LEFT_OUT, _DONE, _ENDINGS = "left_out", "done", ("failed", "undone", "done")
+_LEFT_OUT, _DONE = "left_out", "done"
+_SURE = ("failed", _DONE)
+_TELLING = (*_SURE, "undone")
 _KINDS = ("failed", "undone", "dropped", _LEFT_OUT, "wanted", _DONE)  # of what overlaps, the first counts
-Mark = tuple[int, int, str]  # from where to where in a clause, and its kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def told_courses(turn: str, *, is_reply: bool = False) -> ToldCourses:
 
 def tells_of_courses(clause: str) -> bool:
     """Whether a clause tells what became of courses: "I took CS 110 in Fall 2025"."""
-    return any(kind in _ENDINGS for _, kind in _said_in(clause))
+    return any(kind in _TELLING for _, kind in _said_in(clause))
 
 
 def _said_in(clause: str) -> Iterator[tuple[str, str]]:
@@ -47,18 +48,14 @@ def _said_in(clause: str) -> Iterator[tuple[str, str]]:
     codes, marks = list(_codes(clause)), list(_marks(clause))
     first, last = (codes[0][0], codes[-1][0]) if codes else (0, 0)
     is_behind = bool(marks) and first < marks[0][0] and last < marks[-1][0]
-    ending = "" if is_behind else _ending(clause, marks, last)
+    ends = bool(marks) and last < marks[-1][0] and _EN.nothing_else.fullmatch(clause[marks[-1][1] :]) is not None
     group = max((start for start, _, _ in marks if start < last), default=0)
     for at, code in codes:
         before = [kind for start, _, kind in marks if start < at]
         behind = [kind for start, _, kind in marks if start > at]
-        yield code, (behind[0] if is_behind and behind else (ending if at > group else "") or (before or [""])[-1])
-
-
-def _ending(clause: str, marks: list[Mark], last: int) -> str:
-    """What the end of a clause says of the courses before it: "I took CS 110 and failed it"."""
-    start, end, kind = marks[-1] if marks else (0, 0, "")
-    return kind if start > last and kind in _ENDINGS and _EN.nothing_else.fullmatch(clause[end:]) else ""
+        kind = (behind[:1] if is_behind else before[-1:] or [""])[0]
+        ending = marks[-1][2] if ends and at > group and kind in {"", *_SURE} else ""  # "I took CS 110 and failed it"
+        yield code, ending if ending in _TELLING and not is_behind else kind
 
 
 def _codes(clause: str) -> Iterator[tuple[int, str]]:
@@ -69,9 +66,9 @@ def _codes(clause: str) -> Iterator[tuple[int, str]]:
             yield mark.start(), code
 
 
-def _marks(clause: str) -> Iterator[Mark]:
+def _marks(clause: str) -> Iterator[tuple[int, int, str]]:
     """The words of a clause that say something of courses, in their order."""
-    found: list[Mark] = []
+    found: list[tuple[int, int, str]] = []
     for kind in _KINDS:
         for each in getattr(_EN, kind).finditer(clause):
             if all(each.end() <= start or each.start() >= end for start, end, _ in found):

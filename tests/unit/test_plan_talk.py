@@ -136,6 +136,9 @@ def test_a_term_is_where_a_plan_starts_or_ends_or_where_a_course_was_taken(
         ("ART 110 is done and I failed GEOL 101", ["ART 110", "GEOL 101"], ["GEOL 101"]),
         ("ART 110 passed, GEOL 101 failed", ["ART 110", "GEOL 101"], ["GEOL 101"]),
         ("I have passed ART 110 and want ART 230", ["ART 110"], []),
+        ("All but ART 490 are done", [], []),
+        ("ART 110: B+, GEOL 101: F", ["ART 110", "GEOL 101"], ["GEOL 101"]),
+        ("I withdrew from ART 110", [], []),
         ("ART 110 and GEOL 101", ["ART 110", "GEOL 101"], []),
     ],
 )
