@@ -49,10 +49,10 @@ def _seasons_of(courses: Iterable[Course], *, summers: bool) -> tuple[str, ...]:
 
 
 def terms_of(wish: Wish, courses: Iterable[Course]) -> tuple[PlanTerm, ...]:
-    """The terms of a wish: so many as it says, or those until its last one."""
+    """The terms of a wish: so many as it says, or those until its last one; one at least."""
     many = MOST_TERMS if wish.until else wish.many
     terms = terms_from(wish.start, many, _seasons_of(courses, summers=wish.summers))
-    return tuple(term for term in terms if wish.until is None or term <= wish.until)
+    return tuple(term for term in terms if wish.until is None or term <= wish.until) or terms[:1]
 
 
 def problem_of(

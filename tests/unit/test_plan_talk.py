@@ -38,6 +38,7 @@ TODAY = date(2026, 11, 29)
         "give me a four year plan for my degree in history",
         "I passed GEOL 101, so please plan the next semester",
         "Can I finish my history degree in 3 years?",
+        "Can I graduate by Spring 2029?",
         "what happens if I skip ART 210 next semester?",
         "I have done ART 110 and GEOL 101. What classes should I take next?",
         "can I graduate in three years",

@@ -183,6 +183,14 @@ def test_the_needs_of_each_course_of_a_large_pool_are_read() -> None:
     assert "GEOL 110" in placed(plan)
 
 
+def test_a_plan_until_a_term_has_the_terms_of_the_campus_until_then() -> None:
+    until = PlanTerm.of("spring", 2028)
+    winter = PlanTerm.of("winter", 2028)
+
+    assert [term.name for term in planned(replace(MAJOR, until=until)).terms][-1] == "Spring 2028"
+    assert [term.name for term in planned(Wish(winter, until=winter, wanted=("ART 110",))).terms] == ["Spring 2028"]
+
+
 @pytest.mark.parametrize(
     ("term", "reason"),
     [
