@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,7 +12,7 @@ import click
 
 from bot.running import Session, opened, prepared_settings
 from bot.terminal.output import ExitCode, echo
-from core.domain.records import StatedCourse
+from core.domain.records import StatedCourse, code_key
 from core.messages.speaking import say
 from core.plans.checking import check
 from core.plans.plan_calendar import as_icalendar, term_days
@@ -166,4 +167,11 @@ def _placed(path: Path) -> Mapping[str, PlanTerm]:
         rows = list(csv.DictReader(file))
     if not rows or not {"term", "course"} <= rows[0].keys():
         raise click.UsageError(f'{path} has no rows with the columns "term" and "course"')
-    return {row["course"]: _term(row["term"]) for row in rows if row["course"]}
+    courses = [(row["course"] or "").strip() for row in rows]
+    placed = {course: _term(row["term"] or "") for course, row in zip(courses, rows, strict=True) if course}
+    if not placed:
+        raise click.UsageError(f'{path} names no course in its column "course"')
+    many = Counter(map(code_key, filter(None, courses)))
+    if twice := [course for course in placed if many[code_key(course)] > 1]:
+        raise click.UsageError(f"{path} has more than one row for {twice[0]}; leave one of them")
+    return placed

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from core.plans.conditions import NOTHING
 from core.plans.planner import Planner
-from core.plans.problem import Kind, Problem, Reason, Solution, Status
+from core.plans.problem import OUTSIDE, Kind, Problem, Reason, Solution, Status
 from core.plans.terms import PlanTerm
 from core.plans.wishes import StudyPlan, Wish
 
@@ -32,7 +32,7 @@ def _faults(planner: Planner, problem: Problem) -> Solution:
     found: list[Reason] = []
     while len(found) < _MOST:
         solution = planner.solver(problem)
-        wrong = [each for each in solution.reasons if each[0] is not Kind.PIN]
+        wrong = [each for each in solution.reasons if each[0] is not Kind.PIN or problem.pins[each[1]] == OUTSIDE]
         if solution.status is not Status.IMPOSSIBLE or not wrong:
             break
         found += wrong
@@ -54,6 +54,7 @@ def _without(problem: Problem, reasons: Sequence[Reason]) -> Problem:
     return replace(
         problem,
         offers=offers,
+        pins={code: at for code, at in problem.pins.items() if (Kind.PIN, code) not in reasons},
         limits=problem.limits
         if (Kind.LIMIT, "") not in reasons
         else (sum(each.units for each in offers),) * len(everywhere),

@@ -19,12 +19,11 @@ from core.text.values.value import HOURS, SEASON, TERM, WEEKDAYS
 _EN = english(ProgrammeWords)
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 UNKNOWN = Requirement("", None)  # of a course that no page describes
-_MOST = 400  # courses that may belong to one plan
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A course as the pages state it. `units` are 0 where none are stated, `seasons` empty where none are.
+    """A course as the pages state it. `units` are None where none are stated, `seasons` empty where none are.
 
     `excluded` are courses beside which it does not count, `odd` and `even` the seasons of such years alone. `unclear`
     holds what is said of when it is offered, where more is said than a plan can use. `stated` is the record whose line
@@ -33,7 +32,7 @@ class Course:
 
     code: str
     stated: StatedCourse | None = None
-    units: float = 0.0
+    units: float | None = None
     requirement: Requirement = UNKNOWN
     seasons: frozenset[str] = frozenset()
     odd: frozenset[str] = frozenset()
@@ -63,7 +62,7 @@ async def courses_for(records: CampusRecords, codes: Iterable[str], pools: Itera
     """These courses, those of the pools, and what they need in turn; by their code. Raises DatabaseError."""
     found: dict[str, Course] = {}
     open_codes, open_pools, seen = dict.fromkeys(codes), list(pools), set[Pool]()
-    while (open_codes or open_pools) and len(found) < _MOST:
+    while open_codes or open_pools:
         for pool in [each for each in dict.fromkeys(open_pools) if each.subject and each not in seen]:
             seen.add(pool)
             of_subject = [one.course.code for one in await records.courses_of(pool.subject)]
@@ -97,7 +96,7 @@ def course_from(code: str, stated: Sequence[StatedCourse]) -> Course:
     return Course(
         code,
         best,
-        next((units for one in courses if (units := units_of(one.credits))), 0.0),
+        next((units for one in courses if (units := units_of(one.credits)) is not None), None),
         requirement,
         frozenset(_seasons(offered)),
         frozenset(_seasons(offered, _EN.odd_years)),
@@ -108,10 +107,10 @@ def course_from(code: str, stated: Sequence[StatedCourse]) -> Course:
     )
 
 
-def units_of(said: str) -> float:
-    """The least that "4", "3-4 credits" or "1.5" say; 0 where there is no number."""
+def units_of(said: str) -> float | None:
+    """The least that "4", "3-4 credits" or "1.5" say; None where there is no number."""
     found = _NUMBER.search(said)
-    return float(found[0]) if found else 0.0
+    return float(found[0]) if found else None
 
 
 def _requirement(code: str, before: str, beside: Sequence[str]) -> Requirement:

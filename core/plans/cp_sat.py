@@ -39,7 +39,7 @@ def _explained(problem: Problem, seconds: float) -> Solution:
     kept = tuple(each for each in problem.goals if (Kind.GOAL, each.name) in needed)
     fails.problem = reduced(replace(problem, goals=kept))
     reasons = needed + _smallest(fails, needed, _beside_goals(fails.problem), True)
-    return Solution(Status.IMPOSSIBLE, reasons=tuple(reasons), is_minimal=fails.left > 0)
+    return Solution(Status.IMPOSSIBLE, reasons=tuple(reasons))
 
 
 @dataclass

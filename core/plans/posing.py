@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.plans.conditions import Condition, Excluded, Taken, codes_in, leaves, without_arranged
 from core.plans.courses import Course, with_subject
-from core.plans.problem import Goal, Offer, Problem, Section
+from core.plans.problem import OUTSIDE, Goal, Offer, Problem, Section
 from core.plans.programmes import Programme
 from core.plans.terms import SUMMER, PlanTerm, terms_from, years_of_study
-from core.plans.wishes import Wish
+from core.plans.wishes import Wish, stated_units
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import ProgrammeWords
 
@@ -18,6 +18,7 @@ _USUAL_UNITS = 3.0  # of a course, where no page states any
 _NEEDED = 30  # how much earlier a course is better for each one that needs it
 _UNSURE = 2  # units that a course counts more, of which it is not known what it needs
 _REGULAR = ("fall", "spring")
+MOST_TERMS = 24
 _LETTER = re.compile(r"[A-D][+-]?", re.IGNORECASE)
 
 
@@ -32,12 +33,11 @@ def conditions_of(programme: Programme | None) -> dict[str, Condition]:
 
 
 def units_of_each(courses: Mapping[str, Course], programme: Programme | None) -> dict[str, float]:
-    stated = {
-        code: each.units or (programme.units.get(code, 0.0) if programme else 0.0) for code, each in courses.items()
-    }
-    known = Counter(units for units in stated.values() if units)
+    """What pages state, of a course or in its programme; else what most courses have."""
+    stated = {code: stated_units(each, programme) for code, each in courses.items()}
+    known = Counter(filter(None, stated.values()))
     usual = known.most_common(1)[0][0] if known else _USUAL_UNITS
-    return {code: units or usual for code, units in stated.items()}
+    return {code: usual if units is None else units for code, units in stated.items()}
 
 
 def _seasons_of(courses: Iterable[Course], *, summers: bool) -> tuple[str, ...]:
@@ -49,7 +49,10 @@ def _seasons_of(courses: Iterable[Course], *, summers: bool) -> tuple[str, ...]:
 
 
 def terms_of(wish: Wish, courses: Iterable[Course]) -> tuple[PlanTerm, ...]:
-    return terms_from(wish.start, wish.many, _seasons_of(courses, summers=wish.summers))
+    """The terms of a wish: so many as it says, or those until its last one; one at least."""
+    many = MOST_TERMS if wish.until else wish.many
+    terms = terms_from(wish.start, many, _seasons_of(courses, summers=wish.summers))
+    return tuple(term for term in terms if wish.until is None or term <= wish.until) or terms[:1]
 
 
 def problem_of(
@@ -78,7 +81,7 @@ def problem_of(
         (*goals, *wanted),
         {code: units[code] for code in done},
         tuple(dict.fromkeys(_exclusions(courses))),
-        {code: terms.index(term) for code, term in wish.pins.items() if term in terms},
+        {code: terms.index(term) if term in terms else OUTSIDE for code, term in wish.pins.items()},
         wish.light_first,
     )
 

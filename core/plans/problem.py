@@ -7,6 +7,7 @@ from enum import StrEnum
 from core.domain.records import code_key
 from core.plans.conditions import NOTHING, Condition, Pool
 
+OUTSIDE = -1  # the number of a term that is none of the plan
 Slot = tuple[int, int, int]  # weekday (0 is Monday), and from which to which minute after midnight
 Section = tuple[Slot, ...]
 
@@ -43,7 +44,8 @@ class Problem:
     """Which courses in which terms. `limits` are the most units of each term, `years` the year of study in each.
 
     `done` are courses with their units that are passed before the first term. Of each of `exclusions` one course counts
-    at most. `pins` are courses in a chosen term. With `light_first` the first term has as few units as can be.
+    at most. `pins` are courses in a chosen term, which may be `OUTSIDE`. With `light_first` the first term has as few
+    units as can be.
     """
 
     offers: tuple[Offer, ...]
@@ -83,13 +85,12 @@ class Status(StrEnum):
 class Solution:
     """The courses of each term; where impossible, reasons that are impossible together.
 
-    None of them is too many where `is_minimal`, which is nearly always.
+    Nearly always none of them is too many; there may be others beside them.
     """
 
     status: Status
     terms: tuple[tuple[str, ...], ...] = ()
     reasons: tuple[Reason, ...] = ()
-    is_minimal: bool = True
 
 
 def fits(code: str, pool: Pool) -> bool:

@@ -1,6 +1,5 @@
 """Read what students say when they want a plan, ask for what is missing, and answer with terms."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -10,17 +9,16 @@ from core.plans.conditions import codes_in
 from core.plans.planner import Planner
 from core.plans.telling import Told, told
 from core.plans.terms import SEASONS, PlanTerm, next_term
+from core.plans.told_courses import ToldCourses, tells_of_courses, told_courses
 from core.plans.wishes import StudyPlan, Wish
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.plans import PlanTurnWords
 from core.text.values.amounts import spelled_number
-from core.text.values.codes import CODE, code_of
 from core.text.values.lexer import of
 from core.text.values.value import CLOCK, TERM
 
 _EN = english(PlanTurnWords)
-_CODE = re.compile(rf"{CODE}|\b[a-z]{{2,5}} ?(?!(?:19|20)\d\d\b)\d{{3,4}}[a-z]?\b")  # in chats also small
 _A_YEAR, _ALL = 2, 99  # regular terms
 _FAILED = "F"
 
@@ -35,6 +33,7 @@ class Asked:
     shown: int | None = None
     is_next: bool = False
     knows_done: bool = False
+    has_minor_beside: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,6 +60,8 @@ class PlanTalk:
         said = told(plan, asked.shown)
         if asked.dropped:
             said.lines[:0] = [_without(plan, asked.dropped), ""]
+        if asked.has_minor_beside:
+            said.lines[:0] = [say("plan.minor_beside"), ""]
         return said, False
 
     async def _programme(self, asked: Asked) -> str:
@@ -90,37 +91,43 @@ def read_turns(turns: Sequence[str], today: date) -> Asked:
     """What turns about a plan ask for, in their order; later ones replace what earlier ones said."""
     asked = Asked(Wish(next_term(today, ("fall", "spring"))))
     for turn in turns:
-        asked = _with(asked, turn, next_term(today, ("fall",)))
+        asked = _with(asked, turn, today)
     return asked
 
 
-def _with(asked: Asked, turn: str, fall: PlanTerm) -> Asked:
-    codes = _codes(turn)
+def _with(asked: Asked, turn: str, today: date) -> Asked:
+    codes = told_courses(turn, is_reply=asked.is_next and not asked.knows_done)
     passed = bool(codes.done or codes.failed or _EN.nothing_done.search(turn))
-    names, shown = tuple(_names(turn)), _shown(turn)
+    names, shown = tuple(_names(_EN.minor_beside.sub("", turn))), _shown(turn)
     return Asked(
-        _wish(asked.wish, turn, codes, fall),
+        _wish(asked.wish, turn, codes, today),
         names or asked.names,
         codes.dropped,
         asked.shown if shown is None else shown,
         asked.is_next if shown is None else bool(_EN.next_term.search(turn)),
         asked.knows_done or passed,
+        bool(_EN.minor_beside.search(turn)) if names else asked.has_minor_beside,
     )
 
 
-def _wish(wish: Wish, turn: str, codes: "_Codes", fall: PlanTerm) -> Wish:
-    terms = [value.value for value in of(TERM, turn) if value.value.year and value.value.season in SEASONS]
-    named = PlanTerm.of(terms[0].season, terms[0].year or 0) if terms else None
-    begins_in_fall = _EN.first_year.search(turn) or _EN.first_term.search(turn)
-    passed = [code for code in (*wish.done, *codes.done, *codes.failed) if code not in codes.dropped]
+def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
+    many, start, until = _many(turn), *_first_and_last(turn, today)
+    if _EN.first_year.search(turn) or _EN.first_term.search(turn):
+        start = start or next_term(today, ("fall",))
+    start = start or wish.start
+    until = until or (None if many else wish.until)
+    done = [code for code in (*wish.done, *codes.done, *codes.failed) if code not in codes.dropped + codes.undone]
+    grades = {code: grade for code, grade in wish.grades.items() if code not in codes.done}
+    wanted = [code for code in (*wish.wanted, *codes.wanted) if code not in codes.dropped]
     return replace(
         wish,
-        start=named or (fall if begins_in_fall else wish.start),
-        is_minor=wish.is_minor or bool(_EN.minor.search(turn)),
-        done=tuple(dict.fromkeys(passed)),
-        grades={**wish.grades, **dict.fromkeys(codes.failed, _FAILED)},
-        wanted=tuple(dict.fromkeys((*wish.wanted, *codes.wanted))),
-        many=_A_YEAR * _number(_EN.years, turn) or wish.many,
+        start=start,
+        is_minor=wish.is_minor or bool(_EN.minor.search(_EN.minor_beside.sub("", turn))),
+        done=tuple(dict.fromkeys(done)),
+        grades={**grades, **dict.fromkeys(codes.failed, _FAILED)},
+        wanted=tuple(dict.fromkeys(wanted)),
+        many=many or wish.many,
+        until=until if until and until >= start else None,
         most_units=float(_number(_EN.units, turn)) or wish.most_units,
         summers=wish.summers or bool(_EN.summers.search(turn)),
         light_first=wish.light_first or bool(_EN.light_first.search(turn)),
@@ -128,31 +135,28 @@ def _wish(wish: Wish, turn: str, codes: "_Codes", fall: PlanTerm) -> Wish:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Codes:
-    """The courses of a turn by what is said of them."""
-
-    done: tuple[str, ...] = ()
-    failed: tuple[str, ...] = ()
-    dropped: tuple[str, ...] = ()
-    wanted: tuple[str, ...] = ()
+def _many(turn: str) -> int:
+    """How many terms: 7 for "three and a half years"; 0 where none are said."""
+    found = _EN.years.search(turn)
+    return _A_YEAR * _number(_EN.years, turn) + (1 if found and found[2] else 0)
 
 
-def _codes(turn: str) -> _Codes:
-    """The codes of each clause, by the words before them; a turn that names nothing but courses tells what is done."""
-    found: dict[str, list[str]] = {"done": [], "failed": [], "dropped": [], "wanted": []}
+def _first_and_last(turn: str, today: date) -> tuple[PlanTerm | None, PlanTerm | None]:
+    """The terms in which a plan starts and by which it ends; none that is over, or in which a course was taken."""
+    first = last = None
     for clause in _EN.clause.split(turn):
-        codes = [code for mark in _CODE.finditer(clause) if (code := code_of(mark[0].upper()))]
-        if codes:
-            found[_said_of(clause, turn)] += codes
-    return _Codes(**{name: tuple(codes) for name, codes in found.items()})
-
-
-def _said_of(clause: str, turn: str) -> str:
-    for name, pattern in (("failed", _EN.failed), ("dropped", _EN.dropped), ("done", _EN.done)):
-        if pattern.search(clause):
-            return name
-    return "done" if not re.search(r"[a-z]{3}", _CODE.sub("", turn)) else "wanted"
+        for value in of(TERM, clause):
+            before, named = clause[: value.start], value.value
+            if not named.year or named.season not in SEASONS:
+                continue
+            term = PlanTerm.of(named.season, named.year)
+            if term < next_term(today, SEASONS):
+                continue
+            if _EN.last_term.search(before):
+                last = term
+            elif _EN.starts.search(before) or not tells_of_courses(clause):
+                first = first or term
+    return first, last
 
 
 def _shown(turn: str) -> int | None:

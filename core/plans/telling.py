@@ -10,7 +10,7 @@ from core.plans.conditions import Arranged, Pool, Standing, Taken, codes_in, eve
 from core.plans.courses import Course
 from core.plans.problem import Goal, Kind, Reason, Status, fits
 from core.plans.terms import PlanTerm
-from core.plans.wishes import StudyPlan
+from core.plans.wishes import StudyPlan, stated_units
 
 Source = StatedCourse | tuple[Chunk, str]  # a course, or a line of a passage
 
@@ -43,27 +43,22 @@ def told(plan: StudyPlan, shown: int | None = None, *, is_check: bool = False) -
     """
     said = Told()
     if not plan.is_found:
-        said.lines.append(say("plan.no_programme", name=plan.wish.programme))
+        unknown = say("plan.note.not_found", courses=", ".join(plan.unknown))
+        said.lines.append(say("plan.no_programme", name=plan.wish.programme) if plan.wish.programme else unknown)
         return said
     if plan.solution.status is Status.PLANNED:
         _tell_terms(said, plan, shown or len(plan.terms))
     elif plan.solution.status is Status.IMPOSSIBLE and is_check:
         said.lines += [say("plan.faults"), "", *(f"- {line}" for line in reasons_in_words(plan, said))]
     elif plan.solution.status is Status.IMPOSSIBLE:
-        _tell_reasons(said, plan)
+        said.lines += [say("plan.impossible", last=plan.terms[-1].name), ""]
+        said.lines += [f"- {line}" for line in reasons_in_words(plan, said)]
     else:
         said.lines.append(say("plan.not_decided"))
     codes = [code for in_term in plan.solution.terms[:shown] for code in in_term]
     if notes := list(_notes(said, plan, [plan.courses[code] for code in codes])):
         said.lines += ["", say("plan.check"), *(f"- {note}" for note in notes)]
     return said
-
-
-def _tell_reasons(said: Told, plan: StudyPlan) -> None:
-    said.lines += [say("plan.impossible", last=plan.terms[-1].name), ""]
-    said.lines += [f"- {line}" for line in reasons_in_words(plan, said)]
-    is_told = plan.solution.is_minimal and len(plan.solution.reasons) > 1
-    said.lines += ["", say("plan.impossible.each")] if is_told else []
 
 
 def _tell_terms(said: Told, plan: StudyPlan, shown: int) -> None:
@@ -127,11 +122,19 @@ def _reason(plan: StudyPlan, reason: Reason) -> str:
     if kind is Kind.LIMIT:
         return say("plan.reason.limit", units=f"{plan.wish.most_units:g}")
     if kind is Kind.PIN:
-        return say("plan.reason.pin", course=name, term=plan.wish.pins[name].name)
+        return _pinned(plan, course, plan.wish.pins[name])
     if kind is Kind.GOAL:
         is_wanted = next(goal.shares for goal in plan.problem.goals if goal.name == name)
         return say("plan.reason.wanted", course=name) if is_wanted else say("plan.reason.clause", clause=name)
     return say("plan.reason.times" if kind is Kind.TIMES else "plan.reason.exclusion", course=name)
+
+
+def _pinned(plan: StudyPlan, course: Course, term: PlanTerm) -> str:
+    if term in plan.terms:
+        return say("plan.reason.pin", course=course.code, term=term.name)
+    if course.is_offered(term.season, term.year):
+        return say("plan.reason.pin_outside", course=course.code, term=term.name)
+    return say("plan.reason.offered", course=course.code, terms=", ".join(_offered(plan, course)))
 
 
 def _offered(plan: StudyPlan, course: Course) -> Iterable[str]:
@@ -164,7 +167,7 @@ def _notes_on(plan: StudyPlan, course: Course) -> Iterator[str]:
         yield say("plan.note.arranged", course=course.code, needs=course.requirement.text)
     if course.unclear:
         yield say("plan.note.offered", course=course.code, terms=course.unclear)
-    if not course.units and not plan.stated_units(course.code):
+    if stated_units(course, plan.programme) is None:
         yield say("plan.note.units", course=course.code)
 
 
@@ -184,10 +187,11 @@ def _sums(plan: StudyPlan) -> Iterator[str]:
     """Clauses whose page states other units than the courses that it asks for have together."""
     for clause in plan.programme.clauses if plan.programme else ():
         codes = codes_in(clause.condition) if clause.condition else ()
-        known = [plan.courses[code].units or plan.stated_units(code) for code in codes if code in plan.courses]
+        known = [stated_units(plan.courses[code], plan.programme) for code in codes if code in plan.courses]
         is_all = clause.condition == every(map(Taken, codes))
-        if clause.units and is_all and all(known) and sum(known) != clause.units:
-            yield say("plan.note.sum", clause=clause.name, units=f"{sum(known):g}")
+        total = sum(units for units in known if units is not None)
+        if clause.units and is_all and None not in known and total != clause.units:
+            yield say("plan.note.sum", clause=clause.name, units=f"{total:g}")
 
 
 def in_rows(plan: StudyPlan) -> list[tuple[str, str, str, str, str]]:

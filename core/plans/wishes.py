@@ -16,8 +16,8 @@ class Wish:
     """What somebody wants planned: a programme by its name, or courses, or both.
 
     `done` are courses that are passed or were accepted from elsewhere, `running` those of this term, which are taken to
-    be passed. `year` is the year of study in the first term, `not_before` the minute after midnight before which no
-    lesson begins. `grades` are those of courses that are done, where known.
+    be passed. No term is after `until`. `year` is the year of study in the first term, `not_before` the minute after
+    midnight before which no lesson begins. `grades` are those of courses that are done, where known.
     """
 
     start: PlanTerm
@@ -27,6 +27,7 @@ class Wish:
     done: tuple[str, ...] = ()
     running: tuple[str, ...] = ()
     many: int = 8
+    until: PlanTerm | None = None
     most_units: float = _FULL
     summers: bool = False
     light_first: bool = False
@@ -34,6 +35,12 @@ class Wish:
     year: int = 1
     grades: Mapping[str, str] = field(default_factory=dict)
     pins: Mapping[str, PlanTerm] = field(default_factory=dict)
+
+
+def stated_units(course: Course, programme: Programme | None) -> float | None:
+    """The units that the pages state of a course, or of it in its programme; None where neither does."""
+    of_programme = programme.units.get(course.code) if programme else None
+    return course.units if course.units is not None else of_programme or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +65,10 @@ class StudyPlan:
 
     @property
     def is_found(self) -> bool:
-        """Whether there is a page of its programme, where one was asked for."""
-        return self.programme is not None or not self.wish.programme
+        """Whether there is a page of its programme, or of one of its courses where no programme was asked for."""
+        named = (*self.wish.wanted, *self.wish.pins)
+        is_course = not self.wish.programme and (not named or any(self.courses[code].stated for code in named))
+        return self.programme is not None or is_course
 
     @property
     def unknown(self) -> tuple[str, ...]:
@@ -73,10 +82,6 @@ class StudyPlan:
     def repeated(self) -> tuple[str, ...]:
         """Courses that are planned again, for a better grade is asked for than was given."""
         return tuple(code for code in self.wish.grades if code in self.planned)
-
-    def stated_units(self, code: str) -> float:
-        """The units of a course that the page of the programme states, or 0."""
-        return self.programme.units.get(code, 0.0) if self.programme else 0.0
 
     @property
     def open_clauses(self) -> tuple[Clause, ...]:

@@ -102,6 +102,33 @@ def test_a_calendar_names_the_terms_whose_days_no_page_states(shell: Shell) -> N
 
 
 @pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        ("ART 110\n", "'' is not a term"),
+        (",ART 110\n", "'' is not a term"),
+        ("Fall 2026,\n", 'names no course in its column "course"'),
+        ("Fall 2026,ART 110\nSpring 2027,art110\n", "has more than one row for ART 110"),
+    ],
+)
+def test_a_file_that_is_no_plan_is_not_checked(shell: Shell, rows: str, problem: str) -> None:
+    file = shell.folder / "odd.csv"
+    columns = "course,term" if rows == "ART 110\n" else "term,course"
+    file.write_text(f"{columns}\n{rows}")
+
+    done = shell.plan("Fine Art", "--check", str(file))
+
+    assert done.returncode == ExitCode.USAGE
+    assert problem in done.stderr
+
+
+def test_courses_that_no_page_describes_are_no_plan(shell: Shell) -> None:
+    done = shell.plan("--want", "XX 999")
+
+    assert done.returncode == ExitCode.PROBLEMS
+    assert done.stdout.startswith("No page describes these courses: XX 999")
+
+
+@pytest.mark.parametrize(
     ("arguments", "problem"),
     [
         ((), "name a programme"),

@@ -30,6 +30,16 @@ TODAY = date(2026, 11, 29)
         "can you plan my freshman year as a biology major?",
         "hi! make a plan for my major in history starting Fall 2027",
         "What should I take next?",
+        "which courses should I take first for a biology degree",
+        "What should I take now in marine science?",
+        "What can I take next if I passed art 110?",
+        "I want you to plan my courses for next year",
+        "Could you help me plan my schedule?",
+        "give me a four year plan for my degree in history",
+        "I passed GEOL 101, so please plan the next semester",
+        "Can I finish my history degree in 3 years?",
+        "Can I graduate by Spring 2029?",
+        "what happens if I skip ART 210 next semester?",
         "I have done ART 110 and GEOL 101. What classes should I take next?",
         "can I graduate in three years",
         "what if I drop ART 120",
@@ -48,6 +58,19 @@ def test_turns_that_ask_for_a_plan_are_known(turn: str) -> None:
         "What is the deadline to drop a course?",
         "How do I declare a major?",
         "How many credits do I need to graduate?",
+        "How do I change my dining plan for the semester?",
+        "Where do I hand in my degree plan for graduation?",
+        "Can I get an instalment plan for the spring term?",
+        "Is the Savings Plan Program for graduate assistants?",
+        "give me the payment plan for the semester",
+        "Who can help me plan my schedule?",
+        "help me plan my graduation party",
+        "which pills should I take first for a cough",
+        "what can I take now for a sore throat",
+        "which tram should I take next",
+        "Can I finish my incomplete work in two years?",
+        "what happens if I drop ART 120 after the deadline?",
+        "what if I drop ART 120, do I lose my grant?",
     ],
 )
 def test_other_turns_are_searched(turn: str) -> None:
@@ -78,6 +101,78 @@ def test_later_turns_add_to_earlier_ones_and_replace_them() -> None:
     assert asked.wish.done == ("ART 110",)
     assert asked.dropped == ("ART 120",)
     assert asked.wish.start.name == "Fall 2027"
+
+
+@pytest.mark.parametrize(
+    ("turn", "start", "until"),
+    [
+        ("I took ART 110 in Fall 2025. Plan my next semester", "Spring 2027", None),
+        ("Plan my degree, I passed ART 110 in Spring 2028", "Spring 2027", None),
+        ("Plan my degree starting Fall 2025", "Spring 2027", None),
+        ("Plan my degree from Fall 2027", "Fall 2027", None),
+        ("I took ART 110 in Fall 2025 and want to start in Fall 2028", "Fall 2028", None),
+        ("Plan my degree so that I am done by the end of Spring 2029", "Spring 2027", "Spring 2029"),
+    ],
+)
+def test_a_term_is_where_a_plan_starts_or_ends_or_where_a_course_was_taken(
+    turn: str, start: str, until: str | None
+) -> None:
+    wish = read_turns([turn], TODAY).wish
+
+    assert wish.start.name == start
+    assert (wish.until.name if wish.until else None) == until
+
+
+@pytest.mark.parametrize(
+    ("turn", "done", "failed"),
+    [
+        ("I passed GEOL 101 but I haven't taken ART 110", ["GEOL 101"], []),
+        ("I never took ART 110", [], []),
+        ("ART 110 is not done yet", [], []),
+        ("I have completed everything except ART 490", [], []),
+        ("I got an F in ART 110", ["ART 110"], ["ART 110"]),
+        ("I took ART 110 and GEOL 101 but got an F", ["ART 110", "GEOL 101"], ["ART 110", "GEOL 101"]),
+        ("I took art 110, failed geol 101", ["ART 110", "GEOL 101"], ["GEOL 101"]),
+        ("I failed ART 110 and passed it later", ["ART 110"], []),
+        ("ART 110 is done and I failed GEOL 101", ["ART 110", "GEOL 101"], ["GEOL 101"]),
+        ("ART 110 passed, GEOL 101 failed", ["ART 110", "GEOL 101"], ["GEOL 101"]),
+        ("I have passed ART 110 and want ART 230", ["ART 110"], []),
+        ("All but ART 490 are done", [], []),
+        ("ART 110: B+, GEOL 101: F", ["ART 110", "GEOL 101"], ["GEOL 101"]),
+        ("I withdrew from ART 110", [], []),
+        ("ART 110 and GEOL 101", ["ART 110", "GEOL 101"], []),
+    ],
+)
+def test_a_course_is_done_only_where_somebody_says_so(turn: str, done: list[str], failed: list[str]) -> None:
+    wish = read_turns([turn], TODAY).wish
+
+    assert sorted(wish.done) == done
+    assert sorted(wish.grades) == failed
+
+
+def test_a_course_that_is_passed_later_is_failed_no_more() -> None:
+    wish = read_turns(["I failed ART 110", "I passed ART 110 now"], TODAY).wish
+
+    assert (wish.done, wish.grades) == (("ART 110",), {})
+
+
+def test_what_is_left_out_is_not_wanted() -> None:
+    asked = read_turns(["Plan my next semester with ART 230 but not ART 240. I have at least 100 credits"], TODAY)
+
+    assert (asked.wish.wanted, asked.dropped) == (("ART 230",), ("ART 240",))
+
+
+def test_half_a_year_is_a_term() -> None:
+    asked = read_turns(["plan my degree in three and a half years"], TODAY)
+
+    assert (asked.wish.many, asked.names) == (7, ())
+
+
+def test_a_minor_beside_a_major_is_told_to_be_left_out() -> None:
+    _, (_, text) = said("Plan my degree", "Fine Art with a minor in Geology")
+
+    assert text.startswith("The minor beside it is not in this plan")
+    assert "Here is a plan for Fine Art (Requirements of the major)" in text
 
 
 def advisor(store: MemoryConversations, contact: str | None = "the desk") -> Engine:
@@ -112,6 +207,19 @@ def test_what_is_done_is_asked_for_before_the_next_courses_are_told() -> None:
     assert "ART 110 Drawing" not in planned[1]
 
 
+def test_a_reply_of_courses_alone_tells_what_is_done() -> None:
+    _, (outcome, planned) = said("What should I take next in Fine Art?", "my courses: ART 110 and GEOL 101")
+
+    assert outcome is Outcome.ANSWERED
+    assert "ART 110 Drawing" not in planned
+
+
+def test_a_plan_by_a_term_ends_there() -> None:
+    ((_, text),) = said("Plan my degree in Fine Art by Fall 2027")
+
+    assert text.startswith("No plan that ends by Fall 2027")
+
+
 def test_a_course_that_is_dropped_names_what_waits_for_it() -> None:
     _, dropped = said("Plan my first year in Fine Art", "what if I drop ART 210?")
 
@@ -135,6 +243,13 @@ def test_another_question_after_a_plan_is_searched() -> None:
     _, other = said("Plan my first year", "How much is a parking permit for students?")
 
     assert "permit" in other[1]
+
+
+@pytest.mark.parametrize("turn", ["where is the library", "ok so when does the gym open", "can I park on campus"])
+def test_a_question_without_its_mark_is_no_reply_to_what_a_plan_needs(turn: str) -> None:
+    _, (_, text) = said("Plan my first year", turn)
+
+    assert "I found no page that lists" not in text
 
 
 def test_each_mark_has_its_page() -> None:

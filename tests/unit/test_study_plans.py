@@ -131,6 +131,7 @@ def test_the_reasons_of_an_impossible_plan_are_few_and_in_words() -> None:
     assert "No plan that ends by Spring 2027 meets all of this together:" in said
     assert "ART 490 needs: ART 210 and permission of the department" in said
     assert "Electives" not in said
+    assert "Without any one of these" not in said
 
 
 def test_courses_that_were_passed_are_not_planned_and_failed_ones_are() -> None:
@@ -148,6 +149,70 @@ def test_a_course_that_nobody_knows_is_not_planned() -> None:
 
     assert list(placed(plan)) == ["ART 110"]
     assert "No page describes these courses: ART 999" in told(plan).text
+
+
+def test_courses_that_are_all_unknown_are_no_plan() -> None:
+    plan = planned(Wish(FALL, wanted=("XX 999",)))
+
+    assert not plan.is_found
+    assert told(plan).text == "No page describes these courses: XX 999"
+
+
+def test_a_course_of_no_credits_has_none() -> None:
+    lab = "Labs\n<h2>ART 111 Drawing Lab (0 credits)</h2><p>Paper.</p><h2>ART 112 Inks (4 credits)</h2><p>Ink.</p>"
+
+    plan = asyncio.run(Planner(records_of({"courses": lab})).plan(Wish(FALL, wanted=("ART 111", "ART 112"))))
+
+    assert (plan.units["ART 111"], plan.units["ART 112"]) == (0, 4)
+    assert "No page says how many credits" not in told(plan).text
+
+
+def test_the_needs_of_each_course_of_a_large_pool_are_read() -> None:
+    many = "".join(
+        f"<h2>ART {number} Print (3 credits)</h2><p>Wood.</p><p><strong>Prerequisites:</strong> GEOL 110.</p>"
+        for number in range(200, 620)
+    )
+    stones = "<h2>GEOL 110 Stones (3 credits)</h2><p>Dust.</p><p><strong>Prerequisites:</strong> None.</p>"
+    needs = (
+        "Fine Art\n<h2>Requirements of the major</h2><ul><li>Electives: two ART courses numbered 200 or above</li></ul>"
+    )
+    records = records_of({"art": f"Courses\n{many}", "geol": f"Courses\n{stones}", "fine-art": needs})
+
+    plan = asyncio.run(Planner(records).plan(Wish(FALL, "Fine Art", many=2)))
+
+    assert "GEOL 110" in placed(plan)
+
+
+def test_a_plan_until_a_term_has_the_terms_of_the_campus_until_then() -> None:
+    until = PlanTerm.of("spring", 2028)
+    winter = PlanTerm.of("winter", 2028)
+
+    assert [term.name for term in planned(replace(MAJOR, until=until)).terms][-1] == "Spring 2028"
+    assert [term.name for term in planned(Wish(winter, until=winter, wanted=("ART 110",))).terms] == ["Spring 2028"]
+
+
+@pytest.mark.parametrize(
+    ("term", "reason"),
+    [
+        (PlanTerm.of("summer", 2027), "ART 110 is offered in: Fall 2026, Spring 2027, Fall 2027, Spring 2028"),
+        (PlanTerm.of("fall", 2035), "you fixed ART 110 to Fall 2035, which is none of the terms of this plan"),
+    ],
+)
+def test_a_course_cannot_be_fixed_to_a_term_that_is_none_of_the_plan(term: PlanTerm, reason: str) -> None:
+    plan = planned(Wish(FALL, wanted=("ART 110",), many=4, pins={"ART 110": term}))
+
+    assert plan.solution.status is Status.IMPOSSIBLE
+    assert f"- {reason} [1]" in told(plan).text
+
+
+def test_a_checked_course_in_a_season_that_the_campus_lacks_is_told_with_all_other_faults() -> None:
+    wrong = {"ART 110": PlanTerm.of("winter", 2028), "ART 120": FALL}
+
+    plan = asyncio.run(check(Planner(RECORDS), Wish(FALL, wanted=("ART 110",)), wrong))
+
+    assert (Kind.PIN, "ART 110") in plan.solution.reasons
+    assert (Kind.OFFERED, "ART 120") in plan.solution.reasons
+    assert "ART 110 is offered in: Fall 2026, Spring 2027" in told(plan, is_check=True).text
 
 
 def test_a_programme_that_no_page_states_is_told() -> None:

@@ -18,7 +18,7 @@ from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.reminders import ReminderReplies
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.understanding.routing.courtesies import without_courtesies
-from core.rag.understanding.routing.features import tells_what_is_done, whole_turn
+from core.rag.understanding.routing.features import asks_first, tells_what_is_done, whole_turn
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
 
@@ -91,8 +91,8 @@ class FrontDoor:
 
     def continued(self, route: Route, recent: Sequence[Turn]) -> Route:
         """The route of a message; that of a plan where it answers what was asked for one, or tells what is done."""
-        is_statement = route.kind is RouteKind.CAMPUS_QUESTION and "?" not in route.question
-        if not (self.plans and recent and is_statement):
+        is_asking = "?" in route.question or asks_first(route.question)
+        if not (self.plans and recent) or is_asking or route.kind is not RouteKind.CAMPUS_QUESTION:
             return route
         is_reply = _asks_for_plan(recent[-1].text)
         is_told = say("plan.not_official") in recent[-1].text and tells_what_is_done(route.question)

@@ -53,6 +53,11 @@ def asks_for_all(turn: str) -> bool:
     return _TURN_WORDS.same_for_all.search(turn) is not None
 
 
+def asks_first(turn: str) -> bool:
+    """Whether it begins as a question does, with or without its mark: "where is the library"."""
+    return _TURN_WORDS.asks_first.match(turn) is not None
+
+
 def tells_what_is_done(turn: str) -> bool:
     """Whether somebody tells which courses they passed or failed: "I took CS 110 last fall"."""
     return _CODE.search(turn) is not None and bool(_PLANS.done.search(turn) or _PLANS.failed.search(turn))

@@ -28,17 +28,23 @@ class ProgrammeWords:
 class PlanTurnWords:
     """How students ask for a plan.
 
-    `programmes` find its name as their group; `done`, `failed` and `dropped` stand before the codes of courses, in a
-    `clause` of its own each; `years` find how long, `units` how many credits a term; `before` stands before an hour at
+    `programmes` find its name as their group, `minor_beside` a second one; `done`, `failed`, `undone`, `dropped`,
+    `left_out` and `wanted` say something of the codes of courses in their `clause`; `years` find how long, `units` how
+    many credits a term; `starts` and `last_term` stand before the first or last term; `before` stands before an hour at
     which lessons may begin, `not_at` before one at which they may not.
     """
 
     programmes: tuple[Pattern, ...]
     no_programme: Pattern
     clause: Pattern
+    joins: Pattern
     done: Pattern
     failed: Pattern
+    undone: Pattern
     dropped: Pattern
+    left_out: Pattern
+    wanted: Pattern
+    nothing_else: Pattern
     nothing_done: Pattern
     first_year: Pattern
     first_term: Pattern
@@ -51,3 +57,6 @@ class PlanTurnWords:
     before: Pattern
     not_at: Pattern
     minor: Pattern
+    minor_beside: Pattern
+    starts: Pattern
+    last_term: Pattern
