@@ -206,6 +206,20 @@ async def test_an_office_does_not_change_the_answer_of_another(room: Room) -> No
     assert ("Is it free?" in listed, room.curated.stored[stored.id][-1].ended) == (False, None)
 
 
+# ---- what people missed --------------------------------------------------------------------------
+
+
+async def test_words_that_single_people_agreed_to_show_are_for_advisors_and_not_for_an_office(room: Room) -> None:
+    room.planned.gaps.agreed = (SECRET_WORDS,)
+    seen = []
+    for staff in (CLERK, ADMIN):
+        async with room.entered(staff) as browser:
+            await browser.open("gaps")
+            seen.append(("Free laundry" in browser.text, SECRET_WORDS in browser.text))
+
+    assert seen == [(True, False), (True, True)]
+
+
 # ---- sources -------------------------------------------------------------------------------------
 
 
