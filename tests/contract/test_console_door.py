@@ -187,6 +187,17 @@ async def test_no_address_of_the_console_leads_to_another_site(room: Room) -> No
             assert found.headers.get("location", "sign-in") == "sign-in", path
 
 
+async def test_a_slash_too_many_below_any_mount_leads_nowhere_whatever_host_is_named(database: Database) -> None:
+    options = {"prefix": "/advisor", "frame_hosts": ("news.larkmoor.example",)}
+    async with console_room(database, **options) as room, room.visited() as browser:
+        root = room.address.removesuffix("/advisor/")
+        below = ("console/gaps/", "console/static", "api/sources/", "frame/ask/")
+        for path in (f"{prefix}/{each}" for prefix in ("", "/advisor") for each in below):
+            named = {"host": "elsewhere.example"}
+            found = await browser.http.get(f"{root}{path}", headers=named, follow_redirects=False)
+            assert (found.status_code, found.headers.get("location")) == (404, None), path
+
+
 async def test_without_stores_there_is_no_console() -> None:
     services = replace(PlannedServices().services, console=None)
     async with served_page(services) as address, browsing(address) as browser:

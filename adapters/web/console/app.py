@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable
 
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Route
 
 from adapters.web.assets import asset
 from adapters.web.console.answers import Answers
@@ -20,6 +20,7 @@ from adapters.web.console.overview import OverviewPage
 from adapters.web.console.provider import Provider
 from adapters.web.console.roles import Roles
 from adapters.web.console.sources import SourcesPage, StartedCrawl
+from adapters.web.mounts import mounted
 from adapters.web.options import WebOptions
 from core.domain.conversation import ConversationKey, Person
 from core.ports.console import Console
@@ -35,7 +36,7 @@ def console_routes(services: Services, options: WebOptions) -> list[BaseRoute]:
     """The console below its path; nothing where the services have none."""
     if services.console is None:
         return []
-    return [Mount(CONSOLE, routes=_routes(services, services.console, options))]
+    return [mounted(CONSOLE, _routes(services, services.console, options))]
 
 
 def _routes(services: Services, console: Console, options: WebOptions) -> list[BaseRoute]:
