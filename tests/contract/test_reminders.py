@@ -203,3 +203,24 @@ async def test_they_are_in_a_persons_own_copy_and_go_with_their_message(database
     await archive.forget(ADA.person)
     assert await store.of(ADA.person) == []
     assert await store.add(of()) is Kept.PROPOSED
+
+
+@pytest.mark.postgres
+async def test_who_is_forgotten_in_one_server_keeps_no_reminder_and_no_calendar_from_another(
+    database: Database,
+) -> None:
+    store, archive = PostgresReminders(database), PostgresArchive(database)
+    there = ConversationKey("discord", "guild", "library", "7")
+    here, elsewhere = replace(there, workspace="dm"), replace(ADA, workspace="another")
+    await kept(store, of(here), of(there, "2"), of(replace(there, user="8")), of(), of(elsewhere))
+    assert await store.open_feed(there.person, "my calendar")
+
+    copy = await archive.export(there.person)
+    told = await archive.forget(there.person)
+    await archive.forget(ADA.person)
+
+    assert (copy.count("Last day to drop"), told.reminders) == (4, 2)
+    assert await store.of(here.person) == await store.of(there.person) == await store.of(ADA.person) == []
+    assert await store.of_feed("my calendar") is None
+    assert len(await store.of(Person("discord", "dm", "8"))) == len(await store.of(elsewhere.person)) == 1
+    assert await store.add(of(here)) is Kept.PROPOSED
