@@ -121,6 +121,18 @@ async def test_an_office_neither_sees_nor_answers_what_was_sent_to_another(room:
     assert (hand_off.reference in listed, seen, stored.state) == (False, 404, State.OPEN)
 
 
+@pytest.mark.parametrize("action", sorted(set(Action) - {Action.ANSWER, Action.ASK_BACK, Action.CLOSE, Action.REPLY}))
+async def test_a_forged_form_does_nothing_that_the_clock_or_a_button_does(room: Room, action: Action) -> None:
+    hand_off = await sent(room)
+    async with room.entered(CLERK) as browser:
+        token = str(browser.tree.xpath("//input[@name='token']/@value")[0])
+        form = {"token": token, "action": "handoff_say", "of": f"{action}:{hand_off.id}:{uuid4()}", "words": "Soon."}
+        refused = await browser.http.post("act", data=form)
+
+    [stored] = await room.desk.unfinished()
+    assert (refused.status_code, stored.state, [each.text for each in stored.said]) == (400, State.OPEN, [])
+
+
 async def test_an_admin_answers_for_every_office(room: Room) -> None:
     hand_off = await sent(room, "Housing")
     async with room.entered(ADMIN) as browser:
