@@ -140,6 +140,19 @@ async def test_a_discovery_document_of_another_issuer_is_not_taken(room: Room, p
     assert provider.asked == []
 
 
+async def test_the_cookie_of_a_sign_in_is_for_https_alone_where_people_reach_the_page_so(
+    database: Database, provider: PlayedProvider
+) -> None:
+    accounts = CampusOptions(provider.address, CLIENT, SECRET, ROLES)
+    async with (
+        console_room(database, public_url="https://advisor.larkmoor.example/", accounts=accounts) as room,
+        room.visited() as browser,
+    ):
+        begun = await browser.http.get("campus", follow_redirects=False)
+
+    assert "Secure" in begun.headers["set-cookie"].split("; ")
+
+
 async def returned(room: Room, browser: Browser) -> str:
     """The address to which a sign-in comes back, which has not been opened."""
     begun = await browser.http.get("campus", follow_redirects=False)

@@ -110,6 +110,17 @@ async def test_the_cookie_is_for_https_alone_where_a_proxy_says_so(database: Dat
         assert {"Secure", "Path=/advisor/"} <= set(entered.headers["set-cookie"].split("; "))
 
 
+async def test_the_cookie_is_for_https_alone_where_people_reach_the_page_so(database: Database) -> None:
+    said = []
+    for public_url in ("https://advisor.larkmoor.example/", "http://127.0.0.1/"):
+        async with console_room(database, public_url=public_url) as room, room.visited() as browser:
+            sent = {"link": room.link(CLERK)}
+            entered = await browser.http.post("enter", data=sent, follow_redirects=False)
+            said.append("Secure" in entered.headers["set-cookie"].split("; "))
+
+    assert said == [True, False]
+
+
 async def test_a_session_ends_when_it_is_not_used_and_with_the_button(room: Room) -> None:
     async with room.entered(CLERK) as idle, room.entered(CLERK) as leaving:
         await leaving.press("Sign out")

@@ -40,7 +40,8 @@ def console_routes(services: Services, options: WebOptions) -> list[BaseRoute]:
 
 
 def _routes(services: Services, console: Console, options: WebOptions) -> list[BaseRoute]:
-    door = Door(options.keys, console.access, console.clock, options.prefix)
+    is_https = options.public_url.lower().startswith("https://")
+    door = Door(options.keys, console.access, console.clock, options.prefix, is_https)
     gate, pages = Gate(door), Pages(options.campus)
     return [
         *_of_all(gate, services, console, pages, options),

@@ -49,7 +49,7 @@ class Campus:
         except SignInError as error:
             return self._refused(error)
         kept = str(self._cookies.dumps(json.dumps(request.session)))
-        self._set(request, response, kept, int(_LASTS.total_seconds()))
+        self.door.keep(request, response, (_COOKIE, kept), int(_LASTS.total_seconds()))
         return response
 
     async def came_back(self, request: Request) -> Response:
@@ -69,7 +69,7 @@ class Campus:
             return self._page(say("console.problem.no_role"))
         response = RedirectResponse("./", 303)
         await self.door.begin(request, response, staff, BEGIN)
-        self._set(request, response, "", 0)
+        self.door.keep(request, response, (_COOKIE, ""), 0)
         return response
 
     def _refused(self, error: SignInError) -> Response:
@@ -82,7 +82,3 @@ class Campus:
     @cached_property
     def _cookies(self) -> URLSafeTimedSerializer:
         return signer(self.door.keys, "console-campus")
-
-    def _set(self, request: Request, response: Response, kept: str, seconds: int) -> None:
-        where, is_safe = f"{self.door.prefix}/", request.url.scheme == "https"
-        response.set_cookie(_COOKIE, kept, seconds, path=where, secure=is_safe, httponly=True, samesite="lax")
