@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from joserfc.jwk import OctKey, RSAKey
 
+from adapters.web.api.tokens import digest_of
 from adapters.web.console.roles import Roles
 from adapters.web.options import CampusOptions
 from core.domain.access import Role, Staff
@@ -189,6 +191,15 @@ async def test_a_made_up_way_back_lets_nobody_in(room: Room) -> None:
             assert (await browser.open(f"campus-back?{query}")).status == 403, query
 
         assert COOKIE not in browser.http.cookies
+
+
+async def test_a_made_up_way_back_writes_nothing(room: Room) -> None:
+    async with room.visited() as browser, room.visited() as stranger:
+        await returned(room, browser)
+        seen = [(await each.open("campus-back?code=x&state=made-up")).status for each in (browser, stranger)]
+
+    assert seen == [403, 403]
+    assert await room.access.burn(digest_of("made-up"), room.clock() + timedelta(minutes=1))
 
 
 async def test_a_provider_that_is_away_is_told(database: Database) -> None:

@@ -56,13 +56,16 @@ class Campus:
         """Signs in whom the provider names and a rule lets in; each state is used once, by the browser that began."""
         kept = signed_text(self._cookies, request.cookies.get(_COOKIE, ""), _LASTS)
         request.scope["session"] = json.loads(kept) if kept else {}
-        state = digest_of(request.query_params.get("state", ""))
+        state = request.query_params.get("state", "")
         try:
-            if not kept or not await self.door.access.burn(state, self.door.clock() + _LASTS):
+            if not await self.provider.began(request, state) or not await self._is_first(state):
                 raise SignInError("It did not begin in this browser, or came back before; begin it anew.")
             return await self._entered(request, self.roles.staff_of(await self.provider.claims(request)))
         except SignInError as error:
             return self._refused(error)
+
+    async def _is_first(self, state: str) -> bool:
+        return await self.door.access.burn(digest_of(state), self.door.clock() + _LASTS)
 
     async def _entered(self, request: Request, staff: Staff | None) -> Response:
         if staff is None:

@@ -20,8 +20,16 @@ _SCOPES = ("openid", "profile", "email")
 _SIGNED = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
 
 
+class _Kept(Protocol):
+    """Where Authlib keeps what a sign-in began with."""
+
+    async def get_state_data(self, session: Mapping[str, object], state: str) -> object: ...
+
+
 class _Client(Protocol):
     """What is used of Authlib's client."""
+
+    framework: _Kept
 
     async def load_server_metadata(self) -> dict[str, object]: ...
 
@@ -42,6 +50,10 @@ class Provider:
         """To the provider, with a state, a nonce and a challenge; it comes back to this address."""
         async with _one_error():
             return await (await self._client()).authorize_redirect(request, back)
+
+    async def began(self, request: Request, state: str) -> bool:
+        """Whether the session of this request began a sign-in with this state."""
+        return bool(await self._registered.framework.get_state_data(request.session, state))
 
     async def claims(self, request: Request) -> Mapping[str, object]:
         """What the id token says, once its signature, issuer, audience, times and nonce are right.
