@@ -262,6 +262,31 @@ async def test_a_crawl_that_does_not_begin_says_why(room: Room) -> None:
     assert browser.tree.xpath("//p[@role='alert']")
 
 
+async def test_a_crawl_that_fails_by_a_fault_of_ours_says_so(room: Room) -> None:
+    room.planned.operations.error = RuntimeError("a list is shorter than it was")
+    async with room.entered(ADMIN) as browser:
+        await browser.open("sources")
+        await browser.press("Crawl all sources now")
+        while "under way" in browser.text:
+            await browser.open("sources")
+        [told] = browser.tree.xpath("//p[@role='alert']")
+
+    assert ("shorter" in told.text_content(), bool(re.search(r"\b[0-9a-f]{8}\b", told.text_content()))) == (False, True)
+
+
+async def test_a_crawl_is_noted_for_who_began_it_and_not_for_who_pressed_while_it_ran(room: Room) -> None:
+    operations = room.planned.operations
+    operations.gate = asyncio.Event()
+    async with room.entered(ADMIN) as first, room.entered(replace(ADMIN, name="lou")) as second:
+        for browser, name in ((first, "catalog"), (second, "website")):
+            token = str(browser.tree.xpath("//input[@name='token']/@value")[0])
+            await browser.http.post("reindex", data={"token": token, "source": name})
+        operations.gate.set()
+        noted = [each for each in await room.access.events(NOON) if each.action is ConsoleAction.REINDEX]
+
+    assert [(each.by, each.about) for each in noted] == [("web:sam", "catalog")]
+
+
 async def test_an_office_sees_the_sources_and_starts_no_crawl(room: Room) -> None:
     async with room.entered(CLERK) as browser:
         await browser.open("sources")
