@@ -18,6 +18,7 @@ from core.domain.quality import Finding, FindingKind, Gap, Trend
 from core.errors import CrawlRunning, ModelUnavailable
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database
+from core.text.caches import forget_texts
 from tests.contract.test_web_security import HOSTILE, harm_in
 from tests.standins.console_rooms import ADMIN, CLERK, NEIGHBOUR, Room, console_room
 from tests.standins.exchanges import ADA, NOON, question, reply, stored_candidate
@@ -230,6 +231,21 @@ async def test_words_that_single_people_agreed_to_show_are_for_advisors_and_not_
             seen.append(("Free laundry" in browser.text, SECRET_WORDS in browser.text))
 
     assert seen == [(True, False), (True, True)]
+
+
+async def test_a_report_is_made_once_for_all_who_look_and_anew_after_ten_minutes_or_an_erasure(room: Room) -> None:
+    made = room.planned.gaps.asked
+    async with room.entered(CLERK) as clerk, room.entered(ADMIN) as admin:
+        await asyncio.gather(*(browser.open(path) for browser in (clerk, admin) for path in ("", "gaps")))
+        at_first = sorted(days for days, _ in made)
+        room.hours = 0.2
+        await clerk.open("gaps")
+        later = len(made)
+        forget_texts()
+        await clerk.open("gaps")
+        await admin.open("gaps")
+
+    assert (at_first, later, len(made)) == ([7, 30], 3, 4)
 
 
 # ---- sources -------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from adapters.web.console.gate import Gate
 from adapters.web.console.map import MapPage
 from adapters.web.console.overview import OverviewPage
 from adapters.web.console.provider import Provider
+from adapters.web.console.recent_gaps import RecentGaps
 from adapters.web.console.roles import Roles
 from adapters.web.console.sources import SourcesPage, StartedCrawl
 from adapters.web.mounts import mounted
@@ -61,7 +62,8 @@ def _of_campus(gate: Gate, door: Door, pages: Pages, options: WebOptions) -> lis
 
 
 def _of_all(gate: Gate, services: Services, console: Console, pages: Pages, options: WebOptions) -> list[BaseRoute]:
-    overview, findings = OverviewPage(services, console, pages), Findings(services, console, pages)
+    recent = RecentGaps(services.gaps, console.clock)
+    overview, findings = OverviewPage(services, console, recent, pages), Findings(services, console, recent, pages)
     desk, bench = Desk(services, console, _screens(services, options), pages), Bench(services, console, pages)
     return [
         Route("/", gate.shows(overview.page)),

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from adapters.web.console.door import Session
 from adapters.web.console.drawing import Pages, drawn
+from adapters.web.console.recent_gaps import RecentGaps
 from core.domain.quality import Finding, FindingKind
 from core.ports.console import Console
 from core.ports.platforms import Services
@@ -35,6 +36,7 @@ class Findings:
 
     services: Services
     console: Console
+    recent: RecentGaps
     pages: Pages
 
     async def gaps(self, _: Request, session: Session) -> Response:
@@ -42,7 +44,7 @@ class Findings:
 
         What single people agreed to show is for advisors: an office does not see it.
         """
-        report = await self.services.gaps.report(_DAYS, most=_MOST)
+        report = await self.recent.report(_DAYS, _MOST)
         report = report if session.staff.is_admin else replace(report, shared=())
         opening, *rest = gaps_document(report).groups
         groups = [Document((each,)) for each in rest]
