@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from joserfc.jwk import OctKey, RSAKey
+from structlog.testing import capture_logs
 
 from adapters.web.api.tokens import digest_of
 from adapters.web.console.roles import Roles
@@ -74,12 +75,17 @@ async def test_the_page_of_the_sign_in_leads_to_the_provider(room: Room) -> None
     assert (browser.status, "Registrar" in browser.text) == (200, True)
 
 
-async def test_an_account_without_a_role_is_told_so(room: Room, provider: PlayedProvider) -> None:
+async def test_an_account_without_a_role_is_told_so_and_logged_without_a_name(
+    room: Room, provider: PlayedProvider
+) -> None:
     provider.claims["groups"] = ["students"]
 
-    status, text = await signed_in(room)
+    with capture_logs() as logged:
+        status, text = await signed_in(room)
 
     assert (status, "no role here" in text) == (403, True)
+    assert [(each["log_level"], each["event"]) for each in logged] == [("warning", "campus sign-in without a role")]
+    assert "u-17" not in str(logged)
 
 
 def _now() -> int:

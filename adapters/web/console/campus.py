@@ -69,6 +69,7 @@ class Campus:
 
     async def _entered(self, request: Request, staff: Staff | None) -> Response:
         if staff is None:
+            log.warning("campus sign-in without a role")
             return self._page(say("console.problem.no_role"))
         response = RedirectResponse("./", 303)
         await self.door.begin(request, response, staff, BEGIN)
