@@ -1,5 +1,6 @@
 """Reminders are kept by consent, told in one message a person, and taken over from processes that died."""
 
+import asyncio
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
@@ -60,6 +61,18 @@ async def test_the_first_one_waits_for_consent_and_the_next_ones_do_not(store: R
 async def test_a_message_that_is_delivered_twice_is_one_reminder(store: Reminders) -> None:
     assert await store.add(of()) is await store.add(of()) is Kept.PROPOSED
     assert len(await store.of(ADA.person)) == 1
+
+
+async def test_a_button_that_is_pressed_twice_at_once_keeps_one_weekly_reminder(store: Reminders) -> None:
+    pressed = [NOON, NOON + timedelta(seconds=1)]
+    weekly = [replace(of(), id=uuid4(), what="the week", at=at, bound=None, weekly=True) for at in pressed]
+    await kept(store, of())
+
+    outcomes = await asyncio.gather(*(store.add(each) for each in weekly), store.add(of(message="2", days=1)))
+
+    assert outcomes == [Kept.WAITING] * 3
+    assert [each.weekly for each in await store.of(ADA.person)].count(True) == 1
+    assert len(await store.of(ADA.person)) == 3
 
 
 async def test_nobody_agrees_to_drops_or_sees_what_another_asked_for(store: Reminders) -> None:

@@ -150,6 +150,8 @@ def _hash(token: str) -> str:
 
 
 def _is_same(one: Reminder, other: Reminder) -> bool:
+    if one.weekly or other.weekly:  # whenever the button was pressed
+        return one.weekly and other.weekly
     return (one.message_id, one.what, one.at) == (other.message_id, other.what, other.at)
 
 
