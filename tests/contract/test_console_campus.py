@@ -1,7 +1,7 @@
 """Sign-in with campus accounts against a provider over sockets: who comes in as what, and what lets nobody in."""
 
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -23,6 +23,7 @@ from tests.standins.web_rooms import Browser
 
 pytestmark = pytest.mark.postgres
 ROLES = "groups:advisor-admins=admin, groups:registrar-staff=office:Registrar, staff:yes=office:Housing"
+OFFICES = ("Registrar", "Housing")
 COOKIE, IN_BETWEEN = "advisor_console", "advisor_campus"
 
 
@@ -217,7 +218,7 @@ async def test_a_provider_that_is_away_is_told(database: Database) -> None:
 
 
 def test_roles_are_read_from_the_setting_and_an_admin_comes_first() -> None:
-    roles = Roles.read(ROLES)
+    roles = Roles.read(ROLES, OFFICES)
 
     assert roles.staff_of({"sub": "a", "staff": "yes"}) == Staff("campus/a", Role.OFFICE, "Housing")
     assert roles.staff_of({"sub": "a", "staff": "yes", "groups": ["advisor-admins"]}) == Staff("campus/a", Role.ADMIN)
@@ -228,4 +229,19 @@ def test_roles_are_read_from_the_setting_and_an_admin_comes_first() -> None:
 @pytest.mark.parametrize("setting", ["groups=admin", "groups:x", "groups:x=boss", "groups:x=office:", ":x=admin"])
 def test_a_rule_that_says_nothing_is_refused_with_its_words(setting: str) -> None:
     with pytest.raises(ConfigurationError, match=r"ADVISOR_OIDC_ROLES has '.*claim:value=admin"):
-        Roles.read(setting)
+        Roles.read(setting, OFFICES)
+
+
+@pytest.mark.parametrize(("offices", "told"), [(OFFICES, "Registrar, Housing"), ((), "no offices.yaml")])
+def test_a_rule_for_an_office_that_is_not_listed_is_refused_with_those_that_are(
+    offices: Sequence[str], told: str
+) -> None:
+    with pytest.raises(ConfigurationError, match=rf"ADVISOR_OIDC_ROLES names the office 'Regstrar'\..*{told}"):
+        Roles.read("groups:a=admin, groups:b=office:Regstrar", offices)
+
+
+async def test_the_page_is_not_served_with_a_rule_for_an_office_that_is_not_there(database: Database) -> None:
+    accounts = CampusOptions("https://login.larkmoor.example", CLIENT, SECRET, "groups:b=office:Regstrar")
+    with pytest.raises(ConfigurationError, match="The offices are: Registrar, Housing"):
+        async with console_room(database, accounts=accounts):
+            pass

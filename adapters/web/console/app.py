@@ -48,17 +48,18 @@ def _routes(services: Services, console: Console, options: WebOptions) -> list[B
         *_of_all(gate, services, console, pages, options),
         *_of_admins(gate, services, console, pages),
         *Entrance(door, pages, BEGIN if options.accounts else "").routes(gate),
-        *_of_campus(gate, door, pages, options),
+        *_of_campus(gate, services, pages, options),
         Route("/static/{hash}/{name}", asset),
     ]
 
 
-def _of_campus(gate: Gate, door: Door, pages: Pages, options: WebOptions) -> list[Route]:
+def _of_campus(gate: Gate, services: Services, pages: Pages, options: WebOptions) -> list[Route]:
     """The sign-in with campus accounts, where a provider is set. Raises ConfigurationError."""
     if options.accounts is None:
         return []
-    provider, roles = Provider(options.accounts), Roles.read(options.accounts.roles)
-    return Campus(provider, roles, door, pages, f"{options.public_url.rstrip('/')}{CONSOLE}/").routes(gate)
+    offices = [each.name for each in services.hand_offs.offices] if services.hand_offs else []
+    provider, roles = Provider(options.accounts), Roles.read(options.accounts.roles, offices)
+    return Campus(provider, roles, gate.door, pages, f"{options.public_url.rstrip('/')}{CONSOLE}/").routes(gate)
 
 
 def _of_all(gate: Gate, services: Services, console: Console, pages: Pages, options: WebOptions) -> list[BaseRoute]:
