@@ -149,6 +149,20 @@ async def test_a_discovery_document_of_another_issuer_is_not_taken(room: Room, p
     assert provider.asked == []
 
 
+async def test_the_document_of_the_provider_is_read_anew_after_an_hour_and_after_one_that_is_not_taken(
+    room: Room, provider: PlayedProvider
+) -> None:
+    seen = [(await signed_in(room))[0]]
+    provider.metadata["issuer"] = "https://login.other-campus.example"
+    seen.append((await signed_in(room))[0])
+    room.hours = 1.1
+    seen.append((await signed_in(room))[0])
+    provider.metadata.clear()
+    seen.append((await signed_in(room))[0])
+
+    assert seen == [200, 200, 403, 200]
+
+
 async def test_the_cookie_of_a_sign_in_is_for_https_alone_where_people_reach_the_page_so(
     database: Database, provider: PlayedProvider
 ) -> None:

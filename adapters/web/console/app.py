@@ -58,7 +58,7 @@ def _of_campus(gate: Gate, services: Services, pages: Pages, options: WebOptions
     if options.accounts is None:
         return []
     offices = [each.name for each in services.hand_offs.offices] if services.hand_offs else []
-    provider, roles = Provider(options.accounts), Roles.read(options.accounts.roles, offices)
+    provider, roles = Provider(options.accounts, gate.door.clock), Roles.read(options.accounts.roles, offices)
     return Campus(provider, roles, gate.door, pages, f"{options.public_url.rstrip('/')}{CONSOLE}/").routes(gate)
 
 
