@@ -17,6 +17,7 @@ from core.rag.overflow import Overflow
 
 if TYPE_CHECKING:
     from core.crawl.browser import ChromiumRenderer
+    from core.quality.gaps.grouping import Grouping
     from core.quality.gaps.report import GapReporter
     from core.rag.indexing.indexer import Indexer
     from core.rag.indexing.rechunking import Rechunking
@@ -168,19 +169,25 @@ def _paraphrases(app: App) -> "Paraphrases | None":
 
 def build_gap_reporter(app: App) -> "GapReporter":
     """The report on what people missed. Raises ModelError."""
-    from core.models.local_embedder import OnnxEmbedder
-    from core.quality.gaps.grouping import Grouping
     from core.quality.gaps.report import GapReporter
 
     door = app.engine.front_door
     return GapReporter(
         app.stores.missed_questions,
-        Grouping(app.models.encode or OnnxEmbedder().encode),
+        build_grouping(app),
         app.passage_lookup,
         app.clock,
         app.settings.feedback_min_people,
         door.router.is_distress if door else lambda _: False,
     )
+
+
+def build_grouping(app: App) -> "Grouping":
+    """What groups missed questions by meaning. Raises ModelError."""
+    from core.models.local_embedder import OnnxEmbedder
+    from core.quality.gaps.grouping import Grouping
+
+    return Grouping(app.models.encode or OnnxEmbedder().encode)
 
 
 def build_gap_digest(app: App, announcements: "Announcements") -> "GapDigest":

@@ -1,5 +1,6 @@
 """Draw the map of the console each night: passages by their source, missed questions by how they were missed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -11,6 +12,8 @@ from core.ports.jobs import Clock
 from core.ports.models import Embedder
 from core.ports.quality import MissedQuestions
 from core.quality.embedding_map import mapped
+from core.quality.gaps.grouping import Grouping
+from core.quality.gaps.report import FEWEST
 
 _DAYS = timedelta(days=30)
 _MOST_PASSAGES, _MOST_QUESTIONS = 1_000, 300  # the page stays below 100 KB
@@ -19,21 +22,30 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class MapDrawing:
-    """No word of a question is stored, only where it lies."""
+    """No word of a question is stored, only where it lies, and that only where `least` people were missed alike."""
 
     store: EmbeddingMap
     missed: MissedQuestions
     embedder: Embedder
     clock: Clock
+    grouping: Grouping
+    least: int
 
     async def run(self) -> None:
         """Draws it anew. Raises DatabaseError or ModelError."""
         now = self.clock()
         passages = await self.store.sample(self.embedder.name, _MOST_PASSAGES)
-        asked = list(await self.missed.missed(now - _DAYS, now))[-_MOST_QUESTIONS:]
+        asked = (await self._of_several(await self.missed.missed(now - _DAYS, now)))[-_MOST_QUESTIONS:]
         questions = [(_how(each), await self.embedder.embed_query(each.text)) for each in asked]
         await self.store.replace(mapped(passages, questions))
         log.info("map drawn", passages=len(passages), questions=len(questions))
+
+    async def _of_several(self, asked: Sequence[MissedQuestion]) -> list[MissedQuestion]:
+        """Those that at least so many people asked and that were missed in the same way, in their order."""
+        _, alike = await self.grouping.of([each.text for each in asked])
+        ways = [[row for row in rows if _how(asked[row]) == miss] for rows in alike for miss in Miss]
+        several = [rows for rows in ways if len({asked[row].person for row in rows}) >= max(self.least, FEWEST)]
+        return [asked[row] for row in sorted(row for rows in several for row in rows)]
 
 
 def _how(question: MissedQuestion) -> str:

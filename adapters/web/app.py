@@ -24,6 +24,7 @@ from adapters.web.calendar_feed import FEED, CalendarFeed
 from adapters.web.chat import Chat
 from adapters.web.console.app import console_routes
 from adapters.web.headers import SafeHeaders
+from adapters.web.mounts import mounted
 from adapters.web.options import WebOptions
 from adapters.web.origin import Origins
 from adapters.web.pages import filled
@@ -52,10 +53,10 @@ def web_app(services: Services, options: WebOptions, answering: Answering) -> AS
     calls = Calls(services, services.pages)
     mcp = _mcp(calls, tokens) if tokens.callers else None
     feed = Route(FEED, CalendarFeed(services.reminders).serve)
-    routes = [*_pages(services, options, answering), feed, Mount(API, routes=Api(calls, tokens).routes())]
+    routes = [*_pages(services, options, answering), feed, mounted(API, Api(calls, tokens).routes())]
     routes += [Mount(MCP, app=mcp)] if mcp else []
     routes += console_routes(services, options)
-    there = [Route(options.prefix, _to_the_page), Mount(options.prefix, routes=routes)] if options.prefix else []
+    there = [Route(options.prefix, _to_the_page), mounted(options.prefix, routes)] if options.prefix else []
     told = _Told(options)
     app = Starlette(
         routes=[*there, *routes],
@@ -80,7 +81,7 @@ def _pages(services: Services, options: WebOptions, answering: Answering) -> lis
     chat = Chat(services, options, visits, answering, acts, Origins(services.pages))
     if not options.frame_hosts:
         return [*chat.routes()]
-    return [*chat.routes(), Route(SCRIPT, script), Mount(FRAME, routes=replace(chat, framed=True).routes())]
+    return [*chat.routes(), Route(SCRIPT, script), mounted(FRAME, replace(chat, framed=True).routes())]
 
 
 def _mcp(calls: Calls, tokens: Tokens) -> "McpEndpoint | None":

@@ -17,7 +17,6 @@ _POLICY = (
 )
 _ALWAYS = {
     "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
@@ -43,6 +42,7 @@ class SafeHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in (_ALWAYS | framing).items():
                     headers[name] = value
+                headers.setdefault("referrer-policy", "same-origin")
                 headers.setdefault("cache-control", "no-store")
                 headers.setdefault("cross-origin-resource-policy", "same-origin")
             await send(message)

@@ -1,6 +1,7 @@
 """Build what the console shows, and the job that draws its map."""
 
 from bot.application import App
+from bot.job_wiring import build_grouping
 from core.ports.console import Console
 from jobs.embedding_map import MapDrawing
 
@@ -15,7 +16,8 @@ def console_of(app: App) -> Console | None:
 
 
 def map_drawing(app: App) -> MapDrawing | None:
-    """What draws the map at night; None where nobody could see it."""
+    """What draws the map at night; None where nobody could see it. Raises ModelError."""
     if app.stores.map is None or not app.settings.web:
         return None
-    return MapDrawing(app.stores.map, app.stores.missed_questions, app.models.embedder, app.clock)
+    embedder, least = app.models.embedder, app.settings.feedback_min_people
+    return MapDrawing(app.stores.map, app.stores.missed_questions, embedder, app.clock, build_grouping(app), least)

@@ -11,6 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.access import Acting, Look, Seen
 from core.domain.conversation import Person
+from core.domain.memory import GLOBAL_PLATFORMS
 from core.memory.personal_export import LookedAt
 from core.memory.rows import of_person
 from core.storage.database import Database
@@ -23,6 +24,12 @@ OF_PERSON = ("platform", "workspace", "user_id")
 def kept_of(person: Person, table: Table) -> ColumnElement[bool]:
     """The rows of this table that belong to a person."""
     return and_(kept_in(person.platform, person.workspace, table), table.c.user_id == person.user)
+
+
+def kept_everywhere(person: Person, table: Table) -> ColumnElement[bool]:
+    """The rows of this table that belong to a person's account, in all workspaces in which the platform knows it."""
+    is_account = and_(table.c.platform == person.platform, table.c.user_id == person.user)
+    return is_account if person.platform in GLOBAL_PLATFORMS else kept_of(person, table)
 
 
 def kept_in(platform: str, workspace: str, table: Table) -> ColumnElement[bool]:

@@ -10,7 +10,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from core.domain.access import Acting, Erased, Job
 from core.domain.conversation import Person
 from core.domain.memory import GLOBAL_PLATFORMS, Account, account_of
-from core.memory.access import kept_in, kept_of
+from core.memory.access import kept_everywhere, kept_in, kept_of
 from core.memory.accounts import accounts_of, erase_accounts, is_account, lock_links, person_of
 from core.memory.erasures import count_erasure
 from core.memory.hand_offs import erase_hand_offs
@@ -43,7 +43,7 @@ async def erase_memory(connection: AsyncConnection, account: Account) -> int:
     await lock_links(connection)
     await person_of(connection, account)
     person = Person(account.platform, account.realm, account.user)
-    of_memory = [each for each in OWNED if each.whose is not Whose.PERSON]
+    of_memory = [each for each in OWNED if each.whose in {Whose.ACCOUNT, Whose.LINKED}]
     counts = {each.table.name: await _erase(connection, each.table, rows_of(each, person)) for each in of_memory}
     await count_erasure(connection)
     return counts["facts"]
@@ -79,6 +79,8 @@ def rows_of(owned: Owned, person: Person) -> ColumnElement[bool]:
     """The rows of a table that belong to a person."""
     if owned.whose is Whose.PERSON:
         return kept_of(person, owned.table)
+    if owned.whose is Whose.EVERYWHERE:
+        return kept_everywhere(person, owned.table)
     if owned.whose is Whose.ACCOUNT:
         return is_account(account_of(person))
     return _of_linked(account_of(person), owned.table)

@@ -15,7 +15,8 @@ class Reminders(Protocol):
     async def add(self, reminder: Reminder) -> Kept:
         """Stores it: WAITING where its person has agreed to reminders before, else PROPOSED.
 
-        FULL, and nothing is stored, where they have `MOST`. The same message and event again change nothing.
+        FULL, and nothing is stored, where they have `MOST`. The same message and event, or a second
+        weekly one, change nothing.
         """
         ...
 

@@ -1,13 +1,16 @@
 """Sign-in with campus accounts against a provider over sockets: who comes in as what, and what lets nobody in."""
 
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
+from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from joserfc.jwk import OctKey, RSAKey
+from structlog.testing import capture_logs
 
+from adapters.web.api.tokens import digest_of
 from adapters.web.console.roles import Roles
 from adapters.web.options import CampusOptions
 from core.domain.access import Role, Staff
@@ -20,6 +23,7 @@ from tests.standins.web_rooms import Browser
 
 pytestmark = pytest.mark.postgres
 ROLES = "groups:advisor-admins=admin, groups:registrar-staff=office:Registrar, staff:yes=office:Housing"
+OFFICES = ("Registrar", "Housing")
 COOKIE, IN_BETWEEN = "advisor_console", "advisor_campus"
 
 
@@ -72,12 +76,17 @@ async def test_the_page_of_the_sign_in_leads_to_the_provider(room: Room) -> None
     assert (browser.status, "Registrar" in browser.text) == (200, True)
 
 
-async def test_an_account_without_a_role_is_told_so(room: Room, provider: PlayedProvider) -> None:
+async def test_an_account_without_a_role_is_told_so_and_logged_without_a_name(
+    room: Room, provider: PlayedProvider
+) -> None:
     provider.claims["groups"] = ["students"]
 
-    status, text = await signed_in(room)
+    with capture_logs() as logged:
+        status, text = await signed_in(room)
 
     assert (status, "no role here" in text) == (403, True)
+    assert [(each["log_level"], each["event"]) for each in logged] == [("warning", "campus sign-in without a role")]
+    assert "u-17" not in str(logged)
 
 
 def _now() -> int:
@@ -140,6 +149,33 @@ async def test_a_discovery_document_of_another_issuer_is_not_taken(room: Room, p
     assert provider.asked == []
 
 
+async def test_the_document_of_the_provider_is_read_anew_after_an_hour_and_after_one_that_is_not_taken(
+    room: Room, provider: PlayedProvider
+) -> None:
+    seen = [(await signed_in(room))[0]]
+    provider.metadata["issuer"] = "https://login.other-campus.example"
+    seen.append((await signed_in(room))[0])
+    room.hours = 1.1
+    seen.append((await signed_in(room))[0])
+    provider.metadata.clear()
+    seen.append((await signed_in(room))[0])
+
+    assert seen == [200, 200, 403, 200]
+
+
+async def test_the_cookie_of_a_sign_in_is_for_https_alone_where_people_reach_the_page_so(
+    database: Database, provider: PlayedProvider
+) -> None:
+    accounts = CampusOptions(provider.address, CLIENT, SECRET, ROLES)
+    async with (
+        console_room(database, public_url="https://advisor.larkmoor.example/", accounts=accounts) as room,
+        room.visited() as browser,
+    ):
+        begun = await browser.http.get("campus", follow_redirects=False)
+
+    assert "Secure" in begun.headers["set-cookie"].split("; ")
+
+
 async def returned(room: Room, browser: Browser) -> str:
     """The address to which a sign-in comes back, which has not been opened."""
     begun = await browser.http.get("campus", follow_redirects=False)
@@ -178,6 +214,15 @@ async def test_a_made_up_way_back_lets_nobody_in(room: Room) -> None:
         assert COOKIE not in browser.http.cookies
 
 
+async def test_a_made_up_way_back_writes_nothing(room: Room) -> None:
+    async with room.visited() as browser, room.visited() as stranger:
+        await returned(room, browser)
+        seen = [(await each.open("campus-back?code=x&state=made-up")).status for each in (browser, stranger)]
+
+    assert seen == [403, 403]
+    assert await room.access.burn(digest_of("made-up"), room.clock() + timedelta(minutes=1))
+
+
 async def test_a_provider_that_is_away_is_told(database: Database) -> None:
     accounts = CampusOptions(f"http://127.0.0.1:{free_port()}", CLIENT, SECRET, ROLES)
     async with console_room(database, public_url="http://127.0.0.1/", accounts=accounts) as room:
@@ -187,7 +232,7 @@ async def test_a_provider_that_is_away_is_told(database: Database) -> None:
 
 
 def test_roles_are_read_from_the_setting_and_an_admin_comes_first() -> None:
-    roles = Roles.read(ROLES)
+    roles = Roles.read(ROLES, OFFICES)
 
     assert roles.staff_of({"sub": "a", "staff": "yes"}) == Staff("campus/a", Role.OFFICE, "Housing")
     assert roles.staff_of({"sub": "a", "staff": "yes", "groups": ["advisor-admins"]}) == Staff("campus/a", Role.ADMIN)
@@ -198,4 +243,19 @@ def test_roles_are_read_from_the_setting_and_an_admin_comes_first() -> None:
 @pytest.mark.parametrize("setting", ["groups=admin", "groups:x", "groups:x=boss", "groups:x=office:", ":x=admin"])
 def test_a_rule_that_says_nothing_is_refused_with_its_words(setting: str) -> None:
     with pytest.raises(ConfigurationError, match=r"ADVISOR_OIDC_ROLES has '.*claim:value=admin"):
-        Roles.read(setting)
+        Roles.read(setting, OFFICES)
+
+
+@pytest.mark.parametrize(("offices", "told"), [(OFFICES, "Registrar, Housing"), ((), "no offices.yaml")])
+def test_a_rule_for_an_office_that_is_not_listed_is_refused_with_those_that_are(
+    offices: Sequence[str], told: str
+) -> None:
+    with pytest.raises(ConfigurationError, match=rf"ADVISOR_OIDC_ROLES names the office 'Regstrar'\..*{told}"):
+        Roles.read("groups:a=admin, groups:b=office:Regstrar", offices)
+
+
+async def test_the_page_is_not_served_with_a_rule_for_an_office_that_is_not_there(database: Database) -> None:
+    accounts = CampusOptions("https://login.larkmoor.example", CLIENT, SECRET, "groups:b=office:Regstrar")
+    with pytest.raises(ConfigurationError, match="The offices are: Registrar, Housing"):
+        async with console_room(database, accounts=accounts):
+            pass

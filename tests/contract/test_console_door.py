@@ -110,6 +110,17 @@ async def test_the_cookie_is_for_https_alone_where_a_proxy_says_so(database: Dat
         assert {"Secure", "Path=/advisor/"} <= set(entered.headers["set-cookie"].split("; "))
 
 
+async def test_the_cookie_is_for_https_alone_where_people_reach_the_page_so(database: Database) -> None:
+    said = []
+    for public_url in ("https://advisor.larkmoor.example/", "http://127.0.0.1/"):
+        async with console_room(database, public_url=public_url) as room, room.visited() as browser:
+            sent = {"link": room.link(CLERK)}
+            entered = await browser.http.post("enter", data=sent, follow_redirects=False)
+            said.append("Secure" in entered.headers["set-cookie"].split("; "))
+
+    assert said == [True, False]
+
+
 async def test_a_session_ends_when_it_is_not_used_and_with_the_button(room: Room) -> None:
     async with room.entered(CLERK) as idle, room.entered(CLERK) as leaving:
         await leaving.press("Sign out")
@@ -185,6 +196,17 @@ async def test_no_address_of_the_console_leads_to_another_site(room: Room) -> No
         for path in ("//evil.example", "enter?next=https://evil.example", "sign-in?next=//evil", "%2F%2Fevil"):
             found = await browser.http.get(f"{room.address}console/{path}", follow_redirects=False)
             assert found.headers.get("location", "sign-in") == "sign-in", path
+
+
+async def test_a_slash_too_many_below_any_mount_leads_nowhere_whatever_host_is_named(database: Database) -> None:
+    options = {"prefix": "/advisor", "frame_hosts": ("news.larkmoor.example",)}
+    async with console_room(database, **options) as room, room.visited() as browser:
+        root = room.address.removesuffix("/advisor/")
+        below = ("console/gaps/", "console/static", "api/sources/", "frame/ask/")
+        for path in (f"{prefix}/{each}" for prefix in ("", "/advisor") for each in below):
+            named = {"host": "elsewhere.example"}
+            found = await browser.http.get(f"{root}{path}", headers=named, follow_redirects=False)
+            assert (found.status_code, found.headers.get("location")) == (404, None), path
 
 
 async def test_without_stores_there_is_no_console() -> None:

@@ -18,6 +18,7 @@ from core.domain.quality import Finding, FindingKind, Gap, Trend
 from core.errors import CrawlRunning, ModelUnavailable
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database
+from core.text.caches import forget_texts
 from tests.contract.test_web_security import HOSTILE, harm_in
 from tests.standins.console_rooms import ADMIN, CLERK, NEIGHBOUR, Room, console_room
 from tests.standins.exchanges import ADA, NOON, question, reply, stored_candidate
@@ -121,6 +122,18 @@ async def test_an_office_neither_sees_nor_answers_what_was_sent_to_another(room:
     assert (hand_off.reference in listed, seen, stored.state) == (False, 404, State.OPEN)
 
 
+@pytest.mark.parametrize("action", sorted(set(Action) - {Action.ANSWER, Action.ASK_BACK, Action.CLOSE, Action.REPLY}))
+async def test_a_forged_form_does_nothing_that_the_clock_or_a_button_does(room: Room, action: Action) -> None:
+    hand_off = await sent(room)
+    async with room.entered(CLERK) as browser:
+        token = str(browser.tree.xpath("//input[@name='token']/@value")[0])
+        form = {"token": token, "action": "handoff_say", "of": f"{action}:{hand_off.id}:{uuid4()}", "words": "Soon."}
+        refused = await browser.http.post("act", data=form)
+
+    [stored] = await room.desk.unfinished()
+    assert (refused.status_code, stored.state, [each.text for each in stored.said]) == (400, State.OPEN, [])
+
+
 async def test_an_admin_answers_for_every_office(room: Room) -> None:
     hand_off = await sent(room, "Housing")
     async with room.entered(ADMIN) as browser:
@@ -206,6 +219,35 @@ async def test_an_office_does_not_change_the_answer_of_another(room: Room) -> No
     assert ("Is it free?" in listed, room.curated.stored[stored.id][-1].ended) == (False, None)
 
 
+# ---- what people missed --------------------------------------------------------------------------
+
+
+async def test_words_that_single_people_agreed_to_show_are_for_advisors_and_not_for_an_office(room: Room) -> None:
+    room.planned.gaps.agreed = (SECRET_WORDS,)
+    seen = []
+    for staff in (CLERK, ADMIN):
+        async with room.entered(staff) as browser:
+            await browser.open("gaps")
+            seen.append(("Free laundry" in browser.text, SECRET_WORDS in browser.text))
+
+    assert seen == [(True, False), (True, True)]
+
+
+async def test_a_report_is_made_once_for_all_who_look_and_anew_after_ten_minutes_or_an_erasure(room: Room) -> None:
+    made = room.planned.gaps.asked
+    async with room.entered(CLERK) as clerk, room.entered(ADMIN) as admin:
+        await asyncio.gather(*(browser.open(path) for browser in (clerk, admin) for path in ("", "gaps")))
+        at_first = sorted(days for days, _ in made)
+        room.hours = 0.2
+        await clerk.open("gaps")
+        later = len(made)
+        forget_texts()
+        await clerk.open("gaps")
+        await admin.open("gaps")
+
+    assert (at_first, later, len(made)) == ([7, 30], 3, 4)
+
+
 # ---- sources -------------------------------------------------------------------------------------
 
 
@@ -234,6 +276,31 @@ async def test_a_crawl_that_does_not_begin_says_why(room: Room) -> None:
             await browser.open("sources")
 
     assert browser.tree.xpath("//p[@role='alert']")
+
+
+async def test_a_crawl_that_fails_by_a_fault_of_ours_says_so(room: Room) -> None:
+    room.planned.operations.error = RuntimeError("a list is shorter than it was")
+    async with room.entered(ADMIN) as browser:
+        await browser.open("sources")
+        await browser.press("Crawl all sources now")
+        while "under way" in browser.text:
+            await browser.open("sources")
+        [told] = browser.tree.xpath("//p[@role='alert']")
+
+    assert ("shorter" in told.text_content(), bool(re.search(r"\b[0-9a-f]{8}\b", told.text_content()))) == (False, True)
+
+
+async def test_a_crawl_is_noted_for_who_began_it_and_not_for_who_pressed_while_it_ran(room: Room) -> None:
+    operations = room.planned.operations
+    operations.gate = asyncio.Event()
+    async with room.entered(ADMIN) as first, room.entered(replace(ADMIN, name="lou")) as second:
+        for browser, name in ((first, "catalog"), (second, "website")):
+            token = str(browser.tree.xpath("//input[@name='token']/@value")[0])
+            await browser.http.post("reindex", data={"token": token, "source": name})
+        operations.gate.set()
+        noted = [each for each in await room.access.events(NOON) if each.action is ConsoleAction.REINDEX]
+
+    assert [(each.by, each.about) for each in noted] == [("web:sam", "catalog")]
 
 
 async def test_an_office_sees_the_sources_and_starts_no_crawl(room: Room) -> None:

@@ -10,15 +10,17 @@ from core.domain.answer import Outcome
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft, IndexedChunk
-from core.domain.quality import MapPoint
+from core.domain.quality import MapPoint, Miss
 from core.memory.missed_questions import PostgresMissedQuestions
 from core.ports.models import Vector
 from core.quality.embedding_map import mapped
+from core.quality.gaps.grouping import Grouping
 from core.storage.console.embedding_map import PostgresEmbeddingMap
 from core.storage.database import Database
 from jobs.embedding_map import MapDrawing
 from tests.standins.console_rooms import CLERK, console_room
 from tests.standins.exchanges import EMPTY, NOON, question, reply
+from tests.standins.missed import BY_WORDS, NOW, Questions, asked, by_words
 from tests.standins.postgres_index import PostgresIndex
 
 pytestmark = pytest.mark.postgres
@@ -53,13 +55,16 @@ async def indexed(database: Database) -> None:
 async def test_the_night_draws_passages_by_source_and_missed_questions_without_their_words(database: Database) -> None:
     await indexed(database)
     async with console_room(database) as room:
-        asked = replace(question("1", WORDS), sent_at=room.clock())
-        assert await room.conversations.claim(asked)
-        refused = replace(reply(standalone=WORDS), outcome=Outcome.NO_EVIDENCE)
-        await room.conversations.remember(asked, refused, EMPTY)
+        for number, person in enumerate(("ada", "bob", "cyd")):
+            sent = replace(question(str(number), WORDS), sent_at=room.clock())
+            sent = replace(sent, conversation=replace(sent.conversation, user=person))
+            assert await room.conversations.claim(sent)
+            refused = replace(reply(standalone=WORDS), outcome=Outcome.NO_EVIDENCE)
+            await room.conversations.remember(sent, refused, EMPTY)
         room.hours = 0.01
         store = PostgresEmbeddingMap(database)
-        drawing = MapDrawing(store, PostgresMissedQuestions(database), Fixed(), room.clock)
+        by_meaning = Grouping(by_words, BY_WORDS)
+        drawing = MapDrawing(store, PostgresMissedQuestions(database), Fixed(), room.clock, by_meaning, 3)
         await drawing.run()
         await drawing.run()
         points = await store.points()
@@ -68,10 +73,28 @@ async def test_the_night_draws_passages_by_source_and_missed_questions_without_t
             drawn = [len(browser.tree.xpath(f"//svg[@class='map']//{each}")) for each in ("circle", "path")]
             rows = [[cell.text_content().strip() for cell in row] for row in browser.tree.xpath("//tbody/tr")]
 
-    assert sorted(each.group for each in points) == ["bursar", "bursar", "bursar", "library", "refused"]
-    assert drawn == [4, 1]
-    assert rows == [["bursar", "3"], ["library", "1"], ["questions without an answer", "1"]]
+    assert sorted(each.group for each in points) == ["bursar", "bursar", "bursar", "library", *["refused"] * 3]
+    assert drawn == [4, 3]
+    assert rows == [["bursar", "3"], ["library", "1"], ["questions without an answer", "3"]]
     assert (browser.status, WORDS in browser.page) == (200, False)
+
+
+async def test_what_few_people_missed_in_one_way_is_not_drawn(database: Database) -> None:
+    await indexed(database)
+    alike = [asked(person, "Is the laundry room free?") for person in range(3)]
+    closest = [asked(person, "Is the laundry room free?", miss=Miss.CLOSEST) for person in range(3, 5)]
+    often = [asked(9, "May I keep a ferret?") for _ in range(5)]
+    told = Questions([*closest, *alike, *often])
+    store = PostgresEmbeddingMap(database)
+    for least, drawn in (
+        (3, ["refused"] * 3),
+        (2, ["closest"] * 2 + ["refused"] * 3),
+        (4, []),
+        (1, ["closest"] * 2 + ["refused"] * 3),
+    ):
+        await MapDrawing(store, told, Fixed(), lambda: NOW, Grouping(by_words, BY_WORDS), least).run()
+
+        assert sorted(each.group for each in await store.points() if each.is_question) == drawn, least
 
 
 async def test_a_part_of_the_map_is_looked_at_from_nearer(database: Database) -> None:

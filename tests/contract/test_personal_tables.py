@@ -26,7 +26,7 @@ pytestmark = pytest.mark.postgres
 NAMES_SOMEBODY = re.compile(
     r"(?:.*_)?(?:user|account|person|student|member|author|advisor|reviewer|viewer|owner|asker|rater|sender|by)(?:_id|_name)?"
 )
-OWNERS = {Whose.PERSON: {"user_id"}, Whose.ACCOUNT: {"user_id", "person"}, Whose.LINKED: {"user_id"}}
+OWNERS = {each: {"user_id"} for each in Whose} | {Whose.ACCOUNT: {"user_id", "person"}}
 # No hexadecimal number holds these names, as one UUID of 160 holds "ada".
 ADA, BOB = Person("slack", "larkmoor", "astrid"), Person("slack", "larkmoor", "bob")
 

@@ -1,5 +1,6 @@
 """Reminders are kept by consent, told in one message a person, and taken over from processes that died."""
 
+import asyncio
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
@@ -60,6 +61,18 @@ async def test_the_first_one_waits_for_consent_and_the_next_ones_do_not(store: R
 async def test_a_message_that_is_delivered_twice_is_one_reminder(store: Reminders) -> None:
     assert await store.add(of()) is await store.add(of()) is Kept.PROPOSED
     assert len(await store.of(ADA.person)) == 1
+
+
+async def test_a_button_that_is_pressed_twice_at_once_keeps_one_weekly_reminder(store: Reminders) -> None:
+    pressed = [NOON, NOON + timedelta(seconds=1)]
+    weekly = [replace(of(), id=uuid4(), what="the week", at=at, bound=None, weekly=True) for at in pressed]
+    await kept(store, of())
+
+    outcomes = await asyncio.gather(*(store.add(each) for each in weekly), store.add(of(message="2", days=1)))
+
+    assert outcomes == [Kept.WAITING] * 3
+    assert [each.weekly for each in await store.of(ADA.person)].count(True) == 1
+    assert len(await store.of(ADA.person)) == 3
 
 
 async def test_nobody_agrees_to_drops_or_sees_what_another_asked_for(store: Reminders) -> None:
@@ -203,3 +216,24 @@ async def test_they_are_in_a_persons_own_copy_and_go_with_their_message(database
     await archive.forget(ADA.person)
     assert await store.of(ADA.person) == []
     assert await store.add(of()) is Kept.PROPOSED
+
+
+@pytest.mark.postgres
+async def test_who_is_forgotten_in_one_server_keeps_no_reminder_and_no_calendar_from_another(
+    database: Database,
+) -> None:
+    store, archive = PostgresReminders(database), PostgresArchive(database)
+    there = ConversationKey("discord", "guild", "library", "7")
+    here, elsewhere = replace(there, workspace="dm"), replace(ADA, workspace="another")
+    await kept(store, of(here), of(there, "2"), of(replace(there, user="8")), of(), of(elsewhere))
+    assert await store.open_feed(there.person, "my calendar")
+
+    copy = await archive.export(there.person)
+    told = await archive.forget(there.person)
+    await archive.forget(ADA.person)
+
+    assert (copy.count("Last day to drop"), told.reminders) == (4, 2)
+    assert await store.of(here.person) == await store.of(there.person) == await store.of(ADA.person) == []
+    assert await store.of_feed("my calendar") is None
+    assert len(await store.of(Person("discord", "dm", "8"))) == len(await store.of(elsewhere.person)) == 1
+    assert await store.add(of(here)) is Kept.PROPOSED

@@ -85,6 +85,10 @@ async def test_a_calendar_reads_them_under_an_address_that_the_next_one_makes_vo
     [event] = Calendar.from_ical(feed.text).walk("VEVENT")
     assert feed.headers["content-type"].startswith("text/calendar")
     assert feed.headers["cache-control"] == "no-store"
+    assert (feed.headers["referrer-policy"], browser.response.headers["referrer-policy"]) == (  # type: ignore[union-attr] # there is one
+        "no-referrer",
+        "same-origin",
+    )
     assert str(event["summary"]).startswith("Last day to drop a course")
     assert str(event.decoded("dtstart")) == "2027-02-12"
     assert (void.status_code, unknown.status_code) == (404, 404)

@@ -24,8 +24,7 @@ class MemoryReminders:
         """Stores it; waiting where its person has agreed to reminders before."""
         mine = await self.of(reminder.person)
         stored = agreed(reminder) if account_of(reminder.person) in self.agreed else reminder
-        key = (reminder.message_id, reminder.what, reminder.at)
-        if known := [each for each in mine if (each.message_id, each.what, each.at) == key]:
+        if known := [each for each in mine if _key(each) == _key(reminder)]:
             return Kept.PROPOSED if known[0].state is State.PROPOSED else Kept.WAITING
         if len(mine) >= MOST:
             return Kept.FULL
@@ -121,3 +120,7 @@ class MemoryReminders:
         for number in gone:
             del self.kept[number]
         return len(gone)
+
+
+def _key(reminder: Reminder) -> object:
+    return "weekly" if reminder.weekly else (reminder.message_id, reminder.what, reminder.at)

@@ -308,13 +308,14 @@ class PlannedGaps:
     """Reports one gap, or none; `asked` tells what was asked for."""
 
     gaps: tuple[Gap, ...] = (Gap("free laundry", ("laundry",), 6, 0, Trend.NEW),)
+    agreed: tuple[str, ...] = ()
     asked: list[tuple[int, Workspace | None]] = field(default_factory=list)
 
     async def report(
         self, days: int, where: Workspace | None = None, most: int = 20, scope: Scope = EVERYWHERE
     ) -> GapReport:
         self.asked.append((days, where))
-        return GapReport(NOW - timedelta(days=days), NOW, 3, self.gaps[:most])
+        return GapReport(NOW - timedelta(days=days), NOW, 3, self.gaps[:most], shared=self.agreed)
 
 
 def nothing_is(_: str) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable
 
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Route
 
 from adapters.web.assets import asset
 from adapters.web.console.answers import Answers
@@ -18,8 +18,10 @@ from adapters.web.console.gate import Gate
 from adapters.web.console.map import MapPage
 from adapters.web.console.overview import OverviewPage
 from adapters.web.console.provider import Provider
+from adapters.web.console.recent_gaps import RecentGaps
 from adapters.web.console.roles import Roles
 from adapters.web.console.sources import SourcesPage, StartedCrawl
+from adapters.web.mounts import mounted
 from adapters.web.options import WebOptions
 from core.domain.conversation import ConversationKey, Person
 from core.ports.console import Console
@@ -35,31 +37,34 @@ def console_routes(services: Services, options: WebOptions) -> list[BaseRoute]:
     """The console below its path; nothing where the services have none."""
     if services.console is None:
         return []
-    return [Mount(CONSOLE, routes=_routes(services, services.console, options))]
+    return [mounted(CONSOLE, _routes(services, services.console, options))]
 
 
 def _routes(services: Services, console: Console, options: WebOptions) -> list[BaseRoute]:
-    door = Door(options.keys, console.access, console.clock, options.prefix)
+    is_https = options.public_url.lower().startswith("https://")
+    door = Door(options.keys, console.access, console.clock, options.prefix, is_https)
     gate, pages = Gate(door), Pages(options.campus)
     return [
         *_of_all(gate, services, console, pages, options),
         *_of_admins(gate, services, console, pages),
         *Entrance(door, pages, BEGIN if options.accounts else "").routes(gate),
-        *_of_campus(gate, door, pages, options),
+        *_of_campus(gate, services, pages, options),
         Route("/static/{hash}/{name}", asset),
     ]
 
 
-def _of_campus(gate: Gate, door: Door, pages: Pages, options: WebOptions) -> list[Route]:
+def _of_campus(gate: Gate, services: Services, pages: Pages, options: WebOptions) -> list[Route]:
     """The sign-in with campus accounts, where a provider is set. Raises ConfigurationError."""
     if options.accounts is None:
         return []
-    provider, roles = Provider(options.accounts), Roles.read(options.accounts.roles)
-    return Campus(provider, roles, door, pages, f"{options.public_url.rstrip('/')}{CONSOLE}/").routes(gate)
+    offices = [each.name for each in services.hand_offs.offices] if services.hand_offs else []
+    provider, roles = Provider(options.accounts, gate.door.clock), Roles.read(options.accounts.roles, offices)
+    return Campus(provider, roles, gate.door, pages, f"{options.public_url.rstrip('/')}{CONSOLE}/").routes(gate)
 
 
 def _of_all(gate: Gate, services: Services, console: Console, pages: Pages, options: WebOptions) -> list[BaseRoute]:
-    overview, findings = OverviewPage(services, console, pages), Findings(services, console, pages)
+    recent = RecentGaps(services.gaps, console.clock)
+    overview, findings = OverviewPage(services, console, recent, pages), Findings(services, console, recent, pages)
     desk, bench = Desk(services, console, _screens(services, options), pages), Bench(services, console, pages)
     return [
         Route("/", gate.shows(overview.page)),

@@ -49,27 +49,31 @@ class Campus:
         except SignInError as error:
             return self._refused(error)
         kept = str(self._cookies.dumps(json.dumps(request.session)))
-        self._set(request, response, kept, int(_LASTS.total_seconds()))
+        self.door.keep(request, response, (_COOKIE, kept), int(_LASTS.total_seconds()))
         return response
 
     async def came_back(self, request: Request) -> Response:
         """Signs in whom the provider names and a rule lets in; each state is used once, by the browser that began."""
         kept = signed_text(self._cookies, request.cookies.get(_COOKIE, ""), _LASTS)
         request.scope["session"] = json.loads(kept) if kept else {}
-        state = digest_of(request.query_params.get("state", ""))
+        state = request.query_params.get("state", "")
         try:
-            if not kept or not await self.door.access.burn(state, self.door.clock() + _LASTS):
+            if not await self.provider.began(request, state) or not await self._is_first(state):
                 raise SignInError("It did not begin in this browser, or came back before; begin it anew.")
             return await self._entered(request, self.roles.staff_of(await self.provider.claims(request)))
         except SignInError as error:
             return self._refused(error)
 
+    async def _is_first(self, state: str) -> bool:
+        return await self.door.access.burn(digest_of(state), self.door.clock() + _LASTS)
+
     async def _entered(self, request: Request, staff: Staff | None) -> Response:
         if staff is None:
+            log.warning("campus sign-in without a role")
             return self._page(say("console.problem.no_role"))
         response = RedirectResponse("./", 303)
         await self.door.begin(request, response, staff, BEGIN)
-        self._set(request, response, "", 0)
+        self.door.keep(request, response, (_COOKIE, ""), 0)
         return response
 
     def _refused(self, error: SignInError) -> Response:
@@ -82,7 +86,3 @@ class Campus:
     @cached_property
     def _cookies(self) -> URLSafeTimedSerializer:
         return signer(self.door.keys, "console-campus")
-
-    def _set(self, request: Request, response: Response, kept: str, seconds: int) -> None:
-        where, is_safe = f"{self.door.prefix}/", request.url.scheme == "https"
-        response.set_cookie(_COOKIE, kept, seconds, path=where, secure=is_safe, httponly=True, samesite="lax")

@@ -32,13 +32,15 @@ class Door:
     """Begins and ends sessions. Every method raises DatabaseError.
 
     A browser holds a secret, the database its digest; each sign-in makes a new one (OWASP, Session Management Cheat
-    Sheet). What is signed for one use is good for no other.
+    Sheet). What is signed for one use is good for no other. `is_public_https` says that people reach it over TLS,
+    whatever the last step to us is.
     """
 
     keys: Sequence[str]
     access: ConsoleAccess
     clock: Clock
     prefix: str = ""
+    is_public_https: bool = False
 
     async def staff_of(self, link: str) -> Staff | None:
         """Whom a link lets in; None for one that is forged, too old, or was used."""
@@ -53,13 +55,13 @@ class Door:
         secret, now = secrets.token_urlsafe(32), self.clock()
         await self.access.begin(digest_of(secret), staff, now)
         await self.access.note(ConsoleEvent(now, staff.by, ConsoleAction.SIGN_IN, how))
-        self._set(request, response, secret, int(LONGEST.total_seconds()))
+        self.keep(request, response, (COOKIE, secret), int(LONGEST.total_seconds()))
 
     async def end(self, request: Request, response: Response, staff: Staff) -> None:
         """Signs somebody out."""
         await self.access.end(_digest(request))
         await self.access.note(ConsoleEvent(self.clock(), staff.by, ConsoleAction.SIGN_OUT))
-        self._set(request, response, "", 0)
+        self.keep(request, response, (COOKIE, ""), 0)
 
     async def session(self, request: Request) -> Session | None:
         """The session of a request; None where nobody has signed in, or a limit of it has passed."""
@@ -73,11 +75,10 @@ class Door:
         """Whether a form was made for the session of this request."""
         return signed_text(self._forms, token, LONGEST) == _digest(request)
 
-    def _set(self, request: Request, response: Response, secret: str, seconds: int) -> None:
-        """Sets the cookie: for this site alone, out of reach of scripts. A proxy may take the prefix off."""
-        is_safe = request.url.scheme == "https"
-        where = f"{self.prefix}/"
-        response.set_cookie(COOKIE, secret, seconds, path=where, secure=is_safe, httponly=True, samesite="lax")
+    def keep(self, request: Request, response: Response, cookie: tuple[str, str], seconds: int) -> None:
+        """Sets a cookie: for this site alone, out of reach of scripts. A proxy may take the prefix off."""
+        is_safe, where = self.is_public_https or request.url.scheme == "https", f"{self.prefix}/"
+        response.set_cookie(*cookie, seconds, path=where, secure=is_safe, httponly=True, samesite="lax")
 
     @cached_property
     def _forms(self) -> URLSafeTimedSerializer:

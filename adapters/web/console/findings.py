@@ -1,7 +1,7 @@
 """What people missed, with a way to write the answer, and what is wrong with the site."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from markupsafe import Markup as Safe
@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from adapters.web.console.door import Session
 from adapters.web.console.drawing import Pages, drawn
+from adapters.web.console.recent_gaps import RecentGaps
 from core.domain.quality import Finding, FindingKind
 from core.ports.console import Console
 from core.ports.platforms import Services
@@ -35,11 +36,16 @@ class Findings:
 
     services: Services
     console: Console
+    recent: RecentGaps
     pages: Pages
 
     async def gaps(self, _: Request, session: Session) -> Response:
-        """The report of the last 30 days; of each group only what so many people wrote."""
-        report = await self.services.gaps.report(_DAYS, most=_MOST)
+        """The report of the last 30 days; of each group only what so many people wrote.
+
+        What single people agreed to show is for advisors: an office does not see it.
+        """
+        report = await self.recent.report(_DAYS, _MOST)
+        report = report if session.staff.is_admin else replace(report, shared=())
         opening, *rest = gaps_document(report).groups
         groups = [Document((each,)) for each in rest]
         told = [(gap.heading, drawn(each)) for gap, each in zip(report.gaps, groups, strict=False)]

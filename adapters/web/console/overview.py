@@ -11,6 +11,7 @@ from starlette.responses import Response
 from adapters.web.console.door import Session
 from adapters.web.console.drawing import Pages, drawn
 from adapters.web.console.plots import stacked_bars
+from adapters.web.console.recent_gaps import RecentGaps
 from core.domain.answer import Outcome
 from core.domain.quality import GapReport
 from core.domain.status import DayOfUse
@@ -42,6 +43,7 @@ class OverviewPage:
 
     services: Services
     console: Console
+    recent: RecentGaps
     pages: Pages
 
     async def page(self, request: Request, session: Session) -> Response:
@@ -67,7 +69,7 @@ class OverviewPage:
     async def _missed(self) -> GapReport | None:
         """What people missed; None where a model is away, which is no reason to show nothing else."""
         try:
-            return await self.services.gaps.report(_GAP_DAYS, most=_MOST_GAPS)
+            return await self.recent.report(_GAP_DAYS, _MOST_GAPS)
         except AdvisorError:
             return None
 

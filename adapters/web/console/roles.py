@@ -31,9 +31,15 @@ class Roles:
     rules: Sequence[Rule]
 
     @classmethod
-    def read(cls, setting: str) -> "Roles":
-        """From `claim:value=admin` and `claim:value=office:Name`, comma-separated. Raises ConfigurationError."""
+    def read(cls, setting: str, offices: Sequence[str]) -> "Roles":
+        """From `claim:value=admin` and `claim:value=office:Name`, comma-separated, with the names of offices.yaml.
+
+        Raises ConfigurationError.
+        """
         rules = [_rule(each.strip()) for each in setting.split(",") if each.strip()]
+        if unknown := next((each.office for each in rules if each.office not in {"", *offices}), None):
+            named = ", ".join(offices) or "none, since no offices.yaml is read"
+            raise ConfigurationError(f"ADVISOR_OIDC_ROLES names the office {unknown[:60]!r}. The offices are: {named}.")
         return cls(sorted(rules, key=lambda rule: rule.role is not Role.ADMIN))
 
     def staff_of(self, claims: Mapping[str, object]) -> Staff | None:

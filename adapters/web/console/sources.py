@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from uuid import uuid4
 
 import structlog
 from starlette.exceptions import HTTPException
@@ -18,6 +19,7 @@ from core.domain.status import Overview
 from core.errors import AdvisorError
 from core.ports.console import Console
 from core.ports.platforms import Operations
+from core.presentation.answers import apology
 from core.presentation.messages import say
 from core.presentation.reports import crawl_summary
 from core.screens.screen import first
@@ -40,11 +42,13 @@ class StartedCrawl:
         """Whether it is under way."""
         return self._task is not None and not self._task.done()
 
-    def begin(self, source: str | None) -> None:
-        """Begins it; nothing while one is under way."""
-        if not self.is_running:
-            self.reports, self.problem = {}, ""
-            self._task = asyncio.create_task(self._run(source))
+    def begin(self, source: str | None) -> bool:
+        """Begins it; False, and nothing is begun, while one is under way."""
+        if self.is_running:
+            return False
+        self.reports, self.problem = {}, ""
+        self._task = asyncio.create_task(self._run(source))
+        return True
 
     async def _run(self, source: str | None) -> None:
         try:
@@ -53,6 +57,10 @@ class StartedCrawl:
         except AdvisorError as error:
             log.warning("crawl from the console failed", error=str(error))
             self.problem = str(error)
+        except Exception as error:  # nobody awaits the task, and what is not told would look finished
+            reference = uuid4().hex[:8]
+            log.exception("crawl from the console failed", reference=reference)
+            self.problem = apology(error, reference)
 
     def _heard(self, report: CrawlReport) -> None:
         self.reports[report.source] = report
@@ -91,8 +99,8 @@ class SourcesPage:
         if source and source not in await self.operations.source_names():
             raise HTTPException(400, say("web.problem.unreadable"))
         who, at = session.staff.by, self.console.clock()
-        await self.console.access.note(ConsoleEvent(at, who, ConsoleAction.REINDEX, source or ""))
-        self.started.begin(source)
+        if self.started.begin(source):
+            await self.console.access.note(ConsoleEvent(at, who, ConsoleAction.REINDEX, source or ""))
         return RedirectResponse("sources", 303)
 
     async def progress(self, _: Request, __: Session) -> Response:

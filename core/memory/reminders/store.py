@@ -12,10 +12,9 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.access import Acting, Job
 from core.domain.conversation import Person
-from core.domain.memory import GLOBAL_PLATFORMS
 from core.domain.reminders.reminder import MOST, PROPOSED_FOR, Bundle, Kept, Reminder, State
 from core.domain.reminders.rules import after_telling, agreed
-from core.memory.access import OF_PERSON
+from core.memory.access import OF_PERSON, kept_everywhere
 from core.memory.reminders.rows import reminder_from, reminder_row
 from core.storage.database import Database
 from core.storage.schema.reminder_tables import reminder_choices, reminders
@@ -143,8 +142,7 @@ def _choice(person: Person, at: datetime) -> Insert:
 
 def _of(person: Person, table: Table = reminders) -> ColumnElement[bool]:
     """The rows of this person's account."""
-    is_account = and_(table.c.platform == person.platform, table.c.user_id == person.user)
-    return is_account if person.platform in GLOBAL_PLATFORMS else is_account & (table.c.workspace == person.workspace)
+    return kept_everywhere(person, table)
 
 
 def _hash(token: str) -> str:
@@ -152,6 +150,8 @@ def _hash(token: str) -> str:
 
 
 def _is_same(one: Reminder, other: Reminder) -> bool:
+    if one.weekly or other.weekly:  # whenever the button was pressed
+        return one.weekly and other.weekly
     return (one.message_id, one.what, one.at) == (other.message_id, other.what, other.at)
 
 

@@ -132,9 +132,11 @@ class _Visit:
         return await self._done(UUID(number), action, uuid4(), "")
 
     async def said(self) -> Screen:
-        """Done with the words of a form."""
-        action, number, said = first(self.values, OF).split(":")
-        return await self._done(UUID(number), Action(action), UUID(said), first(self.values, WORDS))
+        """Done with the words of a form; what none of our forms sends is refused as what cannot be read."""
+        name, number, said = first(self.values, OF).split(":")
+        if (action := Action(name)) not in _WITH_WORDS:
+            raise ValueError(f"No form is for {name!r}, only for {', '.join(_WITH_WORDS)}.")
+        return await self._done(UUID(number), action, UUID(said), first(self.values, WORDS))
 
     async def waiting(self) -> Screen:
         """What the student was told last, for them alone."""
