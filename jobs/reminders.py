@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -49,9 +50,10 @@ class DueReminders:
         """Tell what is due now. Raises DatabaseError."""
         for platform, courier in self.couriers.items():
             async with self.lock.try_hold(f"{JOB}: {platform}") as held:
-                is_open = held
-                while is_open and (bundle := await self.store.claim(self.clock(), [platform])):
-                    is_open = await self._told(bundle, courier)  # the rest waits for the next look
+                later = set[UUID]()  # one place that cannot be reached stops no others
+                while held and (bundle := await self.store.claim(self.clock(), [platform], later)):
+                    if not await self._told(bundle, courier):
+                        later.add(bundle.number)  # until the next look
 
     async def _told(self, bundle: Bundle, courier: HandOffCourier) -> bool:
         """Whether it is done, in one way or another."""

@@ -118,6 +118,37 @@ async def test_what_a_process_had_begun_that_died_is_handed_on_as_begun(store: R
     assert await store.claim(AT + timedelta(minutes=1), ["slack"]) is None
 
 
+async def test_what_could_not_be_told_is_passed_over_for_the_next_person_and_not_begun_again_once_it_is_over(
+    store: Reminders,
+) -> None:
+    await kept(store, of(), of(BOB))
+    first = await store.claim(AT, ["slack"])
+    assert first
+    second = await store.claim(AT, ["slack"], {first.number})
+    assert second
+
+    assert {first.where.user, second.where.user} == {"ada", "bob"}
+    assert await store.claim(AT, ["slack"], {first.number, second.number}) is None
+    again = await store.claim(AT, ["slack"], {second.number})
+    assert again == replace(first, begun=True)
+    assert await store.claim(first.reminders[0].ends_at, ["slack"]) is None
+
+
+async def test_what_one_account_asked_for_in_two_servers_of_discord_is_one_bundle_and_in_two_workspaces_of_slack_two(
+    store: Reminders,
+) -> None:
+    guild, other = ConversationKey("discord", "guild", "1", "7"), ConversationKey("discord", "other", "2", "7")
+    await kept(store, of(guild), of(other, "2"), of(), of(replace(ADA, workspace="second"), "3"))
+
+    together = await store.claim(AT, ["discord"])
+    alone = await store.claim(AT, ["slack"])
+
+    assert together
+    assert alone
+    assert {each.conversation.workspace for each in together.reminders} == {"guild", "other"}
+    assert len(alone.reminders) == 1
+
+
 async def test_what_is_withdrawn_is_not_told_also_when_it_was_begun(store: Reminders) -> None:
     hers = of()
     await kept(store, hers)
