@@ -20,7 +20,10 @@ class Reminders(Protocol):
         ...
 
     async def agree(self, person: Person, number: UUID, at: datetime) -> Reminder | None:
-        """Notes that this person agrees to reminders, and lets this one wait; None where it is no more."""
+        """Notes that this person agrees to reminders, and lets this one wait; None where it is no more.
+
+        One whose moment was before `at` stays PROPOSED.
+        """
         ...
 
     async def of(self, person: Person) -> Sequence[Reminder]:

@@ -62,6 +62,17 @@ async def test_a_message_that_is_delivered_twice_is_one_reminder(store: Reminder
     assert len(await store.of(ADA.person)) == 1
 
 
+async def test_who_agrees_after_its_moment_has_agreed_and_is_not_told_of_it(store: Reminders) -> None:
+    late, other = of(), of(message="2", days=1)
+    await store.add(late)
+
+    assert await store.agree(ADA.person, late.id, AT + timedelta(seconds=1)) == late
+    assert await store.claim(AT + timedelta(minutes=1), ["slack"]) is None
+    assert await store.add(other) is Kept.WAITING
+    assert await store.expire(NOON + timedelta(days=1)) == 1
+    assert [each.id for each in await store.of(ADA.person)] == [other.id]
+
+
 async def test_nobody_agrees_to_drops_or_sees_what_another_asked_for(store: Reminders) -> None:
     hers = of()
     await store.add(hers)

@@ -23,7 +23,7 @@ class MemoryReminders:
     async def add(self, reminder: Reminder) -> Kept:
         """Stores it; waiting where its person has agreed to reminders before."""
         mine = await self.of(reminder.person)
-        stored = agreed(reminder) if account_of(reminder.person) in self.agreed else reminder
+        stored = agreed(reminder, reminder.created_at) if account_of(reminder.person) in self.agreed else reminder
         key = (reminder.message_id, reminder.what, reminder.at)
         if known := [each for each in mine if (each.message_id, each.what, each.at) == key]:
             return Kept.PROPOSED if known[0].state is State.PROPOSED else Kept.WAITING
@@ -38,7 +38,7 @@ class MemoryReminders:
         if found is None:
             return None
         self.agreed.setdefault(account_of(person), at)
-        self.kept[number] = agreed(found)
+        self.kept[number] = agreed(found, at)
         return self.kept[number]
 
     async def of(self, person: Person) -> list[Reminder]:

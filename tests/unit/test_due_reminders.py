@@ -6,12 +6,13 @@ from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
-from core.domain.conversation import ConversationKey
+from core.domain.conversation import ConversationKey, Place
 from core.domain.posts import Post
-from core.domain.records import StatedEvent
-from core.domain.reminders.reminder import Reminder, State
+from core.domain.records import DatedEvent, StatedEvent
+from core.domain.reminders.reminder import News, Reminder, State
+from core.domain.reminders.rules import bound_to, timed
 from core.errors import PlatformUnavailable
-from jobs.reminders import DueReminders
+from jobs.reminders import DueReminders, FollowedReminders
 from tests.fakes.reminders import MemoryReminders
 from tests.fakes.stores import MemoryJobLock
 
@@ -26,16 +27,18 @@ class Slack:
 
     broken: set[str] = field(default_factory=lambda: {"broken"})
     told: list[str] = field(default_factory=list)
+    read: list[str] = field(default_factory=list)
 
     async def post(self, post: Post) -> str | None:
         assert post.bundle
         if post.bundle.where.workspace in self.broken:
             raise PlatformUnavailable("No token is stored for the Slack workspace broken.")
         self.told.append(post.bundle.where.user)
+        self.read += [each.what for each in post.bundle.reminders]
         return post.mark
 
 
-async def nothing(first: date, last: date) -> Sequence[StatedEvent]:
+async def nothing(place: Place, first: date, last: date) -> Sequence[StatedEvent]:
     return []
 
 
@@ -74,3 +77,42 @@ async def test_one_that_could_not_be_told_in_its_time_is_left_alone() -> None:
     await replace(job, clock=lambda: AT + timedelta(days=1)).run()
 
     assert slack.told == []
+
+
+def stated(source: str, day: date) -> StatedEvent:
+    event = DatedEvent("Last day to drop", day, day, "Spring 2027")
+    return StatedEvent(event, source, f"https://{source}.example/dates", "Dates", AT)
+
+
+async def of_their_own(place: Place, first: date, last: date) -> Sequence[StatedEvent]:
+    """Each workspace has a source of its own, with another day for the same event."""
+    every = {"larkmoor": stated("larkmoor", date(2027, 2, 12)), "reedville": stated("reedville", date(2027, 2, 10))}
+    return [one for name, one in every.items() if name == place[1] and first <= one.event.start <= last]
+
+
+async def test_the_weekly_list_tells_the_deadlines_of_the_sources_of_its_workspace_alone() -> None:
+    store, slack = MemoryReminders(), Slack()
+    for who in PEOPLE[1:]:
+        weekly = Reminder(uuid4(), who, "weekly", "The week", AT.date(), AT, AT + timedelta(days=8), AT, weekly=True)
+        await store.add(weekly)
+        await store.agree(who.person, weekly.id, AT)
+
+    await DueReminders(store, {"slack": slack}, MemoryJobLock(), lambda: AT, of_their_own, ZONE).run()
+
+    assert slack.told == ["reedville"]  # Larkmoor's is after seven days
+    assert slack.read == ["Last day to drop"]
+
+
+async def test_a_reminder_does_not_follow_the_event_of_another_workspace() -> None:
+    store = MemoryReminders()
+    for who in PEOPLE[:2]:
+        event = bound_to(stated("larkmoor", date(2027, 2, 12)))
+        asked = timed(Reminder(uuid4(), who, "1", "Last day to drop", AT.date(), AT, AT, AT, event, 1), ZONE)
+        await store.add(asked)
+        await store.agree(who.person, asked.id, AT)
+
+    await FollowedReminders(store, MemoryJobLock(), lambda: AT, of_their_own, ZONE).run()
+
+    assert {each.person.user: each.news for each in store.kept.values()} == {
+        "broken": News.GONE, "larkmoor": News.NONE
+    }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from core.domain.answer import Answer, Outcome, Suggestion
@@ -12,6 +12,9 @@ from core.domain.reminders.reminder import MOST, State
 from core.messages.speaking import say, speaking
 from core.presentation.choices import chosen_question
 from core.rag.front_door.reminders import ReminderReplies
+from core.screens.reminders import YES, ReminderScreen
+from core.screens.screen import OF
+from core.screens.visitors import Visitor, Where
 from tests.fakes.reminders import MemoryReminders
 from tests.standins.record_campus import records_of
 
@@ -29,6 +32,10 @@ PAGES = {
 }
 RECORDS = records_of(PAGES)
 ADA = ConversationKey("slack", "larkmoor", "D1", "ada")
+
+
+async def nobody(named: Sequence[str]) -> bool:
+    return False
 
 
 async def pages(thing: str, scope: Scope) -> Sequence[Suggestion]:
@@ -131,6 +138,17 @@ async def test_a_moment_that_is_over_is_kept_by_nobody() -> None:
     assert "over" in late.text
     assert "over" in today.text
     assert ada.store.kept == {}
+
+
+async def test_who_says_yes_once_it_is_over_is_told_so() -> None:
+    ada = Talking()
+    asked = (await ada.ask("remind me today at 5 pm to call the dean")).reminder
+    assert asked
+    who, late = Visitor(ADA.person, nobody), asked.at + timedelta(minutes=1)
+    shown = await ReminderScreen(ada.store).act(who, Where(ADA), YES, {OF: (str(asked.id),)}, late)
+
+    assert shown.notice == say("reminders.past", day="2026-11-22", time="17:00")
+    assert [each.state for each in await ada.store.of(ADA.person)] == [State.PROPOSED]
 
 
 async def test_a_thousand_wishes_of_one_person_are_as_many_as_are_kept() -> None:

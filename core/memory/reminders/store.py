@@ -38,7 +38,7 @@ class PostgresReminders:
         async with self._database.begin(Acting.for_person(person)) as connection:
             await connection.execute(_ONE_BY_ONE, {"who": f"{person.platform}:{person.user}"})
             has_agreed = await connection.scalar(select(_of(person, reminder_choices)).select_from(reminder_choices))
-            kept = agreed(reminder) if has_agreed else reminder
+            kept = agreed(reminder, reminder.created_at) if has_agreed else reminder
             mine = await _load(connection, _of(person))
             known = [each for each in mine if _is_same(each, reminder)]
             if known:
@@ -49,13 +49,13 @@ class PostgresReminders:
         return Kept(kept.state.value)
 
     async def agree(self, person: Person, number: UUID, at: datetime) -> Reminder | None:
-        """Notes that they agree, and lets this one wait; None where it is no more."""
+        """Notes that they agree, and lets this one wait unless it is over; None where it is no more."""
         async with self._database.begin(Acting.for_person(person)) as connection:
             found = await _load(connection, _of(person) & (_MINE.id == number), lock=True)
             if not found:
                 return None
             await connection.execute(_choice(found[0].person, at).on_conflict_do_nothing())
-            kept = agreed(found[0])
+            kept = agreed(found[0], at)
             await connection.execute(reminders.update().where(_MINE.id == number).values(reminder_row(kept)))
         return kept
 
