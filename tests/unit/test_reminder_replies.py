@@ -140,6 +140,20 @@ async def test_a_moment_that_is_over_is_kept_by_nobody() -> None:
     assert ada.store.kept == {}
 
 
+async def test_a_moment_after_the_event_and_one_that_is_not_read_are_refused() -> None:
+    ada = Talking()
+    late = await ada.ask("remind me on March 5 about the drop deadline")
+    that_night = await ada.ask("remind me on the day of the drop deadline at 11 pm")
+    unread = await ada.ask("remind me two business days before the drop deadline")
+
+    assert late.reminder is unread.reminder is None
+    assert say("reminders.after_it", day="2027-03-05", time="9:00") in late.text
+    assert late.citations[0].url == "https://u.example/calendar"
+    assert that_night.reminder
+    assert unread.text == say("reminders.unclear")
+    assert len(ada.store.kept) == 1
+
+
 async def test_who_says_yes_once_it_is_over_is_told_so() -> None:
     ada = Talking()
     asked = (await ada.ask("remind me today at 5 pm to call the dean")).reminder

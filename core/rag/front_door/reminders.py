@@ -16,7 +16,7 @@ from core.messages.speaking import say
 from core.ports.records import CampusRecords
 from core.ports.reminders import Reminders
 from core.presentation.reminders import day_of, list_lines, when_of
-from core.rag.front_door.reminder_wish import Wish, read_wish
+from core.rag.front_door.reminder_wish import UnclearWish, Wish, read_wish
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.events import deadline_answers, event_answers
@@ -54,7 +54,11 @@ class ReminderReplies:
             case Reminding.CANCEL:
                 await self.store.drop(message.conversation.person)
                 return _said(message, say("reminders.all_dropped"))
-        return await self._asked(message, read_wish(wanted_in(wanted) or "", self.now().date()), chosen, turns)
+        try:
+            wish = read_wish(wanted_in(wanted) or "", self.now().date())
+        except UnclearWish:
+            return _said(message, say("reminders.unclear"))
+        return await self._asked(message, wish, chosen, turns)
 
     async def _listed(self, message: Message) -> str:
         if not message.is_private:
@@ -121,6 +125,8 @@ class ReminderReplies:
             line = f"{day_of(plain(event.event.name), event.event.start)} [1]"
             citations = (await cited(RecordAnswer(line, (event,)), self.records))[1]
             line = line if citations else line.removesuffix(" [1]")
+        if reminder.at >= reminder.ends_at:
+            return _said(message, _joined(line, say("reminders.after_it", **when_of(reminder))), citations)
         if reminder.at <= self.now():
             return _said(message, _joined(line, say("reminders.past", **when_of(reminder))), citations)
         kept = await self.store.add(reminder)

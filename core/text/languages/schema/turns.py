@@ -37,7 +37,11 @@ class ReminderWords:
     cancels: Pattern
     before: Pattern
     on_the_day: Pattern
-    on: Pattern
+    late: Pattern
+    unread: Pattern
+    of_event: Pattern
+    part: Pattern
+    ends: Pattern
     own_words: Pattern
     leading: Pattern
     trailing: Pattern
