@@ -108,6 +108,16 @@ async def test_it_is_kept_once_its_person_agrees_and_told_once_at_its_hour(remin
     assert await reminded.at(utc(2027, 2, 6, 14)) == []
 
 
+async def test_of_what_has_no_date_it_is_told_now_and_no_reminder_is_kept(reminded: Reminded) -> None:
+    reminded.campus.home()
+    await reminded.campus.crawl()
+    told = await reminded.room.say("remind me about the library")
+
+    assert "library" in told.lower()
+    assert "nothing is set" not in told
+    assert say("reminders.none") in await reminded.room.command()
+
+
 async def test_it_follows_the_sources_of_its_workspace_alone(reminded: Reminded) -> None:
     await agreed(reminded)
     person = reminded.room.person

@@ -123,6 +123,23 @@ async def test_where_no_page_states_a_date_it_says_so_and_shows_where_to_look() 
     assert ada.store.kept == {}
 
 
+async def test_to_be_reminded_of_what_has_no_date_is_to_be_told_it_now() -> None:
+    ada = Talking()
+    replies = ReminderReplies(ada.store, RECORDS, lambda: NOW, ZONE, pages)
+
+    async def told(text: str) -> str | None:
+        found = await replies.asked_again(Message("1", ADA, text, NOW), text, [])
+        return found.asked if found else None
+
+    assert await told("remind me of the steps to appeal a grade") == "the steps to appeal a grade"
+    assert await told("Could you remind me about the grading policy?") == "the grading policy"
+    assert await told("remind me about the drop deadline") is None
+    assert await told("remind me about the rowing regatta a week before") is None
+    assert await told("remind me about the rowing regatta tomorrow") is None
+    assert await told("remind me about it") is None
+    assert await told("set a reminder for the rowing regatta") is None
+
+
 async def test_what_is_missing_is_asked_for() -> None:
     ada = Talking()
 

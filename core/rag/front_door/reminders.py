@@ -16,6 +16,7 @@ from core.messages.speaking import say
 from core.ports.records import CampusRecords
 from core.ports.reminders import Reminders
 from core.presentation.reminders import day_of, list_lines, when_of
+from core.rag.front_door.looking_back import Earlier, Retelling
 from core.rag.front_door.reminder_wish import UnclearWish, Wish, read_wish
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
@@ -59,6 +60,20 @@ class ReminderReplies:
         except UnclearWish:
             return _said(message, say("reminders.unclear"))
         return await self._asked(message, wish, chosen, turns)
+
+    async def asked_again(self, message: Message, question: str, turns: Sequence[Turn]) -> Earlier | None:
+        """What "remind me of the steps to appeal" asks to be told now; None for a date, or where a moment is said."""
+        now, wanted = self.now(), wanted_in(question) or ""
+        if not _EN.tells_again.match(wanted) or message.conversation.platform not in {*DIRECTLY, ON_PAGE}:
+            return None
+        try:
+            wish = read_wish(wanted, now.date())
+        except UnclearWish:
+            return None
+        is_timeless = bool(wish.thing) and wish == Wish(wish.thing)
+        if not is_timeless or not meaning(wish.thing) or await self._events(wish, message.scope, None):
+            return None
+        return Earlier(Retelling.AGAIN, (Turn("user", wish.thing, now, wish.thing),), tuple(turns))
 
     async def _listed(self, message: Message) -> str:
         if not message.is_private:

@@ -33,6 +33,7 @@ class ReminderWords:
 
     asks: Pattern
     no_reminder: Pattern
+    tells_again: Pattern
     lists: Pattern
     cancels: Pattern
     before: Pattern
