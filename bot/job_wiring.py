@@ -1,6 +1,7 @@
 """Build the jobs: crawls, corrections, retention and rechunking."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
@@ -9,6 +10,8 @@ from bot.application import App
 from bot.models import build_statement_indexer
 from bot.offices import build_watch
 from bot.settings import Settings
+from core.domain.conversation import Place
+from core.domain.records import StatedEvent
 from core.models.embedder_switch import recognise, switch_if_complete
 from core.ports.crawling import Crawler
 from core.ports.hand_offs import HandOffCourier
@@ -133,12 +136,19 @@ def build_reminders(
     app: App, couriers: Mapping[str, HandOffCourier]
 ) -> "tuple[DueReminders, FollowedReminders] | None":
     """What tells people what is due, and what lets reminders follow the pages; None where they are switched off."""
+    from bot.workspaces.profiled import build_workspaces
     from jobs.reminders import DueReminders, FollowedReminders
 
     stores, settings = app.stores, app.settings
     if stores.reminders is None or not settings.reminders:
         return None
-    parts = (stores.job_lock, app.clock, stores.records.events, ZoneInfo(settings.timezone))
+    workspaces = build_workspaces(app)
+
+    async def events(place: Place, first: date, last: date) -> Sequence[StatedEvent]:
+        scope = (await workspaces.profile(*place)).scope
+        return await stores.records.within(scope).events(first, last)
+
+    parts = (stores.job_lock, app.clock, events, ZoneInfo(settings.timezone))
     return DueReminders(stores.reminders, couriers, *parts), FollowedReminders(stores.reminders, *parts)
 
 

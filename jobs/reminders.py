@@ -3,15 +3,17 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import structlog
 
 from core.crawl.unexpected import reason_of
+from core.domain.conversation import Place
 from core.domain.hand_off import Door
 from core.domain.posts import Kind, Post
 from core.domain.records import StatedEvent
-from core.domain.reminders.reminder import MOST, Bound, Bundle
+from core.domain.reminders.reminder import MOST, Bound, Bundle, Reminder
 from core.domain.reminders.rules import bound_to, followed
 from core.errors import AdvisorError
 from core.ports.hand_offs import HandOffCourier
@@ -26,7 +28,7 @@ _EN = english(ReminderWords)
 _AHEAD, _BEFORE = timedelta(days=800), timedelta(days=1)
 _HALF_A_YEAR = timedelta(days=183)  # what is further away is nearer to another year's event of that name
 _WEEK = timedelta(days=6)  # with today, seven days
-Events = Callable[[date, date], Awaitable[Sequence[StatedEvent]]]
+Events = Callable[[Place, date, date], Awaitable[Sequence[StatedEvent]]]
 log = structlog.get_logger(__name__)
 
 
@@ -49,9 +51,10 @@ class DueReminders:
         """Tell what is due now. Raises DatabaseError."""
         for platform, courier in self.couriers.items():
             async with self.lock.try_hold(f"{JOB}: {platform}") as held:
-                is_open = held
-                while is_open and (bundle := await self.store.claim(self.clock(), [platform])):
-                    is_open = await self._told(bundle, courier)  # the rest waits for the next look
+                later = set[UUID]()  # one place that cannot be reached stops no others
+                while held and (bundle := await self.store.claim(self.clock(), [platform], later)):
+                    if not await self._told(bundle, courier):
+                        later.add(bundle.number)  # until the next look
 
     async def _told(self, bundle: Bundle, courier: HandOffCourier) -> bool:
         """Whether it is done, in one way or another."""
@@ -80,7 +83,9 @@ class DueReminders:
         if weekly is None:
             return bundle
         today = self.clock().astimezone(self.zone).date()
-        stated = {one.event: one for one in await self.events(today, today + _WEEK) if _is_deadline(one)}
+        stated = {
+            one.event: one for one in await self.events(place_of(weekly), today, today + _WEEK) if _is_deadline(one)
+        }
         due = [replace(weekly, what=event.name, bound=bound_to(one)) for event, one in stated.items()]
         return replace(bundle, reminders=(*(each for each in bundle.reminders if not each.weekly), *due[:MOST]))
 
@@ -89,7 +94,7 @@ class DueReminders:
 class FollowedReminders:
     """After each crawl, moves reminders whose event has another date on the pages, and withdraws those without one.
 
-    `events` are those that current pages state, from one day to another.
+    `events` are those that current pages state for a workspace, from one day to another.
     """
 
     store: Reminders
@@ -106,11 +111,17 @@ class FollowedReminders:
                 return
             now = self.clock()
             today = now.astimezone(self.zone).date()
-            stated = await self.events(today - _BEFORE, today + _AHEAD)
-            found = (event_now(one.bound, stated) if one.bound else None for one in kept)
+            days = (today - _BEFORE, today + _AHEAD)
+            stated = {place: await self.events(place, *days) for place in {place_of(one) for one in kept}}
+            found = (event_now(one.bound, stated[place_of(one)]) if one.bound else None for one in kept)
             after = [(one, followed(one, each, now, self.zone)) for one, each in zip(kept, found, strict=True)]
             changed = [await self.store.change(new) for one, new in after if new != one]
             log.info("reminders followed", looked_at=len(kept), changed=sum(changed))
+
+
+def place_of(one: Reminder) -> Place:
+    """The workspace where it was asked for, whose pages it follows."""
+    return one.conversation.platform, one.conversation.workspace
 
 
 def event_now(bound: Bound, stated: Sequence[StatedEvent]) -> StatedEvent | None:

@@ -1,6 +1,6 @@
 """Port of the reminders that people asked for, by consent."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 from uuid import UUID
@@ -21,7 +21,10 @@ class Reminders(Protocol):
         ...
 
     async def agree(self, person: Person, number: UUID, at: datetime) -> Reminder | None:
-        """Notes that this person agrees to reminders, and lets this one wait; None where it is no more."""
+        """Notes that this person agrees to reminders, and lets this one wait; None where it is no more.
+
+        One whose moment was before `at` stays PROPOSED.
+        """
         ...
 
     async def of(self, person: Person) -> Sequence[Reminder]:
@@ -32,10 +35,11 @@ class Reminders(Protocol):
         """Deletes one, or all with their agreement; returns how many there were."""
         ...
 
-    async def claim(self, now: datetime, platforms: Sequence[str]) -> Bundle | None:
-        """All that one person on these platforms is to be told now, noted as begun; None where nothing is due.
+    async def claim(self, now: datetime, platforms: Sequence[str], but_for: Collection[UUID] = ()) -> Bundle | None:
+        """All that one account on these platforms is to be told now, noted as begun; None where nothing is due.
 
-        One that was begun, and is not settled, comes first: its process has died.
+        One that was begun, and is not settled, comes first: its process has died, or its platform did not take it.
+        Those numbered in `but_for` are passed over, and what is of no use any more.
         """
         ...
 

@@ -73,6 +73,8 @@ class _Visit:
         kept = await self.store.agree(self.who.person, self._number, self.at)
         if kept is None:
             return Screen(say("reminders.not_yours"))
+        if kept.state is State.PROPOSED:
+            return Screen(say("reminders.past", **when_of(kept)), buttons=(show_button(),))
         said = say("reminders.agreed", **when_of(kept))
         return Screen(said, buttons=(_button(DROP, say("reminders.drop"), kept), show_button()))
 

@@ -75,6 +75,17 @@ async def test_a_button_that_is_pressed_twice_at_once_keeps_one_weekly_reminder(
     assert len(await store.of(ADA.person)) == 3
 
 
+async def test_who_agrees_after_its_moment_has_agreed_and_is_not_told_of_it(store: Reminders) -> None:
+    late, other = of(), of(message="2", days=1)
+    await store.add(late)
+
+    assert await store.agree(ADA.person, late.id, AT + timedelta(seconds=1)) == late
+    assert await store.claim(AT + timedelta(minutes=1), ["slack"]) is None
+    assert await store.add(other) is Kept.WAITING
+    assert await store.expire(NOON + timedelta(days=1)) == 1
+    assert [each.id for each in await store.of(ADA.person)] == [other.id]
+
+
 async def test_nobody_agrees_to_drops_or_sees_what_another_asked_for(store: Reminders) -> None:
     hers = of()
     await store.add(hers)
@@ -129,6 +140,37 @@ async def test_what_a_process_had_begun_that_died_is_handed_on_as_begun(store: R
     assert again == replace(begun, begun=True)
     await store.settle(begun, AT, delivered=True)
     assert await store.claim(AT + timedelta(minutes=1), ["slack"]) is None
+
+
+async def test_what_could_not_be_told_is_passed_over_for_the_next_person_and_not_begun_again_once_it_is_over(
+    store: Reminders,
+) -> None:
+    await kept(store, of(), of(BOB))
+    first = await store.claim(AT, ["slack"])
+    assert first
+    second = await store.claim(AT, ["slack"], {first.number})
+    assert second
+
+    assert {first.where.user, second.where.user} == {"ada", "bob"}
+    assert await store.claim(AT, ["slack"], {first.number, second.number}) is None
+    again = await store.claim(AT, ["slack"], {second.number})
+    assert again == replace(first, begun=True)
+    assert await store.claim(first.reminders[0].ends_at, ["slack"]) is None
+
+
+async def test_what_one_account_asked_for_in_two_servers_of_discord_is_one_bundle_and_in_two_workspaces_of_slack_two(
+    store: Reminders,
+) -> None:
+    guild, other = ConversationKey("discord", "guild", "1", "7"), ConversationKey("discord", "other", "2", "7")
+    await kept(store, of(guild), of(other, "2"), of(), of(replace(ADA, workspace="second"), "3"))
+
+    together = await store.claim(AT, ["discord"])
+    alone = await store.claim(AT, ["slack"])
+
+    assert together
+    assert alone
+    assert {each.conversation.workspace for each in together.reminders} == {"guild", "other"}
+    assert len(alone.reminders) == 1
 
 
 async def test_what_is_withdrawn_is_not_told_also_when_it_was_begun(store: Reminders) -> None:

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import func, select
 
 from core.domain.access import Acting, Job
-from core.domain.conversation import ConversationKey
+from core.domain.conversation import ConversationKey, Place
 from core.domain.posts import Post
 from core.domain.records import DatedEvent, StatedEvent
 from core.domain.reminders.reminder import Bundle, News, Reminder
@@ -104,7 +104,7 @@ class Year:
         self.processes = [DueReminders(each, {"slack": self.platform}, *parts) for each in stores]
         self.follower = FollowedReminders(self.store, *parts)
 
-    async def stated(self, first: date, last: date) -> Sequence[StatedEvent]:
+    async def stated(self, place: Place, first: date, last: date) -> Sequence[StatedEvent]:
         return [one for one in self.events.values() if first <= one.event.start <= last]
 
     async def begin(self) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from benchmarks.sites.local_site import LocalSite, served
 from bot.job_wiring import build_reminders
+from core.domain.conversation import WorkspaceProfile
 from core.domain.reminders.reminder import MOST, State
 from core.domain.reminders.rules import moment
 from core.messages.speaking import say
@@ -105,6 +106,27 @@ async def test_it_is_kept_once_its_person_agrees_and_told_once_at_its_hour(remin
     [message] = told
     assert f"{DROP}: 2027-02-12" in message
     assert await reminded.at(utc(2027, 2, 6, 14)) == []
+
+
+async def test_of_what_has_no_date_it_is_told_now_and_no_reminder_is_kept(reminded: Reminded) -> None:
+    reminded.campus.home()
+    await reminded.campus.crawl()
+    told = await reminded.room.say("remind me about the library")
+
+    assert "library" in told.lower()
+    assert "nothing is set" not in told
+    assert say("reminders.none") in await reminded.room.command()
+
+
+async def test_it_follows_the_sources_of_its_workspace_alone(reminded: Reminded) -> None:
+    await agreed(reminded)
+    person = reminded.room.person
+    elsewhere = WorkspaceProfile(person.platform, person.workspace, sources=("another",))
+    await reminded.campus.app.stores.workspace_profiles.save(elsewhere)
+    await reminded.night()
+
+    [withdrawn] = await reminded.at(utc(2027, 1, 13, 14))
+    assert say("reminders.gone", what=DROP, before="2027-02-12") in withdrawn
 
 
 async def test_the_talk_names_the_date_and_the_next_wish_needs_no_consent(reminded: Reminded) -> None:

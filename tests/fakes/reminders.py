@@ -1,6 +1,6 @@
 """`Reminders` in memory; contract tests compare it with the real one."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -23,7 +23,7 @@ class MemoryReminders:
     async def add(self, reminder: Reminder) -> Kept:
         """Stores it; waiting where its person has agreed to reminders before."""
         mine = await self.of(reminder.person)
-        stored = agreed(reminder) if account_of(reminder.person) in self.agreed else reminder
+        stored = agreed(reminder, reminder.created_at) if account_of(reminder.person) in self.agreed else reminder
         if known := [each for each in mine if _key(each) == _key(reminder)]:
             return Kept.PROPOSED if known[0].state is State.PROPOSED else Kept.WAITING
         if len(mine) >= MOST:
@@ -37,7 +37,7 @@ class MemoryReminders:
         if found is None:
             return None
         self.agreed.setdefault(account_of(person), at)
-        self.kept[number] = agreed(found)
+        self.kept[number] = agreed(found, at)
         return self.kept[number]
 
     async def of(self, person: Person) -> list[Reminder]:
@@ -54,11 +54,12 @@ class MemoryReminders:
             self.agreed.pop(account_of(person), None)
         return len(gone)
 
-    async def claim(self, now: datetime, platforms: Sequence[str]) -> Bundle | None:
-        """All that one person is to be told now; what a process had begun that died comes first."""
+    async def claim(self, now: datetime, platforms: Sequence[str], but_for: Collection[UUID] = ()) -> Bundle | None:
+        """All that one account is to be told now; what was begun and is not settled comes first."""
         for each in self.begun.values():
-            left = tuple(self.kept[one.id] for one in each.reminders if one.id in self.kept)
-            if left and left[0].person.platform in platforms:
+            stored = (self.kept[one.id] for one in each.reminders if one.id in self.kept)
+            left = tuple(one for one in stored if one.ends_at > now)
+            if left and each.number not in but_for and left[0].person.platform in platforms:
                 return Bundle(each.number, left, each.since, begun=True)
         being_told = {one.id for each in self.begun.values() for one in each.reminders}
         due = [
@@ -69,7 +70,7 @@ class MemoryReminders:
         if not due:
             return None
         first = min(due, key=lambda each: (each.due_at or now, each.id))
-        theirs = tuple(each for each in due if each.person == first.person)
+        theirs = tuple(each for each in due if account_of(each.person) == account_of(first.person))
         bundle = Bundle(uuid4(), theirs, now)
         self.begun[bundle.number] = bundle
         return bundle

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from core.domain.answer import Answer, Outcome, Suggestion
@@ -12,6 +12,9 @@ from core.domain.reminders.reminder import MOST, State
 from core.messages.speaking import say, speaking
 from core.presentation.choices import chosen_question
 from core.rag.front_door.reminders import ReminderReplies
+from core.screens.reminders import YES, ReminderScreen
+from core.screens.screen import OF
+from core.screens.visitors import Visitor, Where
 from tests.fakes.reminders import MemoryReminders
 from tests.standins.record_campus import records_of
 
@@ -29,6 +32,10 @@ PAGES = {
 }
 RECORDS = records_of(PAGES)
 ADA = ConversationKey("slack", "larkmoor", "D1", "ada")
+
+
+async def nobody(named: Sequence[str]) -> bool:
+    return False
 
 
 async def pages(thing: str, scope: Scope) -> Sequence[Suggestion]:
@@ -116,6 +123,23 @@ async def test_where_no_page_states_a_date_it_says_so_and_shows_where_to_look() 
     assert ada.store.kept == {}
 
 
+async def test_to_be_reminded_of_what_has_no_date_is_to_be_told_it_now() -> None:
+    ada = Talking()
+    replies = ReminderReplies(ada.store, RECORDS, lambda: NOW, ZONE, pages)
+
+    async def told(text: str) -> str | None:
+        found = await replies.asked_again(Message("1", ADA, text, NOW), text, [])
+        return found.asked if found else None
+
+    assert await told("remind me of the steps to appeal a grade") == "the steps to appeal a grade"
+    assert await told("Could you remind me about the grading policy?") == "the grading policy"
+    assert await told("remind me about the drop deadline") is None
+    assert await told("remind me about the rowing regatta a week before") is None
+    assert await told("remind me about the rowing regatta tomorrow") is None
+    assert await told("remind me about it") is None
+    assert await told("set a reminder for the rowing regatta") is None
+
+
 async def test_what_is_missing_is_asked_for() -> None:
     ada = Talking()
 
@@ -131,6 +155,31 @@ async def test_a_moment_that_is_over_is_kept_by_nobody() -> None:
     assert "over" in late.text
     assert "over" in today.text
     assert ada.store.kept == {}
+
+
+async def test_a_moment_after_the_event_and_one_that_is_not_read_are_refused() -> None:
+    ada = Talking()
+    late = await ada.ask("remind me on March 5 about the drop deadline")
+    that_night = await ada.ask("remind me on the day of the drop deadline at 11 pm")
+    unread = await ada.ask("remind me two business days before the drop deadline")
+
+    assert late.reminder is unread.reminder is None
+    assert say("reminders.after_it", day="2027-03-05", time="9:00") in late.text
+    assert late.citations[0].url == "https://u.example/calendar"
+    assert that_night.reminder
+    assert unread.text == say("reminders.unclear")
+    assert len(ada.store.kept) == 1
+
+
+async def test_who_says_yes_once_it_is_over_is_told_so() -> None:
+    ada = Talking()
+    asked = (await ada.ask("remind me today at 5 pm to call the dean")).reminder
+    assert asked
+    who, late = Visitor(ADA.person, nobody), asked.at + timedelta(minutes=1)
+    shown = await ReminderScreen(ada.store).act(who, Where(ADA), YES, {OF: (str(asked.id),)}, late)
+
+    assert shown.notice == say("reminders.past", day="2026-11-22", time="17:00")
+    assert [each.state for each in await ada.store.of(ADA.person)] == [State.PROPOSED]
 
 
 async def test_a_thousand_wishes_of_one_person_are_as_many_as_are_kept() -> None:

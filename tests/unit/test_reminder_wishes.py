@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from core.rag.front_door.reminder_wish import Wish, read_wish
+from core.rag.front_door.reminder_wish import UnclearWish, Wish, read_wish
 from core.rag.understanding.routing.reminding import Reminding, reminding_in, wanted_in
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import RouteKind
@@ -38,11 +38,60 @@ def read(turn: str) -> Wish:
         ("remind me next friday at noon about finals", Wish("finals", "", None, date(2026, 12, 4), 12 * 60)),
         ("remind me in two weeks at 4 to apply", Wish("", "apply", None, date(2026, 12, 13), 16 * 60)),
         ("remind me at 14:30 tomorrow about fees", Wish("fees", "", None, date(2026, 11, 30), 14 * 60 + 30)),
+        ("remind me tomorrow at 00:30 to pay", Wish("", "pay", None, date(2026, 11, 30), 30)),
+        ("remind me tomorrow at 0:15 to pay", Wish("", "pay", None, date(2026, 11, 30), 15)),
+        ("remind me tomorrow at 06:30 to pay", Wish("", "pay", None, date(2026, 11, 30), 6 * 60 + 30)),
+        ("remind me tomorrow at 6:30 to pay", Wish("", "pay", None, date(2026, 11, 30), 18 * 60 + 30)),
+        ("remind me next sunday to pay", Wish("", "pay", None, date(2026, 12, 6))),
+        ("remind me on sunday at 8 pm to pay", Wish("", "pay", None, TODAY, 20 * 60)),
+        ("remind me in 48 hours to pay", Wish("", "pay", None, date(2026, 12, 1))),
+        ("remind me a week before evening classes begin", Wish("evening classes begin", "", 7)),
+        ("remind me about the May 1 deadline", Wish("the May 1 deadline")),
+        ("remind me about Latin Night", Wish("Latin Night")),
+        (
+            "remind me on March 3 at 17:00 to go to the evening class",
+            Wish("", "go to the evening class", None, date(2027, 3, 3), 17 * 60),
+        ),
         ("remind me", Wish()),
     ],
 )
 def test_a_wish_is_read(turn: str, wish: Wish) -> None:
     assert read(turn) == wish
+
+
+@pytest.mark.parametrize(
+    "when",
+    [
+        "tomorrow at 24:00", "tomorrow at 26", "in 99999999999 days", "in 2 hours", "in 90 minutes", "in 36 hours",
+        "the day after tomorrow", "every monday", "every monday at 9", "tonight", "tonight at 8", "this evening",
+        "tomorrow afternoon", "tomorrow evening at 8", "at 8 in the evening tomorrow", "tomorrow or friday",
+        "on March 3 and March 5", "in a week and a half", "until friday", "friday week", "after spring break",
+        "twice a week", "tomorrow around lunch",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("order", ["remind me {when} to pay my fees", "remind me to pay my fees {when}"])
+def test_a_moment_that_is_not_surely_read_is_refused_or_stays_unread_and_is_never_another_one(
+    when: str, order: str
+) -> None:
+    try:
+        wish = read(order.format(when=when))
+    except UnclearWish:
+        return
+    assert (wish.day, wish.days_before) == (None, None)  # they are asked when
+    assert wish.own.startswith("pay my fees")
+
+
+@pytest.mark.parametrize(
+    "when",
+    [
+        "9999999 days before", "two business days before", "three business days before", "a few days before",
+        "a couple of weeks before", "3 hours before", "1.5 days before", "half a day before", "the night before",
+        "the day after", "3 days after", "every week before",
+    ],
+)  # fmt: skip
+def test_so_long_before_a_date_as_is_not_surely_read_is_refused(when: str) -> None:
+    with pytest.raises(UnclearWish):
+        read(f"remind me {when} the drop deadline")
 
 
 @pytest.mark.parametrize(
@@ -55,6 +104,16 @@ def test_a_wish_is_read(turn: str, wish: Wish) -> None:
         ("please delete all of my reminders", Reminding.CANCEL),
         ("stop reminding me", Reminding.CANCEL),
         ("could you remind me a day before spring break", Reminding.SET),
+        ("can't you remind me a day before spring break", Reminding.SET),
+        ("list all reminders", Reminding.LIST),
+        ("which reminders are set?", Reminding.LIST),
+        ("Can't cancel my reminders", None),
+        ("I can’t delete my reminders", None),
+        ("can’t stop reminding me", None),
+        ("what is a reminder", None),
+        ("what are reminders?", None),
+        ("remind me please, what's the fee", None),
+        ("can you remind me in spanish what the deadline is", None),
         ("remind me what the fee is", None),
         ("remind me when the drop deadline is", None),
         ("remind me how to register", None),

@@ -33,9 +33,9 @@ def timed(reminder: Reminder, zone: ZoneInfo) -> Reminder:
     return replace(reminder, day=day, at=at, ends_at=last)
 
 
-def agreed(reminder: Reminder) -> Reminder:
-    """The reminder once its person has agreed."""
-    is_new = reminder.state is State.PROPOSED
+def agreed(reminder: Reminder, now: datetime) -> Reminder:
+    """The reminder once its person has agreed; one whose moment is over stays proposed, and goes with its day."""
+    is_new = reminder.state is State.PROPOSED and reminder.at >= now
     return replace(reminder, state=State.WAITING, due_at=reminder.at) if is_new else reminder
 
 

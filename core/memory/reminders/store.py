@@ -1,6 +1,6 @@
 """`Reminders` on Postgres: one method is one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from hashlib import sha256
 from uuid import UUID, uuid4
@@ -37,7 +37,7 @@ class PostgresReminders:
         async with self._database.begin(Acting.for_person(person)) as connection:
             await connection.execute(_ONE_BY_ONE, {"who": f"{person.platform}:{person.user}"})
             has_agreed = await connection.scalar(select(_of(person, reminder_choices)).select_from(reminder_choices))
-            kept = agreed(reminder) if has_agreed else reminder
+            kept = agreed(reminder, reminder.created_at) if has_agreed else reminder
             mine = await _load(connection, _of(person))
             known = [each for each in mine if _is_same(each, reminder)]
             if known:
@@ -48,13 +48,13 @@ class PostgresReminders:
         return Kept(kept.state.value)
 
     async def agree(self, person: Person, number: UUID, at: datetime) -> Reminder | None:
-        """Notes that they agree, and lets this one wait; None where it is no more."""
+        """Notes that they agree, and lets this one wait unless it is over; None where it is no more."""
         async with self._database.begin(Acting.for_person(person)) as connection:
             found = await _load(connection, _of(person) & (_MINE.id == number), lock=True)
             if not found:
                 return None
             await connection.execute(_choice(found[0].person, at).on_conflict_do_nothing())
-            kept = agreed(found[0])
+            kept = agreed(found[0], at)
             await connection.execute(reminders.update().where(_MINE.id == number).values(reminder_row(kept)))
         return kept
 
@@ -72,21 +72,23 @@ class PostgresReminders:
                 await connection.execute(reminder_choices.delete().where(_of(person, reminder_choices)))
         return int(gone.rowcount)
 
-    async def claim(self, now: datetime, platforms: Sequence[str]) -> Bundle | None:
-        """All that one person is to be told now; what a process had begun that died comes first."""
-        here = _MINE.platform.in_(platforms)
-        is_due = and_(here, _MINE.bundle.is_(None), _MINE.due_at <= now, _MINE.ends_at > now)
+    async def claim(self, now: datetime, platforms: Sequence[str], but_for: Collection[UUID] = ()) -> Bundle | None:
+        """All that one account is to be told now; what was begun and is not settled comes first."""
+        here = and_(_MINE.platform.in_(platforms), _MINE.ends_at > now)
+        is_due = and_(here, _MINE.bundle.is_(None), _MINE.due_at <= now)
         async with self._database.begin(_JOB) as connection:
-            begun = select(_MINE.bundle, _MINE.begun_at).where(here, _MINE.bundle.is_not(None))
+            begun = select(_MINE.bundle, _MINE.begun_at).where(
+                here, _MINE.bundle.is_not(None), _MINE.bundle.not_in(but_for)
+            )
             if left := (await connection.execute(begun.order_by(_MINE.begun_at, _MINE.bundle).limit(1))).first():
-                theirs = await _load(connection, _MINE.bundle == left.bundle)
+                theirs = await _load(connection, here & (_MINE.bundle == left.bundle))
                 return Bundle(left.bundle, tuple(theirs), left.begun_at, begun=True)
             first = select(reminders).where(is_due).order_by(_MINE.due_at, _MINE.id).limit(1)
             if not (found := (await connection.execute(first)).first()):
                 return None
-            one_person = and_(*(_MINE[name] == getattr(found, name) for name in OF_PERSON))
+            account = _of(Person(*(getattr(found, name) for name in OF_PERSON)))
             number = uuid4()
-            marked = reminders.update().where(is_due, one_person).values(bundle=number, begun_at=now)
+            marked = reminders.update().where(is_due, account).values(bundle=number, begun_at=now)
             await connection.execute(marked)
             return Bundle(number, tuple(await _load(connection, _MINE.bundle == number)), now)
 

@@ -146,8 +146,11 @@ class FrontDoor:
     async def earlier(self, message: Message, route: Route) -> Earlier | None:
         """The questions of the talk whose answers a message wants again; None for other small talk.
 
-        Raises DatabaseError.
+        So does a wish to be reminded of something that has no date. Raises DatabaseError.
         """
+        if route.kind is RouteKind.REMINDER and self.reminders:
+            turns = await self._turns(message.conversation)
+            return await self.reminders.asked_again(message, route.question, turns)
         if route.kind is not RouteKind.OWN_CONVERSATION:
             return None
         turns = await self._turns(message.conversation)

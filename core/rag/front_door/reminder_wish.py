@@ -10,11 +10,17 @@ from core.text.languages.languages import english
 from core.text.languages.schema.turns import ReminderWords
 from core.text.values import value
 from core.text.values.lexer import of
-from core.text.values.spans import spans_of_days
+from core.text.values.spans import SpanOfDays, spans_of_days
 
 _EN = english(ReminderWords)
 _AT = re.compile(r"\bat\s+(?P<hour>\d{1,2})\b(?!\s*[:/%])", re.IGNORECASE)
 _EARLIEST, _NOON = 7, 12  # an hour without its half of the day is one in which people are awake
+_DAY_MINUTES, _WEEK = 24 * 60, timedelta(days=7)
+_MOST_DAYS = 3660  # ten years: no calendar reaches so far
+
+
+class UnclearWish(ValueError):
+    """Something is said of when that is not surely read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,26 +38,39 @@ class Wish:
 
 
 def read_wish(wanted: str, today: date) -> Wish:
-    """What stands behind "remind me"."""
+    """What stands behind "remind me". Raises UnclearWish where a part of when it says is left over."""
     minute, rest = _time_of_day(wanted)
     days, first, after = _lead(rest)
     if days is not None:
         own, named = _parts(first)
+        _sure(not (named and after))
         return Wish(after or named, own, days, None, minute)
     day, rest = _day(rest, today)
     own, thing = _parts(rest)
+    _sure(own != "" or _EN.part.match(rest) is not None or not (_EN.unread.search(thing) or (day and thing)))
     is_when = day is None and re.match(r"\W*when\b", rest, re.IGNORECASE) is not None
     return Wish(thing, own, 0 if is_when else None, day, minute)
+
+
+def _sure(is_so: bool) -> None:
+    if not is_so:
+        raise UnclearWish
 
 
 def _lead(text: str) -> tuple[int | None, str, str]:
     """How many days before, with the words before and after that."""
     for span in spans_of_days(text):
         if before := _EN.before.match(text, span.end):
-            return span.days, text[: span.start], _name(text[before.end() :])
+            first = text[: span.start]
+            _sure(_is_sure(span) and not (span.is_bare and _name(first)))
+            return span.days, first, _name(text[before.end() :])
     if found := _EN.on_the_day.search(text):
         return 0, text[: found.start()], _name(text[found.end() :])
     return None, text, ""
+
+
+def _is_sure(span: SpanOfDays) -> bool:
+    return span.is_whole and span.days <= _MOST_DAYS
 
 
 def _parts(text: str) -> tuple[str, str]:
@@ -69,29 +88,50 @@ def _without(text: str, start: int, rest: str) -> str:
 
 
 def _day(text: str, today: date) -> tuple[date | None, str]:
-    """The day on which they want to be told, and the words without it."""
+    """The day on which they want to be told, and the words without it.
+
+    It is sure where nothing but its sentence stands before it, and after it another part or the end.
+    """
     for span in spans_of_days(text):
         if re.search(r"\bin\s*$", text[: span.start], re.IGNORECASE):
-            return today + timedelta(days=span.days), _without(text, span.start, text[span.end :])
+            before, after = text[: span.start], text[span.end :]
+            _sure(_is_sure(span) and _stands_alone(before, after))
+            return today + timedelta(days=span.days), _without(text, span.start, after)
     asked = asked_days(text, today)
     day = asked.one(today)
     pairs = enumerate(zip(text, asked.rest, strict=False))
     at = next((at for at, (one, other) in pairs if one != other), len(asked.rest))
-    is_told_then = day is not None and _EN.on.search(text[:at]) is not None
-    return (day, _without(text, at, asked.rest[at:])) if is_told_then else (None, text)
+    before, after = text[:at], asked.rest[at:]
+    if day is None or _EN.of_event.search(before):
+        return None, text
+    _sure(_stands_alone(before, after))
+    is_next = day == today and re.search(r"\bnext\s*$", before, re.IGNORECASE)
+    return day + _WEEK if is_next else day, _without(text, at, after)
+
+
+def _stands_alone(before: str, after: str) -> bool:
+    head = _EN.trailing.sub("", before)
+    is_said = not head.strip() or (_EN.part.match(head) is not None and not _EN.unread.search(head.split()[-1]))
+    return is_said and _EN.ends.match(after) is not None
 
 
 def _time_of_day(text: str) -> tuple[int, str]:
     """Minutes after midnight, and the words without them."""
     clock = next(iter(of(value.CLOCK, text)), None)
     if clock:
-        written = clock.value.minutes
-        minute = _awake(clock.value.written) if written is None else written
-        return minute, _without(text, clock.start, text[clock.end :])
-    if (found := _AT.search(text)) and int(found["hour"]) < 2 * _NOON:
-        return _awake(int(found["hour"]) * 60), _without(text, found.start(), text[found.end() :])
-    return HOUR, text
+        written, sure = clock.value.written, clock.value.minutes
+        minute = _awake(written, text[clock.start : clock.end]) if sure is None else sure
+        rest = _without(text, clock.start, text[clock.end :])
+    elif found := _AT.search(text):
+        sure, minute = None, _awake(int(found["hour"]) * 60, found["hour"])
+        rest = _without(text, found.start(), text[found.end() :])
+    else:
+        sure, minute, rest = None, HOUR, text
+    _sure(minute < _DAY_MINUTES and (sure is not None or minute > _NOON * 60 or not _EN.late.search(text)))
+    return minute, rest
 
 
-def _awake(written: int) -> int:
-    return written + _NOON * 60 if written < _EARLIEST * 60 else written
+def _awake(written: int, figures: str) -> int:
+    """A figure 0 before the hour is of the clock of 24 hours (ISO 8601)."""
+    is_half = 60 <= written < _EARLIEST * 60 and not figures.lstrip().startswith("0")
+    return written + _NOON * 60 if is_half else written

@@ -16,7 +16,8 @@ from core.messages.speaking import say
 from core.ports.records import CampusRecords
 from core.ports.reminders import Reminders
 from core.presentation.reminders import day_of, list_lines, when_of
-from core.rag.front_door.reminder_wish import Wish, read_wish
+from core.rag.front_door.looking_back import Earlier, Retelling
+from core.rag.front_door.reminder_wish import UnclearWish, Wish, read_wish
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.events import deadline_answers, event_answers
@@ -54,7 +55,25 @@ class ReminderReplies:
             case Reminding.CANCEL:
                 await self.store.drop(message.conversation.person)
                 return _said(message, say("reminders.all_dropped"))
-        return await self._asked(message, read_wish(wanted_in(wanted) or "", self.now().date()), chosen, turns)
+        try:
+            wish = read_wish(wanted_in(wanted) or "", self.now().date())
+        except UnclearWish:
+            return _said(message, say("reminders.unclear"))
+        return await self._asked(message, wish, chosen, turns)
+
+    async def asked_again(self, message: Message, question: str, turns: Sequence[Turn]) -> Earlier | None:
+        """What "remind me of the steps to appeal" asks to be told now; None for a date, or where a moment is said."""
+        now, wanted = self.now(), wanted_in(question) or ""
+        if not _EN.tells_again.match(wanted) or message.conversation.platform not in {*DIRECTLY, ON_PAGE}:
+            return None
+        try:
+            wish = read_wish(wanted, now.date())
+        except UnclearWish:
+            return None
+        is_timeless = bool(wish.thing) and wish == Wish(wish.thing)
+        if not is_timeless or not meaning(wish.thing) or await self._events(wish, message.scope, None):
+            return None
+        return Earlier(Retelling.AGAIN, (Turn("user", wish.thing, now, wish.thing),), tuple(turns))
 
     async def _listed(self, message: Message) -> str:
         if not message.is_private:
@@ -121,6 +140,8 @@ class ReminderReplies:
             line = f"{day_of(plain(event.event.name), event.event.start)} [1]"
             citations = (await cited(RecordAnswer(line, (event,)), self.records))[1]
             line = line if citations else line.removesuffix(" [1]")
+        if reminder.at >= reminder.ends_at:
+            return _said(message, _joined(line, say("reminders.after_it", **when_of(reminder))), citations)
         if reminder.at <= self.now():
             return _said(message, _joined(line, say("reminders.past", **when_of(reminder))), citations)
         kept = await self.store.add(reminder)

@@ -18,16 +18,22 @@ _HOURS_OF_A_DAY = 24
 
 @dataclass(frozen=True, slots=True)
 class SpanOfDays:
-    """Whole days, and the characters that say so: 23 hours are of the same day."""
+    """Whole days, and the characters that say so: 23 hours are of the same day.
+
+    `is_whole` where nothing was cut off, `is_bare` where neither a number nor an article stands before the unit.
+    """
 
     days: int
     start: int
     end: int
+    is_whole: bool = True
+    is_bare: bool = False
 
 
 def spans_of_days(text: str) -> Iterator[SpanOfDays]:
     """The spans in reading order."""
     for found in _SPAN.finditer(text):
         many = number_of(found["figures"]) if found["figures"] else spelled_number(found["spelled"] or "one")
-        days = many // _HOURS_OF_A_DAY if found["hours"] else many * _DAYS[found["unit"].lower()]
-        yield SpanOfDays(int(days), found.start(), found.end())
+        days = many / _HOURS_OF_A_DAY if found["hours"] else many * _DAYS[found["unit"].lower()]
+        is_bare = found.start() == found.start("hours" if found["hours"] else "unit")
+        yield SpanOfDays(int(days), found.start(), found.end(), days == int(days), is_bare)

@@ -34,11 +34,16 @@ class ReminderWords:
 
     asks: Pattern
     no_reminder: Pattern
+    tells_again: Pattern
     lists: Pattern
     cancels: Pattern
     before: Pattern
     on_the_day: Pattern
-    on: Pattern
+    late: Pattern
+    unread: Pattern
+    of_event: Pattern
+    part: Pattern
+    ends: Pattern
     own_words: Pattern
     leading: Pattern
     trailing: Pattern
