@@ -3,11 +3,11 @@
 import asyncio
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from core.domain.quality import GapReport
 from core.ports.jobs import Clock
 from core.ports.quality import GapReports
-from core.text.caches import TextCache
 
 LASTS = timedelta(minutes=10)
 
@@ -18,14 +18,18 @@ class RecentGaps:
 
     gaps: GapReports
     clock: Clock
-    _made: TextCache[tuple[int, int], tuple[datetime, GapReport]] = field(default_factory=TextCache)
     _one: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def report(self, days: int, most: int) -> GapReport:
         """The `most` largest groups of the last days. Raises DatabaseError or ModelError."""
         async with self._one:
-            made = self._made.get((days, most))
-            if made is None or made[0] + LASTS <= self.clock():
-                made = (self.clock(), await self.gaps.report(days, most=most))
-                self._made[days, most] = made
-            return made[1]
+            made = _kept(self._one, days, most)
+            if not made or made[-1][0] + LASTS <= self.clock():
+                made[:] = [(self.clock(), await self.gaps.report(days, most=most))]
+            return made[-1][1]
+
+
+@lru_cache(maxsize=8)
+def _kept(_: asyncio.Lock, __: int, ___: int) -> list[tuple[datetime, GapReport]]:
+    """Where the newest report is kept; an erasure empties it as it does the cache of every function of ours."""
+    return []
