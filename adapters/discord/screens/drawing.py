@@ -31,7 +31,7 @@ _SECONDS = 900.0
 # A message has five rows: one of buttons, four of menus with 25 options each, of at most 100 characters.
 _MOST_OPTIONS, _MOST_MENUS, _LONGEST_OPTION = 25, 4, 100
 # Source of both: Discord's component reference. All texts of a message together, and all of its parts.
-_LONGEST_LAYOUT, _MOST_PARTS = 4_000, 40
+_LONGEST_LAYOUT, _MOST_PARTS, _MOST_IN_A_ROW = 4_000, 40, 5
 _LONGEST_FIELD, _LONGEST_LABEL, _LONGEST_HINT, _LONGEST_PLACEHOLDER = 4_000, 45, 100, 150
 
 
@@ -115,7 +115,9 @@ def layout_of(shown: Document, buttons: Sequence[Button], menu: Menu | None) -> 
     A document of one group gains nothing, and has none. discord.py checks neither limit.
     """
     texts = [MARKUP.text(Document((group,))) for group in shown.groups]
-    rows: list[list[Pressed]] = [[*map(ScreenButton, buttons)]] if buttons else []
+    rows: list[list[Pressed]] = [
+        [*map(ScreenButton, buttons[at : at + _MOST_IN_A_ROW])] for at in range(0, len(buttons), _MOST_IN_A_ROW)
+    ]
     rows += [[each] for each in (_menus(menu) if menu else ())]
     if len(texts) < 2 or sum(map(width, texts)) > _LONGEST_LAYOUT or 2 * len(texts) + 6 * len(rows) > _MOST_PARTS:
         return None
