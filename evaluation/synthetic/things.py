@@ -11,17 +11,19 @@ from core.domain.records import (
     DatedEvent,
     Person,
     Place,
+    Price,
     StatedCourse,
     StatedEvent,
     StatedPerson,
     StatedPlace,
+    StatedPrice,
 )
 from evaluation.synthetic import spelled
 from evaluation.synthetic.spelled import Spelled, is_known
 
-S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace)
+S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice)
 K = TypeVar("K")
-StatedRecord = StatedCourse | StatedEvent | StatedPerson | StatedPlace
+StatedRecord = StatedCourse | StatedEvent | StatedPerson | StatedPlace | StatedPrice
 PHRASES = 5
 _DEGREES = re.compile(r",\s*(?:[A-Z][A-Za-z.]{0,5}\.?\s*,?\s*)+$")
 
@@ -138,7 +140,7 @@ def statement(each: StatedRecord) -> Statement:
     return Statement(each.source, each.url, _record(each).unit)
 
 
-def _record(each: StatedRecord) -> CourseRecord | DatedEvent | Person | Place:
+def _record(each: StatedRecord) -> CourseRecord | DatedEvent | Person | Place | Price:
     match each:
         case StatedCourse():
             return each.course
@@ -148,6 +150,8 @@ def _record(each: StatedRecord) -> CourseRecord | DatedEvent | Person | Place:
             return each.person
         case StatedPlace():
             return each.place
+        case StatedPrice():
+            return each.price
 
 
 def _all_sections(called: tuple[str, ...], several: Sequence[StatedCourse]) -> Iterator[Thing]:

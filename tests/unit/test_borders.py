@@ -226,10 +226,11 @@ def test_the_index(planted: str) -> None:
     block = Block(BlockKind.TABLE, planted, items=(planted,), rows=((planted,),), header=(planted,))
     people = (records.Person(planted, planted, unit=planted),)
     places = (records.Place(planted, hours=(records.OpeningHours(period=planted),)),)
-    clean = readable(Document(URL, planted, (block,), "text/html", NOW, people=people, places=places))
+    prices = (records.Price(planted, planted, (planted,)),)
+    clean = readable(Document(URL, planted, (block,), "text/html", NOW, people=people, places=places, prices=prices))
 
     assert is_harmless(clean.title, *strings([clean.blocks[0].text, clean.blocks[0].rows, clean.blocks[0].header]))
-    stated = [*map(asdict, clean.people), *map(asdict, clean.places)]
+    stated = [*map(asdict, clean.people), *map(asdict, clean.places), *map(asdict, clean.prices)]
     assert is_harmless(*strings(stated))
     assert readable(clean) == clean
 

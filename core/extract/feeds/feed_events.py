@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
 
 from core.domain.document import Block, BlockKind, record_block
-from core.domain.records import DatedEvent
+from core.domain.records import DatedEvent, Price
 from core.text.values.written import span_in_words
 
 _LONG_NOTE = 40  # words: above, a note is a paragraph of its own
@@ -37,6 +37,7 @@ class ToldEvents:
 
     blocks: tuple[Block, ...]
     records: tuple[DatedEvent, ...]
+    prices: tuple[Price, ...] = ()
 
 
 def told(events: Iterable[FeedEvent]) -> ToldEvents:
@@ -45,7 +46,10 @@ def told(events: Iterable[FeedEvent]) -> ToldEvents:
     records = (
         DatedEvent(each.name, _day(each.start), _last_day(each), unit=sentence(each)) for each in _happening(distinct)
     )
-    return ToldEvents(tuple(_blocks(distinct)), tuple(dict.fromkeys(records)))
+    prices = (
+        Price(each.name, each.price, unit=sentence(each)) for each in _happening(distinct) if _is_amount(each.price)
+    )
+    return ToldEvents(tuple(_blocks(distinct)), tuple(dict.fromkeys(records)), tuple(dict.fromkeys(prices)))
 
 
 def beside_page(events: Sequence[FeedEvent], blocks: Iterable[Block]) -> ToldEvents:
@@ -82,6 +86,10 @@ def in_zone(moment: datetime, zone: tzinfo) -> datetime:
 
 def _happening(events: Iterable[FeedEvent]) -> Iterator[FeedEvent]:
     return (each for each in events if not each.is_cancelled)
+
+
+def _is_amount(price: str) -> bool:
+    return any(character.isdecimal() for character in price)
 
 
 def _day(moment: date) -> date:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from core.domain.passage import Chunk
-from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace
+from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice
 from core.rag.verification.citations import MARK
 
 
@@ -19,7 +19,7 @@ class StatedLine:
     as_of: datetime
 
 
-Stated = StatedCourse | StatedEvent | StatedPerson | StatedPlace | StatedLine
+Stated = StatedCourse | StatedEvent | StatedPerson | StatedPlace | StatedPrice | StatedLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,8 @@ def line_of(stated: Stated) -> str:
             return stated.person.unit
         case StatedPlace():
             return stated.place.unit
+        case StatedPrice():
+            return stated.price.unit
         case StatedLine():
             return stated.line
 

@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Row, Table, select
 
-from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace
+from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice
 from core.storage.database import Database
-from core.storage.records.record_rows import course_from, event_from, person_from, place_from
-from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records
+from core.storage.records.record_rows import course_from, event_from, person_from, place_from, price_from
+from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records, price_records
 from core.storage.schema.tables import page_versions, pages, sources
 
 S = TypeVar("S")
@@ -23,6 +23,7 @@ class Stated:
     events: list[StatedEvent]
     people: list[StatedPerson]
     places: list[StatedPlace]
+    prices: list[StatedPrice]
 
 
 async def stated_in(database: Database) -> Stated:
@@ -32,6 +33,7 @@ async def stated_in(database: Database) -> Stated:
         await _read(database, dated_events, lambda row: StatedEvent(event_from(row), *_page(row))),
         await _read(database, people_records, lambda row: StatedPerson(person_from(row), *_page(row))),
         await _read(database, place_records, lambda row: StatedPlace(place_from(row), *_page(row))),
+        await _read(database, price_records, lambda row: StatedPrice(price_from(row), *_page(row))),
     )
 
 

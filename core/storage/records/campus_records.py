@@ -13,6 +13,7 @@ from core.domain.records import (
     StatedEvent,
     StatedPerson,
     StatedPlace,
+    StatedPrice,
     code_key,
     name_words,
 )
@@ -26,13 +27,14 @@ from core.storage.records.record_rows import (
     may_have_role,
     person_from,
     place_from,
+    price_from,
 )
-from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records
+from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records, price_records
 from core.storage.schema.tables import page_versions, pages, sources
 from core.storage.statements import in_scope
 
 _COURSE = course_records.c
-MOST_FOUND = 1_000  # people or places with a word of a question
+MOST_FOUND = 1_000  # people, places or prices with a word of a question
 _OF_PAGE = """
     where sources.name = :source and pages.url = :url and page_versions.valid_to is null and chunks.ordinal >= 0
 """
@@ -173,6 +175,12 @@ class PostgresCampusRecords:
         meant = place_records.c.name_words.overlap(_texts(words))
         rows = await self._few_rows(_stated(place_records, meant, self.scope)) if words else []
         return [StatedPlace(place_from(row), *_page(row)) for row in rows]
+
+    async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
+        """The prices that have one of these words in their name or labels, in the order of the pages."""
+        meant = price_records.c.what_words.overlap(_texts(words))
+        rows = await self._few_rows(_stated(price_records, meant, self.scope)) if words else []
+        return [StatedPrice(price_from(row), *_page(row)) for row in rows]
 
     async def _few_rows(self, stated: Select[tuple[object, ...]]) -> Sequence[Row[Any]]:
         """The rows; none where they are so many that a word is no name of one thing."""

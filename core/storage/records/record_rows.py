@@ -10,9 +10,9 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.document import Document
-from core.domain.records import CourseRecord, DatedEvent, Meeting, OpeningHours, Person, Place, name_words
+from core.domain.records import CourseRecord, DatedEvent, Meeting, OpeningHours, Person, Place, Price, name_words
 from core.storage.database import storable
-from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records
+from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records, price_records
 from core.storage.schema.tables import page_versions
 
 
@@ -84,6 +84,11 @@ def place_from(row: Row[Any]) -> Place:
     return Place(row.name, row.address, row.phone, row.email, hours, row.unit)
 
 
+def price_from(row: Row[Any]) -> Price:
+    """A price from a row with its columns."""
+    return Price(row.what, row.amount, tuple(row.labels), row.unit)
+
+
 def person_values(person: Person) -> Mapping[str, object]:
     """The columns of a person."""
     return {
@@ -108,6 +113,17 @@ def place_values(place: Place) -> Mapping[str, object]:
         "email": storable(place.email),
         "hours": [_hours_values(each) for each in place.hours],
         "unit": storable(place.unit),
+    }
+
+
+def price_values(price: Price) -> Mapping[str, object]:
+    """The columns of a price."""
+    return {
+        "what_words": list(name_words(storable(" ".join((price.what, *price.labels))))),
+        "what": storable(price.what),
+        "amount": storable(price.amount),
+        "labels": [storable(label) for label in price.labels],
+        "unit": storable(price.unit),
     }
 
 
@@ -181,6 +197,7 @@ def _rows(document: Document) -> Sequence[tuple[Table, list[Values]]]:
         (dated_events, [event_values(each) for each in document.events]),
         (people_records, [person_values(each) for each in document.people]),
         (place_records, [place_values(each) for each in document.places]),
+        (price_records, [price_values(each) for each in document.prices]),
     )
 
 

@@ -1,4 +1,4 @@
-"""Words by which pages are read: tables, people, places, syllabi."""
+"""Words by which pages are read: tables, people, places, prices, syllabi."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -71,9 +71,15 @@ class PlaceWords:
 
 @dataclass(frozen=True)
 class PriceWords:
-    """What belongs to an amount of money."""
+    """Words of prices, and of sums of money that are none. Patterns without regard to case."""
 
+    price: Pattern
+    no_price: Pattern
     per: Pattern
+    costs: Pattern
+    charged: Pattern
+    no_subject: frozenset[str]
+    vague: frozenset[str]
 
 
 @dataclass(frozen=True)

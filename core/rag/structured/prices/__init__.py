@@ -1,0 +1,1 @@
+"""Answers about what things cost from records."""
