@@ -120,6 +120,8 @@ async def _run_once(job: Job, running: set[asyncio.Task[object]]) -> None:
     running.add(task)
     try:
         await job()
+    except asyncio.CancelledError:  # only the end of the process does that; APScheduler would report it as an error
+        log.info("scheduled job stopped with the process")
     except AdvisorError as error:
         log.error("scheduled job failed", reason=str(error), transient=error.transient)
     except Exception:

@@ -72,7 +72,7 @@ def test_a_wrong_cron_line_says_what_to_write() -> None:
         Schedule("61 * * * *", "UTC").next_after(datetime.now(UTC))
 
 
-async def test_a_stop_cancels_the_running_job_and_waits_for_its_end() -> None:
+async def test_a_stop_cancels_the_running_job_and_waits_for_its_end(caplog: pytest.LogCaptureFixture) -> None:
     stop, seen = asyncio.Event(), []
 
     async def endless() -> None:
@@ -85,6 +85,7 @@ async def test_a_stop_cancels_the_running_job_and_waits_for_its_end() -> None:
     await Schedule("0 0 1 1 *", "UTC").run(endless, stop, now=True)
 
     assert seen == ["cleaned up"]
+    assert [each.message for each in caplog.records if each.levelname == "ERROR"] == []
 
 
 async def test_a_job_that_fails_leaves_the_schedule_running() -> None:
