@@ -1,13 +1,17 @@
 """Fixtures for tests that need a database: one embedded Postgres a run, one emptied database a worker."""
 
+import faulthandler
 import gc
 import os
 import signal
-from collections.abc import AsyncIterator, Iterator
+import sys
+from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
+from threading import Timer
 from types import FrameType
 
 import pytest
+from _pytest.capture import CaptureManager
 from hypothesis import settings
 
 from core.storage.database import Database
@@ -48,6 +52,32 @@ def pytest_collection_finish() -> None:
     """What the tests have imported stays to the end: the collector of garbage need not look through it again."""
     gc.freeze()
     gc.enable()
+
+
+HUNG_SECONDS = 600.0  # the longest test of all takes a sixth of it on two processors
+
+
+def _end(test: str, capture: CaptureManager) -> None:
+    capture.suspend_global_capture(in_=True)
+    print(f"\n{test} takes more than {HUNG_SECONDS:.0f} s: its process ends here", file=sys.__stderr__, flush=True)
+    faulthandler.dump_traceback(sys.__stderr__ or 2, all_threads=True)
+    os._exit(1)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """A test that hangs ends its process with the stack of each thread, instead of holding the whole run.
+
+    Not by the timer of faulthandler, as pytest does: a process has one, and the monitor of a served event loop takes
+    it. Not by pytest-timeout: a worker of pytest-xdist has no terminal that it could write the stacks to.
+    """
+    timer = Timer(HUNG_SECONDS, _end, [item.nodeid, item.config.pluginmanager.getplugin("capturemanager")])
+    timer.daemon = True
+    timer.start()
+    try:
+        return (yield)
+    finally:
+        timer.cancel()
 
 
 @pytest.fixture(scope="session")
