@@ -20,7 +20,7 @@ from tests.standins.town import Town, town_of
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 
-in_a_large_town = pytest.mark.parametrize("town", [6, pytest.param(50, marks=pytest.mark.slow)], indirect=True)
+in_a_large_town = pytest.mark.parametrize("town", [6, pytest.param(50, marks=pytest.mark.nightly)], indirect=True)
 
 
 @pytest.fixture

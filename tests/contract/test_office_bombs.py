@@ -16,7 +16,7 @@ from core.errors import ExtractionError
 from core.extract.worker.extractor import ProcessExtractor
 from core.extract.worker.limits import MB, ReaderLimits
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.nightly]
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LIMITS = ReaderLimits(memory_bytes=400 * MB, processor_seconds=10.0)

@@ -18,6 +18,8 @@ from core.extract.worker.extractor import ProcessExtractor
 from core.extract.worker.limits import MB, ReaderLimits
 from tests.standins.parser_bombs import DOCX, PROSE, html_of, pdf_of, pdf_page, word_cell, word_file, word_table
 
+# A seventh of the processor time of all slow tests, and only the reading of pages can break them.
+LONG = (pytest.mark.slow, pytest.mark.nightly)
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LIMITS = ReaderLimits(memory_bytes=400 * MB, processor_seconds=5.0)
 RUNS = (
@@ -44,7 +46,7 @@ def reason(extractor: ProcessExtractor, content_type: str, body: bytes) -> str:
     return caught.value.reason
 
 
-@pytest.mark.parametrize("times", [4_000, pytest.param(20_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [4_000, pytest.param(20_000, marks=LONG)])
 @pytest.mark.parametrize("run", RUNS)
 def test_a_long_run_of_one_thing_is_read_in_every_format(extractor: ProcessExtractor, run: str, times: int) -> None:
     text = run * times
@@ -63,10 +65,10 @@ def test_a_long_run_of_one_thing_is_read_in_every_format(extractor: ProcessExtra
 @pytest.mark.parametrize(
     "body",
     [
-        pytest.param(b"ab\n" * 100_000, marks=pytest.mark.slow),
+        pytest.param(b"ab\n" * 100_000, marks=LONG),
         PROSE.encode() + b"\n" * 300_000 + PROSE.encode(),
-        pytest.param(b"- ab\n" * 50_000, marks=pytest.mark.slow),
-        pytest.param((b"a|b\n-|-\n" + b"a|b\n" * 5) * 4_000, marks=pytest.mark.slow),
+        pytest.param(b"- ab\n" * 50_000, marks=LONG),
+        pytest.param((b"a|b\n-|-\n" + b"a|b\n" * 5) * 4_000, marks=LONG),
         b"|a" * 50_000 + b"|\n" + b"|-" * 50_000 + b"|\n",
     ],
     ids=["lines", "empty lines", "items", "tables", "columns"],
@@ -85,6 +87,7 @@ def test_a_cell_that_spans_a_hundred_million_columns_of_a_word_table_is_one_cell
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_cell_that_spans_thousands_of_rows_of_a_word_table_is_read_in_each(extractor: ProcessExtractor) -> None:
     first = word_cell("Fee", '<w:vMerge w:val="restart"/>') + word_cell("a")
     below = word_cell("", "<w:vMerge/>") + word_cell("b")
@@ -109,6 +112,7 @@ def test_a_word_style_based_on_itself_has_no_header(extractor: ProcessExtractor)
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("rows", [300, 2_000])
 def test_cells_that_span_everything_are_read_once(extractor: ProcessExtractor, rows: int) -> None:
     cells = "<tr><td rowspan=65534 colspan=1000>Late fee<td>35 dollars</tr>" * rows
@@ -125,6 +129,7 @@ def test_a_table_that_is_too_large_without_its_spans_is_a_reason(extractor: Proc
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_nine_megabytes_of_paragraphs_are_a_reason_at_once(extractor: ProcessExtractor) -> None:
     # Whether its elements or their memory are counted first depends on what the process has read before.
     assert reason(extractor, "text/html", b"<p>ab</p>" * 1_000_000) in {"too large", "too much memory"}
@@ -158,6 +163,7 @@ def test_json_that_repeats_a_key_inside_itself_is_read_once_on_each_level(
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_json_with_very_many_facts_and_lists_is_read(extractor: ProcessExtractor) -> None:
     facts = {f"fact {number}": "said" for number in range(20_000)}
     lists = {f"list {number}": [{"fee": number}] for number in range(10_000)}
@@ -216,6 +222,7 @@ def unpacked_bytes(body: bytes) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_csv_file_may_have_its_limit_of_cells_and_not_one_more(extractor: ProcessExtractor) -> None:
     full = b"a,b\n" * (MOST_CELLS // 2)
 
@@ -230,6 +237,7 @@ def test_a_csv_file_with_nothing_but_a_header_is_read(extractor: ProcessExtracto
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_pdf_that_draws_the_same_page_thousands_of_times_is_a_page_or_too_much(extractor: ProcessExtractor) -> None:
     content = pdf_page(b"BT /F 12 Tf 10 10 Td " + b"(word and more ) Tj " * 20_000 + b"ET")
     many = content.replace(b"/Kids[3 0 R]/Count 1", b"/Kids[" + b"3 0 R " * 5_000 + b"]/Count 5000")
@@ -244,6 +252,7 @@ def test_a_pdf_whose_pages_hold_themselves_is_a_reason(extractor: ProcessExtract
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_pdf_page_with_very_many_lines_is_read(extractor: ProcessExtractor) -> None:
     lines = b"".join(b"1 0 0 1 10 %.1f Tm (word %d here) Tj " % (780 - 0.1 * at, at) for at in range(6_000))
 

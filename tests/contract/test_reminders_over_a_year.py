@@ -191,6 +191,7 @@ WORDS = [f"{one}{two}" for one in ("alder", "birch", "cedar", "dogwood", "elm", 
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.postgres
 async def test_a_year_of_reminders_is_told_once_each_at_its_hour_and_never_after_withdrawal(database: Database) -> None:
     year = Year(database)

@@ -14,6 +14,7 @@ HOSTS, PAGES = 3, 40
 
 @pytest.mark.e2e
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.postgres
 async def test_a_crawl_of_several_hosts_that_is_killed_goes_on(postgres_url: str, tmp_path: Path) -> None:
     asked = Asked()

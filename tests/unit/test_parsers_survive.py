@@ -24,6 +24,7 @@ def outcome(content_type: str, body: bytes) -> ReadPage | str:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("parser", MUTATED)
 @given(chance=st.randoms(use_true_random=False))
 def test_a_changed_page_is_read_or_skipped_for_a_reason(parser: str, chance: Random) -> None:
