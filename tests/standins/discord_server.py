@@ -1,6 +1,5 @@
 """A played Discord on loopback: gateway and REST for the real client library, and what people do on it."""
 
-import asyncio
 import json
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,7 +12,7 @@ from tests.standins import discord_payloads as payloads
 from tests.standins.discord_people import Visitor
 from tests.standins.discord_rest import Call, Json, Pending, Rest
 from tests.standins.discord_sessions import Event, Sent, Session, Wire
-from tests.standins.patience import wait_until
+from tests.standins.patience import Changes, wait_until
 
 MESSAGE_CONTENT = 1 << 15
 TOKEN = "played-token"
@@ -35,7 +34,7 @@ class PlayedDiscord:
     _events: list[Event] = field(default_factory=list)
     _sessions: list[Session] = field(default_factory=list)
     _added: list[Json] = field(default_factory=list)
-    _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    _changed: Changes = field(default_factory=Changes)
     _port: int = 0
     _sessions_lost: int = 0
     grants_message_content: bool = True
@@ -164,8 +163,7 @@ class PlayedDiscord:
         return sent
 
     async def _tell(self) -> None:
-        async with self._changed:
-            self._changed.notify_all()
+        self._changed.tell()
 
     # ---- the gateway ----
 
@@ -173,7 +171,7 @@ class PlayedDiscord:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         self.attempts += 1
-        await self._tell()
+        self._changed.tell()
         if not self.answers_hello:
             await socket.close(code=1011)
             return socket
@@ -193,7 +191,7 @@ class PlayedDiscord:
                 await self._identified(wire, frame["d"])
             case 6:
                 await self._resumed(wire, frame["d"])
-        await self._tell()
+        self._changed.tell()
 
     async def _identified(self, wire: Wire, data: Json) -> None:
         self.identifies.append(data)

@@ -9,9 +9,30 @@ PATIENCE = 60.0  # seconds
 _LOOK_AGAIN = 0.02
 
 
-async def wait_until(changed: asyncio.Condition, seen: Callable[[], object]) -> None:
+class Changes:
+    """Wakes all who wait for the next change of a stand-in.
+
+    Not a Condition: a wait for it that ends by its limit of time takes its lock again in a task of its own (Python
+    3.11), and where the waiting task is cancelled just then, nobody gives the lock back: everybody else waits for ever.
+    """
+
+    def __init__(self) -> None:
+        self._next = asyncio.Event()
+
+    def tell(self) -> None:
+        """Something has changed."""
+        happened, self._next = self._next, asyncio.Event()
+        happened.set()
+
+    async def next(self, seconds: float) -> None:
+        """Returns at the next change, or after so long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._next.wait()
+
+
+async def wait_until(changes: Changes, seen: Callable[[], object]) -> None:
     """Waits until this is true; looks at every change, so that nothing short-lived is missed, and now and then."""
-    async with asyncio.timeout(PATIENCE), changed:
+    async with asyncio.timeout(PATIENCE):
         while not seen():
-            with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), _LOOK_AGAIN)
+            await changes.next(_LOOK_AGAIN)

@@ -11,7 +11,7 @@ from functools import partial
 
 from aiohttp import web
 
-from tests.standins.patience import PATIENCE, wait_until
+from tests.standins.patience import PATIENCE, Changes, wait_until
 from tests.standins.slack.limits import Payload, PlayedRefusal, check_content, demand, visible
 from tests.standins.slack.people import People
 from tests.standins.slack.signed import is_form
@@ -54,7 +54,7 @@ class PlayedSlack(People):
     said_to: dict[str, list[Payload]] = field(default_factory=lambda: defaultdict(list))
 
     def __post_init__(self) -> None:
-        self._changed = asyncio.Condition()
+        self._changed = Changes()
         self._acks: dict[str, asyncio.Future[Payload]] = {}
         self._sockets: list[web.WebSocketResponse] = []
         self._transports: list[asyncio.Transport] = []
@@ -145,11 +145,11 @@ class PlayedSlack(People):
         await socket.send_json({"type": "hello", "num_connections": 1, "connection_info": {"app_id": "A1"}})
         self._sockets.append(socket)
         self.connections += 1
-        await self._tell()
+        self._changed.tell()
         async for frame in socket:
             self._acknowledge(json.loads(frame.data))
-            await self._tell()
-        await self._tell()
+            self._changed.tell()
+        self._changed.tell()
         return socket
 
     async def until_hung_up(self) -> None:
@@ -190,13 +190,13 @@ class PlayedSlack(People):
         if method in self.hanging:
             await asyncio.Event().wait()
         if self.faults[method]:
-            await self._tell()
+            self._changed.tell()
             return self.faults[method].pop(0)
         try:
             reply: Payload = self.workspace.call(method, payload, authorization)
         except PlayedRefusal as refusal:
             reply = {"ok": False, "error": str(refusal)}
-        await self._tell()
+        self._changed.tell()
         if method in self.lost:
             self.lost.remove(method)
             return web.json_response({"ok": False, "error": "internal_error"}, status=500)
@@ -219,7 +219,7 @@ class PlayedSlack(People):
             return web.Response(status=404, text=str(refusal))
         self.responses.append(payload)
         self.said_to[number].append(payload)
-        await self._tell()
+        self._changed.tell()
         return web.Response(text="ok")
 
     # ---- what the tests look at ----------------------------------------------------------------
@@ -234,10 +234,6 @@ class PlayedSlack(People):
     def shown(self) -> list[str]:
         """The visible text of every message, oldest first."""
         return [visible(payload) for payload in self.workspace.messages.values()]
-
-    async def _tell(self) -> None:
-        async with self._changed:
-            self._changed.notify_all()
 
 
 def _kind(body: Payload) -> str:
