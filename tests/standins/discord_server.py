@@ -42,7 +42,7 @@ class PlayedDiscord:
     attempts: int = 0
 
     def __post_init__(self) -> None:
-        self.rest = Rest(TOKEN, lambda: self.gateway_url, self.publish, self._tell, self.shards)
+        self.rest = Rest(TOKEN, lambda: self.gateway_url, self.publish, self._changed.tell, self.shards)
 
     async def __aenter__(self) -> Self:
         app = web.Application()
@@ -162,16 +162,13 @@ class PlayedDiscord:
             await sent.wire.send({"op": 1, "d": None})
         return sent
 
-    async def _tell(self) -> None:
-        self._changed.tell()
-
     # ---- the gateway ----
 
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         self.attempts += 1
-        self._changed.tell()
+        await self._changed.tell()
         if not self.answers_hello:
             await socket.close(code=1011)
             return socket
@@ -191,7 +188,7 @@ class PlayedDiscord:
                 await self._identified(wire, frame["d"])
             case 6:
                 await self._resumed(wire, frame["d"])
-        self._changed.tell()
+        await self._changed.tell()
 
     async def _identified(self, wire: Wire, data: Json) -> None:
         self.identifies.append(data)

@@ -19,10 +19,11 @@ class Changes:
     def __init__(self) -> None:
         self._next = asyncio.Event()
 
-    def tell(self) -> None:
-        """Something has changed."""
+    async def tell(self) -> None:
+        """Something has changed: returns when all who wait have looked."""
         happened, self._next = self._next, asyncio.Event()
         happened.set()
+        await asyncio.sleep(0)
 
     async def next(self, seconds: float) -> None:
         """Returns at the next change, or after so long."""

@@ -145,11 +145,11 @@ class PlayedSlack(People):
         await socket.send_json({"type": "hello", "num_connections": 1, "connection_info": {"app_id": "A1"}})
         self._sockets.append(socket)
         self.connections += 1
-        self._changed.tell()
+        await self._changed.tell()
         async for frame in socket:
             self._acknowledge(json.loads(frame.data))
-            self._changed.tell()
-        self._changed.tell()
+            await self._changed.tell()
+        await self._changed.tell()
         return socket
 
     async def until_hung_up(self) -> None:
@@ -190,13 +190,13 @@ class PlayedSlack(People):
         if method in self.hanging:
             await asyncio.Event().wait()
         if self.faults[method]:
-            self._changed.tell()
+            await self._changed.tell()
             return self.faults[method].pop(0)
         try:
             reply: Payload = self.workspace.call(method, payload, authorization)
         except PlayedRefusal as refusal:
             reply = {"ok": False, "error": str(refusal)}
-        self._changed.tell()
+        await self._changed.tell()
         if method in self.lost:
             self.lost.remove(method)
             return web.json_response({"ok": False, "error": "internal_error"}, status=500)
@@ -219,7 +219,7 @@ class PlayedSlack(People):
             return web.Response(status=404, text=str(refusal))
         self.responses.append(payload)
         self.said_to[number].append(payload)
-        self._changed.tell()
+        await self._changed.tell()
         return web.Response(text="ok")
 
     # ---- what the tests look at ----------------------------------------------------------------
