@@ -79,7 +79,7 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
         retriever=replace(retriever, speller=speller),
         grader=_build_grader(settings, models),
         budget=budget,
-        writer=_chat_writer(chat, settings, situation, budget) if chat else quoting,
+        writer=_chat_writer(chat, settings, situation, budget) if chat else None,
         spare_writer=quoting,
         checker=Checker(reader=ClaimReader(models.judge) if models.judge else None),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),

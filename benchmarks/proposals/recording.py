@@ -97,7 +97,7 @@ async def _of_part(bench: Bench, part: Part, every: int) -> list[Case]:
     writer = advisor.engine.spare_writer
     assert isinstance(writer, ExtractiveWriter)  # noqa: S101 - the default configuration quotes
     recorder = Recorder(**vars(writer))
-    advisor = replace(advisor, engine=replace(advisor.engine, writer=recorder, spare_writer=recorder))
+    advisor = replace(advisor, engine=replace(advisor.engine, spare_writer=recorder))
     found = []
     for question in part.draw(await part.make(bench, advisor))[::every]:
         clock.time = question.at
