@@ -33,8 +33,7 @@ from core.rag.relevance.grader import Grader
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.understanding.carrying import Carrier
-from core.rag.understanding.chat_rewriting import ChatRewriter
-from core.rag.understanding.phrasings import Rephraser
+from core.rag.understanding.chat_rewriting import ChatRewriter, Rephraser
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker

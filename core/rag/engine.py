@@ -22,7 +22,7 @@ from core.rag.answering.competing import Competing
 from core.rag.answering.composing import composed
 from core.rag.answering.model_writing import ModelWriting
 from core.rag.answering.moments.campus_clock import CampusClock
-from core.rag.answering.moments.past_dates import with_notes
+from core.rag.answering.moments.told_days import with_notes
 from core.rag.answering.reflection import Reflection
 from core.rag.answering.replies import please_wait, while_reading
 from core.rag.answering.writing import Writing
@@ -53,8 +53,8 @@ from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.turn_reading import TurnReader, goes_on, in_scope_of_choice
 from core.rag.understanding.asking_back.due import choices_if_due
 from core.rag.understanding.carrying import Carrier
+from core.rag.understanding.chat_rewriting import Rephraser
 from core.rag.understanding.comparing import compared
-from core.rag.understanding.phrasings import Rephraser
 from core.rag.understanding.rewriting import leans
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of

@@ -10,9 +10,8 @@ from core.rag.answering.budget import ContextBudget
 from core.rag.curated.withheld import without_withheld
 from core.rag.limits import AnswerLimits, at_most
 from core.rag.part import Part
-from core.rag.relevance.answer_model import Verdict
 from core.rag.relevance.binding import Binding, bound_to
-from core.rag.relevance.grader import Grader, without_other_years
+from core.rag.relevance.grader import Grader, Verdict, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.courses.course_codes import of_named_courses

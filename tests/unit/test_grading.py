@@ -7,8 +7,7 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.domain.passage import Candidate, Chunk
-from core.rag.relevance.answer_model import Logistic, shipped_model
-from core.rag.relevance.grader import Grader
+from core.rag.relevance.grader import Grader, Logistic, shipped_model
 from core.rag.retrieval.ranking import FEATURES, Asked, counted, weighed, with_features
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)

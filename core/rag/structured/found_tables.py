@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.domain.passage import Chunk
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, StatedLine, plain
-from core.rag.structured.said_numbers import numbers_said
+from core.rag.structured.list_answers import numbers_said
 from core.records.explain import explain
 from core.records.operations import Told, told
 from core.records.page_rows import places_of, tables_under

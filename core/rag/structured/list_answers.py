@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from core.domain.passage import Chunk
+from core.domain.units import Unit, UnitKind
 from core.ports.records import CampusRecords
-from core.rag.structured.answer import RecordAnswer, StatedLine, plain
-from core.rag.structured.asked import Asked
-from core.rag.structured.said_numbers import numbers_said, sayings
+from core.rag.structured.answer import Asked, RecordAnswer, StatedLine, plain
 from core.rag.structured.thing_words import is_in, words_of
 from core.records.page_rows import PageList, lead_of, lists_of
 from core.records.templates import joined
 from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
 from core.text.languages.schema.records import ListWords, PriceWords
 from core.text.passage_structure import units_in
 from core.text.tokens import stem
@@ -20,7 +20,8 @@ from core.text.tokens import stem
 MOST_LISTED, MOST_IN_A_SENTENCE = 20, 6
 MOST_PAGES = 8  # that are looked at for one question
 _MOST_WORDS = 5  # of a class; a longer one is a question for something else
-_WORDS, _PRICE_WORDS = english(ListWords), english(PriceWords)
+_WORDS = english(ListWords)
+_PRICE_WORDS = english(PriceWords)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +154,23 @@ def _has_all(words: Sequence[str], *texts: str) -> bool:
 
 def _stated(text: str, line: str, chunk: Chunk) -> RecordAnswer:
     return RecordAnswer(text, (StatedLine(line, chunk.source, chunk.url, chunk.title, chunk.fetched_at),))
+
+
+_NUMBER = Pattern(lambda: rf"(?<![\w$.–-])(?:\d{{1,3}}|{'|'.join(_WORDS.numbers)})\b")
+
+
+def sayings(noun: str, passages: Sequence[Chunk]) -> list[tuple[Chunk, Unit, int]]:
+    """The sentences that say how many of these things there are ("eleven departments"), each with the number."""
+    said = stem(noun) or noun
+    return [
+        (chunk, unit, _WORDS.numbers.get(number[0].lower()) or int(number[0]))
+        for chunk in passages
+        for unit in units_in(chunk)
+        for number in _NUMBER.finditer(unit.text if unit.kind is UnitKind.SENTENCE else "")
+        if said in map(stem, words_of(unit.text[number.end() :])[:2])
+    ]
+
+
+def numbers_said(noun: str, passages: Sequence[Chunk]) -> set[int]:
+    """How many of these things sentences say that there are."""
+    return {number for _, _, number in sayings(noun, passages)}

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from core.domain.passage import Reading
 from core.rag.answering.quotes.choosing import Scored
-from core.rag.answering.quotes.features import Shared
-from core.rag.answering.quotes.odds import chance, log_odds
+from core.rag.answering.quotes.features import Shared, chance, log_odds
 from core.rag.answering.quotes.unexplained import unexplained
 from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS, OF_TALK
 from core.text.periods import is_of_another_period

@@ -1,4 +1,4 @@
-"""Answer what is asked about a course or its sections from their records."""
+"""Answer what is asked about a course or its sections from their records, and in which terms it is offered."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,18 +6,19 @@ from datetime import date
 
 from core.domain.records import StatedCourse
 from core.ports.records import CampusRecords
-from core.rag.structured.answer import RecordAnswer
-from core.rag.structured.asked import Asked
+from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.courses import course_sentences as say
 from core.rag.structured.courses.asked_courses import AskedCourses, named_exactly, named_in_words
 from core.rag.structured.courses.course_codes import NamedCourse
 from core.rag.structured.courses.course_pages import description, fee
-from core.rag.structured.courses.course_periods import of_asked_term
+from core.rag.structured.courses.course_periods import of_asked_term, seasons_of
 from core.rag.structured.courses.course_sentences import Course
-from core.rag.structured.courses.course_terms import terms
 from core.rag.structured.sections.asked_sections import at_that_time, has_known_times, of_kind, with_label
 from core.rag.structured.sources import Sources
-from core.text.languages.schema.campus import CourseFact
+from core.records.templates import joined
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseFact, CourseWords
+from core.text.periods import SEASONS, Period, asked_periods, season
 
 MOST_COURSES = 3  # of which one answer tells
 _ABOUT = ((CourseFact.OVERVIEW,), (CourseFact.DESCRIPTION,), (CourseFact.TITLE, CourseFact.DESCRIPTION))
@@ -107,3 +108,53 @@ async def _quoted(course: Course, stated: Sequence[StatedCourse], records: Campu
         if said := await description(one, records):
             return f"{course.name}: “{said}” {course.sources.mark(one)}"
     return ""
+
+
+_EN = english(CourseWords)
+
+
+def terms(course: Course) -> str | None:
+    """ "CS 310 Algorithms is offered in Fall and Spring"."""
+    lasting = [one for one in course.records.lasting if one.course.terms]
+    if lasting:
+        return _of_catalog(course, lasting)
+    dated = course.records.of_term
+    if not dated:
+        return None
+    yes = "Yes: " if course.question.is_yes_no and (course.records.was_asked or not course.records.is_past) else ""
+    listed = f"{course.name} {course.verb} on the schedule of {plain(course.records.term)}"
+    newest = ", the newest one on the pages" if course.records.is_past and not course.records.was_asked else ""
+    return f"{yes}{listed}{newest} {course.marks(dated)}."
+
+
+def _of_catalog(course: Course, stated: list[StatedCourse]) -> str | None:
+    said = list(dict.fromkeys(one.course.terms for one in stated))
+    if len(said) > 1:
+        values = [f"{plain(joined(one.course.terms))} ({plain(one.title)}) {course.marks([one])}" for one in stated]
+        return f"The pages differ on when {course.name} is offered: {joined(dict.fromkeys(values))}."
+    names, marks = seasons_of(said[0]), course.marks(stated)
+    offered = plain(joined(said[0]))
+    if not names:
+        return f"{course.name} is offered: {offered} {marks}."
+    if course.question.is_yes_no and (verdict := _verdict(course, names)):
+        return f"{verdict}: {course.name} is offered in {offered}{' only' if verdict == 'No' else ''} {marks}."
+    if course.question.asks_next:
+        return f"{course.name} is offered in {offered}; the next such term is {_next(names, course.today)} {marks}."
+    return f"{course.name} is offered in {offered} {marks}."
+
+
+def _verdict(course: Course, names: list[str]) -> str:
+    asked = {name for period in asked_periods(course.text, course.today) for name in _seasons(period)}
+    if not asked:
+        return "" if asked_periods(course.text, course.today) else "Yes"
+    return "Yes" if asked <= set(names) else "No" if asked.isdisjoint(names) else ""
+
+
+def _seasons(period: Period) -> list[str]:
+    return [name for name in SEASONS if season(name, period.first.year) == period]
+
+
+def _next(names: list[str], today: date) -> str:
+    coming = [(season(name, year), name, year) for name in names for year in (today.year, today.year + 1)]
+    _, name, year = min(one for one in coming if one[0].first > today)
+    return f"{name.capitalize()} {year}"
