@@ -48,7 +48,7 @@ class Searching:
             found = await self._retrieved(work, part, searched, phrasings)
         with work.step("grade"):
             allowed = without_withheld(found, part.withheld)
-            part.graded = without_hostile_titles(self.grader.grade(question, allowed))
+            part.graded = without_hostile_titles(self.grader.grade(allowed))
             part.verdict = await self._bound(part.bound_words, part.graded)
             kept = bound_to(question, without_other_years(question, self._kept(part)))
             is_closest = part.verdict.outcome is Outcome.CLOSEST
@@ -66,7 +66,7 @@ class Searching:
             return await retriever.retrieve(asked, work.message.scope, context=context, phrasings=phrasings)
 
     async def _bound(self, question: str, graded: Sequence[Candidate]) -> Verdict:
-        verdict = self.grader.verdict(question, graded)
+        verdict = self.grader.verdict(graded)
         return verdict if self.binding is None else await self.binding.bound(question, graded, verdict)
 
     def _kept(self, part: Part) -> Sequence[Candidate]:

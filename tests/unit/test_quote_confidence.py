@@ -95,8 +95,8 @@ def test_passages_that_are_hardly_likely_are_read_where_the_first_quotation_deci
 ) -> None:
     graded, reads, decides = [replace(passage(1, GYM), grade=grade)], Grader(quotable=0.1), Grader()
 
-    assert reads.verdict(ASKED, graded).outcome is outcome
-    assert decides.verdict(ASKED, graded).outcome is Outcome.NO_EVIDENCE
+    assert reads.verdict(graded).outcome is outcome
+    assert decides.verdict(graded).outcome is Outcome.NO_EVIDENCE
     assert len(reads.keep(graded, outcome)) == (outcome is Outcome.CLOSEST)
 
 

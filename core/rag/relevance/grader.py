@@ -117,7 +117,7 @@ class Grader:
     quotable: float | None = None
     model: AnswerModel = field(default_factory=shipped_model)
 
-    def grade(self, question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
+    def grade(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates in their order, each with its `grade` in 0…1, and what each feature adds to its log odds."""
         return [_graded(candidate, self.model.odds) for candidate in candidates]
 
@@ -136,7 +136,7 @@ class Grader:
         closest = answer * CLOSEST_FROM / ANSWERS_FROM if self.closest is None else self.closest
         return Thresholds(answer, min(closest, answer))
 
-    def verdict(self, question: str, graded: Sequence[Candidate]) -> Verdict:
+    def verdict(self, graded: Sequence[Candidate]) -> Verdict:
         """What becomes of the question, by the best grade."""
         return verdict_at(max((candidate.grade or 0.0 for candidate in graded), default=0.0), self.thresholds)
 
