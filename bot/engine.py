@@ -26,8 +26,7 @@ from core.rag.answering.reflection import Reflection
 from core.rag.curated.answering import ReviewedAnswers
 from core.rag.curated.matching import Matcher, shipped_matching
 from core.rag.engine import Engine
-from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
-from core.rag.overflow import Overflow
+from core.rag.limits import AnswerLimits, ConcurrencyLimit, Overflow, RateLimit
 from core.rag.relevance.binding import Binding
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.retriever import Retriever

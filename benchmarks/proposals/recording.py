@@ -13,8 +13,7 @@ from core.domain.answer import Outcome
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate
 from core.rag.answering.extractive_writer import ExtractiveWriter
-from core.rag.answering.quotes.choosing import Scored
-from core.rag.answering.quotes.confidence import confidence_features
+from core.rag.answering.quotes.choosing import Scored, confidence_features
 from core.rag.answering.quotes.features import Shared
 from core.rag.verification.citations import MARK
 from evaluation.asking import Asked, ask

@@ -35,13 +35,13 @@ from core.rag.limits import (
     PAUSES,
     AnswerLimits,
     ConcurrencyLimit,
+    Overflow,
     RateLimit,
     again_when_away,
     at_most,
     what_is_wrong_with,
 )
 from core.rag.looking_up import CLOCK, RECORDS, TABLES, LookingUp
-from core.rag.overflow import Overflow
 from core.rag.part import CURATED, PINNED, Part, parts_in
 from core.rag.personal import Personal
 from core.rag.relevance.binding import Binding

@@ -1,4 +1,4 @@
-"""Limit how often and how many questions are answered at once; places go to people in turn."""
+"""Limit how often and how many questions are answered at once; who waits is served in turn, or by another process."""
 
 import asyncio
 from collections import Counter, deque
@@ -13,9 +13,9 @@ from weakref import WeakValueDictionary
 import structlog
 
 from core.domain.conversation import Message, Person
-from core.errors import AnswerTooLate, ConfigurationError, DatabaseUnavailable
+from core.errors import AnswerTooLate, ConfigurationError, DatabaseError, DatabaseUnavailable
 from core.messages.speaking import say
-from core.ports.conversations import LEASE, ConversationStore
+from core.ports.conversations import LEASE, ConversationStore, QuestionQueue
 
 log = structlog.get_logger(__name__)
 
@@ -201,3 +201,34 @@ class FairSlots:
         self._hold(waiting[0])
         if not waiting[1].done():
             waiting[1].set_result(None)
+
+
+@dataclass
+class Overflow:
+    """Puts questions into the queue of all processes while this one has no place.
+
+    Who takes questions from the queue says whether there are other processes, and whether questions waited at its last
+    look: then new ones go behind them, so that the queue moves.
+    """
+
+    queue: QuestionQueue
+    limit: ConcurrencyLimit
+    has_others: bool = False
+    has_waiting: bool = False
+
+    async def takes(self, message: Message) -> bool:
+        """Whether a claimed question is left to whoever claims it next, and is not to be answered here."""
+        is_needed = self.has_others and (self.has_waiting or not self.limit.free)
+        if not (is_needed and message.is_posted and await self._is_handed_over(message)):
+            return False
+        self.has_waiting = True
+        log.info("question handed over", platform=message.conversation.platform)
+        return True
+
+    async def _is_handed_over(self, message: Message) -> bool:
+        """Where the database went away, it may wait in the queue: else it is taken up when our claim runs out."""
+        try:
+            return await self.queue.hand_over(message)
+        except DatabaseError as error:
+            log.warning("question perhaps not handed over", reason=str(error))
+            return True

@@ -9,14 +9,12 @@ from core.domain.passage import Candidate, Reading
 from core.domain.units import UnitKind
 from core.ports.models import Embedder, Quoted, Reader
 from core.ports.search import StatementVectors
-from core.rag.answering.quotes.choosing import Scored, chosen, ranking_of
-from core.rag.answering.quotes.confidence import confidence, confidence_features
-from core.rag.answering.quotes.continuing import continued
+from core.rag.answering.quotes.choosing import Scored, chosen, confidence, confidence_features, ranking_of
 from core.rag.answering.quotes.features import Question, Shared, explains, shared, terms_of
 from core.rag.answering.quotes.meaning import MeaningReader
 from core.rag.answering.quotes.reading import StatementReader
 from core.rag.answering.quotes.statements import Statement, owns_of, statements_of
-from core.rag.answering.quotes.telling import LONGEST, LONGEST_LIST, as_part, each_once, parts_of, told
+from core.rag.answering.quotes.telling import LONGEST, LONGEST_LIST, as_part, continued, each_once, parts_of, told
 from core.rag.answering.quotes.unexplained import unexplained
 from core.rag.understanding.topics import named_in, names_another
 from core.text.hosts import leads_elsewhere

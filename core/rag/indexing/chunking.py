@@ -9,8 +9,7 @@ from core.domain.passage import ChunkDraft, SyllabusPart
 from core.ports.models import TokenCounter
 from core.rag.indexing.pieces import Flow, Path, Piece, Section, common, flow, in_order, text_of, units_of
 from core.rag.indexing.sections import sections
-from core.rag.indexing.syllabi.identity import Identity, first_lines, identity
-from core.rag.indexing.syllabi.parts import part_of_block
+from core.rag.indexing.syllabi import Identity, first_lines, identity, part_of_block
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import SyllabusWords

@@ -1,24 +1,28 @@
-"""Answer what is asked about a course or its sections from their records, and in which terms it is offered."""
+"""Answer what is asked about a course or its sections: from their records, else as its page says it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from core.domain.records import StatedCourse
+from core.domain.units import CONTEXT, Unit, UnitKind
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.courses import course_sentences as say
 from core.rag.structured.courses.asked_courses import AskedCourses, named_exactly, named_in_words
 from core.rag.structured.courses.course_codes import NamedCourse
-from core.rag.structured.courses.course_pages import description, fee
 from core.rag.structured.courses.course_periods import of_asked_term, seasons_of
 from core.rag.structured.courses.course_sentences import Course
 from core.rag.structured.sections.asked_sections import at_that_time, has_known_times, of_kind, with_label
-from core.rag.structured.sources import Sources
+from core.rag.structured.sources import Sources, is_of_line, passage_of, units_of
 from core.records.templates import joined
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseFact, CourseWords
+from core.text.passage_structure import reads_like_an_instruction
 from core.text.periods import SEASONS, Period, asked_periods, season
+from core.text.questions.held import places_of
+from core.text.questions.kinds import AnswerKind
 
 MOST_COURSES = 3  # of which one answer tells
 _ABOUT = ((CourseFact.OVERVIEW,), (CourseFact.DESCRIPTION,), (CourseFact.TITLE, CourseFact.DESCRIPTION))
@@ -158,3 +162,65 @@ def _next(names: list[str], today: date) -> str:
     coming = [(season(name, year), name, year) for name in names for year in (today.year, today.year + 1)]
     _, name, year = min(one for one in coming if one[0].first > today)
     return f"{name.capitalize()} {year}"
+
+
+_FIELD = re.compile(r"(?:[-•]\s*)?(?:[^\s:]+ ){0,3}[^\s:]+: ")  # "Prerequisites: CS 120."
+FEWEST, MOST = 5, 90  # words
+MOST_LINES = 4
+
+
+async def description(stated: StatedCourse, records: CampusRecords) -> str:
+    """Whole sentences, as the page has them; empty where it says nothing more. Raises DatabaseError."""
+    passage, line = await passage_of(stated, records), stated.course.unit
+    if passage is None:
+        return ""
+    said: list[str] = []
+    for unit in units_of(passage, stated):
+        is_prose = (
+            not is_of_line(unit, line)
+            and unit.kind not in {*CONTEXT, UnitKind.ROW}
+            and unit.text.endswith((".", "!", "?"))
+        )
+        if is_prose and not _FIELD.match(unit.text) and not reads_like_an_instruction(unit.text):
+            said.append(plain(unit.words))
+    text = _shortened(said)
+    return text if len(text.split()) >= FEWEST else ""
+
+
+def _shortened(sentences: list[str]) -> str:
+    kept: list[str] = []
+    for sentence in sentences:
+        if kept and sum(len(one.split()) for one in kept) + len(sentence.split()) > MOST:
+            break
+        kept.append(sentence)
+    return " ".join(kept)
+
+
+async def fee(course: Course, records: CampusRecords) -> str | None:
+    """Labelled lines as they stand, else sentences as quotations; None where no amount is named or sections differ.
+
+    Raises DatabaseError.
+    """
+    lines = {one: await _lines(one, records) for one in course.records.all}
+    stating = [one for one, said in lines.items() if said]
+    if not stating or len({lines[one] for one in stating}) > 1 or len(lines[stating[0]]) > MOST_LINES:
+        return None
+    said, end = "; ".join(lines[stating[0]]), "" if lines[stating[0]][-1].endswith("”") else "."
+    return f"{course.name}{course.when(stating)}: {said} {course.marks(stating)}{end}"
+
+
+async def _lines(stated: StatedCourse, records: CampusRecords) -> tuple[str, ...]:
+    passages = await records.passages(stated.source, stated.url, stated.course.unit)
+    units = [unit for passage in passages for unit in units_of(passage, stated) if _names_an_amount(unit)]
+    labelled = [plain(unit.words) for unit in units if _EN.fee_label.match(unit.text)]
+    quoted = [f"“{plain(unit.words)}”" for unit in units if _is_said(unit)]
+    return tuple(dict.fromkeys(labelled or quoted))
+
+
+def _is_said(unit: Unit) -> bool:
+    return unit.kind is UnitKind.SENTENCE and _EN.says_fee.search(unit.text) is not None
+
+
+def _names_an_amount(unit: Unit) -> bool:
+    is_said = unit.kind not in {*CONTEXT, UnitKind.ROW} and not reads_like_an_instruction(unit.text)
+    return is_said and bool(places_of(unit.text, AnswerKind.AMOUNT))
