@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.domain.passage import Chunk
 from core.ports.records import CampusRecords
-from core.rag.structured.answer import RecordAnswer, StatedLine, plain
+from core.rag.structured.answer import RecordAnswer, line_in, plain
 from core.rag.structured.list_answers import numbers_said
 from core.records.explain import explain
 from core.records.operations import Told, told
@@ -27,10 +27,8 @@ async def answer(question: str, found: Sequence[Chunk], records: CampusRecords) 
     best = _best([said for known in explained if known and (said := told(query, known))])
     if best is None or reads_like_an_instruction(best.text) or not _is_whole(best, found):
         return None
-    chunk = best.row.chunk
-    line = StatedLine(best.row.unit.text, chunk.source, chunk.url, chunk.title, chunk.fetched_at)
     text = "\n".join(map(plain, best.text.split("\n")))
-    return RecordAnswer(text.replace("{}", "[1]"), (line,))
+    return RecordAnswer(text.replace("{}", "[1]"), (line_in(best.row.chunk, best.row.unit.text),))
 
 
 def _is_whole(told: Told, found: Sequence[Chunk]) -> bool:

@@ -7,7 +7,7 @@ from datetime import date
 from core.domain.passage import Chunk
 from core.domain.units import Unit, UnitKind
 from core.ports.records import CampusRecords
-from core.rag.structured.answer import Asked, RecordAnswer, StatedLine, plain
+from core.rag.structured.answer import Asked, RecordAnswer, line_in, plain
 from core.rag.structured.thing_words import is_in, words_of
 from core.records.page_rows import PageList, lead_of, lists_of
 from core.records.templates import joined
@@ -71,7 +71,7 @@ async def _number(wanted: _Wanted, records: CampusRecords) -> RecordAnswer | Non
     if len({number for _, _, number in said}) != 1:
         return None
     chunk, unit, _ = said[0]
-    return _stated(f"“{plain(unit.text)}” [1]", unit.text, chunk)
+    return RecordAnswer(f"“{plain(unit.text)}” [1]", (line_in(chunk, unit.text),))
 
 
 async def _lists(wanted: _Wanted, records: CampusRecords) -> list[PageList]:
@@ -135,7 +135,7 @@ def _told(found: PageList, wanted: _Wanted) -> RecordAnswer:
     if wanted.counts:
         few = f": {joined(things)}" if len(things) <= MOST_IN_A_SENTENCE else ""
         text = f"{len(things)} are listed under “{heading}”{few} [1]."
-    return _stated(text, found.rows[0].unit.text, found.rows[0].chunk)
+    return RecordAnswer(text, (line_in(found.rows[0].chunk, found.rows[0].unit.text),))
 
 
 def _heading(found: PageList, wanted: _Wanted) -> str:
@@ -150,10 +150,6 @@ def _heading(found: PageList, wanted: _Wanted) -> str:
 def _has_all(words: Sequence[str], *texts: str) -> bool:
     known = words_of(" ".join(texts))
     return all(is_in(word, known) for word in words)
-
-
-def _stated(text: str, line: str, chunk: Chunk) -> RecordAnswer:
-    return RecordAnswer(text, (StatedLine(line, chunk.source, chunk.url, chunk.title, chunk.fetched_at),))
 
 
 _NUMBER = Pattern(lambda: rf"(?<![\w$.–-])(?:\d{{1,3}}|{'|'.join(_WORDS.numbers)})\b")

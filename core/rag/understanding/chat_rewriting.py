@@ -69,10 +69,10 @@ def _is_of_talk(line: str, question: str, said: Sequence[str]) -> bool:
     is_question = line.endswith("?") or _ASKING.asks.match(line) is not None
     if not is_question or len(line) > LONGEST_CARRIED or _MARKUP.search(line):
         return False
-    return _shares(line, question, known) and not _adds_facts(line, known) and _keeps(line, question)
+    return _shares(line, known) and not _adds_facts(line, known) and _keeps(line, question)
 
 
-def _shares(line: str, question: str, known: str) -> bool:
+def _shares(line: str, known: str) -> bool:
     words = set(query_terms(line))
     return bool(words & set(query_terms(known))) and len(words - set(query_terms(known))) <= len(words) / 2
 
