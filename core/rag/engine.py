@@ -54,7 +54,7 @@ from core.rag.turn_reading import TurnReader, goes_on, in_scope_of_choice
 from core.rag.understanding.asking_back.due import choices_if_due
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.chat_rewriting import Rephraser
-from core.rag.understanding.comparing import compared
+from core.rag.understanding.compound import compared
 from core.rag.understanding.rewriting import leans
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of

@@ -1,4 +1,4 @@
-"""Answer with a page's own list of what the question names, whole, or with how many there are."""
+"""Answer with a list of a page, or a row of a table, that has what the question names, or with how many there are."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +9,17 @@ from core.domain.units import Unit, UnitKind
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import Asked, RecordAnswer, line_in, plain
 from core.rag.structured.thing_words import is_in, words_of
-from core.records.page_rows import PageList, lead_of, lists_of
+from core.records.explain import explain
+from core.records.operations import Told, told
+from core.records.page_rows import PageList, lead_of, lists_of, places_of, tables_under
+from core.records.query import Query, read
+from core.records.schema import Table
 from core.records.templates import joined
+from core.records.words import is_like
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.records import ListWords, PriceWords
-from core.text.passage_structure import units_in
+from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.tokens import stem
 
 MOST_LISTED, MOST_IN_A_SENTENCE = 20, 6
@@ -170,3 +175,47 @@ def sayings(noun: str, passages: Sequence[Chunk]) -> list[tuple[Chunk, Unit, int
 def numbers_said(noun: str, passages: Sequence[Chunk]) -> set[int]:
     """How many of these things sentences say that there are."""
     return {number for _, _, number in sayings(noun, passages)}
+
+
+MOST_PASSAGES = 12  # best ones, whose tables are read
+MOST_PLACES = 4  # headings below which all passages are looked up
+
+
+async def table_answer(question: str, found: Sequence[Chunk], records: CampusRecords) -> RecordAnswer | None:
+    """What a table says, where all tables that explain the question say the same. Raises DatabaseError."""
+    query = read(question)
+    if query is None:
+        return None
+    explained = [explain(query, table) for table in await _tables(query, found, records)]
+    best = _best_told([said for known in explained if known and (said := told(query, known))])
+    if best is None or reads_like_an_instruction(best.text) or not _is_whole(best, found):
+        return None
+    text = "\n".join(map(plain, best.text.split("\n")))
+    return RecordAnswer(text.replace("{}", "[1]"), (line_in(best.row.chunk, best.row.unit.text),))
+
+
+def _is_whole(told: Told, found: Sequence[Chunk]) -> bool:
+    """Whether no sentence of the page gives another number of such things than all its rows."""
+    near = [chunk for chunk in found if chunk.url == told.row.chunk.url]
+    said = {number for word in told.of_class for number in numbers_said(word, near)}
+    return not told.listed or said <= {told.listed}
+
+
+async def _tables(query: Query, found: Sequence[Chunk], records: CampusRecords) -> list[Table]:
+    """The tables, each whole, of which the best passages have a part with a word of the question."""
+    parts = places_of(found[:MOST_PASSAGES])
+    named = [word for word in query.words if word.isalpha()]
+    places = [place for place, words in parts.items() if any(is_like(word, each) for word in named for each in words)]
+    tables = [
+        table
+        for source, url, heading in places[:MOST_PLACES]
+        for table in tables_under(heading, await records.passages(source, url, heading))
+    ]
+    return list({(table.rows[0].chunk.url, table.path, table.header): table for table in tables}.values())
+
+
+def _best_told(answers: Sequence[Told]) -> Told | None:
+    """The answer of the table that explains most words by itself; tables that explain as many must agree."""
+    most = max((each.fit for each in answers), default=0)
+    nearest = [each for each in answers if each.fit == most]
+    return nearest[0] if len({each.text for each in nearest}) == 1 else None
