@@ -50,6 +50,8 @@ later applications are placed as rooms come free.</p>""",
 <tr><td>None</td><td>After September 18, 2026</td><td>After February 12, 2027</td></tr>
 </table>""",
 }
+PAGES["rowing"] = """Clubs
+<p>Crews for the autumn regatta sign up by September 2, 2026.</p>"""
 PAGES["career"] = """Career Center
 <p>The fall career fair is on Wednesday, October 7, 2026, from 10:00 am to 3:00 pm in the Union.</p>"""
 PAGES["bus"] = """Shuttles
@@ -97,6 +99,11 @@ def told(question: str, at: str) -> str:
             "im a sophomore can i register for spring yet",
             "2026-11-03T08:00",
             "Not yet: Wednesday, November 4, 2026 is tom",
+        ),
+        (
+            "can i still sign up a regatta crew",
+            "2026-09-05T12:00",
+            "No, that is over: Wednesday, September 2, 2026 was 3 days ago.",
         ),
         (
             "did i miss the fen scholarship deadline",

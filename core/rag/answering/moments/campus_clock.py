@@ -29,7 +29,7 @@ _TIME, _HOURS = english(TimeWords), english(HoursWords)
 PASSAGES = 10  # that are read for one question
 # The least probability that the best statement is about what is asked, for a question that is surely of its kind.
 LEAST = 0.3
-_POSSIBLE = 0.1  # least probability that a question is of any kind, where a rule says of which
+_POSSIBLE = 0.1  # least probability that a question is of any kind, where it is one of this moment by its words
 _CLEARLY = 0.1  # by which another reading of a question must be likelier
 _NEARLY = 0.4  # of the best statement's share: statements that may be about the same thing
 # Windows of days and hours of the week are asked for in the same words.
@@ -106,12 +106,12 @@ class CampusClock:
         """
         if _TIME.asks_else_than_time.search(clause):
             return None
-        asked, read = self.kinds.asked(clause, _POSSIBLE), asked_moment(clause)
-        if asked is None or asked.probability >= self.kinds.least:
-            return asked.kind if asked else None
-        if read:
+        if asked := self.kinds.asked(clause):
+            return asked.kind
+        if read := asked_moment(clause):
             return TimeKind.LEFT if read.ask in {Ask.UNTIL, Ask.LEFT} else TimeKind.OVER
-        return TimeKind.OPEN if _HOURS.at_once.search(clause) else None
+        asks_whether = _HOURS.at_once.search(clause) and not _TIME.asks_what.search(clause)
+        return TimeKind.OPEN if asks_whether and self.kinds.asked(clause, _POSSIBLE) else None
 
     async def _of_thing(self, asked: TimeKind, turn: _Turn) -> RecordAnswer | None:
         """As a question of this kind, or as one that asks in the same words where that is clearly likelier."""
