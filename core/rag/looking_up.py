@@ -7,6 +7,7 @@ from datetime import datetime
 from core.domain.answer import Citation, Outcome
 from core.domain.passage import Candidate
 from core.rag.answering.moments.campus_clock import CampusClock
+from core.rag.answering.moments.told_in_words import told_in_words
 from core.rag.curated.answering import ReviewedAnswers
 from core.rag.curated.withheld import cites_withheld
 from core.rag.part import Part
@@ -115,10 +116,13 @@ class LookingUp:
 
     async def _by_the_clock(self, work: Work, part: Part) -> None:
         """By what is over or to come, or holds at this moment, where that is asked."""
-        if self.structured is None or self.clock is None:
+        if self.structured is None:
             return
         with work.step("clock"):
-            told = await self.clock.told(part.question, without_hostile_text(part.graded), self.now())
+            near, now = without_hostile_text(part.graded), self.now()
+            told = (
+                await self.clock.told(part.question, near, now) if self.clock else told_in_words(part.asked, near, now)
+            )
             passages, citations = await cited(told, self.structured.records) if told else ([], ())
         if told and citations:
             part.kept = passages

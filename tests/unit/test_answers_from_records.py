@@ -4,21 +4,14 @@ import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime
 
-import pytest
-
 from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey, Message
 from core.domain.passage import Chunk
-from core.models.cross_encoder import OnnxCrossEncoder
-from core.models.local_embedder import OnnxEmbedder
 from core.presentation.explanation import explanation_document
-from core.rag.answering.extractive_writer import ExtractiveWriter
-from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.engine import Engine
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.structured_answers import StructuredAnswers
-from core.records.clock.time_kinds import shipped_time_kinds
 from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.models import HashingEmbedder
@@ -93,15 +86,9 @@ async def test_what_records_do_not_say_is_searched() -> None:
     assert answer.written_by != "records"
 
 
-@pytest.mark.slow
 async def test_a_sentence_is_told_by_the_time_of_the_campus_with_its_citation() -> None:
-    encoder, plain = OnnxEmbedder(), advisor()
-    assert plain.structured is not None
-    writer, kinds = ExtractiveWriter(encoder, OnnxCrossEncoder()), shipped_time_kinds(encoder.encode)
-    timed = replace(plain, clock=CampusClock(kinds, writer, plain.structured.records))
-
-    over = await timed.answer(message("Did I miss the deadline to book the reading room?"))
-    shut = await timed.answer(message("Is there help with citations right now?", 2))
+    over = await advisor().answer(message("Did I miss the deadline to book the reading room?"))
+    shut = await advisor().answer(message("Is there help with citations right now?"))
 
     assert over.text.startswith("Yes, that is over: Friday, November 20, 2026 was 2 days ago. “The deadline to book")
     assert shut.text.startswith("No, that is not so today (Sunday, noon); the next time is tomorrow, Monday")

@@ -9,8 +9,8 @@ from core.domain.passage import Candidate
 from core.ports.records import CampusRecords
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.answering.moments.open_at import named_place, open_at
-from core.rag.answering.moments.schedule_today import step_of_today
 from core.rag.answering.moments.told_days import Dated, ask_of, days_within, told_days
+from core.rag.answering.moments.told_in_words import row_of_today, told_in_words
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer
@@ -21,15 +21,15 @@ from core.records.clock.dated_clauses import has_date, stated_days
 from core.records.clock.stated_hours import says_times, stated_opening
 from core.records.clock.time_kinds import TimeKind, TimeKinds
 from core.text.languages.languages import english
-from core.text.languages.schema.clock import HoursWords, TimeWords
+from core.text.languages.schema.clock import TimeWords
 from core.text.periods import Period
 from core.text.questions.moment_clause import moment_clauses
 
-_TIME, _HOURS = english(TimeWords), english(HoursWords)
+_TIME = english(TimeWords)
 PASSAGES = 10  # that are read for one question
 # The least probability that the best statement is about what is asked, for a question that is surely of its kind.
 LEAST = 0.3
-_POSSIBLE = 0.1  # least probability that a question is of any kind, where it is one of this moment by its words
+_POSSIBLE = 0.15  # least probability that a question is of any kind, where a rule says of which
 _CLEARLY = 0.1  # by which another reading of a question must be likelier
 _NEARLY = 0.4  # of the best statement's share: statements that may be about the same thing
 # Windows of days and hours of the week are asked for in the same words.
@@ -82,13 +82,13 @@ class CampusClock:
 
         Raises ModelError, DatabaseError.
         """
-        if of_today := step_of_today(question.asked, graded, now.date()):
-            return of_today
         clauses = moment_clauses(question.asked)
-        for clause in () if _TIME.asks_else_than_time.search(clauses[0]) else clauses:
-            if told := await self._told(_Turn(question, clause, graded[:PASSAGES], now)):
-                return told
-        return None
+        # What a table of dates says of today is more exact.
+        if not _TIME.asks_else_than_time.search(clauses[0]) and not row_of_today(question.asked, graded, now.date()):
+            for clause in clauses:
+                if told := await self._told(_Turn(question, clause, graded[:PASSAGES], now)):
+                    return told
+        return told_in_words(question.asked, graded, now)
 
     async def _told(self, turn: _Turn) -> RecordAnswer | None:
         kind, clause, today = self._kind(turn.clause), turn.clause, turn.now.date()
@@ -108,10 +108,10 @@ class CampusClock:
             return None
         if asked := self.kinds.asked(clause):
             return asked.kind
-        if read := asked_moment(clause):
-            return TimeKind.LEFT if read.ask in {Ask.UNTIL, Ask.LEFT} else TimeKind.OVER
-        asks_whether = _HOURS.at_once.search(clause) and not _TIME.asks_what.search(clause)
-        return TimeKind.OPEN if asks_whether and self.kinds.asked(clause, _POSSIBLE) else None
+        read = asked_moment(clause)
+        if read is None or self.kinds.asked(clause, _POSSIBLE) is None:
+            return None
+        return TimeKind.LEFT if read.ask in {Ask.UNTIL, Ask.LEFT} else TimeKind.OVER
 
     async def _of_thing(self, asked: TimeKind, turn: _Turn) -> RecordAnswer | None:
         """As a question of this kind, or as one that asks in the same words where that is clearly likelier."""

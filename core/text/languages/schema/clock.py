@@ -46,14 +46,17 @@ class TimeWords:
     of_asking: frozenset[str]
     of_doing: frozenset[str]
     says_deadline: Pattern
+    says_opening: Pattern
     opens_window: Pattern
     closes_window: Pattern
     what_day: Pattern
     what_week: Pattern
+    asks_why: Pattern
     asks_what: Pattern
     starts: Pattern
     asks_yet: Pattern
     asks_over: Pattern
+    last_one: Pattern
     asks_of_today: Pattern
     asks_amount: Pattern
     by_then: Pattern
