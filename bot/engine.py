@@ -26,15 +26,13 @@ from core.rag.answering.reflection import Reflection
 from core.rag.curated.answering import ReviewedAnswers
 from core.rag.curated.matching import Matcher, shipped_matching
 from core.rag.engine import Engine
-from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
-from core.rag.overflow import Overflow
+from core.rag.limits import AnswerLimits, ConcurrencyLimit, Overflow, RateLimit
 from core.rag.relevance.binding import Binding
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.understanding.carrying import Carrier
-from core.rag.understanding.chat_rewriting import ChatRewriter
-from core.rag.understanding.phrasings import Rephraser
+from core.rag.understanding.chat_rewriting import ChatRewriter, Rephraser
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
@@ -79,7 +77,7 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
         retriever=replace(retriever, speller=speller),
         grader=_build_grader(settings, models),
         budget=budget,
-        writer=_chat_writer(chat, settings, situation, budget) if chat else quoting,
+        writer=_chat_writer(chat, settings, situation, budget) if chat else None,
         spare_writer=quoting,
         checker=Checker(reader=ClaimReader(models.judge) if models.judge else None),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),

@@ -25,7 +25,7 @@ from core.rag.front_door.reminders import ReminderReplies
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.answer import plain
-from core.rag.structured.record_citations import cited
+from core.rag.structured.sources import cited
 from core.rag.structured.thing_words import spellings, words_of
 from core.rag.understanding.routing.router import Router
 from core.text.dictionary.dictionary import Dictionary

@@ -16,7 +16,7 @@ from core.models.embedder_switch import recognise, switch_if_complete
 from core.ports.crawling import Crawler
 from core.ports.hand_offs import HandOffCourier
 from core.ports.platforms import Amender, Messenger
-from core.rag.overflow import Overflow
+from core.rag.limits import Overflow
 
 if TYPE_CHECKING:
     from core.crawl.browser import ChromiumRenderer

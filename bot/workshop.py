@@ -18,7 +18,6 @@ from core.errors import ConfigurationError
 from core.extract.version import EXTRACTOR_VERSION
 from core.extract.worker.extractor import ProcessExtractor
 from core.ports.jobs import Clock
-from core.rag.answering.chat_writer import ChatWriter
 from core.rag.engine import Engine
 from core.rag.indexing.indexer import Indexer
 from core.storage.crawls.crawl_log import PostgresCrawlLog
@@ -75,7 +74,7 @@ def _advisor_on(
 
 
 def _closed_book(engine: Engine) -> ClosedBook:
-    if not isinstance(engine.writer, ChatWriter):
+    if engine.writer is None:
         raise ConfigurationError(NO_MODEL_TO_ASK)
     return ClosedBook(engine.writer)
 

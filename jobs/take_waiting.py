@@ -11,7 +11,7 @@ from core.domain.conversation import Message
 from core.errors import AdvisorError
 from core.ports.conversations import ConversationStore
 from core.ports.platforms import Resumer
-from core.rag.overflow import Overflow
+from core.rag.limits import Overflow
 
 ALONE_SECONDS = 2.0
 IDLE_SECONDS = 0.5

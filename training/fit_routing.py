@@ -9,8 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.models.local_embedder import OnnxEmbedder
-from core.rag.understanding.routing.classifier import DISTRESS, PHRASINGS, QUESTIONS, WEIGHTS, KnownPhrasings
-from core.rag.understanding.routing.features import feature_names, features_of
+from core.rag.understanding.routing.classifier import (
+    DISTRESS,
+    PHRASINGS,
+    QUESTIONS,
+    WEIGHTS,
+    KnownPhrasings,
+    feature_names,
+    features_of,
+)
 from core.rag.understanding.routing.router import spelled
 from training.routing.fitting import Matrix, fitted, out_of_fold, softmax
 from training.routing.phrasings import QUESTION, Phrasing, all_phrasings, own_words

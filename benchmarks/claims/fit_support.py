@@ -3,7 +3,7 @@
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -13,13 +13,12 @@ from benchmarks.claims.changed_claims import seeded_claims
 from benchmarks.claims.claim_checks import SEED
 from benchmarks.claims.claim_passages import claim_passages
 from benchmarks.claims.reworded import OPEN, Row, rows_of
-from core.rag.verification.claim_reading import ClaimReading
-from core.rag.verification.claim_support import GUARDS, contradicts, reading_of
+from core.rag.verification.claim_support import WEIGHTS, contradicts, reading_of
 from core.rag.verification.evidence import Passage, is_quoted
 from core.text.tokens import terms
 from evaluation.scores.agreement import area_under_curve
 
-NAMES = tuple(field.name for field in fields(ClaimReading) if field.name not in GUARDS)
+NAMES = tuple(WEIGHTS)
 EACH = 40  # pairs of a kind of change from each folder
 # A generated claim differs from its passage in one place and copies the rest; nobody writes only such claims.
 GENERATED_WEIGHT, UNSAID_WEIGHT = 0.3, 0.1
@@ -91,7 +90,7 @@ def _terms(passage: Passage) -> frozenset[str]:
 
 def _numbers(claim: str, passage: Passage, question: str = "") -> tuple[tuple[float, ...], bool]:
     reading = reading_of(claim, (passage,), question)
-    return tuple(float(getattr(reading, name)) for name in NAMES), contradicts(reading) is not None
+    return tuple(float(reading[name]) for name in NAMES), contradicts(reading) is not None
 
 
 def fit(examples: Sequence[Example], steps: int = 2_000) -> Array:

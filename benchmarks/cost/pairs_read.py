@@ -58,7 +58,7 @@ def reading(advisor: AdvisorUnderTest, number: int) -> AdvisorUnderTest:
         raise TypeError(f"{type(engine.spare_writer).__name__} reads no statements")
     quoting = replace(engine.spare_writer, read=number)
     clock = replace(engine.clock, quoter=quoting)
-    return replace(advisor, engine=replace(engine, writer=quoting, spare_writer=quoting, clock=clock))
+    return replace(advisor, engine=replace(engine, spare_writer=quoting, clock=clock))
 
 
 def _table(asked: Sequence[Right]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from benchmarks.curated.fitting import Pair, fitted, held_out
 from benchmarks.curated.questions import Asking, Curated, askings, cases, read_answers
 from core.models.local_embedder import OnnxEmbedder
 from core.rag.curated.matching import CENTRE, SHIPPED, Encode, Matcher, Matching, Vectors
-from core.rag.relevance.answer_model import Logistic
+from core.rag.relevance.grader import Logistic
 from core.text.questions.asking import unwrapped
 from evaluation.scores.metrics import Share
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.curated.questions import FOLDS, Asking
-from core.rag.relevance.answer_model import Logistic
+from core.rag.relevance.grader import Logistic
 
 FEATURES = ("near", "text", "no_kind")
 RIDGE = 0.3  # of standardised features

@@ -21,7 +21,7 @@ from bot.running import prepared_settings
 from core.models.local_embedder import OnnxEmbedder
 from core.personal.patterns import told_in
 from core.personal.selecting import FactSelector, Selection, Statement, shipped_selection
-from core.rag.relevance.answer_model import Logistic
+from core.rag.relevance.grader import Logistic
 from evaluation.scores.metrics import Share
 
 OTHERS = 19  # people whose preferences stand beside the right one

@@ -10,7 +10,7 @@ from benchmarks.curated.fitting import newton
 from benchmarks.memory.people import Asked
 from benchmarks.memory.scoring import Ranked
 from core.personal.selecting import SHIPPED, Features, Selection, used
-from core.rag.relevance.answer_model import Logistic
+from core.rag.relevance.grader import Logistic
 
 NAMES = (
     "near",

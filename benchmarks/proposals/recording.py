@@ -13,8 +13,7 @@ from core.domain.answer import Outcome
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate
 from core.rag.answering.extractive_writer import ExtractiveWriter
-from core.rag.answering.quotes.choosing import Scored
-from core.rag.answering.quotes.confidence import confidence_features
+from core.rag.answering.quotes.choosing import Scored, confidence_features
 from core.rag.answering.quotes.features import Shared
 from core.rag.verification.citations import MARK
 from evaluation.asking import Asked, ask
@@ -97,7 +96,7 @@ async def _of_part(bench: Bench, part: Part, every: int) -> list[Case]:
     writer = advisor.engine.spare_writer
     assert isinstance(writer, ExtractiveWriter)  # noqa: S101 - the default configuration quotes
     recorder = Recorder(**vars(writer))
-    advisor = replace(advisor, engine=replace(advisor.engine, writer=recorder, spare_writer=recorder))
+    advisor = replace(advisor, engine=replace(advisor.engine, spare_writer=recorder))
     found = []
     for question in part.draw(await part.make(bench, advisor))[::every]:
         clock.time = question.at

@@ -15,7 +15,7 @@ from core.ports.records import CampusRecords
 from core.rag.front_door.front_door import Cited, Plans
 from core.rag.front_door.own_pages import help_desk
 from core.rag.structured.answer import RecordAnswer, Stated, line_in
-from core.rag.structured.record_citations import cited
+from core.rag.structured.sources import cited
 from core.rag.verification.citations import without_marks
 
 

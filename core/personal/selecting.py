@@ -12,7 +12,7 @@ import numpy as np
 
 from core.domain.memory import Fact, FactKind
 from core.ports.models import Vector
-from core.rag.relevance.answer_model import Logistic
+from core.rag.relevance.grader import Logistic
 from core.text.languages.languages import english
 from core.text.languages.schema.personal import AskedWords
 from core.text.remembering import in_english

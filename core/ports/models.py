@@ -161,29 +161,16 @@ class Quoted:
     lead: str = ""
 
 
-class Writer(Protocol):
-    """Writes an answer from the relevant passages (with a model, or by quoting)."""
+class Quoter(Protocol):
+    """Writes by quoting the relevant passages, and tells how sure it is."""
 
     @property
     def name(self) -> str:
-        """The writer's name: `extractive` or the chat model's."""
+        """Its name, such as `extractive`."""
         ...
-
-    async def write(
-        self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
-    ) -> str:
-        """Markdown with `[n]` after each claim, n counting `kept` from 1; empty when nothing can be said.
-
-        `on_text` hears all that is written so far, each time that some more is.
-        """
-        ...
-
-
-class Quoter(Writer, Protocol):
-    """Writes by quoting, and tells how sure it is."""
 
     async def quote(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> Quoted:
-        """The quotations, the best first. Raises ModelError."""
+        """Markdown with `[n]` after each quotation, n counting `kept` from 1; the best first. Raises ModelError."""
         ...
 
 

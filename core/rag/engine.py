@@ -14,7 +14,7 @@ from core.domain.crawl import FirstReading
 from core.messages.catalogues import ENGLISH
 from core.ports.conversations import ConversationStore, Deliveries
 from core.ports.memory import Profile
-from core.ports.models import OF_QUESTION, Quoter, Rewriter, Writer
+from core.ports.models import OF_QUESTION, Quoter, Rewriter
 from core.ports.platforms import OnDraft
 from core.rag.answering.budget import ContextBudget, ModelTime
 from core.rag.answering.chat_writer import ChatWriter
@@ -22,7 +22,7 @@ from core.rag.answering.competing import Competing
 from core.rag.answering.composing import composed
 from core.rag.answering.model_writing import ModelWriting
 from core.rag.answering.moments.campus_clock import CampusClock
-from core.rag.answering.moments.past_dates import with_notes
+from core.rag.answering.moments.told_days import with_notes
 from core.rag.answering.reflection import Reflection
 from core.rag.answering.replies import please_wait, while_reading
 from core.rag.answering.writing import Writing
@@ -35,13 +35,13 @@ from core.rag.limits import (
     PAUSES,
     AnswerLimits,
     ConcurrencyLimit,
+    Overflow,
     RateLimit,
     again_when_away,
     at_most,
     what_is_wrong_with,
 )
 from core.rag.looking_up import CLOCK, RECORDS, TABLES, LookingUp
-from core.rag.overflow import Overflow
 from core.rag.part import CURATED, PINNED, Part, parts_in
 from core.rag.personal import Personal
 from core.rag.relevance.binding import Binding
@@ -53,8 +53,8 @@ from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.turn_reading import TurnReader, goes_on, in_scope_of_choice
 from core.rag.understanding.asking_back.due import choices_if_due
 from core.rag.understanding.carrying import Carrier
-from core.rag.understanding.comparing import compared
-from core.rag.understanding.phrasings import Rephraser
+from core.rag.understanding.chat_rewriting import Rephraser
+from core.rag.understanding.compound import compared
 from core.rag.understanding.rewriting import leans
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
@@ -71,7 +71,8 @@ Recall = Callable[[ConversationKey, datetime | None], Awaitable[list[Turn]]]
 
 @dataclass(frozen=True)
 class Engine:
-    """Answers messages. `spare_rewriter` and `spare_writer` need no language model and replace one that fails.
+    """Answers messages. `spare_rewriter` and `spare_writer` need no language model and replace one that fails;
+    without a `writer` the latter always writes.
 
     `on_late` hears that the model was cut off, for it had no time left. What Postgres could not serve is tried again
     after each of `pauses`, in seconds. `now` is the time on the campus, with its zone. `dictionary` says questions
@@ -89,7 +90,7 @@ class Engine:
     retriever: Retriever
     grader: Grader
     budget: ContextBudget
-    writer: Writer
+    writer: ChatWriter | None
     spare_writer: Quoter
     checker: Checker
     rate_limit: RateLimit
@@ -154,7 +155,7 @@ class Engine:
         if not front_door.answers_beside_help or not work.route.question or helped.outcome is Outcome.DUPLICATE:
             return helped
         asked = Work(replace(work.message, text=work.route.question), None, work.model_time)
-        plain = replace(self, rewriter=self.spare_rewriter, writer=self.spare_writer, rephraser=None, profile=None)
+        plain = replace(self, rewriter=self.spare_rewriter, writer=None, rephraser=None, profile=None)
         try:
             async with at_most(_BESIDE_HELP, "what is asked beside it"):
                 return front_door.beside_help(helped, await replace(plain, web=None)._composed(asked, ()))
@@ -324,29 +325,21 @@ class Engine:
 
     @property
     def _searching(self) -> Searching:
-        for_model = self._model_writer is not None
+        for_model = self.writer is not None
         return Searching(self.retriever, self.grader, self.budget, self.limits, self.binding, for_model)
 
     @property
     def _looking_up(self) -> LookingUp:
         return LookingUp(self._searching, self.structured, self.clock, self.now, self.reviewed)
 
-    @property
-    def _model_writer(self) -> ChatWriter | None:
-        return self.writer if isinstance(self.writer, ChatWriter) else None
-
     def _by_model(self, part: Part) -> bool:
         """Whether the language model answered, or asked back itself."""
-        return (
-            self._model_writer is not None
-            and part.written_by == self.writer.name
-            and bool(part.checked.text or part.asks)
-        )
+        is_by_model = self.writer is not None and part.written_by == self.writer.name
+        return is_by_model and bool(part.checked.text or part.asks)
 
     @property
     def _writing(self) -> Writing | ModelWriting:
-        model = self._model_writer
-        return ModelWriting(model, self._quoting, self.reflection) if model else self._quoting
+        return ModelWriting(self.writer, self._quoting, self.reflection) if self.writer else self._quoting
 
     @property
     def _quoting(self) -> Writing:

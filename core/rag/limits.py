@@ -1,20 +1,21 @@
-"""Limits: what counts as a question, how often a person may ask, how many answers are written, what is tried again."""
+"""Limit how often and how many questions are answered at once; who waits is served in turn, or by another process."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
+from itertools import count
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
 
 from core.domain.conversation import Message, Person
-from core.errors import AnswerTooLate, ConfigurationError, DatabaseUnavailable
+from core.errors import AnswerTooLate, ConfigurationError, DatabaseError, DatabaseUnavailable
 from core.messages.speaking import say
-from core.ports.conversations import LEASE, ConversationStore
-from core.rag.fair_slots import FairSlots
+from core.ports.conversations import LEASE, ConversationStore, QuestionQueue
 
 log = structlog.get_logger(__name__)
 
@@ -128,3 +129,106 @@ class ConcurrencyLimit:
                 await held.enter_async_context(own)  # first: who waits for their own answers blocks nobody else
                 await held.enter_async_context(self._answers.slot((person.platform, person.workspace)))
             yield
+
+
+Group = tuple[str, str]  # platform and workspace
+Waiting = tuple[Group, asyncio.Future[None]]
+
+
+@dataclass
+class FairSlots:
+    """So many places; a place that becomes free goes to the waiting group that has the fewest.
+
+    Of groups with equally many, the one that was given a place longest ago is next; within a group, who came first. As
+    nobody waits while a place is free, a group alone has all places. Method: max-min fairness, https://en.wikipedia.org/wiki/Max-min_fairness
+    """
+
+    places: int
+    _held: Counter[Group] = field(default_factory=Counter)
+    _waiting: deque[Waiting] = field(default_factory=deque)
+    _turns: dict[Group, int] = field(default_factory=dict)  # the number of the last place that each group was given
+    _numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    @property
+    def free(self) -> int:
+        """How many places nobody has."""
+        return self.places - self._held.total()
+
+    @asynccontextmanager
+    async def slot(self, group: Group) -> AsyncIterator[None]:
+        """Waits for a place and holds it during its block."""
+        await self._take(group)
+        try:
+            yield
+        finally:
+            self._leave(group)
+
+    async def _take(self, group: Group) -> None:
+        if self._held.total() < self.places:
+            self._hold(group)
+            return
+        waiting = (group, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        try:
+            await waiting[1]
+        except asyncio.CancelledError:
+            self._give_up(waiting)
+            raise
+
+    def _give_up(self, waiting: Waiting) -> None:
+        """Who was cancelled after the place was given to them passes it on."""
+        if waiting in self._waiting:
+            self._waiting.remove(waiting)
+        else:
+            self._leave(waiting[0])
+
+    def _leave(self, group: Group) -> None:
+        self._held[group] -= 1
+        if not self._held[group]:
+            del self._held[group]
+        if self._waiting:
+            self._give_to(min(self._waiting, key=self._had))
+
+    def _had(self, waiting: Waiting) -> tuple[int, int]:
+        return self._held[waiting[0]], self._turns.get(waiting[0], 0)
+
+    def _hold(self, group: Group) -> None:
+        self._held[group] += 1
+        self._turns[group] = next(self._numbers)
+
+    def _give_to(self, waiting: Waiting) -> None:
+        self._waiting.remove(waiting)
+        self._hold(waiting[0])
+        if not waiting[1].done():
+            waiting[1].set_result(None)
+
+
+@dataclass
+class Overflow:
+    """Puts questions into the queue of all processes while this one has no place.
+
+    Who takes questions from the queue says whether there are other processes, and whether questions waited at its last
+    look: then new ones go behind them, so that the queue moves.
+    """
+
+    queue: QuestionQueue
+    limit: ConcurrencyLimit
+    has_others: bool = False
+    has_waiting: bool = False
+
+    async def takes(self, message: Message) -> bool:
+        """Whether a claimed question is left to whoever claims it next, and is not to be answered here."""
+        is_needed = self.has_others and (self.has_waiting or not self.limit.free)
+        if not (is_needed and message.is_posted and await self._is_handed_over(message)):
+            return False
+        self.has_waiting = True
+        log.info("question handed over", platform=message.conversation.platform)
+        return True
+
+    async def _is_handed_over(self, message: Message) -> bool:
+        """Where the database went away, it may wait in the queue: else it is taken up when our claim runs out."""
+        try:
+            return await self.queue.hand_over(message)
+        except DatabaseError as error:
+            log.warning("question perhaps not handed over", reason=str(error))
+            return True

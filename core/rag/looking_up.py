@@ -14,8 +14,8 @@ from core.rag.part import Part
 from core.rag.relevance.hostile_text import without_hostile_text
 from core.rag.searching import Searching
 from core.rag.structured.answer import RecordAnswer
-from core.rag.structured.found_tables import answer as table_answer
-from core.rag.structured.record_citations import cited
+from core.rag.structured.list_answers import table_answer
+from core.rag.structured.sources import cited
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.understanding.asking_back.need import is_price_of_something, leaves_its_thing_open
 from core.rag.understanding.core_question import clauses_apart

@@ -9,7 +9,7 @@ from core.domain.curated import CuratedAnswer, Pin
 from core.domain.passage import Candidate
 from core.messages.speaking import say
 from core.ports.models import Quoted
-from core.rag.relevance.answer_model import UNDECIDED, Verdict
+from core.rag.relevance.grader import UNDECIDED, Verdict
 from core.rag.understanding.compound import parts_of
 from core.rag.understanding.rewriting import ALONE, Context, context_of
 from core.rag.understanding.topics import naming_words

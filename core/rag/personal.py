@@ -8,7 +8,7 @@ from core.domain.conversation import Message, StandaloneQuestion
 from core.domain.memory import NOTHING_HEARD, Fact, FactKind, Heard, Refusal
 from core.messages.speaking import say
 from core.ports.memory import Profile
-from core.rag.answering.quotes.odds import log_odds
+from core.rag.answering.quotes.features import log_odds
 from core.rag.answering.writing import Writing
 from core.rag.asker_fit import may_be_for
 from core.rag.looking_up import LookingUp

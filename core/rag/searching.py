@@ -10,9 +10,8 @@ from core.rag.answering.budget import ContextBudget
 from core.rag.curated.withheld import without_withheld
 from core.rag.limits import AnswerLimits, at_most
 from core.rag.part import Part
-from core.rag.relevance.answer_model import Verdict
 from core.rag.relevance.binding import Binding, bound_to
-from core.rag.relevance.grader import Grader, without_other_years
+from core.rag.relevance.grader import Grader, Verdict, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.courses.course_codes import of_named_courses
@@ -49,7 +48,7 @@ class Searching:
             found = await self._retrieved(work, part, searched, phrasings)
         with work.step("grade"):
             allowed = without_withheld(found, part.withheld)
-            part.graded = without_hostile_titles(self.grader.grade(question, allowed))
+            part.graded = without_hostile_titles(self.grader.grade(allowed))
             part.verdict = await self._bound(part.bound_words, part.graded)
             kept = bound_to(question, without_other_years(question, self._kept(part)))
             is_closest = part.verdict.outcome is Outcome.CLOSEST
@@ -67,7 +66,7 @@ class Searching:
             return await retriever.retrieve(asked, work.message.scope, context=context, phrasings=phrasings)
 
     async def _bound(self, question: str, graded: Sequence[Candidate]) -> Verdict:
-        verdict = self.grader.verdict(question, graded)
+        verdict = self.grader.verdict(graded)
         return verdict if self.binding is None else await self.binding.bound(question, graded, verdict)
 
     def _kept(self, part: Part) -> Sequence[Candidate]:

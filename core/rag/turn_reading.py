@@ -19,8 +19,7 @@ from core.rag.understanding.carrying import (
     chosen_item,
     is_ordinal,
 )
-from core.rag.understanding.chat_rewriting import ChatRewriter, lines_of
-from core.rag.understanding.phrasings import Rephraser
+from core.rag.understanding.chat_rewriting import ChatRewriter, Rephraser, lines_of
 from core.rag.understanding.rewriting import context_of
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of

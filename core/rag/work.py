@@ -17,7 +17,7 @@ from core.rag.answering.budget import ModelTime
 from core.rag.front_door.looking_back import Earlier
 from core.rag.part import Part
 from core.rag.prompts.library import PROMPTS, version
-from core.rag.relevance.answer_model import UNDECIDED
+from core.rag.relevance.grader import UNDECIDED
 from core.rag.understanding.routing.routes import Route, RouteKind
 
 log = structlog.get_logger(__name__)

@@ -113,9 +113,9 @@ async def test_every_passage_gets_its_texts_and_is_found_by_them(database: Datab
     assert first.chunk.title == "Judo"
     assert first.shares["told"] > 0
     assert "can i do" not in repr(first)
-    quoted = await ExtractiveWriter(EMBEDDER).write(StandaloneQuestion("any judo here?", "any judo here?"), [first])
-    assert "takes place" in quoted
-    assert "can i do" not in quoted
+    quoted = await ExtractiveWriter(EMBEDDER).quote(StandaloneQuestion("any judo here?", "any judo here?"), [first])
+    assert "takes place" in quoted.draft
+    assert "can i do" not in quoted.draft
 
 
 @pytest.mark.slow

@@ -9,8 +9,7 @@ import pytest
 from benchmarks.turns.things import found, read_things
 from core.models.local_embedder import OnnxEmbedder
 from core.models.turn_reader import OnnxTurnReader
-from core.rag.understanding.routing.classifier import shipped_classifier
-from core.rag.understanding.routing.features import feature_names
+from core.rag.understanding.routing.classifier import feature_names, shipped_classifier
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import RouteKind
 

@@ -49,7 +49,7 @@ async def engine_on(
         retriever=Retriever(await _indexed(pages, embedder, counter), embedder),
         grader=Grader(),
         budget=ContextBudget(counter),
-        writer=ChatWriter(chat) if chat else quoting,
+        writer=ChatWriter(chat) if chat else None,
         spare_writer=quoting,
         checker=Checker(),
         rate_limit=RateLimit(store, per_minute=5),

@@ -21,7 +21,7 @@ from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
 from core.errors import ConfigurationError, CrawlRunning, ModelUnavailable
 from core.models.token_count import ToktokCounter
-from core.rag.understanding.phrasings import Rephraser
+from core.rag.understanding.chat_rewriting import Rephraser
 from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder, OverlapCrossEncoder, OverlapReranker, ScriptedChatModel
 from tests.standins.memory_stores import NOWHERE, memory_stores

@@ -7,9 +7,7 @@ import pytest
 
 from core.domain.passage import Candidate, Chunk
 from core.rag.part import asking
-from core.rag.understanding.asking_back.choices import choices_of
-from core.rag.understanding.asking_back.due import choices_if_due
-from core.rag.understanding.asking_back.kinds import kinds_of
+from core.rag.understanding.asking_back.due import choices_if_due, choices_of, kinds_of
 from core.rag.understanding.asking_back.need import is_price_of_something, leaves_its_thing_open, names_nothing
 from core.rag.understanding.talk import Talk
 from core.text.passage_structure import read

@@ -66,7 +66,7 @@ async def test_quotes_of_the_extractive_writer_always_stay() -> None:
     table = passage(3, "Permits are sold at the desk. No refunds.\n\nLot | Fee | Until\nB | $40 | May 1\nC | | May 2")
     kept = [FEES, PLAN, table]
     writer = ExtractiveWriter(HashingEmbedder(), OverlapCrossEncoder(), quotes=9, least=0.0)
-    draft = await writer.write(StandaloneQuestion(QUESTION, QUESTION), kept)
+    draft = (await writer.quote(StandaloneQuestion(QUESTION, QUESTION), kept)).draft
 
     checked = Checker().check(draft, kept, "")
 

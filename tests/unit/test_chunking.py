@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import pairwise
 
 from core.domain.document import Block, BlockKind, Document, table_block
 from core.domain.passage import ChunkDraft
@@ -34,8 +33,8 @@ def numbered(count: int) -> str:
     return " ".join(f"Rule {number} says where to park on day {number}." for number in range(count))
 
 
-def chunked(*blocks: Block, max_tokens: int = 200, overlap: bool = False, title: str = "Parking") -> list[ChunkDraft]:
-    return Chunker(COUNTER, max_tokens, overlap).chunk(page(*blocks, title=title))
+def chunked(*blocks: Block, max_tokens: int = 200, title: str = "Parking") -> list[ChunkDraft]:
+    return Chunker(COUNTER, max_tokens).chunk(page(*blocks, title=title))
 
 
 def test_a_document_without_text_has_no_passages() -> None:
@@ -146,14 +145,6 @@ def test_a_long_section_is_cut_evenly_between_sentences() -> None:
     sizes = [COUNTER.count(draft.text) for draft in drafts]
     assert max(sizes) <= 100
     assert min(sizes) > 50
-
-
-def test_with_overlap_a_passage_begins_with_the_last_sentence_before_it() -> None:
-    drafts = chunked(paragraph(numbered(30)), max_tokens=100, overlap=True)
-
-    for before, after in pairwise(drafts):
-        last_sentence = "Rule" + before.text.rsplit("Rule", 1)[1]
-        assert after.text.startswith(last_sentence)
 
 
 def test_every_part_of_a_long_table_repeats_its_header() -> None:

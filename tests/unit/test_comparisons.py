@@ -3,8 +3,7 @@
 import pytest
 
 from core.domain.conversation import StandaloneQuestion
-from core.rag.understanding.comparing import compared
-from core.rag.understanding.compound import parts_of
+from core.rag.understanding.compound import compared, parts_of
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ async def answered(html: str) -> Answer:
     question = "What are the prerequisites of CS 310 Algorithms?"
     found = await Retriever(store, embedder).retrieve(question, Scope())
     asked = StandaloneQuestion(question, question)
-    checked = Checker().check(await ExtractiveWriter(embedder).write(asked, found), found, question)
+    checked = Checker().check((await ExtractiveWriter(embedder).quote(asked, found)).draft, found, question)
     return Answer(UUID(int=1), Outcome.ANSWERED, checked.text, asked, checked.citations[:1])
 
 

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from core.rag.structured.courses.abbreviations import abbreviates
 from core.rag.structured.courses.course_codes import named_courses
 from core.rag.structured.structured_answers import StructuredAnswers
+from core.rag.structured.thing_words import abbreviates
 from tests.standins.record_campus import records_of
 
 PAGE = """Courses

@@ -82,7 +82,7 @@ def engine(chat: ScriptedChatModel | None = None, conversations: MemoryConversat
         retriever=Retriever(INDEX, embedder),
         grader=Grader(),
         budget=ContextBudget(COUNTER),
-        writer=ChatWriter(chat) if chat else quoting,
+        writer=ChatWriter(chat) if chat else None,
         spare_writer=quoting,
         checker=Checker(),
         rate_limit=RateLimit(store, per_minute=3),

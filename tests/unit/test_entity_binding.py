@@ -7,8 +7,8 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.domain.passage import Candidate, Chunk
-from core.rag.relevance.answer_model import Verdict
 from core.rag.relevance.binding import Binding, bound_to
+from core.rag.relevance.grader import Verdict
 from core.text.tokens import terms
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)

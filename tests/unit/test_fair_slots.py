@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.rag.fair_slots import FairSlots, Group
+from core.rag.limits import FairSlots, Group
 
 BUSY, QUIET, THIRD = ("discord", "busy"), ("discord", "quiet"), ("slack", "third")
 

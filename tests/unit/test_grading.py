@@ -7,8 +7,7 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.domain.passage import Candidate, Chunk
-from core.rag.relevance.answer_model import Logistic, shipped_model
-from core.rag.relevance.grader import Grader
+from core.rag.relevance.grader import Grader, Logistic, shipped_model
 from core.rag.retrieval.ranking import FEATURES, Asked, counted, weighed, with_features
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
@@ -32,13 +31,13 @@ QUESTION = "How much is a student parking permit?"
 def test_keeps_what_bears_on_the_question_and_nothing_else() -> None:
     grader = Grader()
 
-    kept = grader.keep(grader.grade(QUESTION, found(DINING, PARKING)))
+    kept = grader.keep(grader.grade(found(DINING, PARKING)))
 
     assert [passage.chunk.id for passage in kept] == [1]
 
 
 def test_grades_are_probabilities_in_the_order_given() -> None:
-    graded = Grader().grade(QUESTION, found(DINING, PARKING))
+    graded = Grader().grade(found(DINING, PARKING))
 
     assert [passage.chunk.id for passage in graded] == [2, 1]
     assert 0 < (graded[0].grade or 0) < (graded[1].grade or 0) < 1
@@ -47,13 +46,13 @@ def test_grades_are_probabilities_in_the_order_given() -> None:
 def test_a_passage_without_a_vector_is_graded_by_its_words() -> None:
     without = found(candidate(1, PARKING.chunk.text, None), candidate(2, DINING.chunk.text, None))
 
-    graded = Grader().grade(QUESTION, without)
+    graded = Grader().grade(without)
 
     assert (graded[0].grade or 0) > (graded[1].grade or 0)
 
 
 def test_what_each_feature_adds_makes_up_the_grade() -> None:
-    [graded] = Grader().grade(QUESTION, found(PARKING))
+    [graded] = Grader().grade(found(PARKING))
 
     model = shipped_model().odds
     assert set(graded.grounds) == set(model.weights)
@@ -75,7 +74,7 @@ def test_more_of_any_feature_never_lowers_the_grade() -> None:
 def test_the_outcome_follows_from_the_best_grade(probability: float, outcome: Outcome) -> None:
     graded = [replace(PARKING, grade=probability), replace(DINING, grade=0.05)]
 
-    assert Grader(threshold=0.7, closest=0.4).verdict(QUESTION, graded).outcome is outcome
+    assert Grader(threshold=0.7, closest=0.4).verdict(graded).outcome is outcome
 
 
 def test_without_any_threshold_those_of_the_model_hold() -> None:

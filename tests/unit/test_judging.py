@@ -128,7 +128,9 @@ async def test_the_sentence_with_the_answer_is_quoted_first() -> None:
     )
     question = StandaloneQuestion("When does the gym open its doors?", "When does the gym open its doors?")
 
-    written = await ExtractiveWriter(HashingEmbedder(), OverlapCrossEncoder()).write(question, [candidate(1, text)])
+    written = (
+        await ExtractiveWriter(HashingEmbedder(), OverlapCrossEncoder()).quote(question, [candidate(1, text)])
+    ).draft
 
     assert written.startswith("“The gym opens its doors at six.”")
 
@@ -152,7 +154,7 @@ OPENS = StandaloneQuestion("When does the gym open?", "When does the gym open?")
 
 @pytest.mark.parametrize("score", [-20, -40])
 async def test_words_of_which_the_reader_is_not_sure_do_not_stand_above(score: float) -> None:
-    written = await ExtractiveWriter(HashingEmbedder(), Sure("at six", score)).write(OPENS, [candidate(1, GYM)])
+    written = (await ExtractiveWriter(HashingEmbedder(), Sure("at six", score)).quote(OPENS, [candidate(1, GYM)])).draft
 
     assert written == f"“{GYM}” [1]"
 
@@ -160,7 +162,7 @@ async def test_words_of_which_the_reader_is_not_sure_do_not_stand_above(score: f
 async def test_words_of_another_kind_than_the_question_asks_for_do_not_stand_above() -> None:
     asked = StandaloneQuestion("Who opens the gym?", "Who opens the gym?")
 
-    written = await ExtractiveWriter(HashingEmbedder(), Sure("six", 9.0)).write(asked, [candidate(1, GYM)])
+    written = (await ExtractiveWriter(HashingEmbedder(), Sure("six", 9.0)).quote(asked, [candidate(1, GYM)])).draft
 
     assert written == f"“{GYM}” [1]"
 
@@ -169,7 +171,9 @@ async def test_words_said_of_another_term_do_not_answer() -> None:
     fall, spring = f"In the fall term, {GYM.lower()}", "In the spring term, the gym opens its doors at noon."
     asked = StandaloneQuestion("When does the gym open in spring?", "When does the gym open in spring?")
 
-    written = await ExtractiveWriter(HashingEmbedder(), Sure("at six")).write(asked, [candidate(1, f"{fall} {spring}")])
+    written = (
+        await ExtractiveWriter(HashingEmbedder(), Sure("at six")).quote(asked, [candidate(1, f"{fall} {spring}")])
+    ).draft
 
     assert written.startswith("“")
     assert spring in written

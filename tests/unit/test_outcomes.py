@@ -6,8 +6,7 @@ from core.domain.answer import Outcome
 from core.domain.conversation import Draft
 from core.errors import ModelUnavailable
 from core.rag.answering.writing import quotations
-from core.rag.relevance.answer_model import Thresholds, shipped_model, verdict_at
-from core.rag.relevance.grader import Grader
+from core.rag.relevance.grader import Grader, Thresholds, shipped_model, verdict_at
 from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.models import ScriptedChatModel

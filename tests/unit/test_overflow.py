@@ -8,8 +8,7 @@ import pytest
 from core.domain.answer import Outcome
 from core.domain.conversation import Draft, Message
 from core.errors import DatabaseUnavailable
-from core.rag.limits import ConcurrencyLimit
-from core.rag.overflow import Overflow
+from core.rag.limits import ConcurrencyLimit, Overflow
 from tests.fakes.stores import MemoryConversations
 from tests.unit.test_engine import BOB, engine, message
 

@@ -14,7 +14,7 @@ from core.personal.patterns import PatternFactExtractor
 from core.personal.profiles import PersonalProfile
 from core.personal.selecting import MOST_COMPARED, FactSelector, Selection
 from core.ports.models import Vector
-from core.rag.relevance.answer_model import Logistic
+from core.rag.relevance.grader import Logistic
 from core.text.caches import forget_texts
 from core.text.tokens import terms
 from tests.fakes.memory import MemoryFacts

@@ -10,7 +10,7 @@ from core.domain.answer import Outcome
 from core.errors import ReplyUnusable
 from core.rag.answering.budget import ModelTime
 from core.rag.engine import Engine
-from core.rag.understanding.phrasings import MOST, Rephraser
+from core.rag.understanding.chat_rewriting import MOST, Rephraser
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.rag.work import Work
 from tests.fakes.models import ScriptedChatModel

@@ -12,7 +12,7 @@ from core.domain.answer import Outcome
 from core.plans.talk import read_turns
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
-from core.rag.understanding.routing.features import whole_turn
+from core.rag.understanding.routing.classifier import whole_turn
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import RouteKind
 from tests.fakes.stores import MemoryConversations

@@ -8,8 +8,7 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.domain.passage import Candidate, Chunk, Reading
-from core.rag.answering.quotes.choosing import Scored, ranked, score
-from core.rag.answering.quotes.confidence import confidence, confidence_features
+from core.rag.answering.quotes.choosing import Scored, confidence, confidence_features, ranked, score
 from core.rag.answering.quotes.features import Question, Shared, features, shared
 from core.rag.answering.quotes.meaning import Meaning
 from core.rag.answering.quotes.statements import statements_of
@@ -95,8 +94,8 @@ def test_passages_that_are_hardly_likely_are_read_where_the_first_quotation_deci
 ) -> None:
     graded, reads, decides = [replace(passage(1, GYM), grade=grade)], Grader(quotable=0.1), Grader()
 
-    assert reads.verdict(ASKED, graded).outcome is outcome
-    assert decides.verdict(ASKED, graded).outcome is Outcome.NO_EVIDENCE
+    assert reads.verdict(graded).outcome is outcome
+    assert decides.verdict(graded).outcome is Outcome.NO_EVIDENCE
     assert len(reads.keep(graded, outcome)) == (outcome is Outcome.CLOSEST)
 
 

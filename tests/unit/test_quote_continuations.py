@@ -5,9 +5,9 @@ from datetime import UTC, date, datetime
 import pytest
 
 from core.domain.passage import Candidate, Chunk
-from core.rag.answering.quotes.continuing import MOST_WORDS, continued
 from core.rag.answering.quotes.features import Question, features, shared
 from core.rag.answering.quotes.statements import Statement, statements_of
+from core.rag.answering.quotes.telling import MOST_WORDS, continued
 from core.text.passage_structure import read
 from core.text.questions.kinds import has_form
 from core.text.questions.wanted import wanted

@@ -5,9 +5,8 @@ from datetime import date
 import pytest
 
 from core.rag.front_door.reminder_wish import UnclearWish, Wish, read_wish
-from core.rag.understanding.routing.reminding import Reminding, reminding_in, wanted_in
 from core.rag.understanding.routing.router import Router
-from core.rag.understanding.routing.routes import RouteKind
+from core.rag.understanding.routing.routes import Reminding, RouteKind, reminding_in, wanted_in
 from core.text.values.spans import spans_of_days
 
 TODAY = date(2026, 11, 29)  # a Sunday

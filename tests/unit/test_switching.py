@@ -118,13 +118,13 @@ async def test_sentences_are_compared_with_a_question_of_the_same_embedder() -> 
     kept: list[Candidate] = await Retriever(store, NOW).retrieve("When does the library open?", Scope())
     switched = SwitchedEmbedder(held_up, NEXT)
     question = StandaloneQuestion("When does the library open?", "When does the library open?")
-    writing = asyncio.create_task(ExtractiveWriter(switched).write(question, kept))
+    writing = asyncio.create_task(ExtractiveWriter(switched).quote(question, kept))
     await held_up.asked.wait()
 
     switched.switch()
     held_up.may_go_on.set()
 
-    assert "8 in the morning" in await writing
+    assert "8 in the morning" in (await writing).draft
 
 
 async def test_a_page_that_is_stored_across_the_switch_gets_the_vectors_of_the_embedder_it_began_with() -> None:

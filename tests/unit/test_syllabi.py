@@ -10,8 +10,7 @@ from core.domain.document import Block, BlockKind, Document, list_block, table_b
 from core.domain.passage import ChunkDraft, SyllabusPart
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker, syllabus
-from core.rag.indexing.syllabi.identity import Identity, identity
-from core.rag.indexing.syllabi.parts import part_named
+from core.rag.indexing.syllabi import Identity, identity, part_named
 from core.storage.codecs import page_json
 
 

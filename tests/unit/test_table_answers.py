@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from core.rag.structured.found_tables import answer
+from core.rag.structured.list_answers import table_answer
 from tests.standins.record_campus import SITE, records_of
 
 DINING = """Dining
@@ -47,7 +47,7 @@ def told(question: str, pages: Mapping[str, str] = PAGES) -> str:
 async def _told(question: str, pages: Mapping[str, str]) -> str:
     records = await asyncio.to_thread(records_of, pages)
     found = [chunk for path in pages for chunk in await records.passages("campus", f"{SITE}/{path}", "")]
-    given = await answer(question, found, records)
+    given = await table_answer(question, found, records)
     return given.text if given else ""
 
 

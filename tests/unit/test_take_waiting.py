@@ -4,8 +4,7 @@ from dataclasses import dataclass, field
 
 from core.domain.conversation import Message
 from core.errors import DatabaseUnavailable, PlatformUnavailable
-from core.rag.limits import ConcurrencyLimit
-from core.rag.overflow import Overflow
+from core.rag.limits import ConcurrencyLimit, Overflow
 from jobs.take_waiting import ALONE_SECONDS, BUSY_SECONDS, IDLE_SECONDS, TakeWaiting
 from tests.fakes.stores import MemoryConversations
 from tests.unit.test_engine import BOB

@@ -8,7 +8,7 @@ import pytest
 
 from core.domain.passage import Candidate
 from core.domain.records import OpeningHours
-from core.rag.answering.moments.past_dates import with_notes
+from core.rag.answering.moments.told_days import with_notes
 from core.rag.answering.moments.told_in_words import told_in_words
 from core.rag.structured.answer import StatedLine, line_of
 from core.rag.verification.checker import CheckedAnswer

@@ -30,7 +30,8 @@ async def written(question: str, text: str) -> str:
     await indexer.store(source, document, "a")
     await store.refresh_statistics()
     found = await Retriever(store, embedder).retrieve(question, Scope())
-    return await ExtractiveWriter(embedder, quotes=9, least=0.0).write(StandaloneQuestion(question, question), found)
+    writer, asked = ExtractiveWriter(embedder, quotes=9, least=0.0), StandaloneQuestion(question, question)
+    return (await writer.quote(asked, found)).draft
 
 
 async def test_quotes_that_overlap_on_the_page_say_what_they_share_once() -> None:

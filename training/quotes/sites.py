@@ -38,7 +38,7 @@ async def kept_for(advisor: AdvisorUnderTest, case: Case) -> Sequence[Candidate]
     """The passages of the answer; where none is kept, the first ones that were found. Raises AdvisorError."""
     engine = advisor.engine
     found = await engine.retriever.retrieve(case.question, Scope(case.sources))
-    graded = engine.grader.grade(case.question, found)
+    graded = engine.grader.grade(found)
     return (engine.grader.keep(graded) or graded)[:PASSAGES]
 
 

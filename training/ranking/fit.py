@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.rag.relevance.answer_model import SHIPPED
+from core.rag.relevance.grader import SHIPPED
 from core.rag.retrieval.ranking import RankingWeights
 from evaluation.scores.agreement import area_under_curve
 from training.ranking.cases import kept

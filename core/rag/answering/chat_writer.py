@@ -14,7 +14,7 @@ from core.domain.passage import Candidate
 from core.errors import ReplyCut
 from core.ports.models import ChatModel, OnText
 from core.rag.answering.examples import Examples, told, without_example_marks
-from core.rag.answering.model_reply.saying import Saying, Says, saying
+from core.rag.answering.model_reply.saying import Saying, saying
 from core.rag.answering.prompt_passages import PromptPassages
 from core.rag.prompts.library import fenced, prompt
 from core.rag.verification.citations import without_marks
@@ -107,13 +107,6 @@ class ChatWriter:
     def name(self) -> str:
         """The model's name."""
         return self.model.name
-
-    async def write(
-        self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
-    ) -> str:
-        """The model's Markdown; empty unless it answers. Raises ModelError."""
-        found = await self.reply(Brief(question, kept), on_text)
-        return found.text if found.says is Says.ANSWER else ""
 
     async def reply(self, brief: Brief, on_text: OnText | None = None) -> Saying:
         """What the model decided and wrote. Raises ModelError."""

@@ -7,16 +7,14 @@ from datetime import UTC, date, datetime
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate, Reading
 from core.domain.units import UnitKind
-from core.ports.models import Embedder, OnText, Quoted, Reader
+from core.ports.models import Embedder, Quoted, Reader
 from core.ports.search import StatementVectors
-from core.rag.answering.quotes.choosing import Scored, chosen, ranking_of
-from core.rag.answering.quotes.confidence import confidence, confidence_features
-from core.rag.answering.quotes.continuing import continued
+from core.rag.answering.quotes.choosing import Scored, chosen, confidence, confidence_features, ranking_of
 from core.rag.answering.quotes.features import Question, Shared, explains, shared, terms_of
 from core.rag.answering.quotes.meaning import MeaningReader
 from core.rag.answering.quotes.reading import StatementReader
 from core.rag.answering.quotes.statements import Statement, owns_of, statements_of
-from core.rag.answering.quotes.telling import LONGEST, LONGEST_LIST, as_part, each_once, parts_of, told
+from core.rag.answering.quotes.telling import LONGEST, LONGEST_LIST, as_part, continued, each_once, parts_of, told
 from core.rag.answering.quotes.unexplained import unexplained
 from core.rag.understanding.topics import named_in, names_another
 from core.text.hosts import leads_elsewhere
@@ -63,14 +61,11 @@ class ExtractiveWriter:
     def _statements(self) -> StatementReader:
         return StatementReader(self.reader, self.read)
 
-    async def write(
-        self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
-    ) -> str:
-        """One quote a paragraph, each with its mark; empty when nothing can be quoted. `on_text` is not used."""
-        return (await self.quote(question, kept)).draft
-
     async def quote(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> Quoted:
-        """The same, with the probability that the first quotation answers; None without a reader."""
+        """One quote a paragraph, each with its mark, and the probability that the first answers; None without a reader.
+
+        The draft is empty when nothing can be quoted.
+        """
         kept = kept[: self.passages]
         common, ranking = await self.proposals(question, kept)
         if not ranking:

@@ -9,10 +9,10 @@ from core.domain.conversation import Draft, Stage
 from core.ports.models import Quoted, Quoter
 from core.rag.answering.composing import in_progress, own_words
 from core.rag.answering.conflicts import conflict_in
-from core.rag.answering.quotes.confidence import with_talk
+from core.rag.answering.quotes.choosing import with_talk
 from core.rag.limits import AnswerLimits, at_most
 from core.rag.part import Part
-from core.rag.relevance.answer_model import Thresholds
+from core.rag.relevance.grader import Thresholds
 from core.rag.verification.checker import NOTHING, CheckedAnswer, Checker
 from core.rag.verification.citations import MARK
 from core.rag.work import Work

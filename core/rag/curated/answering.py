@@ -15,9 +15,9 @@ from core.ports.curated import CuratedAnswers, CuratedPins
 from core.ports.records import CampusRecords
 from core.rag.curated.matching import Match, Matcher, case_of
 from core.rag.part import CURATED, PINNED, Part, Reviewed
-from core.rag.relevance.answer_model import Thresholds, verdict_at
+from core.rag.relevance.grader import Thresholds, verdict_at
 from core.rag.structured.answer import RecordAnswer, StatedLine
-from core.rag.structured.record_citations import cited
+from core.rag.structured.sources import cited
 from core.rag.verification.checker import CheckedAnswer
 from core.rag.verification.citations import link_to
 from core.rag.work import Work

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.domain.curated import CuratedAnswer, Pin
 from core.ports.models import Vector
-from core.rag.relevance.answer_model import Logistic
+from core.rag.relevance.grader import Logistic
 from core.text.questions.asking import unwrapped
 from core.text.questions.entities import NamedAs, named
 from core.text.questions.wanted import wanted

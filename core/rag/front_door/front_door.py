@@ -17,8 +17,8 @@ from core.rag.front_door.looking_back import Earlier
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.reminders import ReminderReplies
 from core.rag.front_door.small_talk import SmallTalk
+from core.rag.understanding.routing.classifier import asks_first, tells_what_is_done, whole_turn
 from core.rag.understanding.routing.courtesies import without_courtesies
-from core.rag.understanding.routing.features import asks_first, tells_what_is_done, whole_turn
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
 

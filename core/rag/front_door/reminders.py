@@ -18,11 +18,10 @@ from core.ports.reminders import Reminders
 from core.presentation.reminders import day_of, list_lines, when_of
 from core.rag.front_door.looking_back import Earlier, Retelling
 from core.rag.front_door.reminder_wish import UnclearWish, Wish, read_wish
-from core.rag.structured.answer import RecordAnswer, plain
-from core.rag.structured.asked import Asked
+from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.events import deadline_answers, event_answers
-from core.rag.structured.record_citations import cited
-from core.rag.understanding.routing.reminding import Reminding, reminding_in, wanted_in
+from core.rag.structured.sources import cited
+from core.rag.understanding.routing.routes import Reminding, reminding_in, wanted_in
 from core.records.clock.event_names import CLASSES, SIDES, meaning
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import ReminderWords

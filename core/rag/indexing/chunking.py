@@ -9,8 +9,7 @@ from core.domain.passage import ChunkDraft, SyllabusPart
 from core.ports.models import TokenCounter
 from core.rag.indexing.pieces import Flow, Path, Piece, Section, common, flow, in_order, text_of, units_of
 from core.rag.indexing.sections import sections
-from core.rag.indexing.syllabi.identity import Identity, first_lines, identity
-from core.rag.indexing.syllabi.parts import part_of_block
+from core.rag.indexing.syllabi import Identity, first_lines, identity, part_of_block
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import SyllabusWords
@@ -32,14 +31,12 @@ class Chunker:
     """Splits a document into drafts of at most `max_tokens` each, the anchor not counted; same input, same drafts.
 
     Only a single word longer than the budget exceeds it. A table's header row and a list's lead-in are repeated in
-    every part. Neighbouring small sections under one parent share a draft while they fit. With `overlap`, a draft
-    that continues the same section begins with the last sentence of the one before. PDF pages never share a draft.
+    every part. Neighbouring small sections under one parent share a draft while they fit. PDF pages never do.
     Without `anchored`, drafts have no anchor.
     """
 
     counter: TokenCounter
     max_tokens: int = DEFAULT_MAX_TOKENS
-    overlap: bool = False
     anchored: bool = True
 
     def chunk(self, document: Document) -> list[ChunkDraft]:
@@ -90,7 +87,7 @@ class Chunker:
             if part and self._closes(Section(section.path, tuple(part), ahead), piece, target):
                 end = self._border(part, piece)
                 yield part[:end]
-                part, ahead = part[end:] or self._carried(part, piece), ()
+                part, ahead = part[end:], ()
             part.append(piece)
         if len(part) > 1 and not self._fits(_said([Section(section.path, tuple(part), ahead, section.behind)])):
             yield part[:-1]
@@ -110,12 +107,6 @@ class Chunker:
         taken = [*part[end:], piece]
         is_possible = not taken[0].goes_on and taken[0].page == piece.page and self._fits(text_of(flow(taken)))
         return end if is_possible else len(part)
-
-    def _carried(self, part: Sequence[Piece], piece: Piece) -> list[Piece]:
-        last = part[-1]
-        is_same_flow = last.page == piece.page and last.lead is None and piece.lead is None
-        carries = self.overlap and is_same_flow and len(part) > 1 and self._fits(text_of(flow([last, piece])))
-        return [last] if carries else []
 
     def _fits(self, text: str) -> bool:
         return self.counter.count(text) <= self.max_tokens

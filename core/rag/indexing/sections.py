@@ -10,7 +10,7 @@ from core.domain.units import PATH_BORDER, UnitKind
 from core.ports.models import TokenCounter
 from core.rag.indexing.cutting import Cutter
 from core.rag.indexing.pieces import Path, Piece, Section, common
-from core.rag.indexing.syllabi.parts import by_part
+from core.rag.indexing.syllabi import by_part
 from core.text import sentences
 from core.text.passage_structure import LONGEST_HEADING
 

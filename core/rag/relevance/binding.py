@@ -10,7 +10,7 @@ from string import ascii_lowercase
 from core.domain.answer import Outcome
 from core.domain.passage import Candidate
 from core.ports.search import SiteVocabulary
-from core.rag.relevance.answer_model import Verdict
+from core.rag.relevance.grader import Verdict
 from core.text.languages.english_tables import also_called, same_words
 from core.text.languages.small_words import small_words
 from core.text.questions.entities import Named, NamedAs, named

@@ -28,7 +28,7 @@ class RankedPassageLookup:
         # A grade depends on the other candidates, so as many are graded as for an answer.
         understood = await self.retriever.understood(question)
         found = await self.retriever.retrieve(understood, scope, max(limit, self.retriever.candidates))
-        return without_hostile_text(self.grader.grade(understood, found)[:limit])
+        return without_hostile_text(self.grader.grade(found)[:limit])
 
     async def topics(self, scope: Scope = EVERYWHERE) -> list[str]:
         """The topics of the sources of a scope, in order; cached for a minute. Raises DatabaseError."""

@@ -1,11 +1,33 @@
-"""An answer from records: its text, and the records that state it."""
+"""A question as it is read for records, and an answer from them: its text, and the records that state it."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from core.domain.passage import Chunk
-from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice
+from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice, name_words
 from core.rag.verification.citations import MARK
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked now, and the earlier question that it depends on (empty where it stands alone).
+
+    `now` is the time on the campus, with its zone; None where only the day is known.
+    """
+
+    question: str
+    carried: str = ""
+    now: datetime | None = None
+
+    @property
+    def whole(self) -> str:
+        """The question with the earlier one in front."""
+        return f"{self.carried} {self.question}".strip()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the question without the earlier one, in lower case, each once."""
+        return name_words(self.question)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,26 +1,32 @@
-"""Answer with a page's own list of what the question names, whole, or with how many there are."""
+"""Answer with a list of a page, or a row of a table, that has what the question names, or with how many there are."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from core.domain.passage import Chunk
+from core.domain.units import Unit, UnitKind
 from core.ports.records import CampusRecords
-from core.rag.structured.answer import RecordAnswer, StatedLine, plain
-from core.rag.structured.asked import Asked
-from core.rag.structured.said_numbers import numbers_said, sayings
+from core.rag.structured.answer import Asked, RecordAnswer, line_in, plain
 from core.rag.structured.thing_words import is_in, words_of
-from core.records.page_rows import PageList, lead_of, lists_of
+from core.records.explain import explain
+from core.records.operations import Told, told
+from core.records.page_rows import PageList, lead_of, lists_of, places_of, tables_under
+from core.records.query import Query, read
+from core.records.schema import Table
 from core.records.templates import joined
+from core.records.words import is_like
 from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
 from core.text.languages.schema.records import ListWords, PriceWords
-from core.text.passage_structure import units_in
+from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.tokens import stem
 
 MOST_LISTED, MOST_IN_A_SENTENCE = 20, 6
 MOST_PAGES = 8  # that are looked at for one question
 _MOST_WORDS = 5  # of a class; a longer one is a question for something else
-_WORDS, _PRICE_WORDS = english(ListWords), english(PriceWords)
+_WORDS = english(ListWords)
+_PRICE_WORDS = english(PriceWords)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,7 @@ async def _number(wanted: _Wanted, records: CampusRecords) -> RecordAnswer | Non
     if len({number for _, _, number in said}) != 1:
         return None
     chunk, unit, _ = said[0]
-    return _stated(f"“{plain(unit.text)}” [1]", unit.text, chunk)
+    return RecordAnswer(f"“{plain(unit.text)}” [1]", (line_in(chunk, unit.text),))
 
 
 async def _lists(wanted: _Wanted, records: CampusRecords) -> list[PageList]:
@@ -134,7 +140,7 @@ def _told(found: PageList, wanted: _Wanted) -> RecordAnswer:
     if wanted.counts:
         few = f": {joined(things)}" if len(things) <= MOST_IN_A_SENTENCE else ""
         text = f"{len(things)} are listed under “{heading}”{few} [1]."
-    return _stated(text, found.rows[0].unit.text, found.rows[0].chunk)
+    return RecordAnswer(text, (line_in(found.rows[0].chunk, found.rows[0].unit.text),))
 
 
 def _heading(found: PageList, wanted: _Wanted) -> str:
@@ -151,5 +157,65 @@ def _has_all(words: Sequence[str], *texts: str) -> bool:
     return all(is_in(word, known) for word in words)
 
 
-def _stated(text: str, line: str, chunk: Chunk) -> RecordAnswer:
-    return RecordAnswer(text, (StatedLine(line, chunk.source, chunk.url, chunk.title, chunk.fetched_at),))
+_NUMBER = Pattern(lambda: rf"(?<![\w$.–-])(?:\d{{1,3}}|{'|'.join(_WORDS.numbers)})\b")
+
+
+def sayings(noun: str, passages: Sequence[Chunk]) -> list[tuple[Chunk, Unit, int]]:
+    """The sentences that say how many of these things there are ("eleven departments"), each with the number."""
+    said = stem(noun) or noun
+    return [
+        (chunk, unit, _WORDS.numbers.get(number[0].lower()) or int(number[0]))
+        for chunk in passages
+        for unit in units_in(chunk)
+        for number in _NUMBER.finditer(unit.text if unit.kind is UnitKind.SENTENCE else "")
+        if said in map(stem, words_of(unit.text[number.end() :])[:2])
+    ]
+
+
+def numbers_said(noun: str, passages: Sequence[Chunk]) -> set[int]:
+    """How many of these things sentences say that there are."""
+    return {number for _, _, number in sayings(noun, passages)}
+
+
+MOST_PASSAGES = 12  # best ones, whose tables are read
+MOST_PLACES = 4  # headings below which all passages are looked up
+
+
+async def table_answer(question: str, found: Sequence[Chunk], records: CampusRecords) -> RecordAnswer | None:
+    """What a table says, where all tables that explain the question say the same. Raises DatabaseError."""
+    query = read(question)
+    if query is None:
+        return None
+    explained = [explain(query, table) for table in await _tables(query, found, records)]
+    best = _best_told([said for known in explained if known and (said := told(query, known))])
+    if best is None or reads_like_an_instruction(best.text) or not _is_whole(best, found):
+        return None
+    text = "\n".join(map(plain, best.text.split("\n")))
+    return RecordAnswer(text.replace("{}", "[1]"), (line_in(best.row.chunk, best.row.unit.text),))
+
+
+def _is_whole(told: Told, found: Sequence[Chunk]) -> bool:
+    """Whether no sentence of the page gives another number of such things than all its rows."""
+    near = [chunk for chunk in found if chunk.url == told.row.chunk.url]
+    said = {number for word in told.of_class for number in numbers_said(word, near)}
+    return not told.listed or said <= {told.listed}
+
+
+async def _tables(query: Query, found: Sequence[Chunk], records: CampusRecords) -> list[Table]:
+    """The tables, each whole, of which the best passages have a part with a word of the question."""
+    parts = places_of(found[:MOST_PASSAGES])
+    named = [word for word in query.words if word.isalpha()]
+    places = [place for place, words in parts.items() if any(is_like(word, each) for word in named for each in words)]
+    tables = [
+        table
+        for source, url, heading in places[:MOST_PLACES]
+        for table in tables_under(heading, await records.passages(source, url, heading))
+    ]
+    return list({(table.rows[0].chunk.url, table.path, table.header): table for table in tables}.values())
+
+
+def _best_told(answers: Sequence[Told]) -> Told | None:
+    """The answer of the table that explains most words by itself; tables that explain as many must agree."""
+    most = max((each.fit for each in answers), default=0)
+    nearest = [each for each in answers if each.fit == most]
+    return nearest[0] if len({each.text for each in nearest}) == 1 else None

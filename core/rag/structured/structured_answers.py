@@ -7,8 +7,7 @@ from datetime import date, datetime
 from core.domain.passage import EVERYWHERE, Scope
 from core.ports.records import CampusRecords
 from core.rag.structured import list_answers
-from core.rag.structured.answer import RecordAnswer
-from core.rag.structured.asked import Asked
+from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.course_rows import attribute_answers
 from core.rag.structured.courses import course_answers
 from core.rag.structured.courses.course_codes import unknown_codes

@@ -1,8 +1,7 @@
 """Read how a claim differs from what its passages say, as a few named numbers."""
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 
@@ -32,48 +31,9 @@ _FEWEST = 2  # words and facts that a claim shares with its opposite
 _MOST = 0.5  # share of a claim's words
 
 
-@dataclass(frozen=True)
-class ClaimReading:
-    """How a claim differs from the span of the passages that it is about; 0 where it does not.
-
-    Numbers are counts, `share…` and `copied…` shares of the claim's words, and the others 0 or 1.
-    """
-
-    facts_nowhere: float  # numbers, dates, codes …
-    facts_elsewhere: float  # that the passages have in another place
-    names_nowhere: float
-    names_elsewhere: float
-    one_instead: float  # where the span has another number
-    share_new: float  # facts, and words that carry meaning
-    mostly_new: float
-    elsewhere: float  # words that another sentence has
-    in_other_rows: float
-    exclusive: float  # words that stand where the span has one that excludes them: week, semester; free, $40
-    classes_missing: float  # an audience, an office, a period … that the span does not name
-    classes_in_title: float  # that only the title names
-    limits_added: float  # only, because …
-    qualifiers_added: float  # full-time, transfer …
-    every_day: float  # where the span names weekdays
-    denied: float  # as often denied, but for one
-    duty: float  # must where it says may
-    relation: float  # before where it says after
-    bound: float  # at least where it says at most
-    of_other_column: float
-    of_other_row: float
-    of_other_clause: float
-    of_named_row: float  # a value that another row has than those that the claim names
-    order: float  # the cheapest where another row costs less
-    of_clause_beside: float  # a value of one half of a sentence, said of what the other half tells
-    opposite: float  # the same words and facts, denied
-    widened: float  # all, where the sentence says for whom or from when
-    copied: float
-    copied_with_new: float  # and yet something was added
-    copied_denied: float
-    figure_missing: float  # the doubts of `ClaimRules`: a fact with a digit in it
-    fact_missing: float
-    fact_instead: float
-    fact_of_another: float
-    copied_with_doubt: float
+# How a claim differs from the span of the passages that it is about, by name; 0 where it does not. Counts, for `share…`
+# and `copied…` shares of the claim's words, and for the others 0 or 1.
+ClaimReading = Mapping[str, float]
 
 
 def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
@@ -84,44 +44,48 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
     stated = _words(_CONDITION.sub("", claim.text))
     limiting = [one for one in missing if one.item.value in limits() and one.item.text.lower() in stated]
     limited = any(not _is_of_amount(one, claim) for one in limiting)
-    has_new = denied or any(one.is_fact or one.is_noun or one.is_verb for one in missing)
-    return ClaimReading(
-        facts_nowhere=min(2, _count(nowhere, "is_fact")),
-        facts_elsewhere=min(2, _count(elsewhere, "is_fact")),
-        names_nowhere=sum(one.item.is_name for one in nowhere),
-        names_elsewhere=sum(one.item.is_name for one in elsewhere),
-        one_instead=_says_one_instead(claim),
-        share_new=new,
-        mostly_new=new >= _MOST,
-        elsewhere=0 if claim.span.is_row else min(3, _count(elsewhere, "is_noun")),
-        in_other_rows=min(2, _count(elsewhere, "is_noun")) if claim.span.is_row else 0,
-        exclusive=len(rivals) + _says_free_instead(claim),
-        classes_missing=_count(missing, "is_class"),
-        classes_in_title=sum(one.is_class for one in _in_title(claim)),
-        limits_added=limited,
-        qualifiers_added=sum(one.item.value in qualifiers() and one.item.value not in limits() for one in missing),
-        every_day=_says_every_day(claim),
-        denied=denied,
-        duty=_differs("duty", claim),
-        relation=_differs("relation", claim),
-        bound=_differs("bound", claim),
-        of_other_column=any(of_other_columns(claim)),
-        of_other_row=0 if claim.joins_rows else min(2, len(list(of_other_units(claim)))),
-        of_other_clause=min(2, len(list(of_other_clauses(claim)))),
-        of_named_row=is_of_other_row(claim.text, claim.told, claim.ground),
-        order=is_in_other_order(claim.text, claim.told, claim.ground),
-        of_clause_beside=is_of_clause_beside(claim),
-        opposite=_is_opposite(claim),
-        widened=_is_widened(claim),
-        copied=copied,
-        copied_with_new=copied * bool(has_new),
-        copied_denied=copied * denied,
-        figure_missing=_is(DoubtKind.MISSING, doubt) and any(map(str.isdigit, doubt.fact if doubt else "")),
-        fact_missing=_is(DoubtKind.MISSING, doubt),
-        fact_instead=_is(DoubtKind.INSTEAD, doubt),
-        fact_of_another=_is(DoubtKind.OF_ANOTHER, doubt),
-        copied_with_doubt=copied * bool(doubt),
-    )
+    return {
+        "facts_nowhere": min(2, _count(nowhere, "is_fact")),  # numbers, dates, codes …
+        "facts_elsewhere": min(2, _count(elsewhere, "is_fact")),  # that the passages have in another place
+        "names_nowhere": sum(one.item.is_name for one in nowhere),
+        "names_elsewhere": sum(one.item.is_name for one in elsewhere),
+        "one_instead": _says_one_instead(claim),  # where the span has another number
+        "share_new": new,  # facts, and words that carry meaning
+        "mostly_new": new >= _MOST,
+        # words that another sentence has
+        "elsewhere": 0 if claim.span.is_row else min(3, _count(elsewhere, "is_noun")),
+        "in_other_rows": min(2, _count(elsewhere, "is_noun")) if claim.span.is_row else 0,
+        # words that stand where the span has one that excludes them: week, semester; free, $40
+        "exclusive": len(rivals) + _says_free_instead(claim),
+        # an audience, an office, a period … that the span does not name
+        "classes_missing": _count(missing, "is_class"),
+        "classes_in_title": sum(one.is_class for one in _in_title(claim)),  # that only the title names
+        "limits_added": limited,  # only, because …
+        # full-time, transfer …
+        "qualifiers_added": sum(one.item.value in qualifiers() and one.item.value not in limits() for one in missing),
+        "every_day": _says_every_day(claim),  # where the span names weekdays
+        "denied": denied,  # as often denied, but for one
+        "relation": _differs("relation", claim),  # before where it says after
+        "bound": _differs("bound", claim),  # at least where it says at most
+        "of_other_column": any(of_other_columns(claim)),
+        "of_other_row": 0 if claim.joins_rows else min(2, len(list(of_other_units(claim)))),
+        "of_other_clause": min(2, len(list(of_other_clauses(claim)))),
+        # a value that another row has than those that the claim names
+        "of_named_row": is_of_other_row(claim.text, claim.told, claim.ground),
+        "order": is_in_other_order(claim.text, claim.told, claim.ground),  # the cheapest where another row costs less
+        # a value of one half of a sentence, said of what the other half tells
+        "of_clause_beside": is_of_clause_beside(claim),
+        "opposite": _is_opposite(claim),  # the same words and facts, denied
+        "widened": _is_widened(claim),  # all, where the sentence says for whom or from when
+        "copied": copied,
+        "copied_denied": copied * denied,
+        # the doubts of `ClaimRules`: a fact with a digit in it
+        "figure_missing": _is(DoubtKind.MISSING, doubt) and any(map(str.isdigit, doubt.fact if doubt else "")),
+        "fact_missing": _is(DoubtKind.MISSING, doubt),
+        "fact_instead": _is(DoubtKind.INSTEAD, doubt),
+        "fact_of_another": _is(DoubtKind.OF_ANOTHER, doubt),
+        "copied_with_doubt": copied * bool(doubt),
+    }
 
 
 def _is_of_amount(limit: Said, claim: Claim) -> bool:

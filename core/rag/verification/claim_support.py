@@ -30,12 +30,9 @@ WEIGHTS = {
     "classes_missing": -0.48,
     "classes_in_title": -1.11,
     "qualifiers_added": -1.76,
-    "denied": 0.0,
-    "duty": 0.0,
     "of_other_row": -0.81,
     "of_other_clause": -0.07,
     "copied": -1.99,
-    "copied_with_new": -0.09,
     "copied_denied": -3.33,
     "fact_missing": -1.8,
     "fact_instead": -0.86,
@@ -68,14 +65,14 @@ LEAST_CHANCE = 0.47  # below it a claim is doubted; the least with which `claim_
 
 def contradicts(reading: ClaimReading) -> str | None:
     """The name of a difference that rules the claim out, however likely the rest is; None without one."""
-    return next((name for name in GUARDS if getattr(reading, name)), None)
+    return next((name for name in GUARDS if reading[name]), None)
 
 
 def chance(reading: ClaimReading) -> float:
     """The probability of support, 0…1; 0 for what is ruled out."""
     if contradicts(reading):
         return 0.0
-    odds = BIAS + sum(weight * getattr(reading, name) for name, weight in WEIGHTS.items())
+    odds = BIAS + sum(weight * reading[name] for name, weight in WEIGHTS.items())
     return 1 / (1 + math.exp(-odds))
 
 
@@ -110,12 +107,12 @@ def decisive(reading: ClaimReading) -> str:
     """The name of the difference that counts most against the claim."""
     if name := contradicts(reading):
         return name
-    costs = {name: weight * getattr(reading, name) for name, weight in WEIGHTS.items()}
+    costs = {name: weight * reading[name] for name, weight in WEIGHTS.items()}
     return min(costs, key=lambda name: costs[name])
 
 
 _SAID_OF_ANOTHER = frozenset({"of_other_column", "of_other_row", "of_other_clause"})
-_OPPOSITE = frozenset({"denied", "copied_denied", "duty", "relation", "bound", "opposite"})
+_OPPOSITE = frozenset({"copied_denied", "relation", "bound", "opposite"})
 _LEAD = re.compile(r"\s*([^:;]{4,80}):\s+(?=\w)")
 _AMOUNT = "which: amount"
 _SEVERAL = 2  # facts that stand in one clause
@@ -136,7 +133,7 @@ class Support:
 
 def _is_disputed(reading: ClaimReading, doubt: Doubt | None) -> bool:
     is_opposite = doubt is not None and doubt.kind is DoubtKind.OPPOSITE
-    return is_opposite or bool(reading.denied and reading.copied >= _SAME_WORDS)
+    return is_opposite or bool(reading["denied"] and reading["copied"] >= _SAME_WORDS)
 
 
 @lru_cache(maxsize=256)

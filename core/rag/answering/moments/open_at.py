@@ -9,8 +9,7 @@ from core.domain.records import OpeningHours, StatedPlace
 from core.ports.records import CampusRecords
 from core.rag.answering.moments.weekly_hours import weekly_hours
 from core.rag.answering.quotes.statements import Statement
-from core.rag.structured.answer import RecordAnswer
-from core.rag.structured.asked import Asked
+from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.places import place_answers
 from core.rag.structured.places.hours import day_hours
 from core.rag.structured.places.hours_answers import open_now

@@ -1,7 +1,8 @@
-"""Say of the day that a statement names whether it is over, how far it is, or which one is next."""
+"""Say of the day that a statement or a quotation names whether it is over, how far it is, or which one is next."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 
 from core.domain.passage import Candidate
@@ -10,15 +11,20 @@ from core.rag.answering.moments.weekly_hours import hours_lead
 from core.rag.answering.quotes.statements import Statement
 from core.rag.frames import LEADS_ON, LEADS_OVER, LEADS_TO_COME, day_told, distance_told, lead_told, tell
 from core.rag.structured.answer import RecordAnswer, line_in
+from core.rag.verification.checker import CheckedAnswer
+from core.rag.verification.citations import MARK
 from core.records.clock.asked_moment import Ask, asked_moment
 from core.records.clock.dated_clauses import DatedClause, stated_days
 from core.records.clock.day_hours import opening_state
+from core.text.languages.en.questions.question_words import DEADLINES
 from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
 from core.text.languages.schema.clock import TimeWords
 from core.text.languages.schema.turns import CampusSlang
-from core.text.periods import SEASONS, Period, season
+from core.text.periods import SEASONS, Period, is_in_past_tense, season
 from core.text.sentences import sentences
 from core.text.values.clock import TIMES, opens_and_closes
+from core.text.values.dates import spans
 
 _TIME = english(TimeWords)
 Dated = tuple[DatedClause, Candidate]
@@ -153,3 +159,50 @@ def _stems(text: str) -> set[str]:
     said = [word.strip(".,;:()?!'").lower() for word in text.replace("-", " ").split()]
     written = [other for word in said for other in _SLANG.written.get(word, "").split()]
     return {word.removesuffix("s") for word in (*said, *written) if len(word) >= _SHORTEST_WORD}
+
+
+_FAR = 400  # days: an older date is history, and no reader takes it for one that is open
+_ASKS = Pattern(lambda: f"{_TIME.asks_when}|{DEADLINES}")
+
+
+def with_notes(
+    answer: CheckedAnswer, question: str, today: date, is_about_days: Callable[[str], bool] = lambda _: False
+) -> CheckedAnswer:
+    """The answer with a note behind its first statement, where all days that this names are past.
+
+    Only where a day, or whether something is possible, was asked for; not where the page tells what was. A question
+    that `is_about_days` ("gone?") is told of days to come, too.
+    """
+    first, *others = answer.text.split("\n\n")
+    marks = list(MARK.finditer(first))
+    if not marks or is_in_past_tense(question) or _TIME.tells_the_past.search(first):
+        return answer
+    distances = _distances(first, today)
+    asks_how_far = bool(distances) and is_about_days(question)
+    note = _note(first, [each for each in others if marks[0][0] in each], today) if distances else ""
+    told = (note or distances) if asks_how_far else note if _ASKS.search(question) else ""
+    return replace(answer, text="\n\n".join((f"{first} {told}", *others))) if told else answer
+
+
+def _note(text: str, others: Sequence[str], today: date) -> str:
+    """Empty where a day is to come, or has no year; with the next day that the same page names, where it is quoted."""
+    days = [span.end for span in spans(text)]
+    if not days or max(days) >= today or (today - max(days)).days > _FAR:
+        return ""
+    coming = [span.end for other in others for span in spans(other) if span.end >= today]
+    more = next_told(min(coming), _day(min(coming)), today) if coming else ""
+    return f"({day_stands(max(days), _day(max(days)), today)}{more}.)"
+
+
+def _distances(text: str, today: date) -> str:
+    """Of the last day that is past and of the next one: "(May 1, 2026 was yesterday; June 1, 2026 is in 30 days.)"."""
+    near = [span.end for span in spans(text) if abs((span.end - today).days) <= _FAR]
+    last = max((day for day in near if day < today), default=None)
+    coming = min((day for day in near if day >= today), default=None)
+    told = [day_stands(day, _day(day), today) for day in (last, coming) if day]
+    return f"({'; '.join(told)}.)" if told else ""
+
+
+def _day(day: date) -> str:
+    """ "September 4, 2026"."""
+    return day_told(day).split(", ", 1)[1]

@@ -11,7 +11,6 @@ from core.domain.passage import Candidate, Reading
 from core.domain.records import code_key
 from core.domain.units import UnitKind
 from core.rag.answering.quotes.meaning import Meaning
-from core.rag.answering.quotes.odds import log_odds
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.yes_no.settling import Settling
 from core.rag.retrieval.question_terms import written_for
@@ -216,3 +215,17 @@ def period_name(period: Period) -> str:
 
 def _has_kind(question: Question, text: str) -> float:
     return float(any(places_of(text, kind) for kind in question.values))
+
+
+_ALMOST = 1e-4
+
+
+def log_odds(share: float) -> float:
+    """Of a share or probability, within bounds."""
+    kept = min(max(share, _ALMOST), 1 - _ALMOST)
+    return math.log(kept / (1 - kept))
+
+
+def chance(odds: float) -> float:
+    """The probability (0…1) with these log odds."""
+    return 1 / (1 + math.exp(-odds))

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from core.domain.passage import Reading
 from core.ports.models import Reader
 from core.rag.answering.quotes.choosing import Scored, ranking_of
-from core.rag.answering.quotes.features import UNREAD, Question, Shared
-from core.rag.answering.quotes.odds import chance
+from core.rag.answering.quotes.features import UNREAD, Question, Shared, chance
 from core.rag.answering.quotes.statements import Statement, read_with
 from core.rag.answering.quotes.weights import QUOTE
 from core.rag.understanding.core_question import core_of

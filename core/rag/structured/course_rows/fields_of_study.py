@@ -7,10 +7,9 @@ from core.domain.passage import Chunk
 from core.domain.records import StatedCourse, code_key, name_words, names_code
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import plain
-from core.rag.structured.course_rows.asked_attributes import Asks
-from core.rag.structured.course_rows.course_columns import COLUMNS
-from core.rag.structured.courses.abbreviations import abbreviates, begins, letters_shared
+from core.rag.structured.course_rows.asked_attributes import COLUMNS, Asks
 from core.rag.structured.courses.course_codes import named_courses
+from core.rag.structured.thing_words import abbreviates, begins, letters_shared
 from core.records.conditions import Where
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import AttributeWords, CourseWords

@@ -1,23 +1,28 @@
-"""Answer what is asked about a course or its sections from their records."""
+"""Answer what is asked about a course or its sections: from their records, else as its page says it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from core.domain.records import StatedCourse
+from core.domain.units import CONTEXT, Unit, UnitKind
 from core.ports.records import CampusRecords
-from core.rag.structured.answer import RecordAnswer
-from core.rag.structured.asked import Asked
+from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.courses import course_sentences as say
 from core.rag.structured.courses.asked_courses import AskedCourses, named_exactly, named_in_words
 from core.rag.structured.courses.course_codes import NamedCourse
-from core.rag.structured.courses.course_pages import description, fee
-from core.rag.structured.courses.course_periods import of_asked_term
+from core.rag.structured.courses.course_periods import of_asked_term, seasons_of
 from core.rag.structured.courses.course_sentences import Course
-from core.rag.structured.courses.course_terms import terms
 from core.rag.structured.sections.asked_sections import at_that_time, has_known_times, of_kind, with_label
-from core.rag.structured.sources import Sources
-from core.text.languages.schema.campus import CourseFact
+from core.rag.structured.sources import Sources, is_of_line, passage_of, units_of
+from core.records.templates import joined
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import CourseFact, CourseWords
+from core.text.passage_structure import reads_like_an_instruction
+from core.text.periods import SEASONS, Period, asked_periods, season
+from core.text.questions.held import places_of
+from core.text.questions.kinds import AnswerKind
 
 MOST_COURSES = 3  # of which one answer tells
 _ABOUT = ((CourseFact.OVERVIEW,), (CourseFact.DESCRIPTION,), (CourseFact.TITLE, CourseFact.DESCRIPTION))
@@ -107,3 +112,115 @@ async def _quoted(course: Course, stated: Sequence[StatedCourse], records: Campu
         if said := await description(one, records):
             return f"{course.name}: “{said}” {course.sources.mark(one)}"
     return ""
+
+
+_EN = english(CourseWords)
+
+
+def terms(course: Course) -> str | None:
+    """ "CS 310 Algorithms is offered in Fall and Spring"."""
+    lasting = [one for one in course.records.lasting if one.course.terms]
+    if lasting:
+        return _of_catalog(course, lasting)
+    dated = course.records.of_term
+    if not dated:
+        return None
+    yes = "Yes: " if course.question.is_yes_no and (course.records.was_asked or not course.records.is_past) else ""
+    listed = f"{course.name} {course.verb} on the schedule of {plain(course.records.term)}"
+    newest = ", the newest one on the pages" if course.records.is_past and not course.records.was_asked else ""
+    return f"{yes}{listed}{newest} {course.marks(dated)}."
+
+
+def _of_catalog(course: Course, stated: list[StatedCourse]) -> str | None:
+    said = list(dict.fromkeys(one.course.terms for one in stated))
+    if len(said) > 1:
+        values = [f"{plain(joined(one.course.terms))} ({plain(one.title)}) {course.marks([one])}" for one in stated]
+        return f"The pages differ on when {course.name} is offered: {joined(dict.fromkeys(values))}."
+    names, marks = seasons_of(said[0]), course.marks(stated)
+    offered = plain(joined(said[0]))
+    if not names:
+        return f"{course.name} is offered: {offered} {marks}."
+    if course.question.is_yes_no and (verdict := _verdict(course, names)):
+        return f"{verdict}: {course.name} is offered in {offered}{' only' if verdict == 'No' else ''} {marks}."
+    if course.question.asks_next:
+        return f"{course.name} is offered in {offered}; the next such term is {_next(names, course.today)} {marks}."
+    return f"{course.name} is offered in {offered} {marks}."
+
+
+def _verdict(course: Course, names: list[str]) -> str:
+    asked = {name for period in asked_periods(course.text, course.today) for name in _seasons(period)}
+    if not asked:
+        return "" if asked_periods(course.text, course.today) else "Yes"
+    return "Yes" if asked <= set(names) else "No" if asked.isdisjoint(names) else ""
+
+
+def _seasons(period: Period) -> list[str]:
+    return [name for name in SEASONS if season(name, period.first.year) == period]
+
+
+def _next(names: list[str], today: date) -> str:
+    coming = [(season(name, year), name, year) for name in names for year in (today.year, today.year + 1)]
+    _, name, year = min(one for one in coming if one[0].first > today)
+    return f"{name.capitalize()} {year}"
+
+
+_FIELD = re.compile(r"(?:[-•]\s*)?(?:[^\s:]+ ){0,3}[^\s:]+: ")  # "Prerequisites: CS 120."
+FEWEST, MOST = 5, 90  # words
+MOST_LINES = 4
+
+
+async def description(stated: StatedCourse, records: CampusRecords) -> str:
+    """Whole sentences, as the page has them; empty where it says nothing more. Raises DatabaseError."""
+    passage, line = await passage_of(stated, records), stated.course.unit
+    if passage is None:
+        return ""
+    said: list[str] = []
+    for unit in units_of(passage, stated):
+        is_prose = (
+            not is_of_line(unit, line)
+            and unit.kind not in {*CONTEXT, UnitKind.ROW}
+            and unit.text.endswith((".", "!", "?"))
+        )
+        if is_prose and not _FIELD.match(unit.text) and not reads_like_an_instruction(unit.text):
+            said.append(plain(unit.words))
+    text = _shortened(said)
+    return text if len(text.split()) >= FEWEST else ""
+
+
+def _shortened(sentences: list[str]) -> str:
+    kept: list[str] = []
+    for sentence in sentences:
+        if kept and sum(len(one.split()) for one in kept) + len(sentence.split()) > MOST:
+            break
+        kept.append(sentence)
+    return " ".join(kept)
+
+
+async def fee(course: Course, records: CampusRecords) -> str | None:
+    """Labelled lines as they stand, else sentences as quotations; None where no amount is named or sections differ.
+
+    Raises DatabaseError.
+    """
+    lines = {one: await _lines(one, records) for one in course.records.all}
+    stating = [one for one, said in lines.items() if said]
+    if not stating or len({lines[one] for one in stating}) > 1 or len(lines[stating[0]]) > MOST_LINES:
+        return None
+    said, end = "; ".join(lines[stating[0]]), "" if lines[stating[0]][-1].endswith("”") else "."
+    return f"{course.name}{course.when(stating)}: {said} {course.marks(stating)}{end}"
+
+
+async def _lines(stated: StatedCourse, records: CampusRecords) -> tuple[str, ...]:
+    passages = await records.passages(stated.source, stated.url, stated.course.unit)
+    units = [unit for passage in passages for unit in units_of(passage, stated) if _names_an_amount(unit)]
+    labelled = [plain(unit.words) for unit in units if _EN.fee_label.match(unit.text)]
+    quoted = [f"“{plain(unit.words)}”" for unit in units if _is_said(unit)]
+    return tuple(dict.fromkeys(labelled or quoted))
+
+
+def _is_said(unit: Unit) -> bool:
+    return unit.kind is UnitKind.SENTENCE and _EN.says_fee.search(unit.text) is not None
+
+
+def _names_an_amount(unit: Unit) -> bool:
+    is_said = unit.kind not in {*CONTEXT, UnitKind.ROW} and not reads_like_an_instruction(unit.text)
+    return is_said and bool(places_of(unit.text, AnswerKind.AMOUNT))

@@ -8,8 +8,8 @@ from itertools import pairwise
 from core.domain.passage import Candidate, Chunk
 from core.domain.records import StatedCourse, code_key, names_code
 from core.ports.records import CampusRecords
-from core.rag.structured.courses.abbreviations import abbreviates
 from core.rag.structured.courses.course_questions import read
+from core.rag.structured.thing_words import abbreviates
 from core.text.languages.en.lexicon import english_words
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords

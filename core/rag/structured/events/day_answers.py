@@ -6,8 +6,7 @@ from datetime import date, timedelta
 from core.domain.records import StatedEvent, name_words
 from core.ports.records import CampusRecords
 from core.rag.frames import day_told, tell
-from core.rag.structured.answer import RecordAnswer
-from core.rag.structured.asked import Asked
+from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.events.event_sentences import as_calendars_write, by_days, listed, said_of
 from core.rag.structured.sources import Sources
 from core.records.clock.asked_days import asked_days, window

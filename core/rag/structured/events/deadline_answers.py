@@ -8,8 +8,7 @@ from core.domain.passage import Chunk
 from core.domain.records import StatedEvent
 from core.ports.records import CampusRecords
 from core.rag.frames import LEADS_OVER, LEADS_TO_COME, day_told, joined_told, lead_told, minutes_told, tell
-from core.rag.structured.answer import RecordAnswer, line_in, plain
-from core.rag.structured.asked import Asked
+from core.rag.structured.answer import Asked, RecordAnswer, line_in, plain
 from core.rag.structured.events.event_sentences import (
     are_many,
     as_calendars_write,

@@ -7,8 +7,7 @@ from itertools import product
 
 from core.domain.records import StatedEvent, name_words
 from core.ports.records import CampusRecords
-from core.rag.structured.answer import RecordAnswer
-from core.rag.structured.asked import Asked
+from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.events.event_sentences import (
     MOST_DATES,
     EventQuestion,

@@ -7,8 +7,7 @@ from datetime import date
 
 from core.domain.records import StatedEvent
 from core.rag.frames import joined_told, relation_told, span_told, tell
-from core.rag.structured.answer import RecordAnswer, plain
-from core.rag.structured.asked import Asked
+from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.sources import Sources
 from core.rag.understanding.follow_ups import content_words
 from core.records.clock.event_names import CLASSES, SIDES, WHOLE, meaning, parts_in, without_parts

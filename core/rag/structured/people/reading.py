@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from core.rag.structured.asked import Asked
+from core.rag.structured.answer import Asked
 from core.rag.structured.thing_words import words_of
 from core.records.words import asked_columns
 from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, Wanted

@@ -8,8 +8,7 @@ from datetime import date, datetime, time, timedelta
 from core.domain.records import StatedPlace
 from core.ports.records import CampusRecords
 from core.rag.frames import tell
-from core.rag.structured.answer import RecordAnswer, plain
-from core.rag.structured.asked import Asked
+from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.people.reading import DirectoryQuestion, read
 from core.rag.structured.places.hours import day_hours
 from core.rag.structured.places.hours_answers import open_now, open_on

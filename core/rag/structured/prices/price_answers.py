@@ -5,8 +5,7 @@ from datetime import date
 
 from core.domain.records import StatedPrice
 from core.ports.records import CampusRecords
-from core.rag.structured.answer import RecordAnswer, plain
-from core.rag.structured.asked import Asked
+from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.prices.price_matching import asks_price, is_row, meaning, prices_meant, things_asked
 from core.rag.structured.sources import Sources
 from core.records.templates import joined

@@ -7,8 +7,8 @@ from functools import lru_cache
 from core.domain.records import StatedPrice
 from core.domain.units import CELL_BORDER
 from core.ports.records import CampusRecords
-from core.rag.structured.asked import Asked
-from core.rag.structured.record_citations import passage_of, units_of
+from core.rag.structured.answer import Asked
+from core.rag.structured.sources import passage_of, units_of
 from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern

@@ -6,10 +6,10 @@ from itertools import chain
 
 from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
-from core.rag.structured.courses.abbreviations import abbreviates, begins
 from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.sections.asked_sections import AskedSections
 from core.rag.structured.sections.titles import Said, likeness, title_words, titles_of
+from core.rag.structured.thing_words import abbreviates, begins
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
 

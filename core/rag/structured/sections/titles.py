@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from core.domain.records import name_words
-from core.rag.structured.courses.abbreviations import letters_shared
+from core.rag.structured.thing_words import letters_shared
 from core.rag.understanding.near_words import typing_errors
 from core.text.languages.en.lexicon import english_words
 from core.text.languages.en.questions.directory_questions import SAME_WORD

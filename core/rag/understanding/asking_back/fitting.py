@@ -9,8 +9,7 @@ from core.domain.passage import Candidate
 from core.domain.units import UnitKind
 from core.rag.answering.quotes.features import explains, terms_of
 from core.rag.answering.quotes.statements import Statement, statements_of
-from core.rag.understanding.asking_back.choices import READ
-from core.rag.understanding.asking_back.need import attribute_terms, no_names, telling_terms
+from core.rag.understanding.asking_back.need import READ, attribute_terms, no_names, telling_terms
 from core.rag.understanding.follow_ups import WORD
 from core.text.languages.english_tables import everyday
 from core.text.passage_structure import units_in

@@ -19,6 +19,7 @@ _TERM = re.compile(
     rf"\b(?:{SEASON})\b|\b(?:this|next|last) (?:term|semester|quarter|year|month|week|weekend)\b|\b20\d\d\b",
     re.IGNORECASE,
 )
+READ = 12  # passages
 SEVERAL_ACTS = 2  # verbs that together tell what a question is about, whatever each of them is used for
 MOST_WORDS = 9  # of a question that leaves its thing out; who types more tells what it is about
 

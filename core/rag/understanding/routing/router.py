@@ -8,11 +8,18 @@ from core.errors import AdvisorError
 from core.ports.models import Vector
 from core.rag.understanding.core_question import core_of, written_out
 from core.rag.understanding.near_words import one_edit_away
-from core.rag.understanding.routing.classifier import DISTRESS, LOOKALIKE, TurnClassifier, shipped_classifier
+from core.rag.understanding.routing.classifier import (
+    DISTRESS,
+    LOOKALIKE,
+    TurnClassifier,
+    asks_for_all,
+    is_direct,
+    is_emergency,
+    shipped_classifier,
+    whole_turn,
+)
 from core.rag.understanding.routing.courtesies import courtesy_in, how_to, without_courtesies
-from core.rag.understanding.routing.features import asks_for_all, is_direct, is_emergency, whole_turn
-from core.rag.understanding.routing.reminding import reminding_in
-from core.rag.understanding.routing.routes import Route, RouteKind
+from core.rag.understanding.routing.routes import Route, RouteKind, reminding_in
 from core.text.caches import TextCache
 from core.text.dictionary.dictionary import Dictionary
 from core.text.languages.en.lexicon import english_words
