@@ -1,4 +1,4 @@
-"""The kinds of answer that a question wants, and whether a text has something of a kind."""
+"""The kinds of answer that a question wants."""
 
 import re
 from functools import lru_cache
@@ -26,10 +26,7 @@ from core.text.languages.en.questions.question_words import (
 )
 from core.text.languages.en.questions.yes_no_words import AFFIRMED, ASKS_ELSE, INVERTED
 from core.text.questions.asking import asking_clause, unwrapped
-from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind
-
-__all__ = ["AnswerKind", "holds", "wanted"]
 
 _LONGEST_TERM = 5  # words of what is asked to be defined
 _THE = r"(?:the |a |an |my |your |our |their |its |his |her |current |total |main |official )*"
@@ -186,12 +183,6 @@ def _from_asking(question: str) -> str:
     told = unwrapped(question)
     found = asking_clause(told)
     return " ".join(told[found[0] if found else 0 :].split())
-
-
-def holds(text: str, kind: AnswerKind) -> bool:
-    """Whether a text has something of the kind; always True for forms of a whole text, such as reasons."""
-    found = places_of(text, kind)
-    return found is None or bool(found)
 
 
 def _asks_for_several(asked: str) -> bool:

@@ -18,7 +18,7 @@ from core.rag.retrieval.question_terms import written_for
 from core.text.languages.en.questions.question_words import EVERYDAY
 from core.text.languages.english_tables import same_words
 from core.text.periods import SEASONS, Period, asked_periods, is_of_another_period, season
-from core.text.questions.held import places_of
+from core.text.questions.held import holds
 from core.text.questions.kinds import VALUES, AnswerKind, has_form
 from core.text.tokens import query_terms, terms
 
@@ -215,4 +215,4 @@ def period_name(period: Period) -> str:
 
 
 def _has_kind(question: Question, text: str) -> float:
-    return float(any(places_of(text, kind) for kind in question.values))
+    return float(any(holds(text, kind) for kind in question.values))

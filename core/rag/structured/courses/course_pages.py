@@ -11,7 +11,7 @@ from core.rag.structured.record_citations import is_of_line, passage_of, units_o
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
 from core.text.passage_structure import reads_like_an_instruction
-from core.text.questions.held import places_of
+from core.text.questions.held import holds
 from core.text.questions.kinds import AnswerKind
 
 _EN = english(CourseWords)
@@ -74,4 +74,4 @@ def _is_said(unit: Unit) -> bool:
 
 def _names_an_amount(unit: Unit) -> bool:
     is_said = unit.kind not in {*CONTEXT, UnitKind.ROW} and not reads_like_an_instruction(unit.text)
-    return is_said and bool(places_of(unit.text, AnswerKind.AMOUNT))
+    return is_said and holds(unit.text, AnswerKind.AMOUNT)
