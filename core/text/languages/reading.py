@@ -20,14 +20,15 @@ import yaml
 
 from core.errors import ConfigurationError
 from core.text.languages.pattern import CasedPattern, Pattern
-from core.text.values.words import MONTH, SEASON
+from core.text.values.words import MONTH, SEASON, WEEKDAY, WEEKDAY_NAME
 
 S = TypeVar("S")
 PIECES = "pieces"
 
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # resolve nothing; the first is written in C
 _REFERENCE = re.compile(r"\{([a-z_]+)\}")  # "{2,4}" is none
-_SHARED = {"month": MONTH, "season": SEASON}  # pieces of every section: times are read elsewhere
+# Pieces of every section: times are read elsewhere.
+_SHARED = {"month": MONTH, "season": SEASON, "weekday": WEEKDAY, "weekday_name": WEEKDAY_NAME}
 
 
 class Section:

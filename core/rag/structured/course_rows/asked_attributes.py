@@ -13,7 +13,7 @@ from core.records.templates import joined
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.campus import AttributeWords, CourseWords
-from core.text.values.words import WEEKDAY_NAMES
+from core.text.values.words import WEEKDAY_NAMES, weekday_of
 from core.text.values.written import time_in_words
 
 Asks = Where[StatedCourse]
@@ -96,7 +96,7 @@ def _clock(match: _Match) -> time:
 
 
 def _days(match: _Match, column: str, _: str) -> Asks:
-    named = {at for at, pattern in enumerate(_EN.days) if pattern.search(match["days"])}
+    named = set(map(weekday_of, _EN.weekday_named.findall(match["days"])))
     named |= {day for letters in _EN.day_letters.findall(match["days"]) for day in weekdays(letters)}
     is_weekend = _EN.weekend.search(match["days"]) is not None
     is_any = _OR in map(str.lower, _EN.joins.findall(match["days"]))

@@ -108,7 +108,7 @@ class AttributeWords:
     only_before: Pattern
     weekend: Pattern
     joins: Pattern
-    days: tuple[Pattern, ...]
+    weekday_named: Pattern
     day_letters: CasedPattern
     clock: Pattern
     numbers: Mapping[str, str]
