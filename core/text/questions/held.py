@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from core.text.languages.en.questions.question_words import ASKING, UNITS_OF_TIME
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import PeopleWords, PlaceWords
+from core.text.languages.schema.wanted import WantedWords
 from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.values import value
 from core.text.values.amounts import SPELLED
@@ -17,17 +17,17 @@ from core.text.values.words import MONTH
 
 _PEOPLE_WORDS = english(PeopleWords)
 _PLACE_WORDS = english(PlaceWords)
+_WANTED = english(WantedWords)
 Span = tuple[int, int]
 
 _CAPITAL = r"(?:[A-Z][\w.'’&-]*)"
 _HONORIFIC = r"(?:Dr|Prof|Mr|Mrs|Ms|Mx|Rev)\b\.?"
-_NO_START = rf"(?!(?:{ASKING}|{_HONORIFIC})\b)"
 _NEXT = rf"(?!{_HONORIFIC})[A-Z][\w'’-]+"
 _NAMED = Pattern(
     lambda: (
-        rf"\b(?:{_HONORIFIC}\s+|Professor\s+)?{_NO_START}(?:[A-Z]\.|[A-Z][\w'’-]+)"
+        rf"\b(?:{_HONORIFIC}\s+|Professor\s+)?{_no_start()}(?:[A-Z]\.|[A-Z][\w'’-]+)"
         rf"(?:\s+(?:[A-Z]\.?|[\"“(][A-Z]\w+[\"”)]|{'|'.join(sorted(_PEOPLE_WORDS.particles))}|{_NEXT}))*\s+{_NEXT}|"
-        rf"\b(?:{_HONORIFIC}|Professor)\s+{_NO_START}[A-Z][\w'’-]+"
+        rf"\b(?:{_HONORIFIC}|Professor)\s+{_no_start()}[A-Z][\w'’-]+"
     ),
     0,
 )
@@ -50,8 +50,10 @@ _PATTERNS: Mapping[AnswerKind, Pattern] = {
     AnswerKind.DATE: Pattern(rf"\b{MONTH}\b\.?\s+(?:of\s+)?(?:19|20)\d\d\b"),
     AnswerKind.TIME: Pattern(rf"\b24/7\b|(?:{SPELLED}) (?:o['’]clock|in the (?:morning|afternoon|evening))"),
     AnswerKind.DURATION: Pattern(
-        rf"(?:\d|{SPELLED}|\b(?:half )?an?)(?:\s*\(\d+\))?[\s-]"
-        rf"(?:(?:business|working|calendar|academic|school|credit|consecutive|full|additional)\s)?{UNITS_OF_TIME}\b"
+        lambda: (
+            rf"(?:\d|{SPELLED}|\b(?:half )?an?)(?:\s*\(\d+\))?[\s-](?:(?:business|working|calendar|academic|school|"
+            rf"credit|consecutive|full|additional)\s)?{_WANTED.units_of_time}\b"
+        )
     ),
     AnswerKind.WEB: Pattern(r"(?<![@\w.])[\w-]+(?:\.[\w-]+)*\.(?:edu|org|com|gov|net|ac\.uk)\b"),
     AnswerKind.CODE: Pattern(r"\b\d{3,6}\b"),
@@ -70,6 +72,10 @@ _NO_PERSON = Pattern(
     0,
 )
 _ACRONYM = re.compile(r"\b[A-Z]{2,}\b|['’]s\b")
+
+
+def _no_start() -> str:
+    return rf"(?!(?:{_WANTED.before_names}|{_HONORIFIC})\b)"
 
 
 @lru_cache(maxsize=8_192)

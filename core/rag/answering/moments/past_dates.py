@@ -8,16 +8,16 @@ from core.rag.answering.moments.told_days import day_stands, next_told
 from core.rag.frames import day_told
 from core.rag.verification.checker import CheckedAnswer
 from core.rag.verification.citations import MARK
-from core.text.languages.en.questions.question_words import DEADLINES
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.clock import TimeWords
+from core.text.languages.schema.wanted import WantedWords
 from core.text.periods import is_in_past_tense
 from core.text.values.dates import spans
 
 _FAR = 400  # days: an older date is history, and no reader takes it for one that is open
 _TIME = english(TimeWords)
-_ASKS = Pattern(lambda: f"{_TIME.asks_when}|{DEADLINES}")
+_ASKS = Pattern(lambda: f"{_TIME.asks_when}|{english(WantedWords).deadlines}")
 
 
 def with_notes(

@@ -15,8 +15,7 @@ from core.rag.answering.quotes.odds import log_odds
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.yes_no.settling import Settling
 from core.rag.retrieval.question_terms import written_for
-from core.text.languages.en.questions.question_words import EVERYDAY
-from core.text.languages.english_tables import same_words
+from core.text.languages.english_tables import common, same_words
 from core.text.periods import SEASONS, Period, asked_periods, is_of_another_period, season
 from core.text.questions.held import holds
 from core.text.questions.kinds import VALUES, AnswerKind, has_form
@@ -72,7 +71,7 @@ class Question:
 
 def _plain(text: str) -> tuple[str, ...]:
     every = query_terms(text)
-    return tuple(term for term in every if term not in EVERYDAY) or tuple(every)
+    return tuple(term for term in every if term not in common()) or tuple(every)
 
 
 @dataclass(frozen=True)

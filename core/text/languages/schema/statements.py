@@ -62,6 +62,7 @@ class Things:
     no_subjects: frozenset[str]
     also_called: Mapping[str, str]
     no_names: frozenset[str]
+    common: frozenset[str]
     of_all_things: frozenset[str]
 
 
