@@ -16,6 +16,7 @@ from core.text.languages.languages import english
 from core.text.languages.schema.records import ListWords, PriceWords
 from core.text.passage_structure import units_in
 from core.text.tokens import stem
+from core.text.values.amounts import NUMBERS
 
 MOST_LISTED, MOST_IN_A_SENTENCE = 20, 6
 MOST_PAGES = 8  # that are looked at for one question
@@ -112,7 +113,7 @@ def _is_class(text: str, wanted: _Wanted, *, may_be_half: bool = False) -> bool:
 
     Who asks for one of two ("schools and colleges") may be told both, but not how many there are.
     """
-    own = [word for word in words_of(text) if word not in {*_WORDS.around, *_WORDS.numbers} and not word.isdecimal()]
+    own = [word for word in words_of(text) if word not in _WORDS.around and not (word.isdecimal() or word in NUMBERS)]
     named = [word for word in own if is_in(word, wanted.words)]
     is_half = may_be_half and len(own) == 2 and len(named) == 1 and " and " in text.lower()
     return is_in(wanted.words[-1], own) and (len(named) == len(own) or is_half)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.statements import Phrases
+from core.text.values.amounts import spelled_number
 from core.text.values.words import WEEKDAY_NAMES, weekday_of
 
 Rule = Callable[[re.Match[str]], str]
@@ -23,7 +24,7 @@ def rewordings() -> tuple[tuple[Pattern, str | Rule], ...]:
 
 
 def _value(number: str) -> int:
-    return int(number) if number.isdecimal() else _EN.small_numbers.index(number.lower()) + 1
+    return int(number) if number.isdecimal() else spelled_number(number)
 
 
 def _each_day(found: re.Match[str]) -> str:
@@ -51,7 +52,7 @@ def _denied_bound(found: re.Match[str]) -> str:
 
 _RULES: Mapping[str, Rule] = {
     "weekend_day": _weekend_day,
-    "day_of_month": lambda m: f"{m[2]} {_EN.ordinals.index(m[1].lower()) + 1}",
+    "day_of_month": lambda m: f"{m[2]} {spelled_number(m[1])}",
     "each_day": _each_day,
     "am": lambda m: f"{_value(m[1])} am",
     "pm": lambda m: f"{_value(m[1])} pm",

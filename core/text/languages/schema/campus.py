@@ -111,7 +111,6 @@ class AttributeWords:
     weekday_named: Pattern
     day_letters: CasedPattern
     clock: Pattern
-    numbers: Mapping[str, str]
     listed: Pattern
     asks_sections: Pattern
     wants_more: Pattern

@@ -70,7 +70,5 @@ class Things:
 class Phrases:
     """Phrases of several words, and what means the same in one."""
 
-    small_numbers: tuple[str, ...]
-    ordinals: tuple[str, ...]
     constructions: tuple[tuple[Pattern, str], ...]
     phrases: tuple[tuple[Pattern, str], ...]
