@@ -5,12 +5,25 @@ from datetime import date
 from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
-from core.text.languages.en.questions.archive_words import ARCHIVE_STEP, ASKS_FOR_ARCHIVES, KEPT_BY_YEAR
 from core.text.periods import Period, academic_year
 
-_ARCHIVE = re.compile(ARCHIVE_STEP, re.IGNORECASE)
-_BY_YEAR = re.compile(KEPT_BY_YEAR, re.IGNORECASE)
-_ASKS = re.compile(ASKS_FOR_ARCHIVES, re.IGNORECASE)
+# A whole step of an address.
+_ARCHIVE = re.compile(
+    r"(?:[\w-]*[-_])?archived?s?(?:[-_][\w-]*)?|(?:past|previous|prior|old|older|former)[-_]?[\w-]*|"
+    r"[\w-]+[-_](?:old|archived?)",
+    re.IGNORECASE,
+)
+# What is published anew every year.
+_BY_YEAR = re.compile(
+    r"catalog(?:ue)?s?|bulletins?|handbooks?|calendars?|schedules?|timetables?|courses?|classes|syllab\w+|programs?|"
+    r"tuition|fees|rates|polic\w+|requirements?|deadlines?|admissions?|(?<!\d)20\d\d(?!\d)",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(
+    r"\barchiv\w+|\b(?:old|older|former(?:ly)?|previous(?:ly)?|past|earlier|historic(?:al)?|back (?:then|in))\b|"
+    r"\bused to\b|\b(?:last|prior) (?:year|term|semester|fall|autumn|winter|spring|summer)\b",
+    re.IGNORECASE,
+)
 _TWO_YEARS = re.compile(r"(?<!\d)(20\d\d)\s*[-–_]?\s*(?:20)?(\d\d)(?!\d)")
 
 

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from core.rag.understanding.core_question import CoreQuestion, core_of, with_background
 from core.rag.understanding.rewriting import Context
 from core.text.questions.asking import unwrapped
-from core.text.questions.wanted import AnswerKind, wanted
+from core.text.questions.kinds import AnswerKind
+from core.text.questions.wanted import wanted
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from core.rag.answering.quotes.telling import told
 from core.text.facts.claims import Claim, claims, is_about_the_same
 from core.text.facts.supported import supported
 from core.text.periods import stated_period
-from core.text.questions.wanted import AnswerKind, wanted
+from core.text.questions.kinds import AnswerKind
+from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms, terms
 
 _QUOTATION = re.compile(r"^“(?P<text>.+?)”\s*\[(?P<number>\d{1,2})\]$", re.MULTILINE | re.DOTALL)

@@ -1,5 +1,6 @@
 """Answer with a list of a page, or a row of a table, that has what the question names, or with how many there are."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -17,10 +18,11 @@ from core.records.schema import Table
 from core.records.templates import joined
 from core.records.words import is_like
 from core.text.languages.languages import english
-from core.text.languages.pattern import Pattern
 from core.text.languages.schema.records import ListWords, PriceWords
 from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.tokens import stem
+from core.text.values.amounts import NUMBERS, spelled_number
+from core.text.values.words import any_of, words
 
 MOST_LISTED, MOST_IN_A_SENTENCE = 20, 6
 MOST_PAGES = 8  # that are looked at for one question
@@ -118,7 +120,7 @@ def _is_class(text: str, wanted: _Wanted, *, may_be_half: bool = False) -> bool:
 
     Who asks for one of two ("schools and colleges") may be told both, but not how many there are.
     """
-    own = [word for word in words_of(text) if word not in {*_WORDS.around, *_WORDS.numbers} and not word.isdecimal()]
+    own = [word for word in words_of(text) if word not in _WORDS.around and not (word.isdecimal() or word in NUMBERS)]
     named = [word for word in own if is_in(word, wanted.words)]
     is_half = may_be_half and len(own) == 2 and len(named) == 1 and " and " in text.lower()
     return is_in(wanted.words[-1], own) and (len(named) == len(own) or is_half)
@@ -157,14 +159,14 @@ def _has_all(words: Sequence[str], *texts: str) -> bool:
     return all(is_in(word, known) for word in words)
 
 
-_NUMBER = Pattern(lambda: rf"(?<![\w$.–-])(?:\d{{1,3}}|{'|'.join(_WORDS.numbers)})\b")
+_NUMBER = re.compile(rf"(?<![\w$.–-])(?:\d{{1,3}}|{any_of(words('whole_numbers'))})\b", re.IGNORECASE)
 
 
 def sayings(noun: str, passages: Sequence[Chunk]) -> list[tuple[Chunk, Unit, int]]:
     """The sentences that say how many of these things there are ("eleven departments"), each with the number."""
     said = stem(noun) or noun
     return [
-        (chunk, unit, _WORDS.numbers.get(number[0].lower()) or int(number[0]))
+        (chunk, unit, spelled_number(number[0]) or int(number[0]))
         for chunk in passages
         for unit in units_in(chunk)
         for number in _NUMBER.finditer(unit.text if unit.kind is UnitKind.SENTENCE else "")

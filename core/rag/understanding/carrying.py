@@ -26,7 +26,7 @@ from core.rag.understanding.topics import (
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import TalkWords
 from core.text.questions.asking import asking_clause
-from core.text.questions.held import places_of
+from core.text.questions.held import holds, people_in
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 
@@ -126,8 +126,8 @@ def person_meant(text: str, talk: Talk) -> str:
     is_of_person = set(content_words(text)) <= _EN.of_persons and AnswerKind.PERSON in wanted(talk.question)
     if not _EN.personal.search(text) and not is_of_person:
         return ""
-    spans = places_of(talk.answer, AnswerKind.PERSON)
-    return talk.answer[spans[0][0] : spans[0][1]] if spans else ""
+    span = next(people_in(talk.answer), None)
+    return talk.answer[slice(*span)] if span else ""
 
 
 def choice_in(text: str, talk: Talk) -> str:
@@ -170,7 +170,7 @@ class Carrier:
             previous = talk.question[:LONGEST_CARRIED].rstrip("?!. ")
             return previous, f"{previous} {text}"
         person = person_meant(text, talk)
-        topic, is_person = (person or thing)[:LONGEST_CARRIED], bool(person or places_of(thing, AnswerKind.PERSON))
+        topic, is_person = (person or thing)[:LONGEST_CARRIED], bool(person or holds(thing, AnswerKind.PERSON))
         own = _without_ordinal(text) if item else text
         if item and _is_name_of_its_own(item) and not person:
             return item, about(item, own, is_person=False) if _EN.pronoun.search(own) else _with_item(text, item)

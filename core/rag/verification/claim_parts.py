@@ -7,13 +7,13 @@ from math import isclose
 
 from core.text.facts.fact_tokens import tokens
 from core.text.facts.statement import statement
-from core.text.languages.en.questions.yes_no_words import CARRIES_ON
+from core.text.languages.languages import english
+from core.text.languages.schema.wanted import YesNoWords
 
 _JOINT = re.compile(
     r"\s*;\s+|\s+[–—]\s+|,?\s+(?:but|while|whereas|although|though)\s+|,\s+(?:and|so|compared (?:with|to))\s+",
     re.IGNORECASE,
 )
-_CARRIES_ON = re.compile(CARRIES_ON, re.IGNORECASE)
 _BECAUSE = re.compile(r"\bbecause\b", re.IGNORECASE)
 _FIGURES = frozenset({"number", "money"})
 _MOST_FIGURES = 6  # of one sentence that are reckoned with
@@ -29,7 +29,7 @@ def parts_of(sentence: str) -> list[tuple[int, str]]:
 
 def _stands_alone(part: str, before: str) -> bool:
     told = _JOINT.split(part, maxsplit=1)[0]
-    return not _CARRIES_ON.match(told) and all(_has_value_and_thing(each) for each in (told, before))
+    return not english(YesNoWords).carries_on.match(told) and all(_has_value_and_thing(each) for each in (told, before))
 
 
 def _has_value_and_thing(text: str) -> bool:

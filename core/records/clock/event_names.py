@@ -10,6 +10,7 @@ from core.text.languages.schema.campus import CourseWords
 from core.text.languages.schema.clock import EventWords
 from core.text.periods import undated
 from core.text.tokens import stem
+from core.text.values.amounts import spelled_number
 from core.text.values.words import MONTH_NAMES
 
 _EVENTS = english(EventWords)
@@ -20,8 +21,6 @@ MONTHS = frozenset(stem(month) or month for month in map(str.lower, MONTH_NAMES)
 MOST_EXTRA = 2  # words of an event's name that a question for it leaves out
 _BETWEEN = re.compile(r",|&|\band\b", re.IGNORECASE)
 WHOLE, _ALL = "whole", "session all"
-_NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "first": "1", "1st": "1"}
-_NUMBERS |= {"second": "2", "2nd": "2"}
 
 
 @lru_cache(maxsize=8_192)
@@ -131,4 +130,4 @@ def _kind(kind: str | None) -> str:
 
 
 def _number(number: str) -> str:
-    return _NUMBERS.get(number.lower(), number.lower())
+    return str(spelled_number(number) or number.lower().removesuffix("st").removesuffix("nd"))

@@ -10,7 +10,7 @@ from core.text.languages.languages import english
 from core.text.languages.schema.statements import Opposites
 from core.text.tokens import stem
 from core.text.values.amounts import NUMBERS, SPELLED_PAIR, number_of, spelled_number
-from core.text.values.words import HALF, MONTH, MONTHS, SEASONS, WEEKDAY_NAME, month_of, words
+from core.text.values.words import HALF, MONTH, MONTHS, SEASONS, WEEKDAY, WEEKDAY_NAME, month_of, words
 
 _EN = english(Opposites)
 _MONTH = rf"{MONTH}\b\.?"
@@ -41,8 +41,8 @@ _PATTERNS = {
     "border": r"[.;:|()?!\n•]|\s[-–—]\s|,",
 }
 _TOKEN = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _PATTERNS.items()), re.IGNORECASE)
-_WEEKDAY = re.compile(rf"{WEEKDAY_NAME}s?|tues|weds?|thurs?", re.IGNORECASE)
-_SHORT_WEEKDAY = re.compile(r"mon|tue|wed|thu|thur|fri")  # "Sat" and "Sun" are words too
+_WEEKDAY = re.compile(rf"{WEEKDAY_NAME}s?|{WEEKDAY}", re.IGNORECASE)
+_SHORT = 3  # letters: in small letters they are words, and "Sat" and "Sun" always
 _ALONE = re.compile(_MONTH, re.IGNORECASE)
 _CENTS = re.compile(r"\d\s?(?:¢|cents?)$", re.IGNORECASE)
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
@@ -128,7 +128,7 @@ def _word(text: str) -> Iterator[tuple[str, str]]:
         yield "not", lower
     elif lower in NUMBERS and lower not in _FIRST:
         yield "number", f"{NUMBERS[lower]}"
-    elif _WEEKDAY.fullmatch(lower) or (text.istitle() and _SHORT_WEEKDAY.fullmatch(lower)):
+    elif _WEEKDAY.fullmatch(lower) and (len(lower) > _SHORT or (text.istitle() and lower not in {"sat", "sun"})):
         yield "weekday", lower[:3]
     elif lower in SEASONS:
         yield "term", SEASONS[lower]

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from core.text.languages.en.questions.question_words import EVERYDAY
 from core.text.languages.languages import english
 from core.text.languages.schema.statements import (
     EverydayWords,
@@ -117,7 +116,13 @@ def also_called() -> Mapping[str, frozenset[str]]:
 @lru_cache
 def of_all_things() -> frozenset[str]:
     """Terms of things of all kinds, and of what is asked of them: a passage about the thing may be without them."""
-    return EVERYDAY | frozenset(term for word in english(Things).of_all_things for term in terms(word))
+    return common() | frozenset(term for word in english(Things).of_all_things for term in terms(word))
+
+
+@lru_cache
+def common() -> frozenset[str]:
+    """Terms that questions of all subjects have: a passage without them misses nothing."""
+    return frozenset(term for word in english(Things).common for term in terms(word))
 
 
 def _stems(words: Iterable[str]) -> frozenset[str]:

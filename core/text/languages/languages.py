@@ -8,13 +8,16 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
 from functools import cache, lru_cache
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from pkgutil import iter_modules
 from typing import TypeVar, cast
 
 from core.errors import ConfigurationError
+from core.text.languages import schema
 from core.text.languages.pattern import Pattern
 from core.text.languages.reading import sections_of
+from core.text.languages.schema.personal import SensitiveWords
 
 S = TypeVar("S")
 ENGLISH = "en"
@@ -71,48 +74,18 @@ def check_languages(folder: Path = _HERE) -> int:
 
 
 def _sections_of(code: str) -> tuple[type, ...]:
-    """The sections that a language has to have."""
-    from core.text.languages.schema import (
-        campus,
-        clock,
-        every_language,
-        hostile,
-        pages,
-        personal,
-        plans,
-        questions,
-        records,
-        small_words,
-        spanish,
-        statements,
-        synonyms,
-        turns,
-    )
-
+    """The sections that a language has to have: English all but those of Spanish, others those of every language."""
+    every = {each.name: f"{schema.__name__}.{each.name}" for each in iter_modules(schema.__path__)}
     if code == ENGLISH:
-        english = (
-            clock,
-            every_language,
-            turns,
-            pages,
-            personal,
-            plans,
-            questions,
-            records,
-            statements,
-            synonyms,
-            small_words,
-            hostile,
-            campus,
-        )
-        return _defined_in(*english)
-    own = (*_defined_in(spanish), personal.SensitiveWords) if code == "es" else ()
-    return (*_defined_in(every_language), *own)
+        return _defined_in(*(module for name, module in every.items() if name != "spanish"))
+    if code == "es":
+        return (*_defined_in(every["every_language"], every["spanish"]), SensitiveWords)
+    return _defined_in(every["every_language"])
 
 
-def _defined_in(*modules: ModuleType) -> tuple[type, ...]:
+def _defined_in(*modules: str) -> tuple[type, ...]:
     """Each dataclass that is defined in one of these modules."""
-    found = ((module.__name__, each) for module in modules for each in vars(module).values() if is_dataclass(each))
+    found = ((name, each) for name in modules for each in vars(import_module(name)).values() if is_dataclass(each))
     return tuple(each for name, each in found if isinstance(each, type) and each.__module__ == name)
 
 

@@ -20,14 +20,18 @@ import yaml
 
 from core.errors import ConfigurationError
 from core.text.languages.pattern import CasedPattern, Pattern
-from core.text.values.words import MONTH, SEASON
+from core.text.values.amounts import SPELLED
+from core.text.values.words import MONTH, SEASON, WEEKDAY, WEEKDAY_NAME, any_of, table, words
 
 S = TypeVar("S")
 PIECES = "pieces"
 
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # resolve nothing; the first is written in C
 _REFERENCE = re.compile(r"\{([a-z_]+)\}")  # "{2,4}" is none
-_SHARED = {"month": MONTH, "season": SEASON}  # pieces of every section: times are read elsewhere
+# Pieces of every section: times are read elsewhere.
+_NUMBER_WORD, _OTHER_NUMBER = any_of(words("whole_numbers")), any_of(table("other_numbers"))
+_SHARED = {"month": MONTH, "season": SEASON, "weekday": WEEKDAY, "weekday_name": WEEKDAY_NAME}
+_SHARED |= {"number_word": _NUMBER_WORD, "spelled": f"(?:{SPELLED}|{_OTHER_NUMBER})"}
 
 
 class Section:

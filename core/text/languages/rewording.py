@@ -7,7 +7,8 @@ from functools import lru_cache
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.statements import Phrases
-from core.text.values.words import WEEKDAY_NAMES
+from core.text.values.amounts import spelled_number
+from core.text.values.words import WEEKDAY_NAMES, weekday_of
 
 Rule = Callable[[re.Match[str]], str]
 
@@ -23,12 +24,12 @@ def rewordings() -> tuple[tuple[Pattern, str | Rule], ...]:
 
 
 def _value(number: str) -> int:
-    return int(number) if number.isdecimal() else _EN.small_numbers.index(number.lower()) + 1
+    return int(number) if number.isdecimal() else spelled_number(number)
 
 
 def _each_day(found: re.Match[str]) -> str:
     """Each day of a range: from Tuesday to Thursday, and also on Wednesday."""
-    first, last = (next(at for at, day in enumerate(WEEKDAY_NAMES) if day[:3] == name[:3]) for name in found.groups())
+    first, last = map(weekday_of, found.groups())
     if (first, last) in _NAMED_RANGES:
         return found[0]
     return ", ".join(WEEKDAY_NAMES[(first + step) % 7] for step in range((last - first) % 7 + 1))
@@ -36,7 +37,7 @@ def _each_day(found: re.Match[str]) -> str:
 
 def _weekend_day(found: re.Match[str]) -> str:
     """ "Sat" and "Sun" beside another day."""
-    return f"{found[1].replace('Sat', 'Saturday')}{found[2]}{'Saturday' if found[3] == 'Sat' else 'Sunday'}"
+    return f"{WEEKDAY_NAMES[weekday_of(found[1])]}{found[2]}{WEEKDAY_NAMES[weekday_of(found[3])]}"
 
 
 def _bound(found: re.Match[str]) -> str:
@@ -51,7 +52,7 @@ def _denied_bound(found: re.Match[str]) -> str:
 
 _RULES: Mapping[str, Rule] = {
     "weekend_day": _weekend_day,
-    "day_of_month": lambda m: f"{m[2]} {_EN.ordinals.index(m[1].lower()) + 1}",
+    "day_of_month": lambda m: f"{m[2]} {spelled_number(m[1])}",
     "each_day": _each_day,
     "am": lambda m: f"{_value(m[1])} am",
     "pm": lambda m: f"{_value(m[1])} pm",

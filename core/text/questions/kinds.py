@@ -3,7 +3,10 @@
 from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
-from core.text.languages.en.questions.form_words import CAUSE, INSTRUCTION
+from core.text.languages.languages import english
+from core.text.languages.schema.wanted import WantedWords
+
+_EN = english(WantedWords)
 
 
 class AnswerKind(StrEnum):
@@ -38,9 +41,7 @@ VALUES = frozenset(
 )
 
 
-_PATTERNS = {AnswerKind.STEPS: INSTRUCTION, AnswerKind.REASON: CAUSE}
-
-
 def has_form(text: str, kinds: AbstractSet[AnswerKind]) -> bool:
     """Whether it tells what to do, or why, where the question wants that; False for other questions."""
-    return any(kind in kinds and pattern.search(text) is not None for kind, pattern in _PATTERNS.items())
+    patterns = ((AnswerKind.STEPS, _EN.instruction), (AnswerKind.REASON, _EN.cause))
+    return any(kind in kinds and pattern.search(text) is not None for kind, pattern in patterns)

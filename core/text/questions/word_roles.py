@@ -6,13 +6,29 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.text.languages.en.lexicon import word_frequencies
-from core.text.languages.en.questions.word_classes import CLASS_OF, OPENS_CIRCUMSTANCE
 from core.text.questions.asking import asking_clause, unwrapped
 from core.text.tokens import stem
 
 SHORT = 3  # letters
 UNKNOWN = "unknown to English"
 _TOKEN = re.compile(r"[A-Za-z0-9][A-Za-z0-9'’]*|[,.;:?!()…\n–—-]")
+_CLASSES = {
+    "determiner": "a an the my our your his her their its this that these those any some no each every another",
+    "pronoun": "i we you they he she it u someone anyone students people me us them",
+    "preposition": """
+        for in on at of with from by into about near inside without between through during after before until since
+        towards around under over
+    """,
+    "question word": "what which who whom whose when where why how many much",
+    "be": "is are was were be am been isn't aren't",
+    "auxiliary": "do does did can could will would should must may might have has had need want get got",
+    "conjunction": "and or but so because if when while than then as",
+    "to": "to",
+}
+# The first class of a word counts: "that" is a determiner, "when" a question word.
+_CLASS_OF = {word: name for name, words in reversed(_CLASSES.items()) for word in words.split()}
+# They open a clause that tells a circumstance: "if I drop it", "because I was ill".
+_OPENS_CIRCUMSTANCE = frozenset("if because when while since after before as unless though although".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +67,7 @@ def _asking_part(question: str) -> tuple[int, int]:
 def _in_circumstance(words: Sequence[str]) -> Iterator[bool]:
     is_inside = False
     for word in words:
-        is_inside = word[0].isalnum() and (is_inside or word in OPENS_CIRCUMSTANCE)
+        is_inside = word[0].isalnum() and (is_inside or word in _OPENS_CIRCUMSTANCE)
         yield is_inside
 
 
@@ -72,4 +88,4 @@ def _class_of(word: str) -> str:
         return "nothing"
     if not word[0].isalnum():
         return "mark"
-    return CLASS_OF.get(word, "number" if word.isdecimal() else "word")
+    return _CLASS_OF.get(word, "number" if word.isdecimal() else "word")

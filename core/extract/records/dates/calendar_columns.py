@@ -11,7 +11,6 @@ from core.extract.records.dates.names import is_event_name
 from core.extract.records.page_lines import MOST_COLUMNS, Row
 from core.extract.records.roles import roles_called
 from core.extract.records.stated_time import StatedTime
-from core.text.languages.en.pages.calendar_words import ORDINALS
 from core.text.values.dates import apart, spelled_out
 from core.text.values.words import MONTH
 
@@ -22,6 +21,10 @@ _MOSTLY = 0.7
 _HALF = 0.5  # of the cells in a column that is called so: what is read of it is kept, and `quality` lists the table
 _LONGEST_DATE_CELL = 9  # words
 _FEW_WORDS = 3  # beside the date in its cell
+# In the first column of a table they need the column's name: "First" of "Installment".
+_ORDINALS = frozenset(
+    "first second third fourth fifth sixth seventh eighth ninth tenth final last 1st 2nd 3rd 4th 5th 6th".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class Calendar:
     def name_of(self, row: CalendarRow) -> str:
         """What happens in a row; by its column, too, where it has only a letter or an ordinal ("Session A")."""
         column, name = self.header[self.name_at], row.cells[self.name_at]
-        if column and name.casefold() in ORDINALS:
+        if column and name.casefold() in _ORDINALS:
             return f"{name} {column.lower()}"
         is_short = _is(column, "period") and len(name.split()) == 1 and not is_event_name(f"{name} {name}")
         return f"{column} {name}" if is_short else name

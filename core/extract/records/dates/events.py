@@ -10,10 +10,17 @@ from core.extract.records.dates.calendar_tables import events_of_grid, events_of
 from core.extract.records.dates.lines import event_of_labels, events_of_lines, events_told, lists_days, lists_weekdays
 from core.extract.records.dates.stacked import with_stacked_tables
 from core.extract.records.stated_time import Path, outlined, stated_time
-from core.text.languages.en.pages.calendar_words import CALENDAR, NOT_CALENDAR
 
-_CALENDAR = re.compile(CALENDAR, re.IGNORECASE)
-_NOT_CALENDAR = re.compile(NOT_CALENDAR, re.IGNORECASE)
+# What a page calls a list of dates; a part that is called otherwise is none, though it stands on such a page.
+_CALENDAR = re.compile(
+    r"^dates$|\b(?:calendar|(?:important|key|term|semester|session|quarter|registration|academic|exam(?:ination)?|"
+    r"priority|due|payment|application|holiday) dates|"
+    r"dates (?:and|&|to)\b|deadlines|academic year|exam(?:ination)?s? (?:schedule|timetable))\b",
+    re.IGNORECASE,
+)
+_NOT_CALENDAR = re.compile(
+    r"\b(?:notes?|changes?|news|archives?|contact|about|revis\w+|legend|footnotes?|questions?)\b", re.IGNORECASE
+)
 _FEWEST_ROWS = 3  # of a table that stands on no page of dates
 _LINES = frozenset({BlockKind.LIST, BlockKind.PARAGRAPH})
 

@@ -10,7 +10,6 @@ from core.extract.records.dates.days import Days, read_days, settled
 from core.extract.records.dates.names import event_of, is_event_name
 from core.extract.records.page_lines import lines_of
 from core.extract.records.stated_time import StatedTime
-from core.text.languages.en.pages.calendar_words import BREAK_TOLD, FREE_TOLD
 from core.text.languages.en.pages.opening_words import CLOSED
 from core.text.sentences import sentences
 from core.text.values.dates import apart, read_span, spelled_out
@@ -35,7 +34,19 @@ _FEWEST_BARE = 2  # lines without a mark between date and event, for one of them
 
 _WHEN = re.compile(r"(?:when|event dates?|dates? (?:and|&) times?|(?P<date>dates?))\s*:\s*(?P<said>.+)", re.IGNORECASE)
 _WHERE = re.compile(r"(?:times?|where|location|place|venue)\s*:", re.IGNORECASE)
-_FREE, _BREAK = re.compile(FREE_TOLD, re.IGNORECASE), re.compile(BREAK_TOLD, re.IGNORECASE)
+# A sentence that says of the days it names that they are free.
+_FREE = re.compile(
+    r"\bno (?:class(?:es)?|lectures|instruction|school)\b|"
+    r"\bclasses (?:are|will be) (?:cancell?ed|not held|suspended)\b|"
+    r"\b(?:university|college|institute|campus|school|all offices|offices) (?:is|are|will be) closed\b",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(
+    r"\b(?P<name>(?:fall|autumn|winter|spring|summer|midterm|mid-semester|thanksgiving|christmas|semester) "
+    r"(?:break|recess|vacation|holidays))\s+(?:(?:lasts|is|runs|goes|takes place|will be)\s+)?(?:from\s+)?"
+    r"(?=\w+ \d|\d)",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(r"(?P<name>[A-Z][\w'’.-]*(?:\s+(?:[A-Z][\w'’.-]*|of|and|the))*)\s*\((?P<days>[^()]{5,60})\)")
 _YEAR = re.compile(r"\b20\d\d\b")
 

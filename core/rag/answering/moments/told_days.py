@@ -16,11 +16,11 @@ from core.rag.verification.citations import MARK
 from core.records.clock.asked_moment import Ask, asked_moment
 from core.records.clock.dated_clauses import DatedClause, stated_days
 from core.records.clock.day_hours import opening_state
-from core.text.languages.en.questions.question_words import DEADLINES
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.clock import TimeWords
 from core.text.languages.schema.turns import CampusSlang
+from core.text.languages.schema.wanted import WantedWords
 from core.text.periods import SEASONS, Period, is_in_past_tense, season
 from core.text.sentences import sentences
 from core.text.values.clock import TIMES, opens_and_closes
@@ -162,7 +162,7 @@ def _stems(text: str) -> set[str]:
 
 
 _FAR = 400  # days: an older date is history, and no reader takes it for one that is open
-_ASKS = Pattern(lambda: f"{_TIME.asks_when}|{DEADLINES}")
+_ASKS = Pattern(lambda: f"{_TIME.asks_when}|{english(WantedWords).deadlines}")
 
 
 def with_notes(

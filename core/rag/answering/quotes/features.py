@@ -14,10 +14,9 @@ from core.rag.answering.quotes.meaning import Meaning
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.yes_no.settling import Settling
 from core.rag.retrieval.question_terms import written_for
-from core.text.languages.en.questions.question_words import EVERYDAY
-from core.text.languages.english_tables import same_words
+from core.text.languages.english_tables import common, same_words
 from core.text.periods import SEASONS, Period, asked_periods, is_of_another_period, season
-from core.text.questions.held import places_of
+from core.text.questions.held import holds
 from core.text.questions.kinds import VALUES, AnswerKind, has_form
 from core.text.tokens import query_terms, terms
 
@@ -71,7 +70,7 @@ class Question:
 
 def _plain(text: str) -> tuple[str, ...]:
     every = query_terms(text)
-    return tuple(term for term in every if term not in EVERYDAY) or tuple(every)
+    return tuple(term for term in every if term not in common()) or tuple(every)
 
 
 @dataclass(frozen=True)
@@ -214,7 +213,7 @@ def period_name(period: Period) -> str:
 
 
 def _has_kind(question: Question, text: str) -> float:
-    return float(any(places_of(text, kind) for kind in question.values))
+    return float(any(holds(text, kind) for kind in question.values))
 
 
 _ALMOST = 1e-4

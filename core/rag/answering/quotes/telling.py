@@ -8,9 +8,9 @@ from textwrap import wrap
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.rag.answering.quotes.statements import ENDS, SHORT_LINE, Statement, asks, sends_elsewhere
 from core.text.hosts import Own
-from core.text.languages.en.questions.form_words import INSTRUCTION
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import Continuations
+from core.text.languages.schema.wanted import WantedWords
 from core.text.passage_structure import begins_anew
 from core.text.sentences import sentences
 from core.text.tokens import stem
@@ -99,6 +99,7 @@ def _told_row(row: Unit) -> str:
 
 
 _EN = english(Continuations)
+_WANTED = english(WantedWords)
 MOST_WORDS = 60  # of a quotation and what goes on with it
 _MOST_WORDS_OF_STEPS = 80
 _ENDS = (".", "!", ")", "”")
@@ -140,7 +141,7 @@ def _behind(units: Sequence[Unit], most: int, takes_all: bool, wants_steps: bool
         return fitting
     if not wants_steps:
         return list(takewhile(_goes_on, fitting))
-    steps = [at for at, unit in enumerate(fitting) if _goes_on(unit) or INSTRUCTION.search(unit.alone)]
+    steps = [at for at, unit in enumerate(fitting) if _goes_on(unit) or _WANTED.instruction.search(unit.alone)]
     return fitting[: steps[-1] + 1] if steps else []
 
 

@@ -9,24 +9,13 @@ from itertools import product
 from core.rag.answering.yes_no.said import Asked, Said, clauses, said
 from core.text.facts.matching import is_among, is_light
 from core.text.facts.statement import Item, statement
-from core.text.languages.en.questions.yes_no_words import (
-    CONDITIONS,
-    DENIES,
-    ENOUGH,
-    OBLIGES,
-    PASSIVE,
-    PERMITS,
-    SUBJECTS,
-    UNSAID,
-)
 from core.text.languages.english_tables import exclusive
+from core.text.languages.languages import english
+from core.text.languages.schema.wanted import YesNoWords
 from core.text.tokens import terms
 
-_DENIES, _PASSIVE = re.compile(DENIES, re.IGNORECASE), re.compile(PASSIVE, re.IGNORECASE)
-_DUTIES = {"must": re.compile(OBLIGES, re.IGNORECASE), "may": re.compile(PERMITS, re.IGNORECASE)}
+_EN = english(YesNoWords)
 _AFTER, _BEFORE = 2, 4  # items
-_CONDITIONS, _UNSAID = re.compile(CONDITIONS, re.IGNORECASE), re.compile(UNSAID, re.IGNORECASE)
-_ENOUGH = re.compile(ENOUGH, re.IGNORECASE)
 _LIMITS = frozenset({"date", "weekday", "time", "number", "month", "year", "term", "duration"})
 _DAYS = frozenset({"date", "weekday"})
 _MEASURES = frozenset({"number", "duration", "money", "percent"})
@@ -95,7 +84,7 @@ def _reading(question: Asked, clause: Said, around: Sequence[Item], rarity: Rari
     bounded = _bounded(question, clause)
     flips = list(_flips(question, clause))
     agrees = bool({item.value for item in clause.opposite} & {item.value for item in question.said.opposite})
-    denied = bounded is None and bool((len(flips) + bool(rivals - SUBJECTS)) % 2)
+    denied = bounded is None and bool((len(flips) + bool(rivals - _EN.subjects)) % 2)
     asks, says = question.said.duty, clause.duty
     return Reading(
         clause=clause.text,
@@ -107,21 +96,21 @@ def _reading(question: Asked, clause: Said, around: Sequence[Item], rarity: Rari
         bounded=bounded,
         governed=agrees or "opposite" in flips or _governs(clause, denied, _telling(question, rarity)),
         rival=bool(rivals),
-        of_another=bool(rivals & SUBJECTS),
+        of_another=bool(rivals & _EN.subjects),
         fact_missing=bounded is None and any(item.kind != "word" for item in _missing(question, around)),
         dated=any(item.kind in _DAYS for item in clause.items),
         limited=any(item.kind in _LIMITS and not is_among(item, question.items) for item in clause.items),
         tangled=len(flips) > 1,
-        condition=_CONDITIONS.search(clause.text) is not None,
+        condition=_EN.conditions.search(clause.text) is not None,
         exception=clause.has_exception,
-        unsaid=_UNSAID.search(clause.text) is not None,
+        unsaid=_EN.unsaid.search(clause.text) is not None,
         long=len(clause.text.split()) > _LONG,
     )
 
 
 def _governs(clause: Said, denied: bool, asked: Sequence[Item]) -> bool:
     """Whether what the clause denies, or obliges or permits to do, is one of the things that were asked about."""
-    marker = _DENIES if denied else _DUTIES.get(clause.duty)
+    marker = _EN.denies if denied else {"must": _EN.obliges, "may": _EN.permits}.get(clause.duty)
     return any(_governed(clause.text, found, asked) for found in marker.finditer(clause.text)) if marker else False
 
 
@@ -134,7 +123,7 @@ def _governed(text: str, found: re.Match[str], asked: Sequence[Item]) -> bool:
 def _is_passive(text: str, found: re.Match[str]) -> bool:
     """Whether the word, or the one after it, tells of what stands before it: "tickets are not needed"."""
     following = text[found.end() :].split()[:1]
-    return any(_PASSIVE.match(word.strip(".,;:!")) for word in (found[0], *following))
+    return any(_EN.passive.match(word.strip(".,;:!")) for word in (found[0], *following))
 
 
 def _meaning(text: str) -> list[Item]:
@@ -175,7 +164,7 @@ def _costs(value: str, clause: Said) -> bool:
 
 def _bounded(question: Asked, clause: Said) -> bool | None:
     """Whether a measure of the question keeps the bound that the clause sets; None where there is none."""
-    sign = _BOUNDS.get(clause.bound, 1 if _ENOUGH.search(question.said.text) else 0)
+    sign = _BOUNDS.get(clause.bound, 1 if _EN.enough.search(question.said.text) else 0)
     for one in question.items if sign else ():
         others = [item for item in clause.items if item.kind == one.kind and _unit(item) == _unit(one)]
         if one.kind in _MEASURES and len(others) == 1 and not is_among(one, others):

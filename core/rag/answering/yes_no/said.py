@@ -7,28 +7,12 @@ from functools import lru_cache
 
 from core.text.facts.matching import is_light
 from core.text.facts.statement import Item, statement
-from core.text.languages.en.questions.yes_no_words import (
-    ASKS_LEAVE,
-    BARE_WITHOUT,
-    CARRIES_ON,
-    CLAUSE,
-    COMPARED,
-    DENIES,
-    TAIL,
-    TAIL_OF_DENIAL,
-    TIMELY,
-    TITLED,
-)
 from core.text.languages.languages import english
 from core.text.languages.schema.statements import StatementWords
+from core.text.languages.schema.wanted import YesNoWords
 
 _EN = english(StatementWords)
-_CLAUSE, _TAIL = re.compile(CLAUSE, re.IGNORECASE), re.compile(TAIL, re.IGNORECASE)
-_CARRIES_ON, _TITLED = re.compile(CARRIES_ON, re.IGNORECASE), re.compile(TITLED)
-_ASKS_LEAVE = re.compile(ASKS_LEAVE, re.IGNORECASE)
-_COMPARED, _TIMELY = re.compile(COMPARED, re.IGNORECASE), re.compile(TIMELY, re.IGNORECASE)
-_DENIES, _WITHOUT = re.compile(DENIES, re.IGNORECASE), re.compile(BARE_WITHOUT, re.IGNORECASE)
-_TAIL_OF_DENIAL = re.compile(TAIL_OF_DENIAL, re.IGNORECASE)
+_YES_NO = english(YesNoWords)
 _CODE = re.compile(r"\b[a-z]{2,5}\d{3,4}\b")
 _NON = re.compile(r"\bnon[- ](?=[a-z])", re.IGNORECASE)  # "non-degree" is a kind of students and denies nothing
 _DUTIES = ("must", "may", "should")
@@ -79,8 +63,8 @@ class Asked:
 def asked(question: str, sought: str) -> Asked:
     """The question as it was asked; `sought` has the words that a follow-up carries from before."""
     plain, all_of_it = (_CODE.sub(lambda code: code[0].upper(), _begun(text)) for text in (question, sought))
-    compared, timely = (pattern.search(question) is not None for pattern in (_COMPARED, _TIMELY))
-    return Asked(said(_ASKS_LEAVE.sub("may", plain)), said(all_of_it).told, compared, timely)
+    compared, timely = (pattern.search(question) is not None for pattern in (_YES_NO.compared, _YES_NO.timely))
+    return Asked(said(_YES_NO.asks_leave.sub("may", plain)), said(all_of_it).told, compared, timely)
 
 
 def _begun(question: str) -> str:
@@ -91,16 +75,16 @@ def _begun(question: str) -> str:
 @lru_cache(maxsize=8_192)
 def clauses(text: str) -> tuple[Said, ...]:
     """The clauses of a statement."""
-    found = [said(part) for part in _CLAUSE.split(text) if part and part.strip()]
+    found = [said(part) for part in _YES_NO.clause.split(text) if part and part.strip()]
     return tuple(_carried_on(found, at) for at in range(len(found)))
 
 
 @lru_cache(maxsize=16_384)
 def said(text: str) -> Said:
     """What one clause says."""
-    titled = _NON.sub("other", _TITLED.sub(lambda word: word[0].lower(), text))
+    titled = _NON.sub("other", _YES_NO.titled.sub(lambda word: word[0].lower(), text))
     plain = _without_exception(titled)
-    read = statement(_WITHOUT.sub("plus", plain))
+    read = statement(_YES_NO.bare_without.sub("plus", plain))
     opposite = tuple(item for item in read.items if item.text in _EN.denials)
     families = dict(read.families)
     named = {value for family, value in read.families if family == "duty"} | {item.value for item in read.items}
@@ -110,12 +94,12 @@ def said(text: str) -> Said:
 
 
 def _without_exception(text: str) -> str:
-    plain = _TAIL.sub("", text)
-    return _TAIL_OF_DENIAL.sub("", plain) if _DENIES.search(plain) else plain
+    plain = _YES_NO.tail.sub("", text)
+    return _YES_NO.tail_of_denial.sub("", plain) if _YES_NO.denies.search(plain) else plain
 
 
 def _carried_on(found: Sequence[Said], at: int) -> Said:
     one = found[at]
-    if not at or not _CARRIES_ON.match(one.text):
+    if not at or not _YES_NO.carries_on.match(one.text):
         return one
     return replace(one, before=found[at - 1].items)

@@ -13,7 +13,8 @@ from core.records.templates import joined
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.campus import AttributeWords, CourseWords
-from core.text.values.words import SEASON, WEEKDAY_NAMES
+from core.text.values.amounts import spelled_number
+from core.text.values.words import SEASON, WEEKDAY_NAMES, weekday_of
 from core.text.values.written import time_in_words
 
 Asks = Where[StatedCourse]
@@ -73,7 +74,7 @@ def _level(match: _Match, column: str, _: str) -> Asks:
 
 def _credits(match: _Match, _: str, __: str) -> Asks:
     """Courses of so many credits, or of at least or at most so many."""
-    amount, unit = _EN.numbers.get(match["amount"].lower(), match["amount"]), match["unit"].lower()
+    amount, unit = str(spelled_number(match["amount"]) or match["amount"]), match["unit"].lower()
     op = next((each for each in ("least", "most", "more", "less") if match[each]), "all are")
     several = "" if amount in {"1", "1.0"} else "s"
     said = f"of {OPERATORS[op].said.format(f'{amount} {unit}{several}')}"
@@ -96,7 +97,7 @@ def _clock(match: _Match) -> time:
 
 
 def _days(match: _Match, column: str, _: str) -> Asks:
-    named = {at for at, pattern in enumerate(_EN.days) if pattern.search(match["days"])}
+    named = set(map(weekday_of, _EN.weekday_named.findall(match["days"])))
     named |= {day for letters in _EN.day_letters.findall(match["days"]) for day in weekdays(letters)}
     is_weekend = _EN.weekend.search(match["days"]) is not None
     is_any = _OR in map(str.lower, _EN.joins.findall(match["days"]))

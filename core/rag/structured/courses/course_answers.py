@@ -21,7 +21,7 @@ from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseFact, CourseWords
 from core.text.passage_structure import reads_like_an_instruction
 from core.text.periods import SEASONS, Period, asked_periods, season
-from core.text.questions.held import places_of
+from core.text.questions.held import holds
 from core.text.questions.kinds import AnswerKind
 
 MOST_COURSES = 3  # of which one answer tells
@@ -223,4 +223,4 @@ def _is_said(unit: Unit) -> bool:
 
 def _names_an_amount(unit: Unit) -> bool:
     is_said = unit.kind not in {*CONTEXT, UnitKind.ROW} and not reads_like_an_instruction(unit.text)
-    return is_said and bool(places_of(unit.text, AnswerKind.AMOUNT))
+    return is_said and holds(unit.text, AnswerKind.AMOUNT)

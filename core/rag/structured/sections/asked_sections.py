@@ -9,6 +9,7 @@ from core.domain.records import StatedCourse, code_key
 from core.rag.structured.courses.meeting_words import meets, weekdays
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import AttributeWords, CourseWords
+from core.text.values.words import weekday_of
 
 _EN, _TIMES = english(CourseWords), english(AttributeWords)
 _SHORTEST_KIND = 3  # letters: "Lec 1", "TUT", "Gradable Lab"
@@ -115,10 +116,10 @@ def _labels(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _days(text: str) -> tuple[str, tuple[int, ...]]:
-    named = {at for at, pattern in enumerate(_TIMES.days) if pattern.search(text)}
+    named = set(map(weekday_of, _TIMES.weekday_named.findall(text)))
     for letters in _TIMES.day_letters.findall(text):
         named |= set(weekdays(letters))
-    for pattern in (*_TIMES.days, _TIMES.day_letters):
+    for pattern in (_TIMES.weekday_named, _TIMES.day_letters):
         text = pattern.sub(" ", text)
     return text, tuple(sorted(named))
 

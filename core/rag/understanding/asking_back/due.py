@@ -32,7 +32,7 @@ from core.text.languages.english_tables import everyday
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import TimeWords
 from core.text.languages.schema.turns import AskingBack
-from core.text.questions.held import places_of
+from core.text.questions.held import holds
 from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms
@@ -200,4 +200,4 @@ def _tell_apart(names: Sequence[str], naming: set[str], asked: set[str], values:
 
 
 def _has(text: str, values: frozenset[AnswerKind]) -> bool:
-    return any(places_of(text, kind) for kind in values)
+    return any(holds(text, kind) for kind in values)

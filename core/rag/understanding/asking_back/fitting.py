@@ -13,7 +13,7 @@ from core.rag.understanding.asking_back.need import READ, attribute_terms, no_na
 from core.rag.understanding.follow_ups import WORD
 from core.text.languages.english_tables import everyday
 from core.text.passage_structure import units_in
-from core.text.questions.held import places_of
+from core.text.questions.held import holds
 from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms, terms
@@ -44,7 +44,7 @@ def valued(question: str, graded: Sequence[Candidate]) -> list[Candidate]:
 def _with(asked: Sequence[str], values: frozenset[AnswerKind], graded: Sequence[Candidate]) -> list[Candidate]:
     found: dict[int, Statement] = {}
     for each in statements_of(graded[:READ]):
-        has_value = not values or any(places_of(each.text, kind) for kind in values)
+        has_value = not values or any(holds(each.text, kind) for kind in values)
         is_deeper = each.number not in found or len(each.headings) > len(found[each.number].headings)
         if has_value and is_deeper and has_all(asked, f"{each.above} {each.text}"):
             found[each.number] = each

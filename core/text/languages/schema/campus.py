@@ -108,10 +108,9 @@ class AttributeWords:
     only_before: Pattern
     weekend: Pattern
     joins: Pattern
-    days: tuple[Pattern, ...]
+    weekday_named: Pattern
     day_letters: CasedPattern
     clock: Pattern
-    numbers: Mapping[str, str]
     listed: Pattern
     asks_sections: Pattern
     wants_more: Pattern

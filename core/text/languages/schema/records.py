@@ -46,7 +46,6 @@ class ListWords:
     short: Pattern
     fillers: frozenset[str]
     around: frozenset[str]
-    numbers: Mapping[str, int]
     no_name: Pattern
     leads_below: Pattern
     leads: tuple[Pattern, ...]

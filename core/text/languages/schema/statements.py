@@ -62,6 +62,7 @@ class Things:
     no_subjects: frozenset[str]
     also_called: Mapping[str, str]
     no_names: frozenset[str]
+    common: frozenset[str]
     of_all_things: frozenset[str]
 
 
@@ -69,7 +70,5 @@ class Things:
 class Phrases:
     """Phrases of several words, and what means the same in one."""
 
-    small_numbers: tuple[str, ...]
-    ordinals: tuple[str, ...]
     constructions: tuple[tuple[Pattern, str], ...]
     phrases: tuple[tuple[Pattern, str], ...]

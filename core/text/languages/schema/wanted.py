@@ -1,0 +1,53 @@
+"""Words by which a question says what kind of answer it wants, and by which statements settle a yes or no."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.text.languages.pattern import CasedPattern, Pattern
+
+
+@dataclass(frozen=True)
+class WantedWords:
+    """What asks for each kind of answer, for "yes" or "no", for several things or for a definition.
+
+    `kinds` are patterns by the kind of answer; `term` finds what is to be defined; `instruction` and `cause` find texts
+    that tell what to do, and why.
+    """
+
+    kinds: Mapping[str, Pattern]
+    deadlines: Pattern
+    units_of_time: Pattern
+    before_names: CasedPattern
+    verdict: Pattern
+    inverted: Pattern
+    affirmed: Pattern
+    asks_else: Pattern
+    plural: Pattern
+    no_plurals: frozenset[str]
+    term: Pattern
+    no_term: Pattern
+    instruction: Pattern
+    cause: Pattern
+
+
+@dataclass(frozen=True)
+class YesNoWords:
+    """What denies, obliges or permits, and what opens, ends or conditions a clause."""
+
+    asks_leave: Pattern
+    compared: Pattern
+    timely: Pattern
+    enough: Pattern
+    conditions: Pattern
+    clause: Pattern
+    carries_on: Pattern
+    tail: Pattern
+    tail_of_denial: Pattern
+    titled: CasedPattern
+    denies: Pattern
+    obliges: Pattern
+    permits: Pattern
+    passive: Pattern
+    bare_without: Pattern
+    unsaid: Pattern
+    subjects: frozenset[str]
