@@ -98,16 +98,8 @@ class PassageVectors(Protocol):
         ...
 
 
-class KnownStatements(Protocol):
-    """The packed vectors of what can be quoted from passages, for who only reads them."""
-
-    async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
-        """Those that are known, by passage."""
-        ...
-
-
-class StatementVectors(KnownStatements, Protocol):
-    """The packed vectors of what can be quoted from current passages, by model."""
+class StatementVectors(Protocol):
+    """The packed vectors of what can be quoted from current passages, by model; the search brings them with these."""
 
     async def of_page(self, embedder_name: str, url: str) -> list[tuple[PassageText, bytes]]:
         """The current passages at an address that have some, each with its own."""
