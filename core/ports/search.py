@@ -1,6 +1,7 @@
 """Ports of the search: chunks, terms, vectors, and texts that are only searched."""
 
 from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol
@@ -38,6 +39,10 @@ class Vocabulary(Protocol):
     async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
         """How many chunks contain each of these terms, as of the last count; terms that none contains are left out."""
         ...
+
+
+# What the vocabulary was asked within one question, by term, and under "" how many chunks there are: it is asked once.
+COUNTED: ContextVar[dict[str, int] | None] = ContextVar("COUNTED", default=None)
 
 
 class SiteVocabulary(Vocabulary, Protocol):

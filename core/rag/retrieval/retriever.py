@@ -22,7 +22,7 @@ from core.rag.understanding.core_question import written_out
 from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
 from core.storage.codecs.vectors import nearest
-from core.text.tokens import query_terms, stem
+from core.text.tokens import query_terms, stem, terms
 
 _SHARE = 0.8  # of the chunks: what nearly all of them have tells none from another
 _FEWEST_CHUNKS = 20
@@ -77,6 +77,8 @@ class Retriever:
         Raises DatabaseError.
         """
         told = written_out(question)
+        if self.vocabulary is not None:
+            await self.vocabulary.held_by([*terms(told), *query_terms(told)])  # what follows asks again, for parts
         spelled = told if self.speller is None else await self.speller.corrected(told)
         if self.vocabulary is None:
             return spelled

@@ -1,5 +1,6 @@
 """Cite an answer from records: what its page says about a record, and the passages that are quoted there."""
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -51,7 +52,7 @@ def _next_course(text: str, after: int, code: str) -> int:
 
 async def cited(answer: RecordAnswer, records: CampusRecords) -> tuple[list[Candidate], tuple[Citation, ...]]:
     """The passages and the citations of an answer; both empty where a record's page has no passage any more."""
-    passages = [await passage_of(stated, records) for stated in answer.stated]
+    passages = await asyncio.gather(*(passage_of(stated, records) for stated in answer.stated))
     found = [passage for passage in passages if passage is not None]
     if len(found) < len(answer.stated):
         return [], ()
