@@ -29,6 +29,7 @@ from core.rag.engine import Engine
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, Overflow, RateLimit
 from core.rag.relevance.binding import Binding
 from core.rag.relevance.grader import Grader
+from core.rag.retrieval.ranking import RankingWeights
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.understanding.carrying import Carrier
@@ -56,8 +57,7 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
     by_rule = DeterministicRewriter(carrier)
     chat, reader = models.chat, _reader(settings, models)
     retriever = _build_retriever(settings, stores, models, clock)
-    statements = stores.statements if settings.sentence_vectors else None
-    quoting = ExtractiveWriter(models.embedder, reader, statements, today=retriever.today)
+    quoting = ExtractiveWriter(models.embedder, reader, today=retriever.today)
     dictionary = build_dictionary(settings)
     speller = Speller(stores.vocabulary, english_words() | slang() | _EN.product_names, word_frequencies())
 
@@ -128,7 +128,7 @@ def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: 
         models.reranker,
         today=lambda: clock().astimezone(zone).date(),
         vocabulary=stores.vocabulary,
-        statements=stores.statements if settings.sentence_vectors else None,
+        weights=RankingWeights() if settings.sentence_vectors else RankingWeights(statement=0.0),
     )
 
 

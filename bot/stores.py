@@ -42,11 +42,11 @@ from core.storage.index.passage_vectors import PostgresPassageVectors
 from core.storage.index.postings import PostgresIndexMaintenance, PostgresVocabulary
 from core.storage.index.search_texts import PostgresSearchTexts
 from core.storage.index.statement_vectors import PostgresStatementVectors
+from core.storage.index.suggested_questions import PostgresSuggestedQuestions
 from core.storage.inventory import Inventory
 from core.storage.job_lock import PostgresJobLock
 from core.storage.presence import PostgresPresence
 from core.storage.records.campus_records import PostgresCampusRecords
-from core.storage.suggested_questions import PostgresSuggestedQuestions
 from core.storage.usage import PostgresSuiteScores, UsageByDay
 from core.storage.waiting import in_thread
 from core.storage.workspaces import PostgresVault, PostgresWorkspaceProfiles

@@ -147,7 +147,8 @@ class Candidate:
 
     `dense` is the cosine similarity (−1…1; None if the chunk has no vector), `lexical` the BM25 score (0 if no
     term matched), ranks count from 1 and are None outside that list, `fused` is `dense` plus `lexical` as a share of
-    the question's best. `features` are named values for this question (`core/rag/retrieval/ranking.py`),
+    the question's best. `statements` are the packed vectors of what can be quoted from it, where the searched model
+    has them. `features` are named values for this question (`core/rag/retrieval/ranking.py`),
     `shares` what each of them adds to the score in the ranking, `grade` the relevance grader's probability (0…1),
     `grounds` what each feature adds to its log odds.
     """
@@ -160,6 +161,7 @@ class Candidate:
     fused: float
     before: Neighbour | None = None
     after: Neighbour | None = None
+    statements: bytes | None = field(default=None, repr=False)
     features: Mapping[str, float] = field(default_factory=dict)
     shares: Mapping[str, float] = field(default_factory=dict)
     grade: float | None = None

@@ -5,8 +5,7 @@ from datetime import date, datetime
 from pathlib import Path
 from uuid import UUID
 
-from sqlalchemy import Text, delete, func, insert, literal, select, true, update
-from sqlalchemy.dialects.postgresql import ARRAY, array
+from sqlalchemy import delete, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_once
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
@@ -17,14 +16,15 @@ from core.domain.curated import CuratedAction, CuratedAnswer, CuratedEvent, Rest
 from core.domain.hand_off import CLOCK
 from core.domain.passage import Scope
 from core.domain.posts import CLAIM_LEASE, Notice
-from core.memory.curated_rows import ending, load_answers, load_events, note, source_rows, version_row
+from core.memory.curated_rows import answer_from, ending, load_answers, load_events, note, source_rows, version_row
 from core.memory.rows import ids_beginning_with
-from core.storage.database import Database, storable
+from core.storage.database import Database
 from core.storage.schema.curated_tables import curated_sources, curated_versions
-from core.storage.schema.tables import page_versions, pages, sources, turns
-from core.storage.statements import load_sql
+from core.storage.schema.tables import turns
+from core.storage.statements import load_sql, read_sql, scope_values
 
 VERSIONS = curated_versions.c
+_IN_FORCE_SQL = read_sql(Path(__file__).parent, "curated_in_force")
 IS_SHOWN = VERSIONS.ended.is_(None)
 _ACTIONS = {Standing.WITHDRAWN: CuratedAction.WITHDRAW, Standing.SUPERSEDED: CuratedAction.SUPERSEDE}
 
@@ -89,16 +89,11 @@ class PostgresCurated:
             return await load_events(connection, number)
 
     async def in_force(self, today: date, scope: Scope) -> list[CuratedAnswer]:
-        """What may be shown on this day in such a place.
-
-        An answer is for a place that has one of its topics, and where sources are limited, for one that has all of its
-        indexed pages. A scope of subjects such as courses has none.
-        """
+        """What may be shown on this day in such a place; a scope of subjects such as courses has none."""
         if scope.about:
             return []
-        which = IS_SHOWN & (VERSIONS.valid_until >= today) & _has_topic(scope) & _rests_within(scope) & ~_waits()
-        async with self._database.begin() as connection:
-            return await load_answers(connection, which, VERSIONS.id)
+        found = await self._database.together.rows(_IN_FORCE_SQL, today=today, **scope_values(scope))
+        return list(map(answer_from, found))
 
 
 def _event(answer: CuratedAnswer, action: CuratedAction, by: str, at: datetime) -> CuratedEvent:
@@ -121,37 +116,6 @@ def is_latest() -> ColumnElement[bool]:
     other = curated_versions.alias()
     newer = select(literal(1)).where(other.c.answer_id == VERSIONS.answer_id, other.c.version > VERSIONS.version)
     return ~newer.exists()
-
-
-def _waits() -> ColumnElement[bool]:
-    """Whether a page that it rests on has a newer version, which the crawl has not compared yet: nobody vouches now."""
-    ended = (
-        select(literal(1))
-        .join_from(curated_sources, page_versions, page_versions.c.id == curated_sources.c.page_version_id)
-        .where(curated_sources.c.version_id == VERSIONS.id, page_versions.c.valid_to.is_not(None))
-    )
-    return ended.exists()
-
-
-def _has_topic(scope: Scope) -> ColumnElement[bool]:
-    if not scope.topics:
-        return true()
-    named = array([storable(topic) for topic in scope.topics], type_=Text)
-    return VERSIONS.topics.op("?|")(named)
-
-
-def _rests_within(scope: Scope) -> ColumnElement[bool]:
-    if not scope.sources:
-        return true()
-    allowed = func.any(literal([storable(name) for name in scope.sources], ARRAY(Text)))
-    elsewhere = (
-        select(literal(1))
-        .join_from(curated_sources, page_versions, page_versions.c.id == curated_sources.c.page_version_id)
-        .join(pages, pages.c.id == page_versions.c.page_id)
-        .join(sources, sources.c.id == pages.c.source_id)
-        .where(curated_sources.c.version_id == VERSIONS.id, ~(sources.c.name == allowed))
-    )
-    return ~elsewhere.exists()
 
 
 OUTDATED = load_sql(Path(__file__).parent, "outdated_reviews").columns(asked=turns.c.text.type)

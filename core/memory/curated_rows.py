@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
+from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Row, insert, select, true, update
+from sqlalchemy import Row, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_once
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement, UnaryExpression
@@ -28,7 +29,8 @@ from core.memory.rows import ids_beginning_with
 from core.storage.database import Database, storable, storable_value
 from core.storage.schema.curated_tables import curated_events, curated_pins, curated_sources, curated_versions
 from core.storage.schema.tables import page_versions, pages, sources
-from core.storage.statements import in_scope
+from core.storage.statements import scope_values
+from core.storage.together import Document, typed
 
 
 def version_row(answer: CuratedAnswer) -> dict[str, object]:
@@ -88,7 +90,23 @@ async def _rests(connection: AsyncConnection, versions: Sequence[int]) -> Mappin
     return found
 
 
-def _answer(row: Row[Any], rests: Sequence[RestsOn]) -> CuratedAnswer:
+def answer_from(found: Document) -> CuratedAnswer:
+    """An answer from a row of `curated_in_force.sql`."""
+    rests = [
+        RestsOn(
+            each["url"],
+            each["title"],
+            tuple(each["sentences"]),
+            each["page_version_id"],
+            each["source"] or "",
+            each["fetched_at"],
+        )
+        for each in map(typed, found["rests"])
+    ]
+    return _answer(SimpleNamespace(**found | {"answer_id": UUID(found["answer_id"])}), rests)
+
+
+def _answer(row: Row[Any] | SimpleNamespace, rests: Sequence[RestsOn]) -> CuratedAnswer:
     return CuratedAnswer(
         row.answer_id,
         row.version,
@@ -135,24 +153,26 @@ async def load_pins(connection: AsyncConnection, which: ColumnElement[bool], lim
     """These pins, the newest first."""
     pins = curated_pins.c
     rows = await connection.execute(select(curated_pins).where(which).order_by(pins.at.desc(), pins.id).limit(limit))
-    return [
-        Pin(
-            row.id,
-            PinKind(row.kind),
-            row.question,
-            row.url,
-            row.quote,
-            row.office,
-            row.author,
-            row.at,
-            row.source,
-            row.ended_at,
-        )
-        for row in rows
-    ]
+    return [_pin(dict(row._mapping)) for row in rows]
+
+
+def _pin(row: Mapping[str, Any]) -> Pin:
+    words = (row["question"], row["url"], row["quote"], row["office"], row["author"])
+    number = row["id"] if isinstance(row["id"], UUID) else UUID(row["id"])
+    return Pin(number, PinKind(row["kind"]), *words, row["at"], row["source"], row["ended_at"])
 
 
 PINS = curated_pins.c
+_PINS_IN_FORCE = """
+    select * from curated_pins
+    where ended_at is null and (
+        cast(:sources as text[]) = '{}' and cast(:topics as text[]) = '{}' or source in (
+            select name from sources
+            where (:sources = '{}' or name = any(:sources)) and (:topics = '{}' or topic = any(:topics))
+        )
+    )
+    order by at desc, id
+"""
 IN_FORCE = PINS.ended_at.is_(None)
 
 
@@ -164,10 +184,7 @@ class PostgresPins:
 
     async def in_force(self, scope: Scope = EVERYWHERE) -> list[Pin]:
         """The pins that have not ended, of pages in the scope."""
-        named = select(sources.c.name).where(*in_scope(scope)).scalar_subquery()
-        within = PINS.source.in_(named) if scope.sources or scope.topics else true()
-        async with self._database.reading() as connection:
-            return await load_pins(connection, IN_FORCE & within)
+        return list(map(_pin, await self._database.together.rows(_PINS_IN_FORCE, **scope_values(scope))))
 
     async def add(self, pin: Pin) -> Pin:
         """Stores a pin; one that was stored before comes back as it is."""

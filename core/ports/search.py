@@ -1,6 +1,7 @@
 """Ports of the search: chunks, terms, vectors, and texts that are only searched."""
 
 from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol
@@ -38,6 +39,10 @@ class Vocabulary(Protocol):
     async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
         """How many chunks contain each of these terms, as of the last count; terms that none contains are left out."""
         ...
+
+
+# What the vocabulary was asked within one question, by term, and under "" how many chunks there are: it is asked once.
+COUNTED: ContextVar[dict[str, int] | None] = ContextVar("COUNTED", default=None)
 
 
 class SiteVocabulary(Vocabulary, Protocol):
@@ -98,16 +103,8 @@ class PassageVectors(Protocol):
         ...
 
 
-class KnownStatements(Protocol):
-    """The packed vectors of what can be quoted from passages, for who only reads them."""
-
-    async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
-        """Those that are known, by passage."""
-        ...
-
-
-class StatementVectors(KnownStatements, Protocol):
-    """The packed vectors of what can be quoted from current passages, by model."""
+class StatementVectors(Protocol):
+    """The packed vectors of what can be quoted from current passages, by model; the search brings them with these."""
 
     async def of_page(self, embedder_name: str, url: str) -> list[tuple[PassageText, bytes]]:
         """The current passages at an address that have some, each with its own."""

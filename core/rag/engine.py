@@ -1,5 +1,6 @@
 """One message, start to finish: route, recall, claim, rewrite, records, retrieve, grade, write, check, remember."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -16,6 +17,7 @@ from core.ports.conversations import ConversationStore, Deliveries
 from core.ports.memory import Profile
 from core.ports.models import OF_QUESTION, Quoter, Rewriter
 from core.ports.platforms import OnDraft
+from core.ports.search import COUNTED
 from core.rag.answering.budget import ContextBudget, ModelTime
 from core.rag.answering.chat_writer import ChatWriter
 from core.rag.answering.competing import Competing
@@ -125,6 +127,7 @@ class Engine:
         """
         work = Work(message, on_draft, ModelTime(self.limits.model, self.on_late))
         OF_QUESTION.set(work.uses)
+        COUNTED.set({})
         if self.front_door:
             with work.step("route"):
                 work.route = await self.front_door.route(message.text)
@@ -211,13 +214,18 @@ class Engine:
         return await self._personal.replied(work, answer)  # the words of facts are stored as facts only
 
     async def _answered(self, work: Work, recent: Sequence[Turn]) -> Answer:
-        answer = await self._composed(work, recent)
-        if self.reading and (how_far := await self.reading()):
+        if self.reviewed:
+            self.reviewed.begin(work)
+        answer, how_far = await asyncio.gather(self._composed(work, recent), self._how_far())
+        if how_far:
             answer = while_reading(answer, how_far, self.human_contact)
         with work.step("remember"):
             await self.conversations.remember(work.message, answer, work.trace())
         self._log(work, answer)
         return self._personal.shown(work, answer)
+
+    async def _how_far(self) -> FirstReading | None:
+        return await self.reading() if self.reading else None
 
     async def _composed(self, work: Work, recent: Sequence[Turn]) -> Answer:
         """What is answered; nothing is stored."""

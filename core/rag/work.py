@@ -1,5 +1,6 @@
 """The state of one message while it is being answered."""
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -9,8 +10,9 @@ import structlog
 
 from core.domain.answer import UNUSED, WEB_SEARCH, ModelUse, Trace
 from core.domain.conversation import Draft, Message, StandaloneQuestion, Turn
+from core.domain.curated import CuratedAnswer, Pin
 from core.domain.memory import NOTHING_HEARD, Fact, Heard
-from core.domain.passage import Candidate
+from core.domain.passage import Candidate, Scope
 from core.ports.models import OF_ANSWER, StepTime
 from core.ports.platforms import OnDraft
 from core.rag.answering.budget import ModelTime
@@ -20,6 +22,7 @@ from core.rag.prompts.library import PROMPTS, version
 from core.rag.relevance.grader import UNDECIDED
 from core.rag.understanding.routing.routes import Route, RouteKind
 
+InForce = asyncio.Future[tuple[list[CuratedAnswer], list[Pin]]]
 log = structlog.get_logger(__name__)
 
 
@@ -32,6 +35,7 @@ class Work:
 
     `web` is what is told of the web searches for it, without its words.
     `english` is a question of another language in the words of the dictionary, where that is what is searched.
+    `in_force` are the curated answers and pins of a scope, which are being read.
     `earlier` are the questions of the talk whose answers are told again in place of it.
     """
 
@@ -56,6 +60,7 @@ class Work:
     told: tuple[Fact, ...] = ()
     route: Route = field(default_factory=lambda: Route(RouteKind.CAMPUS_QUESTION))
     earlier: Earlier | None = None
+    in_force: tuple[Scope, InForce] | None = None
 
     @property
     def asked(self) -> str:

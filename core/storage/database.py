@@ -25,6 +25,7 @@ from core.storage.connections import (
 from core.storage.database_errors import POOL_SECONDS, place_of, translated_errors
 from core.storage.encryption import OFF, Encryption
 from core.storage.fencing import refuse_lost_leases
+from core.storage.together import Together
 from core.storage.waiting import PromptConnection, any_length
 
 DRIVER = "postgresql+psycopg"
@@ -44,6 +45,7 @@ class Database:
     returns; it is how a process brings its embedded Postgres back after it was killed. `encryption` is that of what
     people wrote. `pool_size` connections stay open, `overflow` more are opened when all are busy; one not used for
     `idle_seconds` is asked whether it is still there, so that a restart of Postgres costs it nothing but a reconnect.
+    `together` reads as `reading` does, whatever is wanted at the same moment in one statement.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class Database:
         self._engine = self._made(pool_size=pool_size, max_overflow=overflow)
         ask_when_idle(self._engine.sync_engine, idle_seconds)
         self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")  # the same connections
+        self.together = Together(self.reading)
         self._steady = self._made(pool_size=AT_ONCE, max_overflow=0, isolation_level="AUTOCOMMIT")
 
     @property

@@ -20,6 +20,11 @@ def load_sql(folder: Path, name: str) -> TextClause:
     return text(read_sql(folder, name))
 
 
+def scope_values(scope: Scope) -> dict[str, object]:
+    """What a statement compares sources and topics with; an empty list for everywhere."""
+    return {"sources": list(map(storable, scope.sources)), "topics": list(map(storable, scope.topics))}
+
+
 def in_scope(scope: Scope) -> Iterator[ColumnElement[bool]]:
     """Conditions on the table of sources; none for everywhere."""
     if scope.sources:

@@ -247,13 +247,24 @@ async def test_what_can_be_quoted_has_its_vectors(campus: Campus) -> None:
     await campus.put(RULES, quotes=True)
     [chunk] = await campus.found()
 
-    data = (await campus.statements.of_chunks(campus.embedder.name, [chunk.id]))[chunk.id]
+    data = (await campus.statements.of_texts(campus.embedder.name, [chunk.anchored_text]))[chunk.anchored_text]
 
     told = quotable(chunk.units)
     rows = unpacked(data, told)
     assert rows is not None
     [true, *_] = await campus.embedder.inner.embed_passages(told)
     assert float(rows[0] @ true) == pytest.approx(1, abs=0.01)
+
+
+async def test_a_search_brings_the_vectors_of_what_can_be_quoted_with_each_passage(campus: Campus) -> None:
+    await campus.put(RULES, quotes=True)
+    vector = await campus.embedder.embed_query("fees")
+
+    [found] = await campus.index.hybrid(vector, (), campus.embedder.name, Scope(), 5)
+
+    told = quotable(found.chunk.units)
+    assert found.statements is not None
+    assert unpacked(found.statements, told) is not None
 
 
 async def test_what_stands_on_a_page_already_is_not_embedded_again(campus: Campus) -> None:
@@ -286,7 +297,7 @@ async def test_vectors_of_quotes_are_filled_in_afterwards(campus: Campus) -> Non
     assert await StatementIndexer(campus.statements).fill(name, campus.embedder.embed_passages) == 0
 
     [chunk] = await campus.found()
-    assert chunk.id in await campus.statements.of_chunks(name, [chunk.id])
+    assert chunk.anchored_text in await campus.statements.of_texts(name, [chunk.anchored_text])
 
 
 async def test_what_is_no_longer_current_loses_its_vectors_of_quotes(campus: Campus) -> None:
@@ -295,4 +306,4 @@ async def test_what_is_no_longer_current_loses_its_vectors_of_quotes(campus: Cam
 
     await campus.index.retire("campus", "https://larkmoor.example/fees", LATER)
 
-    assert await campus.statements.of_chunks(campus.embedder.name, [chunk.id]) == {}
+    assert await campus.statements.of_texts(campus.embedder.name, [chunk.anchored_text]) == {}

@@ -5,7 +5,7 @@ import pytest
 from core.domain.passage import EVERYWHERE, Scope
 from core.domain.quality import SuggestedQuestion
 from core.storage.database import Database
-from core.storage.suggested_questions import PostgresSuggestedQuestions
+from core.storage.index.suggested_questions import PostgresSuggestedQuestions
 from tests.fakes.suggested_questions import MemorySuggestedQuestions
 
 FEES = SuggestedQuestion("registrar", "When are fees due?", 0.84)

@@ -222,7 +222,12 @@ class MemoryIndex:
         found = [candidate for candidate in found if candidate.dense_rank or candidate.lexical_rank]
         ranked = sorted(found, key=lambda candidate: (-candidate.fused, candidate.chunk.id))[:limit]
         around = neighbours(self.pages.values())
-        return [replace(each, before=around[each.chunk.id][0], after=around[each.chunk.id][1]) for each in ranked]
+        said = {stored.chunk.id: stored.statements.get(embedder_name) for stored in inside}
+        return [
+            replace(each, before=before, after=after, statements=said[each.chunk.id])
+            for each in ranked
+            for before, after in [around[each.chunk.id]]
+        ]
 
     async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
         """How many chunks contain each of these terms, as of the last count; terms that none contains are left out."""

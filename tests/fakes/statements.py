@@ -15,10 +15,6 @@ class MemoryStatementVectors:
 
     index: MemoryIndex
 
-    async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
-        """Those that are stored, by passage."""
-        return {each.chunk.id: data for each, data in self._known(embedder_name) if each.chunk.id in chunk_ids}
-
     async def of_page(self, embedder_name: str, url: str) -> list[tuple[PassageText, bytes]]:
         """The current passages at an address that have some, each with its own."""
         pages = [page for (_, at), page in self.index.pages.items() if at == url]

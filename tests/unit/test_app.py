@@ -172,10 +172,8 @@ def test_the_time_of_an_answer_is_that_of_the_campus(models: Models) -> None:
 
 
 def test_the_ranking_reads_the_vectors_of_statements_only_where_they_are_made(models: Models) -> None:
-    app = app_with(models)
-
-    assert app.engine.retriever.statements is app.stores.statements
-    assert app_with(models, sentence_vectors=False).engine.retriever.statements is None
+    assert app_with(models).engine.retriever.weights.statement
+    assert not app_with(models, sentence_vectors=False).engine.retriever.weights.statement
 
 
 @pytest.mark.parametrize(("url", "attempts"), [("postgresql://u@db.example/a", 1), (None, 2)])

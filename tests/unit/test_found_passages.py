@@ -62,10 +62,18 @@ async def test_what_can_be_quoted_from_them_has_vectors_of_the_same_form() -> No
     vector = await HashingEmbedder().embed_query(QUESTION)
     [first, *_] = await found.hybrid(vector, query_terms(QUESTION), "any", EVERYWHERE, 1)
 
-    packed = await found.of_chunks("any", [first.chunk.id])
+    assert first.statements is not None
+    assert (len(first.statements) - 8) % (4 + HashingEmbedder().dimension) == 0
 
-    assert list(packed) == [first.chunk.id]
-    assert (len(packed[first.chunk.id]) - 8) % (4 + HashingEmbedder().dimension) == 0
+
+async def test_nothing_that_can_be_quoted_is_embedded_where_it_counts_nothing() -> None:
+    _, found = await both()
+    vector = await HashingEmbedder().embed_query(QUESTION)
+
+    ranked = await replace(found, by_statement=False).hybrid(vector, query_terms(QUESTION), "any", EVERYWHERE, 9)
+
+    assert ranked
+    assert all(each.statements is None for each in ranked)
 
 
 async def test_of_a_long_page_the_passages_with_the_words_of_the_question_are_kept_in_their_order() -> None:

@@ -8,7 +8,6 @@ from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate, Reading
 from core.domain.units import UnitKind
 from core.ports.models import Embedder, Quoted, Reader
-from core.ports.search import StatementVectors
 from core.rag.answering.quotes.choosing import Scored, chosen, confidence, confidence_features, ranking_of
 from core.rag.answering.quotes.features import Question, Shared, explains, shared, terms_of
 from core.rag.answering.quotes.meaning import MeaningReader
@@ -37,14 +36,13 @@ class ExtractiveWriter:
 
     It ranks the statements of the first `passages` passages by named features with fitted weights
     (`quotes/features.py`, `quotes/weights.py`), and quotes up to `quotes` whose share is at least `least` of the best
-    one's. Vectors that are `stored` are used as they are; of other statements, those that are among the `compared` best
-    ones without a vector are embedded now. With a `reader`, it reads the `read` best ones below their headings, and
-    what it finds counts; of a follow-up the surest reading of its forms. `today` is the day on the campus.
+    one's. Vectors that came with the passages are used as they are; of other statements, those that are among the
+    `compared` best ones without a vector are embedded now. With a `reader`, it reads the `read` best ones below their
+    headings, and what it finds counts; of a follow-up the surest reading of its forms. `today` is that of the campus.
     """
 
     embedder: Embedder
     reader: Reader | None = None
-    stored: StatementVectors | None = None
     passages: int = 8
     compared: int = 20
     read: int = 6
@@ -123,7 +121,7 @@ class ExtractiveWriter:
         """What their features are computed from. Raises ModelError."""
         common = shared(question, statements, kept)
         likely = [each.statement for each in ranking_of(common, statements)[: self.compared]]
-        meanings = MeaningReader(self.embedder, self.stored)
+        meanings = MeaningReader(self.embedder)
         return replace(common, meaning=await meanings.read(question.text, kept, statements, likely))
 
     async def _shown(

@@ -1,5 +1,6 @@
 """Settle one part of a question by a curated answer or a pinned passage, and keep withheld passages out."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -8,7 +9,6 @@ import structlog
 
 from core.domain.answer import REVIEWED, Citation, Outcome
 from core.domain.curated import CuratedAnswer, Pin, PinKind
-from core.domain.passage import Scope
 from core.errors import ModelError
 from core.messages.speaking import say, say_day
 from core.ports.curated import CuratedAnswers, CuratedPins
@@ -20,7 +20,7 @@ from core.rag.structured.answer import RecordAnswer, StatedLine
 from core.rag.structured.sources import cited
 from core.rag.verification.checker import CheckedAnswer
 from core.rag.verification.citations import link_to
-from core.rag.work import Work
+from core.rag.work import InForce, Work
 from core.text.fingerprint import normalised
 
 log = structlog.get_logger(__name__)
@@ -36,16 +36,26 @@ class ReviewedAnswers:
     records: CampusRecords
     now: Callable[[], datetime]
 
+    def begin(self, work: Work) -> InForce:
+        """Reads what is in force where the message is asked, for all its parts, along with what else is wanted now."""
+        scope, today = work.message.scope, self.now().date()
+        reading = asyncio.gather(self.answers.in_force(today, scope), self.pins.in_force(scope))
+        work.in_force = scope, reading
+        return reading
+
     async def settle(self, work: Work, part: Part) -> bool:
         """Whether the part is settled; else notes what may be offered, and what must not be quoted.
 
         Raises DatabaseError. A model that fails finds nothing.
         """
-        question, scope = part.question.text, work.message.scope
+        question = part.question.text
         with work.step("curated"):
             try:
-                await self._look_up(part, question, scope)
-                return self._is_told(part) or await self._is_pinned(part, question, scope)
+                known = work.in_force
+                reading = known[1] if known and known[0] == work.message.scope else self.begin(work)
+                stored, pins = await reading
+                await self._look_up(part, question, stored)
+                return self._is_told(part) or await self._is_pinned(part, question, pins)
             except ModelError as error:
                 log.warning("reviewed answers were not looked up", reason=error.reason)
                 return False
@@ -60,8 +70,7 @@ class ReviewedAnswers:
         elif not part.checked.text or part.outcome is not Outcome.ANSWERED:
             self._tell(part, found, Outcome.CLOSEST, _under_its_question(found.answer))
 
-    async def _look_up(self, part: Part, question: str, scope: Scope) -> None:
-        stored = await self.answers.in_force(self.now().date(), scope)
+    async def _look_up(self, part: Part, question: str, stored: Sequence[CuratedAnswer]) -> None:
         part.alike = tuple(Reviewed(stored[each.at], each.probability) for each in await self._alike(question, stored))
         if (found := part.reviewed) and found.probability >= self.matcher.model.first:
             text = f"{_under_its_question(found.answer)}\n\n{say('curated.pages_say')}"
@@ -83,9 +92,8 @@ class ReviewedAnswers:
         part.told = found.answer
         part.settle(outcome, CheckedAnswer(text, _citations(found.answer), ()), CURATED)
 
-    async def _is_pinned(self, part: Part, question: str, scope: Scope) -> bool:
+    async def _is_pinned(self, part: Part, question: str, pins: Sequence[Pin]) -> bool:
         """Whether a pinned passage answers; notes those that are withheld."""
-        pins = await self.pins.in_force(scope)
         never = [pin for pin in pins if pin.kind is PinKind.NEVER]
         part.withheld = tuple([pin for pin in never if await self._is_for(question, pin)])
         first = [pin for pin in pins if pin.kind is PinKind.FIRST]

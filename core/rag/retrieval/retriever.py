@@ -14,7 +14,7 @@ import structlog
 from core.domain.passage import Candidate, Scope
 from core.errors import ModelError
 from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_embedder
-from core.ports.search import KnownStatements, PassageSearch, SiteVocabulary
+from core.ports.search import PassageSearch, SiteVocabulary
 from core.rag.retrieval.context_expansion import expanded
 from core.rag.retrieval.question_terms import SLANG_WEIGHT, written_for
 from core.rag.retrieval.ranking import Asked, QuestionTerms, RankingWeights, counted, ranked, weighed, with_features
@@ -22,7 +22,7 @@ from core.rag.understanding.core_question import written_out
 from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
 from core.storage.codecs.vectors import nearest
-from core.text.tokens import query_terms, stem
+from core.text.tokens import query_terms, stem, terms
 
 _SHARE = 0.8  # of the chunks: what nearly all of them have tells none from another
 _FEWEST_CHUNKS = 20
@@ -46,7 +46,7 @@ class Retriever:
     together have `phrased_words` and `phrased_meaning`. `today` is the day on the campus.
     A reranker scores the first passages below their anchors, a few at a time, until `rerank_seconds` are over or
     `RERANK_DEPTH` are scored. `vocabulary` tells which words are rare on this site; without one they are counted
-    among the passages found. With `statements`, the nearest one of a passage counts, too.
+    among the passages found.
     """
 
     search: PassageSearch
@@ -66,7 +66,6 @@ class Retriever:
     clock: Callable[[], float] = time.monotonic
     today: Callable[[], date] = lambda: datetime.now(UTC).date()
     speller: Speller | None = None
-    statements: KnownStatements | None = None
 
     def with_live_embedder(self) -> "Retriever":
         """The same with the embedder that is live now, whatever is switched later."""
@@ -78,6 +77,8 @@ class Retriever:
         Raises DatabaseError.
         """
         told = written_out(question)
+        if self.vocabulary is not None:
+            await self.vocabulary.held_by([*terms(told), *query_terms(told)])  # what follows asks again, for parts
         spelled = told if self.speller is None else await self.speller.corrected(told)
         if self.vocabulary is None:
             return spelled
@@ -118,11 +119,8 @@ class Retriever:
         found = await self.search.hybrid(
             vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
         )
-        known, near = await asyncio.gather(
-            self._weighed(context.before(question), found),
-            self._nearness(embedder, vector, found),
-        )
-        asked = Asked(question, self.today(), context, known, near)
+        known = await self._weighed(context.before(question), found)
+        asked = Asked(question, self.today(), context, known, self._nearness(vector, found))
         return [expanded(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
 
     async def _weighed(self, question: str, found: Sequence[Candidate]) -> QuestionTerms:
@@ -130,11 +128,11 @@ class Retriever:
             return weighed(question, counted(found), len(found))
         return weighed(question, *await self.vocabulary.held_of_all(query_terms(question)))
 
-    async def _nearness(self, embedder: Embedder, vector: Vector, found: Sequence[Candidate]) -> dict[int, float]:
+    def _nearness(self, vector: Vector, found: Sequence[Candidate]) -> dict[int, float]:
         """By chunk, the largest cosine of its statements; nothing where it does not count."""
-        if self.statements is None or not self.weights.statement:
+        if not self.weights.statement:
             return {}
-        return nearest(await self.statements.of_chunks(embedder.name, [each.chunk.id for each in found]), vector)
+        return nearest({each.chunk.id: each.statements for each in found if each.statements is not None}, vector)
 
     async def _vector(self, embedder: Embedder, question: str, beside: Mapping[str, float]) -> Vector:
         texts = _counting(beside)

@@ -1,5 +1,6 @@
 """Answer with a list of a page, or a row of a table, that has what the question names, or with how many there are."""
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -208,10 +209,11 @@ async def _tables(query: Query, found: Sequence[Chunk], records: CampusRecords) 
     parts = places_of(found[:MOST_PASSAGES])
     named = [word for word in query.words if word.isalpha()]
     places = [place for place, words in parts.items() if any(is_like(word, each) for word in named for each in words)]
+    below = await asyncio.gather(*(records.passages(*place) for place in places[:MOST_PLACES]))
     tables = [
         table
-        for source, url, heading in places[:MOST_PLACES]
-        for table in tables_under(heading, await records.passages(source, url, heading))
+        for (_, _, heading), passages in zip(places, below, strict=False)
+        for table in tables_under(heading, passages)
     ]
     return list({(table.rows[0].chunk.url, table.path, table.header): table for table in tables}.values())
 

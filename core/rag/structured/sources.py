@@ -1,5 +1,6 @@
 """Number the records that an answer cites, tell a value of theirs, and find the passages that state them."""
 
+import asyncio
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -141,7 +142,7 @@ def _next_course(text: str, after: int, code: str) -> int:
 
 async def cited(answer: RecordAnswer, records: CampusRecords) -> tuple[list[Candidate], tuple[Citation, ...]]:
     """The passages and the citations of an answer; both empty where a record's page has no passage any more."""
-    passages = [await passage_of(stated, records) for stated in answer.stated]
+    passages = await asyncio.gather(*(passage_of(stated, records) for stated in answer.stated))
     found = [passage for passage in passages if passage is not None]
     if len(found) < len(answer.stated):
         return [], ()

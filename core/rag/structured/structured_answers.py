@@ -1,8 +1,10 @@
 """Answer a question from records, where it was read with certainty and its record is found."""
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from core.domain.passage import EVERYWHERE, Scope
 from core.ports.records import CampusRecords
@@ -23,7 +25,7 @@ from core.text.questions.moment_clause import moment_clause
 
 _EN = english(TimeWords)
 
-Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
+Kind = Callable[[Asked, CampusRecords, date], Coroutine[Any, Any, RecordAnswer | None]]
 
 # Tried in turn: what names its thing most exactly stands first.
 KINDS: tuple[Kind, ...] = (
@@ -83,10 +85,17 @@ class StructuredAnswers:
 
 
 async def _first(kinds: Sequence[Kind], asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
-    for kind in kinds:
-        if found := await kind(asked, records, today):
-            return found
-    return None
+    """The answer of the first kind that has one. All look up at the same moment, so that one statement reads."""
+    tried = [asyncio.ensure_future(kind(asked, records, today)) for kind in kinds]
+    try:
+        for each in tried:
+            if found := await each:
+                return found
+        return None
+    finally:
+        for each in tried:
+            each.cancel()
+        await asyncio.gather(*tried, return_exceptions=True)
 
 
 def _is_hostile(answer: RecordAnswer) -> bool:

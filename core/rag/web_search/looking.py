@@ -89,9 +89,8 @@ class WebLookup:
     async def _graded(self, work: Work, part: Part, searching: Searching, pages: Sequence[FoundPage]) -> Part | None:
         index = searching.retriever.with_live_embedder()
         assert index.vocabulary is not None, "the retriever of a web search needs the site's vocabulary"  # noqa: S101
-        passages = FoundPassages(pages, index.embedder, index.vocabulary)
-        statements = passages if index.statements else None
-        retriever = replace(index, search=passages, statements=statements, candidates=MOST_CANDIDATES)
+        passages = FoundPassages(pages, index.embedder, index.vocabulary, bool(index.weights.statement))
+        retriever = replace(index, search=passages, candidates=MOST_CANDIDATES)
         found = Part(part.question, part.context, part.on_topic, is_found_now=True)
         found.unknown_codes, found.withheld = part.unknown_codes, part.withheld
         await replace(searching, retriever=retriever).find(work, found)

@@ -31,7 +31,7 @@ class FoundPage:
 
 @dataclass(frozen=True)
 class FoundPassages:
-    """`PassageSearch` and `KnownStatements` of a few pages; their passages have ids below 0, which nothing stored has.
+    """`PassageSearch` of a few pages; their passages have ids below 0, which nothing stored has.
 
     How rare a term is, the index tells: a few pages about one thing do not.
     """
@@ -39,6 +39,7 @@ class FoundPassages:
     pages: Sequence[FoundPage]
     embedder: Embedder
     vocabulary: SiteVocabulary
+    by_statement: bool = True
 
     async def hybrid(
         self,
@@ -50,7 +51,10 @@ class FoundPassages:
         *,
         weights: Sequence[float] = (),
     ) -> list[Candidate]:
-        """Dense and lexical ranking, their scores fused as in the index, best first. Raises DatabaseError."""
+        """Dense and lexical ranking, their scores fused as in the index, best first.
+
+        Raises ModelError or DatabaseError.
+        """
         passages = self._passages()
         asked = numpy.asarray(vector, numpy.float32)
         dense = [float(numpy.asarray(each.vector, numpy.float32) @ asked) for _, each in passages]
@@ -59,6 +63,7 @@ class FoundPassages:
         best, tuning = max(lexical, default=0.0) or 1.0, Tuning()
         by_dense, by_words = _places(dense), _places(lexical)
         around = _neighbours([chunk for chunk, _ in passages])
+        statements = await self._statements()
         found = [
             Candidate(
                 chunk,
@@ -68,15 +73,17 @@ class FoundPassages:
                 by_words[at] if lexical[at] > 0 else None,
                 tuning.dense_weight * dense[at] + tuning.lexical_weight * lexical[at] / best,
                 *around[chunk.id],
+                statements.get(chunk.id),
             )
             for at, (chunk, _) in enumerate(passages)
         ]
         return sorted(found, key=lambda each: (-each.fused, -each.chunk.id))[:limit]
 
-    async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
-        """The packed vectors of what can be quoted from these passages, embedded now. Raises ModelError."""
-        wanted = set(chunk_ids)
-        told = {chunk.id: quotable(units_in(chunk)) for chunk, _ in self._passages() if chunk.id in wanted}
+    async def _statements(self) -> dict[int, bytes]:
+        """By passage, the packed vectors of what can be quoted from it, embedded now; none where it is switched off."""
+        if not self.by_statement:
+            return {}
+        told = {chunk.id: quotable(units_in(chunk)) for chunk, _ in self._passages()}
         texts = list(dict.fromkeys(text for said in told.values() for text in said))
         vectors = dict(zip(texts, await self.embedder.embed_passages(texts) if texts else [], strict=True))
         return {number: packed(said, [vectors[text] for text in said]) for number, said in told.items()}

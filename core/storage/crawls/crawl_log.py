@@ -40,7 +40,7 @@ CUT_SHORT_SINCE = text("""
 """)
 
 # A run that its process left open is no reading: whoever crawls holds the lease of the job.
-FIRST_READING = text("""
+FIRST_READING = """
     select coalesce(sum(pages_seen), 0)::int as read, coalesce(sum(greatest(pages_found, pages_seen)), 0)::int as found
     from crawl_runs as run
     where state = 'running'
@@ -49,7 +49,7 @@ FIRST_READING = text("""
         )
         and exists (select from leases where name = 'crawl' and expires_at > clock_timestamp())
     having count(*) > 0 or not exists (select from pages)
-""")
+"""
 
 
 class PostgresCrawlLog:
@@ -115,9 +115,7 @@ class PostgresCrawlLog:
 
     async def first_reading(self) -> FirstReading | None:
         """How far the first crawl of some source is, or that nothing is read yet; None when all were read."""
-        async with self._database.begin() as connection:
-            row = (await connection.execute(FIRST_READING)).one_or_none()
-        return FirstReading(row.read, row.found) if row else None
+        return next((FirstReading(**row) for row in await self._database.together.rows(FIRST_READING)), None)
 
     async def latest(self) -> list[CrawlReport]:
         """The newest run of every source, by the source's name."""

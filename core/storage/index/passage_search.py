@@ -154,9 +154,10 @@ def _is_narrow(scope: Scope) -> bool:
 
 
 def _candidate_from(row: Sequence[Any]) -> Candidate:
-    found = Candidate(chunk_from(row[:-14]), *row[-14:-9])  # dense to fused, in Candidate's order
-    features = {} if row[-9] is None else {"told": row[-9]}
-    return replace(found, before=_neighbour(*row[-8:-4]), after=_neighbour(*row[-4:]), features=features)
+    found = Candidate(chunk_from(row[:-15]), *row[-15:-10])  # dense to fused, in Candidate's order
+    before, after = _neighbour(*row[-9:-5]), _neighbour(*row[-5:-1])
+    features, statements = {} if row[-10] is None else {"told": row[-10]}, row[-1] and bytes(row[-1])
+    return replace(found, before=before, after=after, statements=statements, features=features)
 
 
 def _neighbour(number: int | None, said: str, page: int | None, units: str | None) -> Neighbour | None:

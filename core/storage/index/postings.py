@@ -7,6 +7,7 @@ from sqlalchemy import TextClause, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.passage import IndexedChunk
+from core.ports.search import COUNTED
 from core.storage.database import Database, storable
 from core.text.model_terms import of_models
 
@@ -107,8 +108,10 @@ _COUNT_CHUNKS = text("""
 
 _UPDATE_PLANNER = ("vacuum (analyze) postings", "analyze chunks, chunk_vectors, pages, page_versions, sources, terms")
 
-_COUNTS = text("select term, df from terms where term = any(cast(:terms as text[])) and df > 0")
-_COUNTS_AND_SIZE = text(f"{_COUNTS.text} union all select null, chunks from index_statistics")  # noqa: S608 - our own
+_COUNTS_AND_SIZE = """
+    select term, df from terms where term = any(cast(:terms as text[]))
+    union all select '', chunks from index_statistics
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +139,13 @@ class PostgresVocabulary:
 
     async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
         """How many chunks contain each of these terms, as of the last count; terms that none contains are left out."""
-        async with self.database.reading() as connection:
-            rows = await connection.execute(_COUNTS, {"terms": [storable(term) for term in terms]})
-            return {row.term: row.df for row in rows}
+        return (await self.held_of_all(terms))[0]
 
     async def held_of_all(self, terms: Sequence[str]) -> tuple[dict[str, int], int]:
         """The same, and how many chunks there were at the last count."""
-        async with self.database.reading() as connection:
-            rows = await connection.execute(_COUNTS_AND_SIZE, {"terms": [storable(term) for term in terms]})
-            held = {row.term: row.df for row in rows}
-        return held, held.pop(None, 0)
+        counted, asked = COUNTED.get(), list(map(storable, terms))
+        known: dict[str, int] = {} if counted is None else counted
+        if wanted := [term for term in ("", *asked) if term not in known]:
+            rows = await self.database.together.rows(_COUNTS_AND_SIZE, terms=wanted)
+            known |= dict.fromkeys(wanted, 0) | {row["term"]: row["df"] for row in rows}
+        return {term: known[term] for term in asked if term and known[term]}, known[""]

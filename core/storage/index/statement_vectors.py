@@ -13,12 +13,6 @@ from core.storage.index import chunk_rows, page_versions
 from core.storage.index.chunk_rows import text_fingerprint
 from core.storage.index.vector_index import model_id_of
 
-_OF_CHUNKS = text("""
-    select statement_vectors.chunk_id, statement_vectors.vectors
-    from statement_vectors join embedding_models on embedding_models.id = statement_vectors.model_id
-    where statement_vectors.chunk_id = any(cast(:chunk_ids as bigint[])) and embedding_models.name = :model
-""")
-
 _OF_PAGE = text("""
     select chunks.id, chunks.headings, chunks.text, chunks.page, chunks.units::text as units, statement_vectors.vectors
     from pages
@@ -67,12 +61,6 @@ class PostgresStatementVectors:
     """The packed vectors of passages, by model."""
 
     database: Database
-
-    async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
-        """Those that are stored, by passage."""
-        async with self.database.reading() as connection:
-            values = {"model": embedder_name, "chunk_ids": list(chunk_ids)}
-            return {row.chunk_id: bytes(row.vectors) for row in await connection.execute(_OF_CHUNKS, values)}
 
     async def of_page(self, embedder_name: str, url: str) -> list[tuple[PassageText, bytes]]:
         """The current passages at an address that have some, each with its own."""

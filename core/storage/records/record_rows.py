@@ -1,12 +1,12 @@
-"""Records of a page as rows of Postgres, rows as records, and the conditions that find them by their words."""
+"""Records of a page as rows of Postgres, and rows as records."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
+from types import SimpleNamespace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Table, Text, cast, delete, func, insert, literal, select
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import Row, Table, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.document import Document
@@ -15,8 +15,10 @@ from core.storage.database import storable
 from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records, price_records
 from core.storage.schema.tables import page_versions
 
+Stored = Row[Any] | SimpleNamespace  # of a query of its own, or of one that was read together with others
 
-def course_from(row: Row[Any]) -> CourseRecord:
+
+def course_from(row: Stored) -> CourseRecord:
     """A course from a row with its columns."""
     return CourseRecord(
         code=row.code,
@@ -36,7 +38,7 @@ def course_from(row: Row[Any]) -> CourseRecord:
     )
 
 
-def event_from(row: Row[Any]) -> DatedEvent:
+def event_from(row: Stored) -> DatedEvent:
     """An event from a row with its columns."""
     return DatedEvent(row.name, row.starts_on, row.ends_on, row.term, row.unit)
 
@@ -73,18 +75,18 @@ def event_values(event: DatedEvent) -> Mapping[str, object]:
     }
 
 
-def person_from(row: Row[Any]) -> Person:
+def person_from(row: Stored) -> Person:
     """A person from a row with its columns."""
     return Person(row.name, row.role, row.email, row.phone, row.office, row.group_name, row.unit)
 
 
-def place_from(row: Row[Any]) -> Place:
+def place_from(row: Stored) -> Place:
     """A place from a row with its columns."""
     hours = tuple(map(_hours_from, row.hours))
     return Place(row.name, row.address, row.phone, row.email, hours, row.unit)
 
 
-def price_from(row: Row[Any]) -> Price:
+def price_from(row: Stored) -> Price:
     """A price from a row with its columns."""
     return Price(row.what, row.amount, tuple(row.labels), row.unit)
 
@@ -136,30 +138,6 @@ def _hours_values(hours: OpeningHours) -> Mapping[str, object]:
 def _hours_from(kept: Mapping[str, Any]) -> OpeningHours:
     days = {name: kept[name] and date.fromisoformat(kept[name]) for name in ("start", "end")}
     return OpeningHours(**{**kept, **days, "weekdays": tuple(kept["weekdays"])})
-
-
-def may_be_titled(words: Sequence[str]) -> ColumnElement[bool]:
-    """Whether the title may have each of these words; to be looked at closer, for a word may be a part of another."""
-    return _may_have(course_records.c.title, words)
-
-
-def may_be_taught_by(words: Sequence[str]) -> ColumnElement[bool]:
-    """Whether the instructors' names may have each of these words, all together."""
-    return _may_have(func.array_to_string(course_records.c.instructors, " "), words)
-
-
-def may_have_role(words: Sequence[str]) -> ColumnElement[bool]:
-    """Whether a person's role or group may have one of these words."""
-    role = func.concat_ws(" ", people_records.c.role, people_records.c.group_name)
-    return _may_have(role, words, of_these=func.any)
-
-
-def _may_have(
-    name: ColumnElement[str], words: Sequence[str], of_these: Callable[..., ColumnElement[object]] = func.all
-) -> ColumnElement[bool]:
-    """By letters alone, since splitting each name takes ten times as long; letters with marks may be any."""
-    holds = name.ilike(of_these(cast([f"%{word}%" for word in words], ARRAY(Text))))
-    return holds | (func.octet_length(name) > func.length(name)) if words else literal(False)
 
 
 Values = Mapping[str, object]

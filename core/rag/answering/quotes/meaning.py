@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy
 
-from core.domain.passage import Candidate, Chunk
+from core.domain.passage import Candidate
 from core.ports.models import Embedder, live_embedder
-from core.ports.search import StatementVectors
 from core.rag.answering.quotes.statements import Statement
 from core.storage.codecs.vectors import Floats, unpacked
 from core.text.passage_structure import quotable, units_in
@@ -33,10 +32,9 @@ class Meaning:
 
 @dataclass(frozen=True)
 class MeaningReader:
-    """Looks up the vectors that are stored, and embeds others now."""
+    """Takes the vectors that came with the passages, and embeds others now."""
 
     embedder: Embedder
-    stored: StatementVectors | None
 
     async def read(
         self, question: str, kept: Sequence[Candidate], statements: Sequence[Statement], likely: Sequence[Statement]
@@ -47,23 +45,21 @@ class MeaningReader:
         """
         embedder = live_embedder(self.embedder)
         asked = numpy.asarray(await embedder.embed_query(question), numpy.float32)
-        known = await self._stored(embedder, [candidate.chunk for candidate in kept])
+        known = _stored(kept)
         told = {each.text: mean_of(each, known) for each in statements}
         missing = [each.text for each in likely if told[each.text] is None]
         made = await embedder.embed_passages(missing) if missing else []
         fresh = {text: numpy.asarray(vector, numpy.float32) for text, vector in zip(missing, made, strict=True)}
         return Meaning(asked, {text: vector for text, vector in told.items() if vector is not None} | fresh)
 
-    async def _stored(self, embedder: Embedder, chunks: Sequence[Chunk]) -> dict[str, Floats]:
-        if self.stored is None:
-            return {}
-        packed = await self.stored.of_chunks(embedder.name, [chunk.id for chunk in chunks])
-        found: dict[str, Floats] = {}
-        for chunk in chunks:
-            said = quotable(units_in(chunk)) if chunk.id in packed else []
-            rows = unpacked(packed[chunk.id], said) if said else None
-            found |= dict(zip(said, rows, strict=True)) if rows is not None else {}
-        return found
+
+def _stored(kept: Sequence[Candidate]) -> dict[str, Floats]:
+    found: dict[str, Floats] = {}
+    for each in kept:
+        said = quotable(units_in(each.chunk)) if each.statements is not None else []
+        rows = unpacked(each.statements, said) if each.statements is not None and said else None
+        found |= dict(zip(said, rows, strict=True)) if rows is not None else {}
+    return found
 
 
 def mean_of(statement: Statement, known: Mapping[str, Floats]) -> Floats | None:

@@ -1,5 +1,6 @@
 """Read when a place is open, and say it: usual hours by period, those of some days, and exceptions."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import date, time, timedelta
 
@@ -32,7 +33,8 @@ async def day_hours(
     if not hours:
         return None
     pages = dict.fromkeys((one.source, one.url) for one in stated)
-    passages = [chunk for source, url in pages for chunk in await records.passages(source, url, "")]
+    read = await asyncio.gather(*(records.passages(source, url, "") for source, url in pages))
+    passages = [chunk for of_page in read for chunk in of_page]
     calendar = await calendar_around(around, records)
     found = dated_exceptions(passages, around, calendar.events, stated[0].place.name)
     own = tuple(each for each in found if not any(_is_known(each, one) for one in hours))

@@ -153,7 +153,8 @@ select
     after.id as after_id,
     after.text as after_text,
     after.page as after_page,
-    after.units::text as after_units
+    after.units::text as after_units,
+    statement_vectors.vectors as statements
 from fused
 join chunks on chunks.id = fused.chunk_id
 -- The neighbours of a passage are read with it.
@@ -162,4 +163,5 @@ left join chunks as after on after.page_version_id = chunks.page_version_id and 
 join page_versions on page_versions.id = chunks.page_version_id
 join pages on pages.id = page_versions.page_id
 join sources on sources.id = pages.source_id
+left join statement_vectors on statement_vectors.chunk_id = fused.chunk_id and statement_vectors.model_id = {model}
 order by fused.score + :told_weight * coalesce(fused.lift, 0) desc, fused.chunk_id

@@ -1,0 +1,83 @@
+"""Reads that are wanted at the same moment, in one statement: one way to the server and back for all of them."""
+
+import asyncio
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import TextClause, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+# What JSON has as a text, by the names of our columns.
+_TYPES: Mapping[str, Callable[[str], date]] = {
+    **dict.fromkeys(("at", "ended_at", "fetched_at", "reviewed_at"), datetime.fromisoformat),
+    **dict.fromkeys(("ends_on", "starts_on", "valid_until"), date.fromisoformat),
+}
+_VALUE = re.compile(r"(?<![:\w\\]):(\w+)(?!:)")  # as SQLAlchemy finds them
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    sql: str
+    values: dict[str, object]
+    found: asyncio.Future[list[Document]]
+
+
+@dataclass(slots=True)
+class Together:
+    """Collects what all tasks ask for until the event loop comes round, and sends it as one statement."""
+
+    reading: Callable[[], AbstractAsyncContextManager[AsyncConnection]]
+    _waiting: list[_Read] = field(default_factory=list)
+    _sending: asyncio.Task[None] | None = None
+
+    async def rows(self, sql: str, **values: object) -> list[Document]:
+        """The rows of a query by column, as JSON has them but for moments and days: a UUID is its text.
+
+        Raises DatabaseError, where one fails for all that were sent together.
+        """
+        loop = asyncio.get_running_loop()
+        asked = _Read(sql, values, loop.create_future())
+        self._waiting.append(asked)
+        if len(self._waiting) == 1:
+            self._sending = loop.create_task(self._send())
+        return await asked.found
+
+    async def _send(self) -> None:
+        reads, self._waiting = self._waiting, []
+        values = {f"{name}_{at}": value for at, each in enumerate(reads) for name, value in each.values.items()}
+        try:
+            async with self.reading() as connection:
+                found = (await connection.execute(_joined(tuple(each.sql for each in reads)), values)).one()
+        except BaseException as error:
+            for each in reads:
+                if not each.found.done():
+                    each.found.set_exception(error)
+            if not isinstance(error, Exception):
+                raise
+        else:
+            _give(reads, found)
+
+
+def _give(reads: Sequence[_Read], found: Sequence[list[Document]]) -> None:
+    for each, rows in zip(reads, found, strict=True):
+        if not each.found.done():  # nobody waits any more for what was cancelled
+            each.found.set_result(list(map(typed, rows)))
+
+
+def typed(row: Document) -> Document:
+    """The row with its moments and days."""
+    return row | {name: made(row[name]) for name, made in _TYPES.items() if row.get(name) is not None}
+
+
+@lru_cache
+def _joined(queries: Sequence[str]) -> TextClause:
+    """One row, with the rows of each query as a list; cached, since parsing it takes as long as sending it."""
+    named = (_VALUE.sub(rf":\1_{at}", sql) for at, sql in enumerate(queries))
+    lists = (f"(select coalesce(json_agg(found), '[]') from ({sql}) as found)" for sql in named)  # noqa: S608 - our own
+    return text(f"select {', '.join(lists)}")
