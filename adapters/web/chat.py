@@ -21,13 +21,16 @@ from adapters.web.requests import Fields, form_of, languages_of, wants_events
 from adapters.web.screen_view import Acts, ScreenView, menu_of
 from adapters.web.streaming import Events
 from adapters.web.visits import Visit, Visits
-from core.domain.conversation import ConversationKey, Draft, Message, Stage
+from core.domain.conversation import ConversationKey, Draft, Message, Stage, WorkspaceProfile
 from core.domain.passage import Scope, Subject
 from core.errors import AdvisorError
 from core.ports.platforms import Services
 from core.presentation.messages import say, speaking
 from core.presentation.passages import subject_name
 from core.screens.screen import Screen, first
+from core.screens.visitors import known_profile
+
+_SUGGESTED = 4  # as on Slack
 
 
 @dataclass(frozen=True)
@@ -124,7 +127,9 @@ class Chat:
         answers: Sequence[AnswerView] = (),
         screen: ScreenView | None = None,
     ) -> str:
-        """The whole page."""
+        """The whole page; what one may begin with stands where nothing was asked yet."""
+        origin, profile = await self.origins.named(first(fields, "page")), await self._profile()
+        scope = profile.narrowed(Scope(sources=(origin.source,) if origin else ()))
         return filled(
             "page.html",
             title=self.options.campus or say("web.title"),
@@ -136,11 +141,25 @@ class Chat:
             screen=screen,
             problem="",
             menu=menu_of(self.services),
-            origin=await self.origins.named(first(fields, "page")),
+            origin=origin,
+            greeting=profile.greeting,
+            suggested=[] if answers or screen else await self._suggested(scope, profile.scope),
             subjects=[(each.value, subject_name(each)) for each in Subject],
             topics=[(each, each) for each in await self._topics()],
             scope=_scope(fields),
         )
+
+    async def _profile(self) -> WorkspaceProfile:
+        known = await known_profile(self.services.workspaces, PLATFORM, WORKSPACE)
+        return known or WorkspaceProfile(PLATFORM, WORKSPACE)
+
+    async def _suggested(self, *scopes: Scope) -> list[str]:
+        """Of the first scope that has some: of the source that somebody came from, else of all."""
+        try:
+            found = [await self.services.suggestions(scope, _SUGGESTED) for scope in dict.fromkeys(scopes)]
+        except AdvisorError:
+            return []
+        return next(filter(None, found), [])
 
     async def _topics(self) -> list[str]:
         try:
