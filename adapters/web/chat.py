@@ -16,7 +16,7 @@ from adapters.web.answering import Answering
 from adapters.web.assets import asset
 from adapters.web.options import PLATFORM, WORKSPACE, WebOptions
 from adapters.web.origin import Origins
-from adapters.web.pages import filled, new_id
+from adapters.web.pages import downloaded, filled, new_id
 from adapters.web.requests import Fields, form_of, languages_of, wants_events
 from adapters.web.screen_view import Acts, ScreenView, menu_of
 from adapters.web.streaming import Events
@@ -27,7 +27,7 @@ from core.errors import AdvisorError
 from core.ports.platforms import Services
 from core.presentation.messages import say, speaking
 from core.presentation.passages import subject_name
-from core.screens.screen import Screen, first
+from core.screens.screen import first
 from core.screens.visitors import known_profile
 
 _SUGGESTED = 4  # as on Slack
@@ -80,7 +80,7 @@ class Chat:
         with speaking(*languages_of(request, first(fields, "lang"))):
             screen = await self.acts.act(visit.person, where, fields, datetime.now(UTC))
             if screen.file:
-                return _download(screen)
+                return downloaded(screen.file)
             at = first(fields, "at")
             if wants_events(request) and at.replace("-", "").isalnum():
                 values = {"visit": visit, "talk": where.channel, "at": at, "screen": ScreenView(screen, at)}
@@ -186,11 +186,3 @@ def _scope(fields: Fields) -> Scope:
     """Where to look, as it was ticked; what is no subject is left out."""
     about = tuple(each for each in Subject if each.value in fields.get("about", ()))
     return Scope(tuple(fields.get("source", ())), tuple(fields.get("topic", ())), about)
-
-
-def _download(screen: Screen) -> Response:
-    """The file of a screen. Raises HTTPException where it has none."""
-    if screen.file is None:
-        raise HTTPException(404, say("web.problem.no_page"))
-    headers = {"content-disposition": f'attachment; filename="{screen.file.name}"'}
-    return Response(screen.file.text, media_type="text/plain", headers=headers)
