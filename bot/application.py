@@ -12,7 +12,7 @@ from core.memory.access import PostgresLooks
 from core.memory.erasures import PostgresErasures
 from core.ports.console import ConsoleAccess, EmbeddingMap
 from core.ports.conversations import Archive, ConversationStore, Deliveries, Notices, PostedAnswers, QuestionQueue
-from core.ports.crawling import CrawlLog, CrawlMemory
+from core.ports.crawling import ChangedSources, CrawlLog, CrawlMemory
 from core.ports.curated import CitedPages, CuratedAnswers, CuratedJobs, CuratedPins
 from core.ports.hand_offs import HandOffs
 from core.ports.inbox import Inbox
@@ -70,6 +70,7 @@ class Stores:
     workspace_profiles: WorkspaceProfiles
     crawl_log: CrawlLog
     crawl_memory: CrawlMemory
+    changed_sources: ChangedSources
     site_record: SiteRecord
     job_lock: JobLock
     presence: PostgresPresence

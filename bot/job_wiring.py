@@ -37,19 +37,15 @@ if TYPE_CHECKING:
 
 
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
-    """The crawl of all sources; the crawler is imported here only."""
+    """The crawl of all sources."""
     from bot.own_suite import own_suite_check
-    from core.crawl.crawler import HttpCrawler
-    from core.extract.worker.extractor import ProcessExtractor
     from core.quality.review import SiteReview
     from jobs.crawl_run import CrawlRun
     from jobs.crawl_sources import CrawlSources
 
-    agent, indexer = app.settings.user_agent, build_indexer(app)
-    extractor = ProcessExtractor(timezone=app.settings.timezone)
     crawl_run = CrawlRun(
-        crawler or HttpCrawler(agent, extractor, renderer=_renderer(app.settings), clock=app.clock),
-        indexer,
+        crawler or build_crawler(app),
+        build_indexer(app),
         app.stores.current_pages,
         app.stores.page_lifecycle,
         app.stores.maintenance,
@@ -64,6 +60,15 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
     check, watch = own_suite_check(app), build_watch(app)
     at_once = app.settings.crawl_sources_at_once
     return CrawlSources(crawl_run, app.stores.job_lock, app.clock, review, check, begin, rechunking, watch, at_once)
+
+
+def build_crawler(app: App) -> Crawler:
+    """What fetches pages over HTTP. Raises ConfigurationError for a browser that is not there."""
+    from core.crawl.crawler import HttpCrawler
+    from core.extract.worker.extractor import ProcessExtractor
+
+    extractor = ProcessExtractor(timezone=app.settings.timezone)
+    return HttpCrawler(app.settings.user_agent, extractor, renderer=_renderer(app.settings), clock=app.clock)
 
 
 def build_take_up(app: App) -> "TakeUp":

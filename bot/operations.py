@@ -1,19 +1,17 @@
 """Operations that admins can use from a chat: see the status and start a crawl."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bot.application import App
 from bot.commands.status import collect_overview
 from bot.job_wiring import build_crawl, build_gap_reporter
 from bot.memory_wiring import build_memory_desk
+from bot.setting_up.source_book import SourceBook
 from bot.workspaces.profiled import ProfiledAdvisor, build_workspaces
-from core.domain.crawl import CrawlReport, Source
+from core.domain.crawl import CrawlReport
 from core.domain.status import Overview
-from core.errors import SourcesError
 from core.ports.crawling import Crawler
 from core.ports.platforms import OnCrawl, Services
 from core.rag.understanding.routing.courtesies import only_points
@@ -34,13 +32,14 @@ class AppOperations:
         return await collect_overview(self.app)
 
     async def source_names(self) -> list[str]:
-        """The sources that can be crawled. Raises SourcesError."""
-        return [source.name for source in chosen_sources(self.app.settings.sources_file)]
+        """The sources that can be crawled. Raises SourcesError or DatabaseError."""
+        return await SourceBook(self.app).names()
 
     async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
-        """Crawl one source, or all; returns one report each. Raises SourcesError or CrawlRunning."""
-        chosen = chosen_sources(self.app.settings.sources_file, () if source is None else (source,))
-        listed = None if source else [each.name for each in chosen]  # sources that the file no longer lists are removed
+        """Crawl one source, or all that are not paused; a report each. Raises SourcesError or CrawlRunning."""
+        book = SourceBook(self.app)
+        chosen = await book.chosen(() if source is None else (source,))
+        listed = None if source else await book.names()  # sources that are no longer listed are removed
         return await build_crawl(self.app, self.crawler).run(chosen, on_progress, keep=listed)
 
 
@@ -64,17 +63,6 @@ def services_of(app: App) -> Services:
     return replace(
         services, is_distress=router.is_distress, is_small_talk=router.is_small_talk, language_of=router.told_language
     )
-
-
-def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:
-    """The sources with these names, or all; the file is read again. Raises SourcesError."""
-    from core.crawl.source_list import read_sources
-
-    sources = read_sources(file)
-    known = [source.name for source in sources]
-    if unknown := sorted(set(names) - set(known)):
-        raise SourcesError(f"{file} has no source {unknown[0]!r}; it has {', '.join(known)}.")
-    return [source for source in sources if not names or source.name in names]
 
 
 def _is_hostile(text: str) -> bool:

@@ -24,6 +24,7 @@ from core.memory.missed_questions import PostgresMissedQuestions
 from core.memory.notices import PostgresNotices, PostgresPostedAnswers
 from core.memory.question_queue import PostgresDeliveries, PostgresQuestionQueue
 from core.memory.reminders.store import PostgresReminders
+from core.storage.console.changed_sources import PostgresChangedSources
 from core.storage.console.embedding_map import PostgresEmbeddingMap
 from core.storage.console.sessions import PostgresConsoleAccess
 from core.storage.crawls.crawl_log import PostgresCrawlLog
@@ -92,6 +93,7 @@ def build_stores(
         workspace_profiles=PostgresWorkspaceProfiles(database),
         crawl_log=PostgresCrawlLog(database),
         crawl_memory=PostgresCrawlMemory(database, EXTRACTOR_VERSION),
+        changed_sources=PostgresChangedSources(database),
         site_record=PostgresSiteRecord(database),
         job_lock=PostgresJobLock(database),
         presence=PostgresPresence(database),

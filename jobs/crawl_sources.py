@@ -21,7 +21,7 @@ from jobs.curated import ReviewWatch
 
 log = structlog.get_logger(__name__)
 
-JOB = "crawl"
+JOB, _RUNNING = "crawl", "A crawl is already running: try again when it has ended."
 
 
 async def close_abandoned(log: CrawlLog, lock: JobLock, clock: Clock) -> None:
@@ -76,9 +76,11 @@ def _doubts(
     left, total = sum(pages for name, pages in held.items() if name not in listed), sum(held.values())
     if left > max(FEW, MOST_LOST * total):
         yield f"no longer listed, but {left} of {total} pages belong to such sources: {HOW}"
-    # A renamed source takes over its pages as it meets them; pages not met yet must stay.
+    # A renamed source takes over its pages as it meets them; pages not met yet must stay. A paused one meets none.
+    crawled_now = {report.source for report in crawled}
     came_well = {report.source for report in crawled if report.state is CrawlState.FINISHED and not report.cut_short}
-    unread = [name for name in listed if name not in before and not (name in came_well and held.get(name))]
+    new = [name for name in listed if name in crawled_now and name not in before]
+    unread = [name for name in new if not (name in came_well and held.get(name))]
     if unread:
         yield f"no longer listed, but {', '.join(unread)}, which is new, was not crawled well: fix it, or {HOW}"
 
@@ -125,7 +127,7 @@ class CrawlSources:
         """
         async with self.lock.try_hold(JOB) as held:
             if not held:
-                raise CrawlRunning("A crawl is already running: try again when it has ended.")
+                raise CrawlRunning(_RUNNING)
             await self.crawl_run.log.close_abandoned(self.clock())
             if self.begin:
                 await self.begin()
@@ -133,6 +135,15 @@ class CrawlSources:
             reports = await fixed._run(sources, on_progress, keep, is_sure)
             await fixed._rechunk()
             return reports
+
+    async def remove(self, source: str) -> int:
+        """Takes all pages of a source out of the index; returns how many. Raises CrawlRunning or DatabaseError."""
+        async with self.lock.try_hold(JOB) as held:
+            if not held:
+                raise CrawlRunning(_RUNNING)
+            others = [name for name in await self.crawl_run.current.page_counts() if name != source]
+            removed = await self._unlisted.finalize(others, {}, [], is_sure=True)
+            return sum(report.pages_removed for report in removed)
 
     async def _rechunk(self) -> None:
         """A failure here is only logged: the crawl itself succeeded."""
@@ -152,9 +163,7 @@ class CrawlSources:
         listed = keep if keep is not None and before.keys() - set(keep) else None
         reports = await self._all_crawled(sources, on_progress, listed)
         if listed is not None:
-            crawl = self.crawl_run
-            unlisted = UnlistedSources(crawl.current, crawl.lifecycle, crawl.maintenance, crawl.log, self.clock)
-            reports += await unlisted.finalize(listed, before, reports, is_sure=is_sure)
+            reports += await self._unlisted.finalize(listed, before, reports, is_sure=is_sure)
         reports = await _or_told("the look at reviewed answers", self._watched(reports), reports)
         checked = await _or_told("the check of the answers", self.check(reports), reports) if self.check else reports
         review = self.review
@@ -162,6 +171,11 @@ class CrawlSources:
             await _or_told("the review of the site", review.run(reports, sources), reports) if review else reports
         )
         return [_with_review(report, seen) for report, seen in zip(checked, reviewed, strict=True)]
+
+    @property
+    def _unlisted(self) -> UnlistedSources:
+        crawl = self.crawl_run
+        return UnlistedSources(crawl.current, crawl.lifecycle, crawl.maintenance, crawl.log, self.clock)
 
     async def _watched(self, reports: list[CrawlReport]) -> list[CrawlReport]:
         if self.watch is not None:

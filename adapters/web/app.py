@@ -77,7 +77,7 @@ def screens_of(services: Services, options: WebOptions, answering: Answering) ->
 
 def _pages(services: Services, options: WebOptions, answering: Answering) -> list[BaseRoute]:
     acts = Acts(services, screens_of(services, options, answering), options.human_contact)
-    visits = Visits(options.keys, options.keep_days)
+    visits = Visits(options.keys, options.keep_days, is_public_https=options.is_public_https)
     chat = Chat(services, options, visits, answering, acts, Origins(services.pages))
     if not options.frame_hosts:
         return [*chat.routes()]

@@ -16,18 +16,21 @@ from adapters.web.answering import Answering
 from adapters.web.assets import asset
 from adapters.web.options import PLATFORM, WORKSPACE, WebOptions
 from adapters.web.origin import Origins
-from adapters.web.pages import filled, new_id
+from adapters.web.pages import downloaded, filled, new_id
 from adapters.web.requests import Fields, form_of, languages_of, wants_events
 from adapters.web.screen_view import Acts, ScreenView, menu_of
 from adapters.web.streaming import Events
 from adapters.web.visits import Visit, Visits
-from core.domain.conversation import ConversationKey, Draft, Message, Stage
+from core.domain.conversation import ConversationKey, Draft, Message, Stage, WorkspaceProfile
 from core.domain.passage import Scope, Subject
 from core.errors import AdvisorError
 from core.ports.platforms import Services
 from core.presentation.messages import say, speaking
 from core.presentation.passages import subject_name
-from core.screens.screen import Screen, first
+from core.screens.screen import first
+from core.screens.visitors import known_profile
+
+_SUGGESTED = 4  # as on Slack
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,7 @@ class Chat:
         with speaking(*languages_of(request, first(fields, "lang"))):
             screen = await self.acts.act(visit.person, where, fields, datetime.now(UTC))
             if screen.file:
-                return _download(screen)
+                return downloaded(screen.file)
             at = first(fields, "at")
             if wants_events(request) and at.replace("-", "").isalnum():
                 values = {"visit": visit, "talk": where.channel, "at": at, "screen": ScreenView(screen, at)}
@@ -124,7 +127,9 @@ class Chat:
         answers: Sequence[AnswerView] = (),
         screen: ScreenView | None = None,
     ) -> str:
-        """The whole page."""
+        """The whole page; what one may begin with stands where nothing was asked yet."""
+        origin, profile = await self.origins.named(first(fields, "page")), await self._profile()
+        scope = profile.narrowed(Scope(sources=(origin.source,) if origin else ()))
         return filled(
             "page.html",
             title=self.options.campus or say("web.title"),
@@ -136,11 +141,25 @@ class Chat:
             screen=screen,
             problem="",
             menu=menu_of(self.services),
-            origin=await self.origins.named(first(fields, "page")),
+            origin=origin,
+            greeting=profile.greeting,
+            suggested=[] if answers or screen else await self._suggested(scope, profile.scope),
             subjects=[(each.value, subject_name(each)) for each in Subject],
             topics=[(each, each) for each in await self._topics()],
             scope=_scope(fields),
         )
+
+    async def _profile(self) -> WorkspaceProfile:
+        known = await known_profile(self.services.workspaces, PLATFORM, WORKSPACE)
+        return known or WorkspaceProfile(PLATFORM, WORKSPACE)
+
+    async def _suggested(self, *scopes: Scope) -> list[str]:
+        """Of the first scope that has some: of the source that somebody came from, else of all."""
+        try:
+            found = [await self.services.suggestions(scope, _SUGGESTED) for scope in dict.fromkeys(scopes)]
+        except AdvisorError:
+            return []
+        return next(filter(None, found), [])
 
     async def _topics(self) -> list[str]:
         try:
@@ -167,11 +186,3 @@ def _scope(fields: Fields) -> Scope:
     """Where to look, as it was ticked; what is no subject is left out."""
     about = tuple(each for each in Subject if each.value in fields.get("about", ()))
     return Scope(tuple(fields.get("source", ())), tuple(fields.get("topic", ())), about)
-
-
-def _download(screen: Screen) -> Response:
-    """The file of a screen. Raises HTTPException where it has none."""
-    if screen.file is None:
-        raise HTTPException(404, say("web.problem.no_page"))
-    headers = {"content-disposition": f'attachment; filename="{screen.file.name}"'}
-    return Response(screen.file.text, media_type="text/plain", headers=headers)

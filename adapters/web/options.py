@@ -37,3 +37,8 @@ class WebOptions:
     keep_days: int = 0
     public_url: str = ""
     accounts: CampusOptions | None = None
+
+    @property
+    def is_public_https(self) -> bool:
+        """Whether people reach it over TLS, whatever the last step to us is."""
+        return self.public_url.lower().startswith("https://")

@@ -6,11 +6,12 @@ from pathlib import Path
 from uuid import uuid4
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import Response
 
 from adapters.web.assets import assets
 from core.presentation.messages import say
 from core.screens import privacy
-from core.screens.screen import Field
+from core.screens.screen import Field, File
 
 # What answers with a file, or with a page of a new visit, is no part of a page.
 _WHOLE = (privacy.EXPORT, privacy.FORGOTTEN)
@@ -19,6 +20,12 @@ _WHOLE = (privacy.EXPORT, privacy.FORGOTTEN)
 def filled(template: str, **values: object) -> str:
     """The HTML of a template."""
     return _templates().get_template(template).render(**values)
+
+
+def downloaded(file: File) -> Response:
+    """A file that a browser saves."""
+    headers = {"content-disposition": f'attachment; filename="{file.name}"'}
+    return Response(file.text, media_type="text/plain", headers=headers)
 
 
 def new_id() -> str:

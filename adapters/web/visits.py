@@ -42,7 +42,8 @@ class Visits:
     Request Forgery Prevention Cheat Sheet). Where a browser keeps no cookies, the token alone carries the visit.
     """
 
-    def __init__(self, keys: Sequence[str], keep_days: int = 0) -> None:
+    def __init__(self, keys: Sequence[str], keep_days: int = 0, *, is_public_https: bool = False) -> None:
+        self._is_public_https = is_public_https
         self._lasts = timedelta(days=keep_days) if keep_days else _A_YEAR
         self._cookies, self._forms = signer(keys, "cookie"), signer(keys, "form")
 
@@ -61,22 +62,21 @@ class Visits:
         return self._visit(user, is_new=False) if user and known in {None, user} else None
 
     def remember(self, visit: Visit, request: Request, response: Response) -> None:
-        """Sets the cookie: for this site alone, out of reach of scripts."""
-        response.set_cookie(
-            COOKIE,
-            self._cookies.dumps(visit.user),
-            max_age=int(self._lasts.total_seconds()),
-            path=f"{request.scope.get('root_path', '')}/",
-            secure=request.url.scheme == "https",
-            httponly=True,
-            samesite="lax",
-        )
+        """Sets the cookie."""
+        cookie, seconds = (COOKIE, str(self._cookies.dumps(visit.user))), int(self._lasts.total_seconds())
+        is_safe, where = self._is_public_https or request.url.scheme == "https", request.scope.get("root_path", "")
+        keep_cookie(response, cookie, seconds, where, is_safe=is_safe)
 
     def _visit(self, user: str, *, is_new: bool) -> Visit:
         return Visit(user, str(self._forms.dumps(user)), is_new)
 
     def _cookie_of(self, request: Request) -> str | None:
         return signed_text(self._cookies, request.cookies.get(COOKIE, ""), self._lasts)
+
+
+def keep_cookie(response: Response, cookie: tuple[str, str], seconds: int, where: str, *, is_safe: bool) -> None:
+    """Sets a cookie below `where`: for this site alone, out of reach of scripts; `is_safe`: over TLS alone."""
+    response.set_cookie(*cookie, seconds, path=f"{where}/", secure=is_safe, httponly=True, samesite="lax")
 
 
 def signer(keys: Sequence[str], use: str) -> URLSafeTimedSerializer:

@@ -11,9 +11,9 @@ from bot.running import prepared_settings
 from bot.settings import Settings
 from bot.terminal.output import ExitCode, echo
 from core.errors import ConfigurationError
-from evaluation.comparing import Comparison
 from evaluation.comparing import compared as _compared
 from evaluation.head_to_head import HeadToHead
+from evaluation.pairing import Comparison
 from evaluation.reports.answers import read_run
 from evaluation.reports.side_by_side import as_markdown, as_page
 

@@ -9,11 +9,12 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
-from bot import operations
 from bot.job_wiring import build_crawl
 from bot.running import Session, opened, prepared_settings
+from bot.setting_up.source_book import SourceBook, with_names
 from bot.terminal import rendering
 from bot.terminal.output import ExitCode, echo, echo_json
+from core.crawl.source_list import read_sources
 from core.domain.crawl import CrawlReport, CrawlState, Source
 from core.domain.outside_text import cleaned
 from core.presentation.reports import skips
@@ -37,9 +38,13 @@ def crawl(file: Path | None, only: tuple[str, ...], retire: bool, as_json: bool)
         raise click.UsageError("--retire uses the whole sources.yaml; do not combine it with --sources or --only.")
     settings = prepared_settings(sources_file=file)
 
-    sources = operations.chosen_sources(settings.sources_file, only)
+    of_file = read_sources(settings.sources_file)  # a wrong file is told before anything is loaded
+    of_file = with_names(of_file, only, settings.sources_file) if file else of_file
     with opened(settings, embeds=True) as session:
-        reports = crawl_with_progress(session, sources, are_all=file is None and not only, is_sure=retire)
+        book = SourceBook(session.app)
+        sources = of_file if file else session.run(book.chosen(only))
+        keep = None if file or only else session.run(book.names())
+        reports = crawl_with_progress(session, sources, keep=keep, is_sure=retire)
     if as_json:
         echo_json([rendering.report_json(report) for report in reports])
     else:
@@ -51,16 +56,15 @@ OnProgress = Callable[[CrawlReport], None]
 
 
 def crawl_with_progress(
-    session: Session, sources: Sequence[Source], *, are_all: bool = False, is_sure: bool = False
+    session: Session, sources: Sequence[Source], *, keep: Sequence[str] | None = None, is_sure: bool = False
 ) -> list[CrawlReport]:
     """Crawl sources and show progress on standard error. Raises CrawlRunning.
 
-    With `are_all` the pages of every other source leave the index; however many they are, when somebody `is_sure`.
+    With `keep` the pages of every other source leave the index; however many they are, when somebody `is_sure`.
     """
     crawl = build_crawl(session.app)
     with progress_on(Console(stderr=True)) if sys.stderr.isatty() else _silence() as show:
-        listed = [source.name for source in sources] if are_all else None
-        reports = session.run(crawl.run(sources, show, keep=listed, is_sure=is_sure))
+        reports = session.run(crawl.run(sources, show, keep=keep, is_sure=is_sure))
     if not sys.stderr.isatty():
         for report in reports:
             echo(rendering.report_line(report), err=True)

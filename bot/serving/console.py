@@ -2,6 +2,8 @@
 
 from bot.application import App
 from bot.job_wiring import build_grouping
+from bot.serving.evaluation_runs import RUNS, KeptRuns
+from bot.serving.source_desk import AppSources
 from core.ports.console import Console
 from jobs.embedding_map import MapDrawing
 
@@ -12,7 +14,9 @@ def console_of(app: App) -> Console | None:
     if stores.console is None or stores.map is None or not settings.web:
         return None
     shown = (stores.usage, stores.site_record, stores.looks, stores.map)
-    return Console(stores.console, *shown, settings.timezone, app.clock)
+    return Console(
+        stores.console, *shown, settings.timezone, app.clock, AppSources(app), KeptRuns(settings.data_dir / RUNS)
+    )
 
 
 def map_drawing(app: App) -> MapDrawing | None:

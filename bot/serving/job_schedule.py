@@ -26,7 +26,7 @@ from bot.serving.figures import EventLoopMonitor
 from bot.serving.metrics import Metrics
 from bot.serving.services import Listener, NotifyingOperations
 from bot.serving.supervision import Stop, SupervisedPlatform
-from core.crawl.source_list import read_sources
+from bot.setting_up.source_book import SourceBook
 from jobs.announcements import Announcements
 from jobs.crawl_sources import close_abandoned
 from jobs.hand_offs import HandOffPosts
@@ -117,7 +117,7 @@ class JobSchedule:
     async def _missed_a_crawl(self) -> bool:
         stores, clock = self.app.stores, self.app.clock
         await close_abandoned(stores.crawl_log, stores.job_lock, clock)
-        listed = {source.name for source in read_sources(self.app.settings.sources_file)}
+        listed = {source.name for source in await SourceBook(self.app).chosen()}
         newest = [report for report in await stores.crawl_log.latest() if report.source in listed]
         is_empty = not await stores.current_pages.page_counts()  # a first start reads the site at once
         return is_empty or was_missed(newest, self.schedule, clock())

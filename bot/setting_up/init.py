@@ -2,10 +2,8 @@
 
 import asyncio
 import json
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,15 +11,14 @@ import click
 
 from bot.checks.doctor import show_checks
 from bot.commands.crawl import crawl_with_progress, report_table, went_well
-from bot.operations import chosen_sources
 from bot.running import opened, prepared_settings
+from bot.setting_up.source_book import THIS_MACHINE, SourceBook, folder_of, is_private, web_address
 from bot.setting_values import known_zone
 from bot.settings import ENV_FILE, Settings, load_settings
 from bot.terminal.answers import answer_text
 from bot.terminal.output import ExitCode, echo
 
 _LONGEST = 200  # characters of a name or a contact
-_THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1"})
 _UNSET_HELP = "#ADVISOR_CRISIS_CONTACTS="
 _MOST_HELPERS = 6
 _NEXT = (
@@ -44,7 +41,7 @@ def init(name: str | None, address: str | None, zone: str | None, contact: str |
     """
     known = load_settings()
     name = _asked("--name", name, "Name of the campus", _line)
-    address = _asked("--address", address, "Address at which its site begins", _address)
+    address = _asked("--address", address, "Address at which its site begins", web_address)
     zone = _asked("--zone", zone, "Its time zone", known_zone, known.timezone)
     contact = _asked("--contact", contact, "Whom students can ask (an office, its mail address or number)", _line)
     write_new(known.sources_file, sources_text(address))
@@ -75,7 +72,8 @@ def _crawled(settings: Settings) -> bool:
     from bot.setting_up.good_questions import good_questions
 
     with opened(settings, embeds=True) as session:
-        reports = crawl_with_progress(session, chosen_sources(settings.sources_file), are_all=True)
+        book = SourceBook(session.app)
+        reports = crawl_with_progress(session, session.run(book.chosen()), keep=session.run(book.names()))
         echo(report_table(reports))
         echo("\nLooking for questions that the pages answer well …", err=True)
         for asked in session.run(good_questions(session.app)):
@@ -113,39 +111,21 @@ def _line(value: str) -> str:
     return line
 
 
-def _address(value: str) -> str:
-    address = value.strip()
-    if "://" not in address:
-        address = f"{'http' if _is_private(urlsplit(f'//{address}').hostname or '') else 'https'}://{address}"
-    parts = urlsplit(address)
-    if parts.scheme not in {"http", "https"} or not parts.hostname or re.search(r"[\s\"'<>]", address):
-        raise ValueError("is not a web address; write it as https://www.university.example/")
-    return address if parts.path else f"{address}/"
-
-
 def sources_text(address: str) -> str:
     """A list of one source: the pages of this host, or those of the folder that the address names."""
     return "\n".join(["# All fields: docs/reference/sources.md", "sources:", *_entry(address), ""])
 
 
 def _entry(address: str) -> Iterator[str]:
-    parts = urlsplit(address)
-    folder = parts.path.rpartition("/")[0]
+    host = urlsplit(address).hostname
     yield "  - name: campus"
     yield f"    start_urls: [{json.dumps(address)}]"
-    if folder:
-        yield f"    include: [{json.dumps(re.escape(f'{folder}/'))}]  # without this line: every page of the host"
-    if _is_private(parts.hostname or ""):
+    if folder := folder_of(address):
+        yield f"    include: [{json.dumps(folder)}]  # without this line: every page of the host"
+    if is_private(host or ""):
         yield "    allow_private_network: true  # loopback and private addresses are refused otherwise"
-    if parts.hostname in _THIS_MACHINE:
+    if host in THIS_MACHINE:
         yield "    delay_seconds: 0  # between two requests; one second where this line is missing"
-
-
-def _is_private(host: str) -> bool:
-    try:
-        return ip_address(host).is_private
-    except ValueError:
-        return host in _THIS_MACHINE
 
 
 def env_text(name: str, zone: str, contact: str) -> str:

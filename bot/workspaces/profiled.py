@@ -1,11 +1,12 @@
 """Answer each workspace by its profile."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bot.application import App
+from bot.setting_up.source_book import SourceBook
 from bot.settings import Settings
 from bot.workspaces.file import NamedWorkspaces, read_workspaces, unknown_sources
 from core.domain.answer import Answer
@@ -26,9 +27,9 @@ class WorkspaceBook:
     """
 
     store: WorkspaceProfiles
+    source_names: Callable[[], Awaitable[Sequence[str]]]
     named: NamedWorkspaces = field(default_factory=NamedWorkspaces)
     is_own: Callable[[Place], bool] = lambda _: False
-    source_names: Callable[[], Sequence[str]] = tuple
     seconds: Callable[[], float] = time.monotonic
     _known: dict[Place, tuple[float, WorkspaceProfile]] = field(default_factory=dict)
 
@@ -58,7 +59,7 @@ class WorkspaceBook:
                 "The operator's workspaces.yaml says how I serve this workspace. Change it there, or take this "
                 "workspace out of that file."
             )
-        if unknown := unknown_sources(profile, self.source_names()):
+        if unknown := unknown_sources(profile, await self.source_names()):
             raise ConfigurationError(f"{unknown[0].upper()}{unknown[1:]}")
         await self.store.save(profile)
         self._known[key] = (self.seconds(), profile)
@@ -115,14 +116,8 @@ DIRECT_MESSAGES: Place = ("discord", "dm")
 def build_workspaces(app: App) -> WorkspaceBook:
     """How workspaces are served. Raises ConfigurationError for a wrong workspaces.yaml."""
     named = read_workspaces(app.settings.workspaces_file)
-    names = partial(_source_names, app.settings)
-    return WorkspaceBook(app.stores.workspace_profiles, named, partial(_is_own, app.settings), names)
-
-
-def _source_names(settings: Settings) -> list[str]:
-    from core.crawl.source_list import read_sources  # its parsers are loaded only where somebody changes a profile
-
-    return [source.name for source in read_sources(settings.sources_file)]
+    names = SourceBook(app).names
+    return WorkspaceBook(app.stores.workspace_profiles, names, named, partial(_is_own, app.settings))
 
 
 def _is_own(settings: Settings, workspace: Place) -> bool:

@@ -1,7 +1,7 @@
 """Read sources.yaml: what is crawled, by which rules, and what may be crawled at the same time."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -118,6 +118,14 @@ def read_sources(path: Path) -> list[Source]:
         raise SourcesError(f"{path}: {complaints(error, tree, _File, _Entry)}") from None
     _refuse_repeated_names(path, entries)
     return [_source(entry) for entry in entries]
+
+
+def source_of(entry: Mapping[str, object]) -> Source:
+    """The source of one entry. Raises SourcesError, naming the field and what is allowed there."""
+    try:
+        return _source(_Entry.model_validate(entry))
+    except ValidationError as error:
+        raise SourcesError(complaints(error, None, _File, _Entry)) from None
 
 
 def _source(entry: _Entry) -> Source:

@@ -98,7 +98,7 @@ def _shortened(sentence: str) -> str:
 
 def _complaint(detail: ErrorDetails, tree: yaml.Node | None, file: type[BaseModel], entry: type[BaseModel]) -> str:
     location = detail["loc"]
-    place = f"line {_line(tree, location)}, {_field(location)}"
+    place = f"line {_line(tree, location)}, {_field(location)}" if tree else _field(location)
     if detail["type"] == _UNKNOWN:
         return f"{place}: {_unknown_field(str(location[-1]), file if len(location) == 1 else entry)}"
     message = detail["msg"].removeprefix("Value error, ")

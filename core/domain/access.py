@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
-from core.domain.conversation import Person
+from core.domain.conversation import Person, Place
 from core.domain.hand_off import CONSOLE
 from core.domain.memory import Account, account_of
 
@@ -123,6 +123,7 @@ class Erased:
 # OWASP Session Management Cheat Sheet: an idle and an absolute limit; an answer is written in less than the first.
 IDLE, LONGEST = timedelta(hours=1), timedelta(hours=8)
 LONGEST_NAME = 80
+BENCH: Place = (CONSOLE, "console")  # where staff ask to see how it answers: that is nobody's question
 
 
 class Role(StrEnum):
@@ -143,7 +144,7 @@ class Staff:
     @property
     def person(self) -> Person:
         """The same as somebody who asks and answers."""
-        return Person(CONSOLE, "console", self.name)
+        return Person(*BENCH, self.name)
 
     @property
     def by(self) -> str:
@@ -162,11 +163,19 @@ class ConsoleAction(StrEnum):
     SIGN_IN = "sign_in"
     SIGN_OUT = "sign_out"
     REINDEX = "reindex"
+    PREVIEW = "preview"
+    ADD = "add"
+    PAUSE = "pause"
+    RESUME = "resume"
+    REMOVE = "remove"
+    EXPORT = "export"
+    ERASE = "erase"
+    PROFILE = "profile"
 
 
 @dataclass(frozen=True, slots=True)
 class ConsoleEvent:
-    """Who did what at the console; `about` is the name of a source or of a way to sign in, never words of a student."""
+    """Who did what at the console; `about` is a source, a way to sign in, a workspace or a digest, no words."""
 
     at: datetime
     by: str

@@ -61,6 +61,28 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedSource:
+    """What the console says of a source: it was added there, at this address, or is of sources.yaml (no address).
+
+    Crawls leave a paused one alone, and its pages stay.
+    """
+
+    name: str
+    address: str = ""
+    topic: str = ""
+    is_paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSource:
+    """A source of the list as it is now; `is_added`: at the console."""
+
+    source: Source
+    is_added: bool = False
+    is_paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PageSkipped:
     """A URL that was seen but yields no document; `reason` is one of few short names, `detail` is for people.
 
@@ -120,6 +142,20 @@ class PagesFound:
     """How many addresses of the source a crawl knows by now: those that it has asked for, and those that wait."""
 
     count: int
+
+
+@dataclass(frozen=True)
+class CrawlPreview:
+    """The first pages that a crawl of a source reads, with their words, and those that it leaves out.
+
+    `found` are the addresses that it knows by then; `problem` says why it could not begin.
+    """
+
+    source: Source
+    pages: tuple[tuple[Document, int], ...] = ()
+    skipped: tuple[PageSkipped, ...] = ()
+    found: int = 0
+    problem: str = ""
 
 
 CrawledPage = Document | PageSkipped | PageUnchanged | PageMoved | PagesFound | CrawlEnded

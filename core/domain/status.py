@@ -1,6 +1,6 @@
 """The advisor's state and use: what is stored, with which models, and what was answered on each day."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from math import ceil
@@ -191,3 +191,40 @@ class AnswerFigures:
     outcome: Outcome
     written_by: str
     took_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class MetricBeside:
+    """A metric over the `questions` of two evaluation runs: its means, and the 95 % interval of their difference."""
+
+    name: str
+    questions: int
+    before: float
+    after: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerBeside:
+    """A question that two runs answered differently: the outcome and text of each, and which answered better.
+
+    `better` is 1 for the later run, 0 for the earlier one, .5 for neither; `wanted` are right answers.
+    """
+
+    question: str
+    wanted: Sequence[str]
+    before: tuple[str, str]
+    after: tuple[str, str]
+    better: float
+
+
+@dataclass(frozen=True, slots=True)
+class RunsBeside:
+    """Two evaluation runs of one suite of so many `questions`; what is better or worse stands first in `changed`."""
+
+    before: str
+    after: str
+    questions: int
+    metrics: Sequence[MetricBeside]
+    changed: Sequence[AnswerBeside]

@@ -1,14 +1,14 @@
 """`MissedQuestions` on Postgres: what was refused, nearly answered or rated as bad, without who asked."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Row
 
-from core.domain.access import Acting, Job
-from core.domain.conversation import Person
+from core.domain.access import BENCH, Acting, Job
+from core.domain.conversation import Person, Place
 from core.domain.quality import Complaint, Miss, MissedQuestion
 from core.ports.quality import Workspace
 from core.storage.database import Database
@@ -30,14 +30,23 @@ class PostgresMissedQuestions:
         self._database = database
 
     async def missed(
-        self, since: datetime, until: datetime, where: Workspace | None = None, person: Person | None = None
+        self,
+        since: datetime,
+        until: datetime,
+        where: Workspace | None = None,
+        person: Person | None = None,
+        apart: Collection[Place] = (),
     ) -> Sequence[MissedQuestion]:
-        """Those asked in that time, oldest first; of everybody, one workspace or one person. Raises DatabaseError."""
+        """Those asked in that time, oldest first; of everybody, one workspace or one person. Raises DatabaseError.
+
+        What staff tried out at the console is no such question.
+        """
         place = {"platform": where and where.platform, "workspace": where and where.workspace, "direct": DIRECT}
         acting = Acting.for_person(person) if person else Acting.as_job(Job.GAPS)  # the policies show only their rows
         limits = {"since": since, "until": until, "most_a_day": MOST_A_DAY, "most": MOST}
+        left_out = {"apart": ["/".join(each) for each in (BENCH, *apart)]}
         async with self._database.begin(acting) as connection:
-            rows = (await connection.execute(MISSED, place | limits)).all()
+            rows = (await connection.execute(MISSED, place | limits | left_out)).all()
         numbers: dict[_Account, int] = {}
         return [_missed(row, numbers) for row in rows]
 

@@ -15,6 +15,7 @@ with asked as (
     where turns.role = 'user' and not turns.aside and turns.at >= :since and turns.at < :until
         and answers.outcome in ('answered', 'closest', 'no_evidence')
         and (answers.outcome <> 'answered' or own.helpful is false) and own.helpful is not true
+        and turns.platform || '/' || turns.workspace <> all(cast(:apart as text[]))
         and (cast(:platform as text) is null or turns.platform = :platform and turns.workspace in (:workspace, :direct))
 ), fair as (
     select *, row_number() over (partition by platform, user_id order by at desc, id desc) as of_person

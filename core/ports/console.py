@@ -1,6 +1,6 @@
 """Ports of the console: sign-ins and what is done there, and figures that show nobody's words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -8,8 +8,9 @@ from uuid import UUID
 
 from core.domain.access import ConsoleEvent, Look, Staff
 from core.domain.answer import Outcome
+from core.domain.crawl import CrawlPreview, ListedSource, Source
 from core.domain.quality import MapPoint
-from core.domain.status import AnswerFigures, DayOfUse
+from core.domain.status import AnswerFigures, DayOfUse, RunsBeside
 from core.ports.jobs import Clock
 from core.ports.models import Vector
 from core.ports.quality import SiteRecord
@@ -88,6 +89,49 @@ class EmbeddingMap(Protocol):
         ...
 
 
+class SourceDesk(Protocol):
+    """The list of sources, as it stands in sources.yaml and as it was changed at the console.
+
+    Every method raises SourcesError and DatabaseError.
+    """
+
+    async def listed(self) -> Sequence[ListedSource]:
+        """All of them: those of the file in its order, then those that were added, by name."""
+        ...
+
+    async def drafted(self, name: str, address: str, topic: str) -> Source:
+        """A source to add: the pages of the address's host, or of the folder that it names."""
+        ...
+
+    async def preview(self, source: Source, heard: Callable[[CrawlPreview], None]) -> None:
+        """Reads its first pages without keeping any; `heard` is told after each, and last when it has ended."""
+        ...
+
+    async def add(self, name: str, address: str, topic: str) -> None:
+        """Adds it; the next crawl reads it."""
+        ...
+
+    async def pause(self, name: str, *, is_paused: bool) -> None:
+        """Lets crawls leave a source alone, or read it again."""
+        ...
+
+    async def remove(self, name: str) -> int:
+        """Takes a source that was added out of list and index; returns how many pages it had. Raises CrawlRunning."""
+        ...
+
+
+class EvaluationRuns(Protocol):
+    """The runs of `advisor eval` that were kept."""
+
+    async def names(self) -> Sequence[str]:
+        """Their names, the newest first."""
+        ...
+
+    async def beside(self, before: str, after: str) -> RunsBeside:
+        """Two of them. Raises ConfigurationError for runs that cannot be read or compared."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Console:
     """What the console needs beside the services of every platform; `zone` is the campus's time zone (IANA)."""
@@ -99,3 +143,5 @@ class Console:
     map: EmbeddingMap
     zone: str
     clock: Clock
+    sources: SourceDesk
+    runs: EvaluationRuns

@@ -5,7 +5,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from core.domain.crawl import CrawledPage, CrawlReport, FirstReading, PageChange, PageSkipped, PageUnchanged, Source
+from core.domain.crawl import (
+    ChangedSource,
+    CrawledPage,
+    CrawlReport,
+    FirstReading,
+    PageChange,
+    PageSkipped,
+    PageUnchanged,
+    Source,
+)
 from core.domain.document import Document
 from core.domain.page import KnownPage, Lookalike, PageNote
 from core.domain.passage import Scope
@@ -78,6 +87,22 @@ class CrawlMemory(Protocol):
 
     async def stray_copies(self, source: str) -> list[str]:
         """Addresses that were left out as copies of a page version that is no longer current."""
+        ...
+
+
+class ChangedSources(Protocol):
+    """What was changed of the list of sources at the console. Every method raises DatabaseError."""
+
+    async def every(self) -> Sequence[ChangedSource]:
+        """All of them, by name."""
+        ...
+
+    async def save(self, changed: ChangedSource) -> None:
+        """Keeps it in place of an earlier one."""
+        ...
+
+    async def erase(self, name: str) -> None:
+        """Erases it; nothing where there is none."""
         ...
 
 

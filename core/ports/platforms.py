@@ -49,6 +49,10 @@ class Workspaces(Protocol):
         """The profile of a workspace. Raises DatabaseError."""
         ...
 
+    async def every(self) -> Sequence[WorkspaceProfile]:
+        """The profiles of the file, and those that were saved of other workspaces. Raises DatabaseError."""
+        ...
+
     async def save(self, profile: WorkspaceProfile) -> None:
         """Keeps what an admin set. Raises ConfigurationError for unknown names and where the file says it."""
         ...

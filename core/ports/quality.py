@@ -1,13 +1,13 @@
 """Ports of the quality checks: page texts, what people missed, and the campus's own questions."""
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from pydantic import BaseModel
 
-from core.domain.conversation import Person
+from core.domain.conversation import Person, Place
 from core.domain.passage import EVERYWHERE, Scope
 from core.domain.quality import (
     DeadAddress,
@@ -72,9 +72,16 @@ class MissedQuestions(Protocol):
     """Questions that were refused, answered with the closest quotation, or whose answer was rated as bad."""
 
     async def missed(
-        self, since: datetime, until: datetime, where: Workspace | None = None, person: Person | None = None
+        self,
+        since: datetime,
+        until: datetime,
+        where: Workspace | None = None,
+        person: Person | None = None,
+        apart: Collection[Place] = (),
     ) -> Sequence[MissedQuestion]:
         """Those asked in that time, oldest first; of everybody, one workspace or one person. Raises DatabaseError.
+
+        Those of the places that are `apart` are left out.
 
         Small talk, words of distress and questions about one's own records are no such questions. One account is one
         person wherever it writes, and at most so many questions of one a day are read.
@@ -86,9 +93,17 @@ class GapReports(Protocol):
     """The report on what people missed."""
 
     async def report(
-        self, days: int, where: Workspace | None = None, most: int = 20, scope: Scope = EVERYWHERE
+        self,
+        days: int,
+        where: Workspace | None = None,
+        most: int = 20,
+        scope: Scope = EVERYWHERE,
+        apart: Collection[Place] = (),
     ) -> GapReport:
-        """The `most` largest groups of the last days, with pages of a scope. Raises DatabaseError or ModelError."""
+        """The `most` largest groups of the last days, with pages of a scope. Raises DatabaseError or ModelError.
+
+        What was asked in the places that are `apart` is left out.
+        """
         ...
 
 

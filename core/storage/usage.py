@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, func, insert, select, text, true
 
-from core.domain.access import Acting, Job
+from core.domain.access import BENCH, Acting, Job
 from core.domain.answer import UNUSED, ModelUse, Outcome
 from core.domain.status import AnswerFigures, DayOfUse, SourceDay, SuiteNight, SuiteScore
 from core.storage.database import Database
@@ -62,7 +62,7 @@ _BY_DAY = text("""
         select (turns.answered_at at time zone :zone)::date as day, outcome, trace -> 'use' as model,
             (select coalesce(sum(value::float8), 0) from jsonb_each_text(timings_ms)) as took
         from answers join turns on turns.id = answers.turn_id
-        where turns.answered_at >= :since
+        where turns.answered_at >= :since and (turns.platform, turns.workspace) <> (:platform, :bench)
     ), times as (
         select day, percentile_cont(0.5) within group (order by took) as median,
             percentile_cont(0.95) within group (order by took) as slow
@@ -77,24 +77,28 @@ _BY_DAY = text("""
     group by told.day, outcome order by told.day, outcome
 """)
 _BY_SOURCE = load_sql(Path(__file__).parent, "usage_by_source")
+_BENCH = {"platform": BENCH[0], "bench": BENCH[1]}
 
 
 @dataclass(frozen=True)
 class UsageByDay:
-    """Reads the use of the advisor from the answers that are still stored. No query reads what anybody wrote."""
+    """Reads the use of the advisor from the answers that are still stored. No query reads what anybody wrote.
+
+    What staff try out at the console is no use: it counts on no day.
+    """
 
     database: Database
 
     async def since(self, since: datetime, zone: str) -> list[DayOfUse]:
         """The days with answers since then, oldest first; `zone` is the campus's (IANA). Raises DatabaseError."""
         async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
-            rows = list(await connection.execute(_BY_DAY, {"since": since, "zone": zone}))
+            rows = list(await connection.execute(_BY_DAY, {"since": since, "zone": zone, **_BENCH}))
         return [_day(list(same)) for _, same in groupby(rows, key=lambda row: row.day)]
 
     async def by_source(self, since: datetime, zone: str) -> list[SourceDay]:
         """The same by day and source cited, in this order. Raises DatabaseError."""
         async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
-            rows = list(await connection.execute(_BY_SOURCE, {"since": since, "zone": zone}))
+            rows = list(await connection.execute(_BY_SOURCE, {"since": since, "zone": zone, **_BENCH}))
         return [_of_source(list(same)) for _, same in groupby(rows, key=lambda row: (row.day, row.source))]
 
     async def recent(self, most: int, outcome: Outcome | None = None) -> list[AnswerFigures]:

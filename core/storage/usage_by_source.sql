@@ -4,7 +4,7 @@ with told as (
     select answers.id, (turns.answered_at at time zone :zone)::date as day, outcome, sources, confidence,
         trace -> 'use' as model, (select coalesce(sum(value::float8), 0) from jsonb_each_text(timings_ms)) as took
     from answers join turns on turns.id = answers.turn_id
-    where turns.answered_at >= :since and outcome in ('answered', 'closest', 'no_evidence')
+    where turns.answered_at >= :since and (turns.platform, turns.workspace) <> (:platform, :bench) and outcome in ('answered', 'closest', 'no_evidence')
 ), rated as (
     select answer_id, count(*) filter (where helpful) as helpful, count(*) filter (where not helpful) as unhelpful
     from ratings group by answer_id

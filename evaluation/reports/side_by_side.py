@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from html import escape
 
-from evaluation.comparing import Comparison, Pair
 from evaluation.head_to_head import AFTER, BEFORE, NEITHER
+from evaluation.pairing import Comparison, Pair
 from evaluation.reports.page_style import page
 from evaluation.scores.resampling import Difference
 from evaluation.scores.told import Told

@@ -11,6 +11,7 @@ import pytest
 
 from core.domain.access import ConsoleAction
 from core.domain.answer import Outcome, Trace
+from core.domain.conversation import WorkspaceProfile
 from core.domain.curated import CuratedForm
 from core.domain.hand_off import Action, Door, HandOff, Packet, State
 from core.domain.posts import Kind
@@ -248,6 +249,24 @@ async def test_a_report_is_made_once_for_all_who_look_and_anew_after_ten_minutes
     assert (at_first, later, len(made)) == ([7, 30], 3, 4)
 
 
+async def test_an_office_sees_nothing_of_a_workspace_that_is_none_of_its_topics(room: Room) -> None:
+    room.planned.workspaces.add(
+        WorkspaceProfile("discord", "law", topics=("law",)),
+        WorkspaceProfile("discord", "bursar", topics=("fees", "law")),
+        WorkspaceProfile("slack", "T9", sources=("medicine",)),
+        WorkspaceProfile("web", "page", greeting="Hello"),
+    )
+    asked = []
+    for staff in (CLERK, NEIGHBOUR, ADMIN):
+        async with room.entered(staff) as browser:
+            await browser.open("gaps")
+            asked.append(set(room.planned.gaps.apart))
+            room.planned.gaps.apart.clear()
+
+    others = (("discord", "law"), ("slack", "T9"))
+    assert asked == [{others}, {(("discord", "bursar"), *others)}, {()}]
+
+
 # ---- sources -------------------------------------------------------------------------------------
 
 
@@ -443,7 +462,22 @@ async def crawled(room: Room, findings: list[Finding]) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "hand-offs", "reviewed", "gaps", "quality", "sources", "bench", "map", "answers", "audit"]
+    "path",
+    [
+        "",
+        "hand-offs",
+        "reviewed",
+        "gaps",
+        "quality",
+        "sources",
+        "bench",
+        "map",
+        "answers",
+        "evaluations",
+        "workspaces",
+        "privacy",
+        "audit",
+    ],
 )
 async def test_a_page_is_small_and_says_what_it_is(room: Room, path: str) -> None:
     async with room.entered(ADMIN) as browser:

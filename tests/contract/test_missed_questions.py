@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 
+from core.domain.access import BENCH
 from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey
 from core.domain.quality import Complaint, Miss, MissedQuestion
@@ -220,3 +221,16 @@ async def test_one_person_reads_their_own_questions_alone(kept: Kept, questions:
     own = await questions.missed(SINCE, UNTIL, person=BOB.person)
 
     assert [(each.text, each.misses) for each in own] == [("is the pool open?", frozenset({Miss.CLOSEST}))]
+
+
+async def test_what_staff_try_out_and_what_is_asked_in_places_apart_is_not_read(
+    kept: Kept, questions: MissedQuestions
+) -> None:
+    law = replace(ADA, platform="discord", workspace="17")
+    for number, where in enumerate((ConversationKey(*BENCH, "a-talk", "sam"), law, BOB)):
+        await told(kept, str(number), Outcome.NO_EVIDENCE, f"question {number}?", where)
+
+    of_all, but_law = await read(questions), await questions.missed(SINCE, UNTIL, apart=[("discord", "17")])
+
+    assert [each.text for each in of_all] == ["question 1?", "question 2?"]
+    assert [each.text for each in but_law] == ["question 2?"]

@@ -7,8 +7,9 @@ import pytest
 
 from core.models.local_embedder import OnnxEmbedder
 from core.ports.models import Embedder
-from evaluation.comparing import SIMILARITY, Comparison, compared
+from evaluation.comparing import SIMILARITY, compared
 from evaluation.head_to_head import HeadToHead
+from evaluation.pairing import Comparison
 from evaluation.reports.answers import read_run
 from tests.fakes.models import HashingEmbedder
 from tests.unit.test_comparing_runs import RIGHT, Reading, kept, run

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.commands.usage import table_by_day, table_by_night, table_by_source
-from core.domain.access import Acting, Job
+from core.domain.access import BENCH, Acting, Job
 from core.domain.answer import Answer, Citation, Decision, ModelUse, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
 from core.domain.status import DayOfUse, SourceDay, SuiteNight, SuiteScore
@@ -35,8 +35,9 @@ async def store(
     use: ModelUse = NONE,
     cites: Sequence[str] = (),
     sure: Sequence[float] = (),
+    where: ConversationKey = ANN,
 ) -> UUID:
-    conversations, asked = PostgresConversations(database), Message(uuid4().hex, ANN, "When?", datetime.now(UTC))
+    conversations, asked = PostgresConversations(database), Message(uuid4().hex, where, "When?", datetime.now(UTC))
     question = StandaloneQuestion("When?", "When?")
     pages = tuple(citation(number, source) for number, source in enumerate(cites, 1))
     took_of = {"retrieve": took / 4, "write": took * 3 / 4}
@@ -45,7 +46,7 @@ async def store(
     await conversations.claim(asked)
     await conversations.remember(asked, answer, Trace((), (), use=use, decisions=decisions))
     moved = text("update turns set answered_at = :at where id = (select turn_id from answers where id = :id)")
-    async with database.begin(Acting.for_person(ANN.person)) as connection:
+    async with database.begin(Acting.for_person(where.person)) as connection:
         assert (await connection.execute(moved, {"at": at, "id": answer.id})).rowcount == 1
     return answer.id
 
@@ -79,6 +80,18 @@ async def test_a_day_of_small_talk_has_no_times_and_what_is_older_does_not_count
     [day] = await UsageByDay(database).since(FIRST - timedelta(days=1), "UTC")
 
     assert (day.outcomes, day.median_ms) == ({"conversation": 1}, 0)
+
+
+async def test_what_staff_try_out_at_the_console_counts_on_no_day_and_in_no_source(database: Database) -> None:
+    bench = ConversationKey(*BENCH, "a-talk", "sam")
+    for where in (bench, ANN):
+        await store(database, FIRST, Outcome.ANSWERED, 100, ModelUse(1, 9, 9, 0.5), ("bursar",), where=where)
+
+    usage, since = UsageByDay(database), FIRST - timedelta(days=1)
+    [day], [source] = await usage.since(since, "UTC"), await usage.by_source(since, "UTC")
+
+    assert (day.outcomes, day.model) == ({"answered": 1}, ModelUse(1, 9, 9, 0.5))
+    assert (source.source, source.use.outcomes) == ("bursar", {"answered": 1})
 
 
 @pytest.mark.slow

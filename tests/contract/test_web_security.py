@@ -188,6 +188,16 @@ async def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(address:
     assert "SameSite=lax" in said
 
 
+async def test_the_cookie_of_a_page_that_people_reach_over_tls_goes_nowhere_else() -> None:
+    said = []
+    for public in ("", "http://advisor.example/", "HTTPS://advisor.example/"):
+        async with served_page(PlannedServices().services, public_url=public) as served, browsing(served) as browser:
+            assert browser.response
+            said.append("Secure" in browser.response.headers["set-cookie"])
+
+    assert said == [False, False, True]
+
+
 async def test_only_named_proxies_say_that_a_page_was_asked_for_by_https(advisor: PlannedAdvisor) -> None:
     said = []
     for proxies in ((), ("127.0.0.1",)):

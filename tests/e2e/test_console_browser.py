@@ -19,7 +19,8 @@ pytestmark = [
     pytest.mark.postgres,
     pytest.mark.skipif(CHROMIUM is None, reason="needs the extra `browser` and a Chromium on the PATH"),
 ]
-PAGES = ("", *"hand-offs reviewed reviewed?question=x gaps quality sources bench map answers audit".split())
+OF_ALL = "hand-offs reviewed reviewed?question=x gaps quality sources bench map"
+PAGES = ("", *f"{OF_ALL} add answers evaluations workspaces workspaces?of=web/page privacy audit".split())
 
 
 @pytest.fixture

@@ -45,10 +45,28 @@ async def test_an_admin_signs_in_asks_and_reads_how_the_answer_came_about(
             listed = campus.PARKING_QUESTION in browser.text
             await browser.open(reference)
             trace = browser.text
+            changed = await sources_changed(browser)
             pages = [(await browser.open(path)).status for path in ("gaps", "quality", "sources", "reviewed", "audit")]
 
     assert ("sam · administrator" in overview, kinds, bars > 10) == (True, ["answer answered"], True)
+    assert all(changed), changed
     assert (listed, campus.PARKING_QUESTION in trace, pages) == (False, True, [200] * 5)
+
+
+async def sources_changed(browser: Browser) -> list[bool]:
+    """Whether an address of the own network is refused, and a source can be added, paused and removed."""
+    await browser.open("add")
+    await browser.press("Preview", address="http://127.0.0.1:9/", name="own")
+    while browser.tree.xpath("//*[@hx-trigger]"):
+        await browser.open("add")
+    told = ["private address" in browser.text]
+    await browser.press("Add a source", address="https://www.campus.example/halls/", name="halls")
+    told.append("begins at https://www.campus.example/halls/" in browser.text)
+    await browser.press("Pause halls")
+    told.append("Paused: crawls leave it alone" in browser.text)
+    await browser.press("Remove halls")
+    await browser.press("Remove halls")
+    return [*told, "halls" not in browser.text]
 
 
 def printed(folder: Path, variables: dict[str, str]) -> str:

@@ -1,11 +1,12 @@
 """Missed questions of the in-memory conversations; contract tests compare them with the real ones."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 
+from core.domain.access import BENCH
 from core.domain.answer import Outcome
-from core.domain.conversation import ConversationKey, Person
+from core.domain.conversation import ConversationKey, Person, Place
 from core.domain.quality import Complaint, Miss, MissedQuestion
 from core.memory.missed_questions import DIRECT, MOST_A_DAY
 from core.memory.personal_export import Rating
@@ -23,7 +24,12 @@ class MemoryMissedQuestions:
         self._conversations, self._archive = conversations, archive
 
     async def missed(
-        self, since: datetime, until: datetime, where: Workspace | None = None, person: Person | None = None
+        self,
+        since: datetime,
+        until: datetime,
+        where: Workspace | None = None,
+        person: Person | None = None,
+        apart: Collection[Place] = (),
     ) -> Sequence[MissedQuestion]:
         """Those asked in that time, oldest first."""
         asked = sorted(self._conversations.exchanges(), key=lambda each: (each.message.sent_at, each.number))
@@ -33,6 +39,7 @@ class MemoryMissedQuestions:
         for each in asked:
             key = each.message.conversation
             is_meant = _is_in(key, where) and person in {None, key.person}
+            is_meant &= (key.platform, key.workspace) not in {BENCH, *apart}
             if not (since <= each.message.sent_at < until and is_meant and self._is_missed(each)):
                 continue
             a_day[key.platform, key.user, each.message.sent_at.date()] += 1

@@ -4,10 +4,12 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import httpx2
 
 from adapters.web.console.links import Links
+from bot.serving.evaluation_runs import KeptRuns
 from core.domain.access import Role, Staff
 from core.domain.hand_off import Door, Office
 from core.memory.access import PostgresLooks
@@ -25,6 +27,7 @@ from core.storage.database import Database
 from core.storage.usage import UsageByDay
 from tests.standins.curated import MemoryCurated
 from tests.standins.services import PlannedServices
+from tests.standins.source_desk import PlannedSources
 from tests.standins.web_rooms import OPTIONS, Browser, served_page
 
 OFFICES = (Office("Registrar", (Door("slack", "C1"),), ("fees",)), Office("Housing", (Door("slack", "C2"),)))
@@ -35,11 +38,13 @@ ADMIN = Staff("sam", Role.ADMIN)
 
 @dataclass
 class Room:
-    """The parts of a console; `hours` have passed since now."""
+    """The parts of a console; `hours` have passed since now, and evaluation runs are in `folder`."""
 
     database: Database
     offices: Sequence[Office] = OFFICES
     planned: PlannedServices = field(default_factory=PlannedServices)
+    sources: PlannedSources = field(default_factory=PlannedSources)
+    folder: Path = Path("no-runs")
     hours: float = 0.0
     address: str = ""
 
@@ -59,9 +64,8 @@ class Room:
     def services(self) -> Services:
         """What the web adapter is given."""
         usage, site = UsageByDay(self.database), PostgresSiteRecord(self.database)
-        console = Console(
-            self.access, usage, site, PostgresLooks(self.database), self.map, "America/New_York", self.clock
-        )
+        figures = (usage, site, PostgresLooks(self.database), self.map)
+        console = Console(self.access, *figures, "America/New_York", self.clock, self.sources, KeptRuns(self.folder))
         # What the gaps report, what operations do and what is found can be planned while it is served.
         services = replace(self.planned.services, console=console, archive=self.archive)
         return replace(services, hand_offs=self.desk, curated=self.curated)
@@ -73,7 +77,7 @@ class Room:
     @asynccontextmanager
     async def visited(self) -> AsyncIterator[Browser]:
         """A browser that has not signed in."""
-        async with httpx2.AsyncClient(base_url=f"{self.address}console/", follow_redirects=True) as http:
+        async with httpx2.AsyncClient(base_url=f"{self.address}console/", follow_redirects=True, timeout=60) as http:
             yield Browser(http)
 
     @asynccontextmanager
@@ -84,9 +88,9 @@ class Room:
 
 
 @asynccontextmanager
-async def console_room(database: Database, **options: object) -> AsyncIterator[Room]:
-    """A console that is served."""
-    room = Room(database)
+async def console_room(database: Database, folder: Path = Path("no-runs"), /, **options: object) -> AsyncIterator[Room]:
+    """A console that is served, with the evaluation runs of a folder."""
+    room = Room(database, folder=folder)
     async with served_page(room.services, **options) as address:
         room.address = address
         yield room

@@ -8,6 +8,7 @@ from core.storage.inventory import Inventory
 from core.storage.presence import PostgresPresence
 from core.storage.usage import UsageByDay
 from tests.fakes.archive import MemoryArchive
+from tests.fakes.changed_sources import MemoryChangedSources
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.deliveries import MemoryDeliveries
 from tests.fakes.furniture import MemoryFurniture
@@ -62,6 +63,7 @@ def memory_stores() -> Stores:
         workspace_profiles=MemoryWorkspaceProfiles(),
         crawl_log=crawl_log,
         crawl_memory=crawl_memory,
+        changed_sources=MemoryChangedSources(),
         site_record=MemorySiteRecord(crawl_memory, crawl_log),
         job_lock=MemoryJobLock(),
         presence=PostgresPresence(Database(NOWHERE)),

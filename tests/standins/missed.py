@@ -1,13 +1,13 @@
 """Missed questions of a test, an embedder that counts words, and a search that finds pages by their words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from zlib import crc32
 
 import numpy as np
 
-from core.domain.conversation import Person
+from core.domain.conversation import Person, Place
 from core.domain.passage import EVERYWHERE, Candidate, Chunk, Scope
 from core.domain.quality import GapReport, Miss, MissedQuestion
 from core.ports.models import Vector
@@ -37,7 +37,12 @@ class Questions:
     told: Sequence[MissedQuestion]
 
     async def missed(
-        self, since: datetime, until: datetime, where: Workspace | None = None, person: Person | None = None
+        self,
+        since: datetime,
+        until: datetime,
+        where: Workspace | None = None,
+        person: Person | None = None,
+        apart: Collection[Place] = (),
     ) -> Sequence[MissedQuestion]:
         return [each for each in self.told if since <= each.at < until]
 

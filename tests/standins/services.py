@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from core.domain.access import Acting, Erased
 from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
-from core.domain.conversation import Draft, Message, Person, Remembered, StandaloneQuestion
+from core.domain.conversation import Draft, Message, Person, Place, Remembered, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.memory import Account, Fact, Heard
 from core.domain.passage import EVERYWHERE, Candidate, Scope
@@ -310,10 +310,17 @@ class PlannedGaps:
     gaps: tuple[Gap, ...] = (Gap("free laundry", ("laundry",), 6, 0, Trend.NEW),)
     agreed: tuple[str, ...] = ()
     asked: list[tuple[int, Workspace | None]] = field(default_factory=list)
+    apart: list[tuple[Place, ...]] = field(default_factory=list)
 
     async def report(
-        self, days: int, where: Workspace | None = None, most: int = 20, scope: Scope = EVERYWHERE
+        self,
+        days: int,
+        where: Workspace | None = None,
+        most: int = 20,
+        scope: Scope = EVERYWHERE,
+        apart: Collection[Place] = (),
     ) -> GapReport:
+        self.apart.append(tuple(apart))
         self.asked.append((days, where))
         return GapReport(NOW - timedelta(days=days), NOW, 3, self.gaps[:most], shared=self.agreed)
 

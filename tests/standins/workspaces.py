@@ -1,6 +1,7 @@
 """Workspaces that are all served, but for those with a profile of their own."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.domain.conversation import WorkspaceProfile
@@ -22,6 +23,9 @@ class OpenWorkspaces:
         if self.held:
             await self.held.wait()
         return self.known.get((platform, workspace), WorkspaceProfile(platform, workspace))
+
+    async def every(self) -> Sequence[WorkspaceProfile]:
+        return [self.known[place] for place in sorted(self.known)]
 
     async def save(self, profile: WorkspaceProfile) -> None:
         self.add(profile)

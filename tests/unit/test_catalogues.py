@@ -45,7 +45,7 @@ NO_SENTENCES = {
     "adapters/slack/installations.py": ["slack installation", "slack organisation"],  # a name in the vault
     "adapters/web/api/openapi.py": None,  # programmers read it
     "adapters/web/assets.py": ["public, max-age=31536000, immutable"],  # headers and attributes
-    "adapters/web/chat.py": ['attachment; filename="'],
+    "adapters/web/pages.py": ['attachment; filename="'],
     "adapters/web/markup.py": ["noopener nofollow", '" rel="noopener nofollow">', '<span id="'],
     "adapters/web/widget.py": ["public, max-age=3600"],
     "core/rag/front_door/crisis.py": None,  # names of organisations

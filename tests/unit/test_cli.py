@@ -95,7 +95,7 @@ def test_an_unknown_source_name_is_answered_with_the_known_ones(
 ) -> None:
     (tmp_path / "sources.yaml").write_text("sources:\n  - name: library\n    start_urls: [https://library.example/]\n")
 
-    code = run(["crawl", "--only", "libary"])
+    code = run(["crawl", "--sources", "sources.yaml", "--only", "libary"])
 
     assert code == ExitCode.USAGE
     assert "no source 'libary'; it has library" in capsys.readouterr().err

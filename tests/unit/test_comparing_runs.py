@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import ConfigurationError
-from evaluation.comparing import SIMILARITY, Comparison, compared
+from evaluation.comparing import SIMILARITY, compared
 from evaluation.head_to_head import AFTER, BEFORE, NEITHER, HeadToHead
+from evaluation.pairing import Comparison
 from evaluation.reports import answers, report
 from evaluation.reports.answers import Run, read_run
 from evaluation.reports.side_by_side import as_markdown, as_page

@@ -25,7 +25,10 @@ class Clock:
 
 
 def book(store: MemoryWorkspaceProfiles, **parts: object) -> WorkspaceBook:
-    return WorkspaceBook(store, source_names=lambda: ("law", "arts"), **parts)  # type: ignore[arg-type]
+    async def names() -> tuple[str, ...]:
+        return ("law", "arts")
+
+    return WorkspaceBook(store, names, **parts)  # type: ignore[arg-type]
 
 
 async def test_a_server_that_nobody_named_is_not_served() -> None:

@@ -2,31 +2,39 @@
 
 from collections.abc import Awaitable
 
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from adapters.web.assets import asset
-from adapters.web.console.answers import Answers
-from adapters.web.console.audit import Audit
+from adapters.web.console.admin.answers import Answers
+from adapters.web.console.admin.audit import Audit
+from adapters.web.console.admin.evaluations import Evaluations
+from adapters.web.console.admin.privacy import PrivacyRequests
+from adapters.web.console.admin.profiles import KNOWN, Profiles
+from adapters.web.console.admin.source_forms import SourceForms, StartedPreview
+from adapters.web.console.admin.sources import SourcesPage, StartedCrawl
 from adapters.web.console.bench import Bench
 from adapters.web.console.campus import BEGIN, Campus
 from adapters.web.console.desk import ADMINS, Desk
-from adapters.web.console.door import Door
+from adapters.web.console.door import Door, Session
 from adapters.web.console.drawing import Pages
 from adapters.web.console.entrance import Entrance
 from adapters.web.console.findings import Findings
-from adapters.web.console.gate import Gate
+from adapters.web.console.gate import Gate, Sent
 from adapters.web.console.map import MapPage
 from adapters.web.console.overview import OverviewPage
 from adapters.web.console.provider import Provider
 from adapters.web.console.recent_gaps import RecentGaps
 from adapters.web.console.roles import Roles
-from adapters.web.console.sources import SourcesPage, StartedCrawl
 from adapters.web.mounts import mounted
 from adapters.web.options import WebOptions
+from adapters.web.requests import Fields
 from core.domain.conversation import ConversationKey, Person
 from core.ports.console import Console
 from core.ports.platforms import Services
 from core.screens.privacy_texts import Terms
+from core.screens.screen import first
 from core.screens.screens import Screens
 from core.screens.visitors import Permissions
 
@@ -41,8 +49,7 @@ def console_routes(services: Services, options: WebOptions) -> list[BaseRoute]:
 
 
 def _routes(services: Services, console: Console, options: WebOptions) -> list[BaseRoute]:
-    is_https = options.public_url.lower().startswith("https://")
-    door = Door(options.keys, console.access, console.clock, options.prefix, is_https)
+    door = Door(options.keys, console.access, console.clock, options.prefix, options.is_public_https)
     gate, pages = Gate(door), Pages(options.campus)
     return [
         *_of_all(gate, services, console, pages, options),
@@ -63,14 +70,16 @@ def _of_campus(gate: Gate, services: Services, pages: Pages, options: WebOptions
 
 
 def _of_all(gate: Gate, services: Services, console: Console, pages: Pages, options: WebOptions) -> list[BaseRoute]:
-    recent = RecentGaps(services.gaps, console.clock)
+    recent = RecentGaps(services, console.clock)
     overview, findings = OverviewPage(services, console, recent, pages), Findings(services, console, recent, pages)
-    desk, bench = Desk(services, console, _screens(services, options), pages), Bench(services, console, pages)
+    screens, bench = _screens(services, options), Bench(services, console, pages)
+    desk, profiles = Desk(services, console, screens, pages), Profiles(services.workspaces, console, screens, pages)
     return [
         Route("/", gate.shows(overview.page)),
         Route("/hand-offs", gate.shows(desk.hand_offs)),
         Route("/reviewed", gate.shows(desk.reviewed)),
-        Route("/act", gate.takes(desk.act), methods=["POST"]),
+        Route("/act", gate.takes(_acts(desk, profiles)), methods=["POST"]),
+        Route("/workspaces", gate.shows(profiles.page, for_admins=True)),
         Route("/gaps", gate.shows(findings.gaps)),
         Route("/quality", gate.shows(findings.quality)),
         Route("/map", gate.shows(MapPage(console, pages).page)),
@@ -82,15 +91,35 @@ def _of_all(gate: Gate, services: Services, console: Console, pages: Pages, opti
 def _of_admins(gate: Gate, services: Services, console: Console, pages: Pages) -> list[BaseRoute]:
     """Sources may be seen by all."""
     sources = SourcesPage(services.operations, console, pages, StartedCrawl(services.operations))
+    forms = SourceForms(console, pages, StartedPreview(console.sources))
     audit, answers = Audit(console, pages), Answers(services.archive, console, pages)
+    privacy = PrivacyRequests(services.archive, console, pages)
     return [
         Route("/sources", gate.shows(sources.page)),
         Route("/progress", gate.shows(sources.progress)),
         Route("/reindex", gate.takes(sources.reindex, for_admins=True), methods=["POST"]),
+        Route("/add", gate.shows(forms.form, for_admins=True), methods=["GET"]),
+        Route("/add", gate.takes(forms.sent, for_admins=True), methods=["POST"]),
+        Route("/preview", gate.shows(forms.preview, for_admins=True)),
+        Route("/pause", gate.takes(forms.pause, for_admins=True), methods=["POST"]),
+        Route("/remove", gate.takes(forms.remove, for_admins=True), methods=["POST"]),
         Route("/answers", gate.shows(answers.page, for_admins=True)),
         Route("/answer", gate.shows(answers.one, for_admins=True)),
+        Route("/privacy", gate.shows(privacy.page, for_admins=True), methods=["GET"]),
+        Route("/privacy", gate.takes(privacy.sent, for_admins=True), methods=["POST"]),
+        Route("/evaluations", gate.shows(Evaluations(console, pages).page, for_admins=True)),
         Route("/audit", gate.shows(audit.page, for_admins=True)),
     ]
+
+
+def _acts(desk: Desk, profiles: Profiles) -> Sent:
+    """What is pressed and sent off is of a workspace, or of the desk of an office."""
+
+    async def act(request: Request, session: Session, fields: Fields) -> Response:
+        shown = profiles if first(fields, "action") in KNOWN else desk
+        return await shown.act(request, session, fields)
+
+    return act
 
 
 def _screens(services: Services, options: WebOptions) -> Screens:

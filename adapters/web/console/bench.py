@@ -1,6 +1,6 @@
 """The search bench: a question, the passages with their scores and features, and an answer with its reasons."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
@@ -87,7 +87,7 @@ class Bench:
         why: Safe = _NOTHING,
         is_searched: bool = False,
     ) -> Response:
-        values: Mapping[str, object] = {"asked": question, "passages": passages, "answer": answer, "why": why}
+        values: dict[str, object] = {"asked": question, "passages": passages, "answer": answer, "why": why}
         nothing = say("sources.none", question=question) if is_searched and not passages else ""
         return self.pages.page("bench.html", session, "bench", longest=_LONGEST_QUESTION, nothing=nothing, **values)
 

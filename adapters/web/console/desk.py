@@ -13,7 +13,7 @@ from adapters.web.pages import filled
 from adapters.web.requests import Fields, wants_events
 from adapters.web.screen_view import ScreenView, acted
 from core.domain.access import Acting, Staff
-from core.domain.conversation import ConversationKey
+from core.domain.conversation import ConversationKey, Person
 from core.domain.hand_off import CONSOLE, Action, Door, HandOff
 from core.domain.posts import Kind, Post
 from core.ports.console import Console
@@ -76,7 +76,7 @@ class Desk:
         talk = ConversationKey(CONSOLE, staff.person.workspace, AT, staff.name)
         doors = () if staff.is_admin and action in _REVIEWED else self._doors(staff)
         where = Where(talk, doors=doors, has_menus=True)
-        return await self.screens.act(_visitor(staff), where, action, values, self.console.clock())
+        return await self.screens.act(visitor(staff), where, action, values, self.console.clock())
 
     def _doors(self, staff: Staff) -> tuple[Door, ...]:
         """The desks that somebody may sit at."""
@@ -102,8 +102,10 @@ def _door(staff: Staff) -> Door | None:
     return None if staff.is_admin else Door(CONSOLE, staff.office)
 
 
-def _visitor(staff: Staff) -> Visitor:
+def visitor(staff: Staff, person: Person | None = None) -> Visitor:
+    """Somebody of staff as the screens know them; as this `person` where a screen is of another workspace."""
+
     async def is_among(names: Sequence[str]) -> bool:
         return staff.is_admin and ADMINS in names
 
-    return Visitor(staff.person, is_among, staff.name)
+    return Visitor(person or staff.person, is_among, staff.name)

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from adapters.web.api.tokens import digest_of
 from adapters.web.console.links import Links
-from adapters.web.visits import signed_text, signer
+from adapters.web.visits import keep_cookie, signed_text, signer
 from core.domain.access import LONGEST, ConsoleAction, ConsoleEvent, Staff
 from core.ports.console import ConsoleAccess
 from core.ports.jobs import Clock
@@ -32,8 +32,7 @@ class Door:
     """Begins and ends sessions. Every method raises DatabaseError.
 
     A browser holds a secret, the database its digest; each sign-in makes a new one (OWASP, Session Management Cheat
-    Sheet). What is signed for one use is good for no other. `is_public_https` says that people reach it over TLS,
-    whatever the last step to us is.
+    Sheet). What is signed for one use is good for no other. `is_public_https` says that people reach it over TLS.
     """
 
     keys: Sequence[str]
@@ -76,9 +75,9 @@ class Door:
         return signed_text(self._forms, token, LONGEST) == _digest(request)
 
     def keep(self, request: Request, response: Response, cookie: tuple[str, str], seconds: int) -> None:
-        """Sets a cookie: for this site alone, out of reach of scripts. A proxy may take the prefix off."""
-        is_safe, where = self.is_public_https or request.url.scheme == "https", f"{self.prefix}/"
-        response.set_cookie(*cookie, seconds, path=where, secure=is_safe, httponly=True, samesite="lax")
+        """Sets a cookie. A proxy may take the prefix off."""
+        is_safe = self.is_public_https or request.url.scheme == "https"
+        keep_cookie(response, cookie, seconds, self.prefix, is_safe=is_safe)
 
     @cached_property
     def _forms(self) -> URLSafeTimedSerializer:

@@ -23,7 +23,13 @@ _OF_ALL = (
     ("bench", "console.bench"),
     ("map", "console.map"),
 )
-_OF_ADMINS = (("answers", "console.answers"), ("audit", "console.audit"))
+_OF_ADMINS = (
+    ("answers", "console.answers"),
+    ("evaluations", "console.evaluations"),
+    ("workspaces", "console.workspaces"),
+    ("privacy", "console.privacy"),
+    ("audit", "console.audit"),
+)
 
 
 @dataclass(frozen=True)
@@ -32,13 +38,13 @@ class Pages:
 
     campus: str | None = None
 
-    def page(self, template: str, session: Session, here: str, **values: object) -> Response:
+    def page(self, template: str, session: Session, here: str, status: int = 200, /, **values: object) -> Response:
         """The page at `here`, which is marked as the current one."""
         staff = session.staff
         links = [(path, say(name)) for path, name in (*_OF_ALL, *(_OF_ADMINS if staff.is_admin else ()))]
         heading = next((name for path, name in links if path == here), say("console.title"))
         who = {"visit": session, "talk": "", "staff": staff, "links": links, "here": here}
-        return HTMLResponse(self._filled(template, heading, who | values))
+        return HTMLResponse(self._filled(template, heading, who | values), status)
 
     def open(self, template: str, heading: str, status: int = 200, **values: object) -> Response:
         """A page for who has not signed in."""

@@ -42,9 +42,9 @@ class Findings:
     async def gaps(self, _: Request, session: Session) -> Response:
         """The report of the last 30 days; of each group only what so many people wrote.
 
-        What single people agreed to show is for advisors: an office does not see it.
+        What single people agreed to show is for advisors: an office does not see it, nor the workspaces of others.
         """
-        report = await self.recent.report(_DAYS, _MOST)
+        report = await self.recent.report(session.staff, _DAYS, _MOST)
         report = report if session.staff.is_admin else replace(report, shared=())
         opening, *rest = gaps_document(report).groups
         groups = [Document((each,)) for each in rest]

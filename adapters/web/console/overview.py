@@ -12,6 +12,7 @@ from adapters.web.console.door import Session
 from adapters.web.console.drawing import Pages, drawn
 from adapters.web.console.plots import stacked_bars
 from adapters.web.console.recent_gaps import RecentGaps
+from core.domain.access import Staff
 from core.domain.answer import Outcome
 from core.domain.quality import GapReport
 from core.domain.status import DayOfUse
@@ -55,7 +56,9 @@ class OverviewPage:
         labels = {each.value: say(f"outcome.{each.value}") for each in _SHOWN} | {OTHER: say("console.other")}
         use = {"rows": rows, "labels": labels, "plot": plot, "days": days, "periods": PERIODS}
         state = drawn(status_document(await self.services.operations.overview()))
-        return self.pages.page("overview.html", session, "./", state=state, missed=await self._missed(), **use)
+        return self.pages.page(
+            "overview.html", session, "./", state=state, missed=await self._missed(session.staff), **use
+        )
 
     async def _rows(self, days: int) -> list[DayRow]:
         """Every day of the period, also those without a question."""
@@ -66,10 +69,10 @@ class OverviewPage:
         every = (now.date() - timedelta(days=back) for back in reversed(range(days)))
         return [_row(day.isoformat(), used.get(day)) for day in every]
 
-    async def _missed(self) -> GapReport | None:
+    async def _missed(self, staff: Staff) -> GapReport | None:
         """What people missed; None where a model is away, which is no reason to show nothing else."""
         try:
-            return await self.recent.report(_GAP_DAYS, _MOST_GAPS)
+            return await self.recent.report(staff, _GAP_DAYS, _MOST_GAPS)
         except AdvisorError:
             return None
 

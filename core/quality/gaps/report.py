@@ -5,11 +5,12 @@ and the vote for its page (docs/decisions/0067-what-students-miss.md).
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
+from core.domain.conversation import Place
 from core.domain.passage import EVERYWHERE, Scope
 from core.domain.quality import Gap, GapReport, MissedQuestion, Trend
 from core.ports.jobs import Clock
@@ -37,7 +38,12 @@ class GapReporter:
     is_private: Callable[[str], bool]
 
     async def report(
-        self, days: int, where: Workspace | None = None, most: int = 20, scope: Scope = EVERYWHERE
+        self,
+        days: int,
+        where: Workspace | None = None,
+        most: int = 20,
+        scope: Scope = EVERYWHERE,
+        apart: Collection[Place] = (),
     ) -> GapReport:
         """The `most` largest groups of the last days, beside as many days before; with pages of a scope only.
 
@@ -45,7 +51,7 @@ class GapReporter:
         """
         until = self.clock()
         since = until - timedelta(days=days)
-        asked = await self.questions.missed(since - timedelta(days=days), until, where)
+        asked = await self.questions.missed(since - timedelta(days=days), until, where, apart=apart)
         found, others = await self._gaps(asked, since)
         shown = [await self._with_page(gap, told, scope) for gap, told in found[:most]]
         agreed = tuple(self._agreed([each for each in asked if each.at >= since]))

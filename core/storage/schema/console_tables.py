@@ -1,4 +1,4 @@
-"""The tables of the console: sessions, what was used once, who did what, and the map of passages and questions."""
+"""The tables of the console: sessions, what was used once, who did what, the map, and changed sources."""
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Table, Text
 
@@ -41,4 +41,13 @@ embedding_map = Table(
     Column("y", Double, nullable=False),
     text_column("group_name"),
     Column("is_question", Boolean, nullable=False),
+)
+
+changed_sources = Table(
+    "changed_sources",
+    metadata,
+    Column("name", Text, primary_key=True),
+    text_column("address"),
+    text_column("topic"),
+    Column("is_paused", Boolean, nullable=False),
 )

@@ -1,66 +1,44 @@
 """The sources: how their last crawls went, what was left out and why, and a crawl that an admin starts."""
 
-import asyncio
 from dataclasses import dataclass, field
-from uuid import uuid4
 
-import structlog
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from adapters.web.console.admin.one_task import OneTask
 from adapters.web.console.door import Session
 from adapters.web.console.drawing import Pages
 from adapters.web.pages import filled
 from adapters.web.requests import Fields
 from core.domain.access import ConsoleAction, ConsoleEvent
-from core.domain.crawl import CrawlReport
+from core.domain.crawl import CrawlReport, ListedSource
 from core.domain.status import Overview
-from core.errors import AdvisorError
 from core.ports.console import Console
 from core.ports.platforms import Operations
-from core.presentation.answers import apology
 from core.presentation.messages import say
 from core.presentation.reports import crawl_summary
 from core.screens.screen import first
 
 _MOST_ADDRESSES = 20  # of each reason
-log = structlog.get_logger(__name__)
 
 
 @dataclass
 class StartedCrawl:
-    """The crawl that somebody has started here: one at a time, with what it last told of each source."""
+    """The crawl that somebody has started here, with what it last told of each source."""
 
     operations: Operations
+    task: OneTask = field(default_factory=lambda: OneTask("crawl"))
     reports: dict[str, CrawlReport] = field(default_factory=dict)
-    problem: str = ""
-    _task: "asyncio.Task[None] | None" = None
-
-    @property
-    def is_running(self) -> bool:
-        """Whether it is under way."""
-        return self._task is not None and not self._task.done()
 
     def begin(self, source: str | None) -> bool:
         """Begins it; False, and nothing is begun, while one is under way."""
-        if self.is_running:
-            return False
-        self.reports, self.problem = {}, ""
-        self._task = asyncio.create_task(self._run(source))
-        return True
+        return self.task.begin(lambda: self._run(source))
 
     async def _run(self, source: str | None) -> None:
-        try:
-            for report in await self.operations.reindex(source, self._heard):
-                self._heard(report)
-        except AdvisorError as error:
-            log.warning("crawl from the console failed", error=str(error))
-            self.problem = str(error)
-        except Exception as error:  # nobody awaits the task, and what is not told would look finished
-            reference = uuid4().hex[:8]
-            log.exception("crawl from the console failed", reference=reference)
-            self.problem = apology(error, reference)
+        self.reports.clear()
+        for report in await self.operations.reindex(source, self._heard):
+            self._heard(report)
 
     def _heard(self, report: CrawlReport) -> None:
         self.reports[report.source] = report
@@ -68,9 +46,13 @@ class StartedCrawl:
 
 @dataclass(frozen=True, slots=True)
 class SourceRow:
-    """A source with its newest crawl; `age` is the days since its oldest copy was read, if that is known."""
+    """A source with its newest crawl; `age` is the days since its oldest copy was read, if that is known.
+
+    `listed` is None of one that is in the list no more, whose pages are still there.
+    """
 
     name: str
+    listed: ListedSource | None
     run: CrawlReport | None
     summary: str
     pages: int
@@ -109,16 +91,17 @@ class SourcesPage:
 
     def _progress(self) -> dict[str, object]:
         told = [crawl_summary(each) for each in self.started.reports.values()]
-        return {"told": told, "is_running": self.started.is_running, "problem": self.started.problem}
+        return {"told": told, "is_running": self.started.task.is_running, "problem": self.started.task.problem}
 
     async def _rows(self) -> list[SourceRow]:
         seen = await self.operations.overview()
-        named = {*await self.operations.source_names(), *(run.source for run in seen.crawls)}
-        return [_row(seen, name) for name in sorted(named | {count.source for count in seen.holdings.sources})]
+        listed = {each.source.name: each for each in await self.console.sources.listed()}
+        named = {*listed, *(run.source for run in seen.crawls), *(count.source for count in seen.holdings.sources)}
+        return [_row(seen, name, listed.get(name)) for name in sorted(named)]
 
 
-def _row(seen: Overview, name: str) -> SourceRow:
+def _row(seen: Overview, name: str, listed: ListedSource | None) -> SourceRow:
     run = next((each for each in seen.crawls if each.source == name), None)
     pages, passages = next(((each.pages, each.chunks) for each in seen.holdings.sources if each.source == name), (0, 0))
     summary = crawl_summary(run) if run else say("status.never", source=name)
-    return SourceRow(name, run, summary, pages, passages, seen.copy_days(name).get("oldest"))
+    return SourceRow(name, listed, run, summary, pages, passages, seen.copy_days(name).get("oldest"))

@@ -1,0 +1,118 @@
+"""Privacy requests at the console: counts, a file for its owner, and a deletion; by admins alone, and noted."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from adapters.web.console.admin.privacy import reference_of
+from core.domain.access import ConsoleAction
+from core.domain.conversation import ConversationKey, Message, Person
+from core.storage.database import Database
+from tests.contract.test_console_sources import noted
+from tests.standins.console_rooms import ADMIN, CLERK, Room, console_room
+from tests.standins.exchanges import NOON, reply
+from tests.standins.web_rooms import Browser
+
+pytestmark = pytest.mark.postgres
+IVA, OLA = Person("slack", "T1", "U1"), Person("slack", "T1", "U2")
+WORDS = "may I drop the lab while my roommate is ill?"
+REQUEST = {"platform": "slack", "workspace": "T1", "account": "U1"}
+
+
+@pytest.fixture
+async def room(database: Database) -> AsyncIterator[Room]:
+    async with console_room(database) as served:
+        for person in (IVA, OLA):
+            await asked(served, person)
+        yield served
+
+
+async def asked(room: Room, person: Person) -> None:
+    """This person has asked something, and was answered."""
+    where = ConversationKey(person.platform, person.workspace, "general", person.user)
+    message = Message(uuid4().hex, where, WORDS, NOON)
+    assert await room.conversations.claim(message)
+    await room.conversations.remember(message, reply(), room.planned.advisor.trace)
+
+
+async def kept(room: Room) -> list[int]:
+    return [(await room.archive.remembered(each)).questions for each in (IVA, OLA)]
+
+
+async def looked(browser: Browser, **typed: str) -> Browser:
+    await browser.open("privacy")
+    return await browser.press("Show", **(REQUEST | typed))
+
+
+async def test_an_admin_sees_how_much_is_kept_of_an_account_and_no_word_of_it(room: Room) -> None:
+    async with room.entered(ADMIN) as browser:
+        await looked(browser)
+
+    assert "Questions: 1, answers: 1, ratings: 0" in browser.text
+    assert WORDS not in browser.page
+
+
+async def test_the_file_holds_what_is_kept_and_that_it_was_made_is_noted(room: Room) -> None:
+    async with room.entered(ADMIN) as browser:
+        await looked(browser)
+        await browser.press("Save as a file")
+
+    assert browser.response is not None
+    assert browser.response.headers["content-disposition"].startswith('attachment; filename="')
+    assert browser.response.headers["content-type"].startswith("text/plain")
+    assert WORDS in browser.page
+    assert await noted(room) == [("web:sam", ConsoleAction.EXPORT, reference_of(IVA))]
+
+
+async def test_everything_of_the_account_is_deleted_once_that_is_confirmed(room: Room) -> None:
+    async with room.entered(ADMIN) as browser:
+        await looked(browser)
+        await browser.press("Delete everything")
+        unsure = (browser.status, "Nothing was deleted" in browser.text, await kept(room))
+        await browser.press("Delete everything", sure="yes")
+        told = browser.text
+
+    assert (unsure, await kept(room)) == ((400, True, [1, 1]), [0, 1])
+    assert f"The audit names this account {reference_of(IVA)}" in told
+    assert await noted(room) == [("web:sam", ConsoleAction.ERASE, reference_of(IVA))]
+
+
+def test_the_audit_names_an_account_so_that_only_who_knows_it_can_tell() -> None:
+    assert "U1" not in reference_of(IVA)
+    assert reference_of(IVA) != reference_of(OLA)
+    elsewhere = [reference_of(Person("discord", server, "77")) for server in ("1", "2", "dm")]
+    assert len(set(elsewhere)) == 1, "an account of Discord is one in all servers"
+
+
+@pytest.mark.parametrize("missing", [{"account": " "}, {"workspace": ""}, {"platform": "telegram"}])
+async def test_an_account_that_is_not_clear_is_asked_for_again(room: Room, missing: dict[str, str]) -> None:
+    async with room.entered(ADMIN) as browser:
+        await browser.open("privacy")
+        token = str(browser.tree.xpath("//input[@name='token']/@value")[0])
+        form = {"token": token, "do": "erase", "sure": "yes", **REQUEST, **missing}
+        browser.show(await browser.http.post("privacy", data=form))
+
+    assert (browser.status, "Give the platform" in browser.text, await kept(room)) == (400, True, [1, 1])
+
+
+async def test_an_office_makes_no_privacy_request(room: Room) -> None:
+    async with room.entered(CLERK) as browser:
+        token = str(browser.tree.xpath("//input[@name='token']/@value")[0])
+        seen = (await browser.open("privacy")).status
+        for do in ("", "export", "erase"):
+            form = {"token": token, "do": do, "sure": "yes", **REQUEST}
+            browser.show(await browser.http.post("privacy", data=form))
+            assert (browser.status, WORDS in browser.page) == (403, False)
+
+    assert (seen, await kept(room), await noted(room)) == (403, [1, 1], [])
+
+
+async def test_a_form_of_another_session_deletes_nothing(room: Room) -> None:
+    other = replace(ADMIN, name="lou")
+    async with room.entered(ADMIN) as browser, room.entered(other) as elsewhere:
+        token = str(elsewhere.tree.xpath("//input[@name='token']/@value")[0])
+        refused = await browser.http.post("privacy", data={"token": token, "do": "erase", "sure": "yes", **REQUEST})
+
+    assert (refused.status_code, await kept(room)) == (403, [1, 1])
