@@ -75,7 +75,7 @@ def _under(lines: Sequence[_Placed], level: int = 0) -> Iterator[Line]:
 def _depth(unit: Unit, text: str) -> int:
     """How far it is set in: a line that leads in stands above the list below it, and that above what is set in."""
     if unit.kind is UnitKind.ROW:
-        return 1
+        return 0 if unit.cells[0].endswith(":") and not _CODE.search(unit.text) else 1
     if unit.kind is not UnitKind.ITEM:
         leads_in = unit.text.endswith(":") or (chooses(unit.text) and not _CODE.search(unit.text))
         return 0 if leads_in else 1_000

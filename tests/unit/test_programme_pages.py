@@ -187,6 +187,22 @@ def test_a_row_that_begins_with_or_goes_on_with_the_row_before() -> None:
     assert clauses_of(page) == {"Drawing": Some(1, (Taken("ART 110"), Taken("ART 115"))), "Colour": Taken("ART 120")}
 
 
+def test_a_row_that_leads_in_chooses_from_the_rows_below_it_and_one_of_an_elective_does_not() -> None:
+    page = """Fine Art
+<h2>The degree</h2>
+<table><tr><th>Code</th><th>Title</th><th>Credits</th></tr>
+<tr><td>ART 110</td><td>Drawing</td><td>4</td></tr>
+<tr><td>Free elective</td><td></td><td>3</td></tr>
+<tr><td>ART 120</td><td>Colour</td><td>3</td></tr>
+<tr><td colspan="2">Select 3 credits from the following:</td><td>3</td></tr>
+<tr><td>ART 210</td><td>Print</td><td>3</td></tr>
+<tr><td>ART 220</td><td>Clay</td><td>3</td></tr></table>"""
+
+    assert list(clauses_of(page).values()) == [
+        Taken("ART 110"), None, Taken("ART 120"), Pool(3, True, ("ART 210", "ART 220"))
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("sentence", "condition"),
     [
