@@ -12,6 +12,7 @@ from bot.offices import build_watch
 from bot.settings import Settings
 from core.domain.conversation import Place
 from core.domain.records import StatedEvent
+from core.domain.reminders.reminder import KeptPlan
 from core.models.embedder_switch import recognise, switch_if_complete
 from core.ports.crawling import Crawler
 from core.ports.hand_offs import HandOffCourier
@@ -153,8 +154,16 @@ def build_reminders(
         scope = (await workspaces.profile(*place)).scope
         return await stores.records.within(scope).events(first, last)
 
+    async def checked(place: Place, plan: KeptPlan) -> KeptPlan:
+        from core.plans.kept import checked_again
+        from core.plans.planner import Planner
+
+        scope = (await workspaces.profile(*place)).scope
+        return await checked_again(Planner(stores.records.within(scope)), plan)
+
     parts = (stores.job_lock, app.clock, events, ZoneInfo(settings.timezone))
-    return DueReminders(stores.reminders, couriers, *parts), FollowedReminders(stores.reminders, *parts)
+    due = DueReminders(stores.reminders, couriers, *parts)
+    return due, FollowedReminders(stores.reminders, *parts, checked)
 
 
 def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -13,9 +13,9 @@ from core.domain.conversation import Place
 from core.domain.hand_off import Door
 from core.domain.posts import Kind, Post
 from core.domain.records import StatedEvent
-from core.domain.reminders.reminder import MOST, Bound, Bundle, Reminder
-from core.domain.reminders.rules import bound_to, followed
-from core.errors import AdvisorError
+from core.domain.reminders.reminder import MOST, Bound, Bundle, KeptPlan, Reminder
+from core.domain.reminders.rules import bound_to, followed, with_plan
+from core.errors import AdvisorError, DatabaseError
 from core.ports.hand_offs import HandOffCourier
 from core.ports.jobs import Clock, JobLock
 from core.ports.reminders import Reminders
@@ -29,6 +29,7 @@ _AHEAD, _BEFORE = timedelta(days=800), timedelta(days=1)
 _HALF_A_YEAR = timedelta(days=183)  # what is further away is nearer to another year's event of that name
 _WEEK = timedelta(days=6)  # with today, seven days
 Events = Callable[[Place, date, date], Awaitable[Sequence[StatedEvent]]]
+Checked = Callable[[Place, KeptPlan], Awaitable[KeptPlan]]
 log = structlog.get_logger(__name__)
 
 
@@ -94,7 +95,8 @@ class DueReminders:
 class FollowedReminders:
     """After each crawl, moves reminders whose event has another date on the pages, and withdraws those without one.
 
-    `events` are those that current pages state for a workspace, from one day to another.
+    `events` are those that current pages state for a workspace, from one day to another; `checked_again` is what they
+    make of a plan that somebody keeps.
     """
 
     store: Reminders
@@ -102,6 +104,7 @@ class FollowedReminders:
     clock: Clock
     events: Events
     zone: ZoneInfo
+    checked_again: Checked
 
     async def run(self) -> None:
         """Look at all, unless another process does. Raises DatabaseError."""
@@ -113,10 +116,21 @@ class FollowedReminders:
             today = now.astimezone(self.zone).date()
             days = (today - _BEFORE, today + _AHEAD)
             stated = {place: await self.events(place, *days) for place in {place_of(one) for one in kept}}
-            found = (event_now(one.bound, stated[place_of(one)]) if one.bound else None for one in kept)
-            after = [(one, followed(one, each, now, self.zone)) for one, each in zip(kept, found, strict=True)]
+            after = [(one, await self._after(one, stated[place_of(one)], now)) for one in kept]
             changed = [await self.store.change(new) for one, new in after if new != one]
             log.info("reminders followed", looked_at=len(kept), changed=sum(changed))
+
+    async def _after(self, one: Reminder, stated: Sequence[StatedEvent], now: datetime) -> Reminder:
+        """The reminder as the pages are now; one of a plan as it was, where the plan cannot be checked."""
+        if one.plan is None:
+            return followed(one, event_now(one.bound, stated) if one.bound else None, now, self.zone)
+        try:
+            return with_plan(one, await self.checked_again(place_of(one), one.plan), now, self.zone)
+        except DatabaseError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one plan stops no other
+            log.error("a plan was not checked again", plan=str(one.id), reason=reason_of(error))
+            return one
 
 
 def place_of(one: Reminder) -> Place:

@@ -35,7 +35,7 @@ def calendar_of(kept: Sequence[Reminder]) -> bytes:
     calendar.add("prodid", "-//campus-advisor//reminders//EN")
     calendar.add("version", "2.0")
     for each in kept:
-        if each.state is not State.PROPOSED and not each.weekly:
+        if each.state is not State.PROPOSED and not (each.weekly or each.plan):
             calendar.add_component(_entry(each))
     return bytes(calendar.to_ical())
 

@@ -6,8 +6,7 @@ from time import perf_counter
 
 from benchmarks.plans.checking import violations
 from core.plans.conditions import Condition, Pool, Some, Standing, Taken, codes_in
-from core.plans.problem import Offer, Problem, fits
-from core.plans.reducing import reduced
+from core.plans.problem import Offer, Problem, fits, reduced
 
 LEFT_OUT = -1
 

@@ -27,21 +27,18 @@ from core.text.values.value import CLOCK, TERM
 _COLUMNS = ("term", "course", "title", "credits", "why")
 
 
-class _Term(click.ParamType[PlanTerm]):
-    name = "TERM"
+def _term(text: str) -> PlanTerm:
+    found = [value.value for value in of(TERM, text)]
+    if not found or found[0].year is None or found[0].season not in SEASONS:
+        raise click.UsageError(f'{text!r} is not a term; write a season and a year, such as "Fall 2027"')
+    return PlanTerm.of(found[0].season, found[0].year)
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> PlanTerm:
-        return value if isinstance(value, PlanTerm) else _term(str(value))
 
-
-class _Hour(click.ParamType[int]):
-    name = "TIME"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        clock = whole(CLOCK, str(value))
-        if clock is None:
-            self.fail(f"{value!r} is not a time; write 9:00 or 1 pm", param, ctx)
-        return clock.minutes if clock.minutes is not None else clock.written
+def _minute(text: str) -> int:
+    clock = whole(CLOCK, text)
+    if clock is None:
+        raise click.UsageError(f"{text!r} is not a time; write 9:00 or 1 pm")
+    return clock.minutes if clock.minutes is not None else clock.written
 
 
 @click.command()
@@ -50,13 +47,17 @@ class _Hour(click.ParamType[int]):
 @click.option("--want", multiple=True, metavar="CODE", help="A course that is wanted (repeatable).")
 @click.option("--done", multiple=True, metavar="CODE[=GRADE]", help="A course that is passed (repeatable).")
 @click.option("--running", multiple=True, metavar="CODE", help="A course of this term; it counts as passed.")
-@click.option("--start", type=_Term(), help='The first term, such as "Fall 2027"; default: the next one.')
+@click.option("--waived", multiple=True, metavar="CODE", help="A course that need not be taken (repeatable).")
+@click.option("--instead", multiple=True, metavar="CODE=OTHER", help="OTHER stands for CODE (repeatable).")
+@click.option("--start", type=_term, metavar="TERM", help='The first term, such as "Fall 2027"; default: the next one.')
 @click.option("--terms", type=click.IntRange(1, 24), default=8, show_default=True, help="How many terms.")
 @click.option("--units", type=click.FloatRange(1, 60), default=15, show_default=True, help="Most credits of a term.")
-@click.option("--year", type=click.IntRange(1, 8), default=1, show_default=True, help="Year of study at the start.")
+@click.option("--year", type=click.IntRange(1, 8), help="Year of study at the start; default: by the credits done.")
 @click.option("--summers", is_flag=True, help="Study in summers, too.")
 @click.option("--light-first", is_flag=True, help="As few credits as can be in the first term.")
-@click.option("--not-before", type=_Hour(), help="No lesson before this time, where the pages state times.")
+@click.option(
+    "--not-before", type=_minute, metavar="TIME", help="No lesson before this time, where the pages state times."
+)
 @click.option("--pin", multiple=True, metavar="CODE=TERM", help="A course in a chosen term (repeatable).")
 @click.option(
     "--check",
@@ -74,10 +75,12 @@ def plan(  # noqa: PLR0917 - an option each
     want: tuple[str, ...],
     done: tuple[str, ...],
     running: tuple[str, ...],
+    waived: tuple[str, ...],
+    instead: tuple[str, ...],
     start: PlanTerm | None,
     terms: int,
     units: float,
-    year: int,
+    year: int | None,
     summers: bool,
     light_first: bool,
     not_before: int | None,
@@ -101,6 +104,8 @@ def plan(  # noqa: PLR0917 - an option each
         want,
         tuple(each.partition("=")[0].strip() for each in done),
         running,
+        waived=waived,
+        instead={code.strip(): other.strip() for code, _, other in (each.partition("=") for each in instead)},
         many=terms,
         most_units=units,
         summers=summers,
@@ -152,13 +157,6 @@ def _sources(sources: Iterable[Source]) -> Iterator[str]:
             (source.title, source.url) if isinstance(source, StatedCourse) else (source[0].title, source[0].url)
         )
         yield f"  [{number}] {title}, {url}"
-
-
-def _term(text: str) -> PlanTerm:
-    found = [value.value for value in of(TERM, text)]
-    if not found or found[0].year is None or found[0].season not in SEASONS:
-        raise click.UsageError(f'{text!r} is not a term; write a season and a year, such as "Fall 2027"')
-    return PlanTerm.of(found[0].season, found[0].year)
 
 
 def _placed(path: Path) -> Mapping[str, PlanTerm]:

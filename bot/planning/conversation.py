@@ -8,11 +8,12 @@ from importlib.util import find_spec
 from core.domain.passage import Scope
 from core.domain.records import StatedCourse
 from core.messages.speaking import say
+from core.plans.kept import kept
 from core.plans.planner import Planner
 from core.plans.talk import PlanTalk
 from core.plans.telling import Source
 from core.ports.records import CampusRecords
-from core.rag.front_door.front_door import Cited, Plans
+from core.rag.front_door.front_door import Planned, Plans
 from core.rag.front_door.own_pages import help_desk
 from core.rag.structured.answer import RecordAnswer, Stated, line_in
 from core.rag.structured.sources import cited
@@ -28,12 +29,15 @@ class PlanAnswers:
     contact: str | None
     campus: str
 
-    async def answer(self, turns: Sequence[str], scope: Scope) -> tuple[Cited, bool]:
-        """The answer to the last turn, and whether it asks for what is missing. Raises DatabaseError."""
+    async def answer(self, turns: Sequence[str], scope: Scope) -> Planned:
+        """The answer to the last turn, the plan that can be kept, and whether what is missing is asked for.
+
+        Raises DatabaseError.
+        """
         records = self.records.within(scope)
-        told, is_asking = await PlanTalk(Planner(records), self.today).reply(turns)
-        if is_asking:
-            return (told.text, ()), True
+        told, plan = await PlanTalk(Planner(records), self.today).reply(turns)
+        if plan is None:
+            return (told.text, ()), None, True
         stated = [*map(_stated, told.sources)]
         who = say("plan.advisor", contact=self.contact) if self.contact else ""
         if not self.contact and (desk := await help_desk(records, self.campus)):
@@ -41,7 +45,7 @@ class PlanAnswers:
             who = desk.text.replace("[1]", f"[{len(stated)}]")
         text = f"{told.text}\n\n{say('plan.not_official')} {who}".strip()
         _, citations = await cited(RecordAnswer(text, tuple(stated)), records)
-        return (text if citations else without_marks(text), citations), False
+        return (text if citations else without_marks(text), citations), kept(plan), False
 
 
 def build_plans(records: CampusRecords, today: Callable[[], date], contact: str | None, campus: str) -> Plans | None:

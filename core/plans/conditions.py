@@ -1,6 +1,6 @@
 """What must hold before or beside a course, or for a programme, as a tree of conditions."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 HIGHEST = 99_999  # above each course number
@@ -120,6 +120,17 @@ def changed(condition: Condition, *, together: bool = False, grade: str = "") ->
         return replace(condition, parts=parts)
     if isinstance(condition, Taken):
         return Taken(condition.code, condition.together or together, condition.grade or grade)
+    return condition
+
+
+def substituted(condition: Condition, instead: Mapping[str, str]) -> Condition:
+    """The condition with other courses in place of some: `instead` names the one that stands for each."""
+    if isinstance(condition, Some):
+        return replace(condition, parts=tuple(substituted(part, instead) for part in condition.parts))
+    if isinstance(condition, Taken):
+        return replace(condition, code=instead.get(condition.code, condition.code))
+    if isinstance(condition, Pool):
+        return replace(condition, codes=tuple(instead.get(code, code) for code in condition.codes))
     return condition
 
 

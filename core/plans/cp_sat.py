@@ -9,8 +9,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from core.plans.conditions import NOTHING, Condition, Pool, Some, Standing, Taken
-from core.plans.problem import Kind, Offer, Problem, Reason, Section, Solution, Status, fits
-from core.plans.reducing import reduced
+from core.plans.problem import Kind, Offer, Problem, Reason, Section, Solution, Status, fits, reduced
 
 _HUNDREDTHS = 100  # the solver counts in whole numbers
 _SEED = 1
@@ -131,21 +130,14 @@ class _Model:
         """1 where the course is done, or planned before this term; else 0."""
         return 1 if code in self.problem.done else sum(self._when(code, until))
 
-    def _must(self, holds: "cp_model.BoundedLinearExpression | bool") -> None:
-        """Without a variable in it, it holds or does not: 1 >= 1."""
-        if holds is False:
-            self.model.add_bool_or([])
-        elif holds is not True:
-            self.model.add(holds)
-
     def _require(self, condition: Condition, on: Expression, counted: Counted, year: int) -> None:
         """The condition holds where `on` is 1; `counted` tells whether a course counts, by then or beside it."""
         if isinstance(condition, Taken):
-            self._must(counted(condition.code, condition.together) >= on)
+            self.model.add(counted(condition.code, condition.together) >= on)
         elif isinstance(condition, Pool):
-            self._must(self._pooled(condition, counted) >= self._least(condition) * on)
+            self.model.add(self._pooled(condition, counted) >= self._least(condition) * on)
         elif isinstance(condition, Standing):
-            self._must(year >= condition.year * on)
+            self.model.add(year >= condition.year * on)
         elif isinstance(condition, Some):
             self._require_some(condition, on, counted, year)
 
@@ -153,7 +145,7 @@ class _Model:
         chosen: Sequence[Expression] = [on] * len(condition.parts)
         if condition.least < len(condition.parts):
             chosen = [self.model.new_bool_var("") for _ in condition.parts]
-            self._must(sum(chosen) >= condition.least * on)
+            self.model.add(sum(chosen) >= condition.least * on)
         for part, literal in zip(condition.parts, chosen, strict=True):
             self._require(part, literal, counted, year)
 
@@ -172,7 +164,7 @@ class _Model:
         for group in self.problem.exclusions:
             if self._holds(Kind.EXCLUSION, " / ".join(group)):
                 done = len(self.problem.done.keys() & set(group))
-                self._must(sum(self._taken(code, self.last) for code in group) <= max(done, 1))
+                self.model.add(sum(self._taken(code, self.last) for code in group) <= max(done, 1))
 
     def _by(self, term: int, code: str, together: bool) -> Expression:
         return self._taken(code, term + together)
@@ -190,10 +182,10 @@ class _Model:
             counted = partial(self._by, self.last) if goal.shares else partial(share, {})
             self._require(goal.condition, 1, counted, self.problem.years[-1])
         for code, own in shares.items():
-            self._must(sum(own) <= self._taken(code, self.last))
+            self.model.add(sum(own) <= self._taken(code, self.last))
         for code, term in self.problem.pins.items():
             if self._holds(Kind.PIN, code) and code not in self.problem.done:
-                self._must(self.at.get((code, term), 0) == 1)
+                self.model.add(self.at.get((code, term), 0) == 1)
 
     def _load(self, term: int) -> Expression:
         return sum(self.units[code] * literal for (code, at), literal in self.at.items() if at == term)
@@ -201,7 +193,7 @@ class _Model:
     def _add_limits(self) -> None:
         for term, limit in enumerate(self.problem.limits):
             if self._holds(Kind.LIMIT):
-                self._must(self._load(term) <= round(limit * _HUNDREDTHS))
+                self.model.add(self._load(term) <= round(limit * _HUNDREDTHS))
 
     def _add_times(self) -> None:
         """One section of each course whose times are known, and no two that meet at the same time."""
@@ -210,7 +202,7 @@ class _Model:
             sections = self.offers[code].sections.get(term, ())
             if sections and self._holds(Kind.TIMES, code):
                 chosen = [(code, section, self.model.new_bool_var("")) for section in sections]
-                self._must(sum(each for _, _, each in chosen) == literal)
+                self.model.add(sum(each for _, _, each in chosen) == literal)
                 attended.setdefault(term, []).extend(chosen)
         for in_term in attended.values():
             for (one, its, literal), (other, others, beside) in combinations(in_term, 2):
@@ -221,7 +213,7 @@ class _Model:
         """Few units, then no full term, then what introduces first."""
         fullest = self.model.new_int_var(0, sum(self.units.values()), "")
         for term in range(self.last):
-            self._must(self._load(term) <= fullest)
+            self.model.add(self._load(term) <= fullest)
         later = sum(self._weight(self.offers[code], term) * literal for (code, term), literal in self.at.items())
         light = _LOAD * self._load(0) if self.problem.light_first and self.last else 0
         self.model.minimize(later + _LOAD * fullest + light)

@@ -154,11 +154,14 @@ def _numbers_at(level: str) -> tuple[int, int]:
 
 
 def _standing(parts: Sequence[Part]) -> Condition:
-    said = parts[0].lower() if isinstance(parts[0], Token) else ""
-    years = [
-        place for names in (_YEARS, _NTH) for place, name in enumerate(names, 1) if re.search(rf"\b{name}\b", said)
-    ]
-    return Standing(min([*years, *(int(each) for each in re.findall(r"\b([1-4])(?:st|nd|rd|th)\b", said))]))
+    return Standing(year_named(str(parts[0])))
+
+
+def year_named(said: str) -> int:
+    """The least year of study that is named: 2 for "sophomore or junior" and "second-year"; 0 where none is."""
+    named = [*zip(_YEARS, range(1, 6), strict=True), *zip(_NTH, range(1, 5), strict=True)]
+    years = [year for name, year in named if re.search(rf"\b{name}\b", said, re.IGNORECASE)]
+    return min([*years, *(int(each) for each in re.findall(r"\b([1-4])(?:st|nd|rd|th)\b", said))], default=0)
 
 
 def _arranged(parts: Sequence[Part]) -> Condition:

@@ -2,15 +2,16 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
+from typing import Any
 
 from core.domain.records import code_key, name_words
 from core.errors import ConfigurationError
-from core.plans.conditions import Pool, codes_in, leaves
-from core.plans.courses import courses_for
+from core.plans.conditions import Pool, codes_in, leaves, substituted
+from core.plans.courses import Course, courses_for
 from core.plans.posing import conditions_of, problem_of, terms_of, units_of_each
 from core.plans.problem import Problem, Solution
 from core.plans.programmes import Programme, read_programme
@@ -54,10 +55,12 @@ class Planner:
         """The plan of a wish. Raises DatabaseError, ConfigurationError where the extra `plans` is not installed."""
         wish = await self._as_pages_write(wish)
         programme = await self.programme(wish.programme, is_minor=wish.is_minor) if wish.programme else None
-        clauses = conditions_of(programme)
+        in_place = {code: other for code, other in wish.instead.items() if code not in wish.passed}
+        clauses = {name: substituted(each, in_place) for name, each in conditions_of(programme).items()}
         named = [*wish.wanted, *wish.pins, *(code for each in clauses.values() for code in codes_in(each))]
         pools = [leaf for each in clauses.values() for leaf in leaves(each) if isinstance(leaf, Pool)]
-        courses = await courses_for(self.records, [*named, *wish.done, *wish.running], pools)
+        stated = await courses_for(self.records, [*named, *wish.passed, *wish.instead.values()], pools)
+        courses = {code: _with_others(each, in_place) for code, each in stated.items()}
         units = units_of_each(courses, programme)
         terms = terms_of(wish, courses.values())
         problem = problem_of(wish, clauses, courses, units, terms)
@@ -66,24 +69,31 @@ class Planner:
 
     async def _as_pages_write(self, wish: Wish) -> Wish:
         """The wish with its codes as the pages write them."""
-        asked = [*wish.wanted, *wish.done, *wish.running, *wish.pins]
+        asked = [*wish.wanted, *wish.passed, *wish.pins, *wish.instead, *wish.instead.values()]
         stated = await self.records.courses(asked) if asked else []
-        written = {one.course.key: one.course.code for one in stated}
+        known = {one.course.key: one.course.code for one in stated}
 
         def code(given: str) -> str:
-            return written.get(code_key(given), given.upper())
+            return known.get(code_key(given), given.upper())
 
         def codes(given: Iterable[str]) -> tuple[str, ...]:
             return tuple(dict.fromkeys(map(code, given)))
 
+        names = ("wanted", "done", "running", "credited", "waived")
+        lists: dict[str, Any] = {name: codes(getattr(wish, name)) for name in names}
         return replace(
             wish,
-            wanted=codes(wish.wanted),
-            done=codes(wish.done),
-            running=codes(wish.running),
+            **lists,
+            instead={code(each): code(other) for each, other in wish.instead.items()},
             grades={code(each): grade for each, grade in wish.grades.items()},
             pins={code(each): term for each, term in wish.pins.items()},
         )
+
+
+def _with_others(course: Course, instead: Mapping[str, str]) -> Course:
+    said = course.requirement
+    needs = said.condition and substituted(said.condition, instead)
+    return replace(course, requirement=replace(said, condition=needs))
 
 
 def _solver() -> Solve:

@@ -9,7 +9,7 @@ from core.plans.courses import Course, with_subject
 from core.plans.problem import OUTSIDE, Goal, Offer, Problem, Section
 from core.plans.programmes import Programme
 from core.plans.terms import SUMMER, PlanTerm, terms_from, years_of_study
-from core.plans.wishes import Wish, stated_units
+from core.plans.wishes import FULL, Wish, stated_units
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import ProgrammeWords
 
@@ -19,6 +19,7 @@ _NEEDED = 30  # how much earlier a course is better for each one that needs it
 _UNSURE = 2  # units that a course counts more, of which it is not known what it needs
 _REGULAR = ("fall", "spring")
 MOST_TERMS = 24
+UNITS_OF_A_YEAR = 2 * FULL
 _LETTER = re.compile(r"[A-D][+-]?", re.IGNORECASE)
 
 
@@ -64,7 +65,7 @@ def problem_of(
 ) -> Problem:
     conditions = [*clauses.values(), *(each.needs for each in courses.values())]
     again = {code for code, grade in wish.grades.items() if _is_too_low(grade, code, conditions)}
-    done = [code for code in dict.fromkeys((*wish.done, *wish.running)) if code in courses and code not in again]
+    done = {code: 0.0 if code in wish.waived else units[code] for code in wish.passed if code not in again}
     needed = Counter(code for each in courses.values() for code in codes_in(each.needs))
     offers = tuple(
         _offer(each, units[code], terms, wish.not_before, needed[code])
@@ -77,9 +78,9 @@ def problem_of(
     return Problem(
         offers,
         (wish.most_units,) * len(terms),
-        years_of_study(terms, wish.year, seasons),
+        years_of_study(terms, wish.year or 1 + int(sum(done.values()) // UNITS_OF_A_YEAR), seasons),
         (*goals, *wanted),
-        {code: units[code] for code in done},
+        done,
         tuple(dict.fromkeys(_exclusions(courses))),
         {code: terms.index(term) if term in terms else OUTSIDE for code, term in wish.pins.items()},
         wish.light_first,

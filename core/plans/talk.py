@@ -6,9 +6,10 @@ from datetime import date
 
 from core.messages.speaking import say
 from core.plans.conditions import codes_in
+from core.plans.meanings import year_named
 from core.plans.planner import Planner
 from core.plans.telling import Told, told
-from core.plans.terms import SEASONS, PlanTerm, next_term
+from core.plans.terms import SEASONS, PlanTerm, academic_year, next_term
 from core.plans.told_courses import ToldCourses, tells_of_courses, told_courses
 from core.plans.wishes import StudyPlan, Wish
 from core.text.languages.languages import english
@@ -33,6 +34,7 @@ class Asked:
     shown: int | None = None
     is_next: bool = False
     knows_done: bool = False
+    year: int | None = None
     has_minor_beside: bool = False
 
 
@@ -43,8 +45,8 @@ class PlanTalk:
     planner: Planner
     today: Callable[[], date]
 
-    async def reply(self, turns: Sequence[str]) -> tuple[Told, bool]:
-        """The answer to the last of the turns about a plan, and whether it asks for what is missing.
+    async def reply(self, turns: Sequence[str]) -> tuple[Told, StudyPlan | None]:
+        """The answer to the last of the turns about a plan, and the plan; None where it asks for what is missing.
 
         Raises DatabaseError, ConfigurationError.
         """
@@ -53,16 +55,16 @@ class PlanTalk:
         name = await self._programme(asked)
         if not name and not wish.wanted:
             known = say("plan.no_programme", name=asked.names[0]) + "\n\n" if asked.names else ""
-            return Told([known + say("plan.ask_programme")]), True
+            return Told([known + say("plan.ask_programme")]), None
         if asked.is_next and not asked.knows_done:
-            return Told([say("plan.ask_done")]), True
+            return Told([say("plan.ask_done")]), None
         plan = await self.planner.plan(replace(wish, programme=name))
         said = told(plan, asked.shown)
         if asked.dropped:
             said.lines[:0] = [_without(plan, asked.dropped), ""]
         if asked.has_minor_beside:
             said.lines[:0] = [say("plan.minor_beside"), ""]
-        return said, False
+        return said, plan
 
     async def _programme(self, asked: Asked) -> str:
         for name in asked.names:
@@ -97,33 +99,52 @@ def read_turns(turns: Sequence[str], today: date) -> Asked:
 
 def _with(asked: Asked, turn: str, today: date) -> Asked:
     codes = told_courses(turn, is_reply=asked.is_next and not asked.knows_done)
-    passed = bool(codes.done or codes.failed or _EN.nothing_done.search(turn))
+    passed = bool(codes.done or codes.failed or codes.undone or codes.credited or _EN.nothing_done.search(turn))
     names, shown = tuple(_names(_EN.minor_beside.sub("", turn))), _shown(turn)
+    wish = _wish(asked.wish, turn, codes, today)
+    passing = wish.start.academic_year - academic_year(today)
+    said = _year_now(turn, passing)
+    year = asked.year if said is None else said
     return Asked(
-        _wish(asked.wish, turn, codes, today),
+        replace(wish, year=None if year is None else year + passing),
         names or asked.names,
         codes.dropped,
         asked.shown if shown is None else shown,
         asked.is_next if shown is None else bool(_EN.next_term.search(turn)),
         asked.knows_done or passed,
+        year,
         bool(_EN.minor_beside.search(turn)) if names else asked.has_minor_beside,
     )
 
 
+def _year_now(turn: str, passing: int) -> int | None:
+    """The year of study that somebody is in, so many before the first term; None where none is said."""
+    if said := _EN.year_of_study.search(turn):
+        return year_named(said[0]) - (1 if said["rising"] else 0)
+    planned = _EN.a_year.search(turn)
+    year = year_named(planned[1]) if planned else 0
+    return year - passing if year else None
+
+
 def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
     many, start, until = _many(turn), *_first_and_last(turn, today)
-    if _EN.first_year.search(turn) or _EN.first_term.search(turn):
+    if _EN.a_year.search(turn) or _EN.first_term.search(turn):
         start = start or next_term(today, ("fall",))
     start = start or wish.start
     until = until or (None if many else wish.until)
     done = [code for code in (*wish.done, *codes.done, *codes.failed) if code not in codes.dropped + codes.undone]
     grades = {code: grade for code, grade in wish.grades.items() if code not in codes.done}
+    credited = [code for code in (*wish.credited, *codes.credited) if code not in codes.dropped + codes.undone]
+    waived = [code for code in (*wish.waived, *codes.waived) if code not in codes.undone]
     wanted = [code for code in (*wish.wanted, *codes.wanted) if code not in codes.dropped]
     return replace(
         wish,
         start=start,
         is_minor=wish.is_minor or bool(_EN.minor.search(_EN.minor_beside.sub("", turn))),
         done=tuple(dict.fromkeys(done)),
+        credited=tuple(dict.fromkeys(credited)),
+        waived=tuple(dict.fromkeys(waived)),
+        instead={**wish.instead, **codes.instead},
         grades={**grades, **dict.fromkeys(codes.failed, _FAILED)},
         wanted=tuple(dict.fromkeys(wanted)),
         many=many or wish.many,
@@ -163,7 +184,7 @@ def _shown(turn: str) -> int | None:
     """How many terms are wanted; None where the turn does not say."""
     if _EN.next_term.search(turn) or _EN.first_term.search(turn):
         return 1
-    if _EN.first_year.search(turn):
+    if _EN.a_year.search(turn):
         return _A_YEAR
     return _ALL if _EN.years.search(turn) or _EN.whole.search(turn) else None
 

@@ -109,10 +109,11 @@ def reasons_in_words(plan: StudyPlan, said: Told) -> Iterator[str]:
     """What is impossible together, a line each; those of a course with the mark of its page."""
     for reason in plan.solution.reasons:
         course = plan.courses.get(reason[1])
-        yield _reason(plan, reason) + said.mark(course.stated if course else None)
+        yield reason_in_words(plan, reason) + said.mark(course.stated if course else None)
 
 
-def _reason(plan: StudyPlan, reason: Reason) -> str:
+def reason_in_words(plan: StudyPlan, reason: Reason) -> str:
+    """One of the reasons of a plan, without a mark."""
     kind, name = reason
     course = plan.courses.get(name, Course(name))
     if kind is Kind.NEEDS:
@@ -146,15 +147,17 @@ def _offered(plan: StudyPlan, course: Course) -> Iterable[str]:
 def _notes(said: Told, plan: StudyPlan, planned: Sequence[Course]) -> Iterator[str]:
     """What somebody has to check, for the pages do not say it or it is no matter of courses."""
     yield from _notes_on_pages(plan)
+    if said_so := "; ".join(_said_so(plan)):
+        yield say("plan.note.said", said=said_so)
     if unknown := [each.code for each in planned if each.stated is None and each.code not in plan.unknown]:
         yield say("plan.note.unknown", courses=", ".join(unknown))
     for course in planned:
         yield from (f"{note}{said.mark(course.stated)}" for note in _notes_on(plan, course))
     if any(isinstance(leaf, Standing) for each in planned for leaf in leaves(each.needs)):
-        yield say("plan.note.standing", year=plan.wish.year, term=plan.terms[0].name)
+        yield say("plan.note.standing", year=plan.problem.years[0], term=plan.terms[0].name)
     if plan.wish.running:
         yield say("plan.note.running", courses=", ".join(plan.wish.running))
-    for code in plan.repeated:
+    for code in filter(plan.planned.__contains__, plan.wish.grades):
         yield say("plan.note.grade", course=code, grade=plan.wish.grades[code])
 
 
@@ -171,12 +174,21 @@ def _notes_on(plan: StudyPlan, course: Course) -> Iterator[str]:
         yield say("plan.note.units", course=course.code)
 
 
+def _said_so(plan: StudyPlan) -> Iterator[str]:
+    """What counts because somebody said it, and no page does."""
+    for kind in ("done", "credited", "waived"):
+        if codes := [code for code in getattr(plan.wish, kind) if code in plan.problem.done]:
+            yield say(f"plan.said.{kind}", courses=", ".join(codes))
+    for code, other in plan.wish.instead.items():
+        yield say("plan.said.instead", course=other, other=code)
+
+
 def _notes_on_pages(plan: StudyPlan) -> Iterator[str]:
     if plan.unknown:
         yield say("plan.note.not_found", courses=", ".join(plan.unknown))
     if plan.programme is None:
         return
-    for clause in plan.open_clauses:
+    for clause in filter(lambda each: not each.is_understood, plan.programme.clauses):
         yield say("plan.note.clause", line=clause.line)
     for section in plan.programme.elsewhere:
         yield say("plan.note.elsewhere", section=section)
@@ -198,11 +210,12 @@ def in_rows(plan: StudyPlan) -> list[tuple[str, str, str, str, str]]:
     """The plan as rows: term, code, title, units, why."""
     return [
         (term.name, code, plan.courses[code].title, f"{plan.units[code]:g}", _why(plan, code))
-        for term, code in _placed(plan)
+        for term, code in placed_in(plan)
     ]
 
 
-def _placed(plan: StudyPlan) -> Iterator[tuple[PlanTerm, str]]:
+def placed_in(plan: StudyPlan) -> Iterator[tuple[PlanTerm, str]]:
+    """Each planned course with its term."""
     terms: Sequence[PlanTerm] = plan.terms if plan.solution.terms else ()
     for term, codes in zip(terms, plan.solution.terms, strict=True):
         yield from ((term, code) for code in codes)

@@ -27,10 +27,20 @@ class PlanTerm:
         """As people write it: "Fall 2026"."""
         return f"{self.season.capitalize()} {self.year}"
 
+    @property
+    def academic_year(self) -> int:
+        """The year in whose fall its year of study began."""
+        return self.year if self.season == "fall" else self.year - 1
+
     @classmethod
     def of(cls, season: str, year: int) -> "PlanTerm":
         """The term of a season and a year."""
         return cls(year, SEASONS.index(season))
+
+
+def academic_year(today: date) -> int:
+    """The year in whose fall the year of study of a day began."""
+    return today.year if today.month > _LAST_MONTH["fall"] else today.year - 1
 
 
 def next_term(today: date, seasons: Sequence[str]) -> PlanTerm:

@@ -1,8 +1,9 @@
 """Tell of which courses somebody says that they are passed, failed, not done, left out or wanted."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
 
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import PlanTurnWords, ProgrammeWords
@@ -12,8 +13,9 @@ _EN, _AMOUNTS = english(PlanTurnWords), english(ProgrammeWords).units
 _CODE = re.compile(rf"{CODE}|\b[a-z]{{2,5}} ?(?!(?:19|20)\d\d\b)\d{{3,4}}[a-z]?\b")  # in chats also small
 _LEFT_OUT, _DONE = "left_out", "done"
 _SURE = ("failed", _DONE)
-_TELLING = (*_SURE, "undone")
-_KINDS = ("failed", "undone", "dropped", _LEFT_OUT, "wanted", _DONE)  # of what overlaps, the first counts
+_TELLING = (*_SURE, "undone", "waived", "credited")
+# Of what overlaps, the first counts.
+_KINDS = ("failed", "undone", "waived", "credited", "dropped", _LEFT_OUT, "wanted", _DONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,24 +25,42 @@ class ToldCourses:
     done: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
     undone: tuple[str, ...] = ()
+    waived: tuple[str, ...] = ()
+    credited: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
+    instead: Mapping[str, str] = field(default_factory=dict)
 
 
 def told_courses(turn: str, *, is_reply: bool = False) -> ToldCourses:
     """The courses of a turn. A reply to which ones are passed means those, as one does that names nothing else."""
     is_bare = is_reply or not re.search(r"[a-z]{3}", _EN.joins.sub("", _CODE.sub("", turn)))
     found: dict[str, str] = {}
+    instead: dict[str, str] = {}
     for clause in _EN.clause.split(turn):
+        others = dict(_substitutions(clause))
+        instead |= others
         for code, kind in _said_in(clause):
-            found.pop(code, None)
-            found[code] = kind or (_DONE if is_bare else "wanted")
-    return ToldCourses(**{kind: tuple(code for code in found if found[code] == kind) for kind in found.values()})
+            if code not in (*others, *others.values()) or kind == _DONE:
+                found.pop(code, None)
+                found[code] = kind or (_DONE if is_bare else "wanted")
+    by_kind = {kind: tuple(code for code in found if found[code] == kind) for kind in found.values()}
+    return ToldCourses(**by_kind, instead=instead)
+
+
+def _substitutions(clause: str) -> Iterator[tuple[str, str]]:
+    """Each course with the one that stands in its place, as somebody says who granted it, or that it counts so."""
+    is_granted = _EN.granted.search(clause) is not None
+    for (start, end, code), (at, _, other) in pairwise(_codes(clause)):
+        between = clause[end:at]
+        is_for = _EN.for_other.fullmatch(between) and _EN.substitute.search(clause[:start])
+        if is_for or _EN.substitutes.fullmatch(between) or (is_granted and _EN.instead.fullmatch(between)):
+            yield other, code
 
 
 def tells_of_courses(clause: str) -> bool:
     """Whether a clause tells what became of courses: "I took CS 110 in Fall 2025"."""
-    return any(kind in _TELLING for _, kind in _said_in(clause))
+    return bool(dict(_substitutions(clause))) or any(kind in _TELLING for _, kind in _said_in(clause))
 
 
 def _said_in(clause: str) -> Iterator[tuple[str, str]]:
@@ -50,7 +70,7 @@ def _said_in(clause: str) -> Iterator[tuple[str, str]]:
     is_behind = bool(marks) and first < marks[0][0] and last < marks[-1][0]
     ends = bool(marks) and last < marks[-1][0] and _EN.nothing_else.fullmatch(clause[marks[-1][1] :]) is not None
     group = max((start for start, _, _ in marks if start < last), default=0)
-    for at, code in codes:
+    for at, _, code in codes:
         before = [kind for start, _, kind in marks if start < at]
         behind = [kind for start, _, kind in marks if start > at]
         kind = (behind[:1] if is_behind else before[-1:] or [""])[0]
@@ -58,12 +78,12 @@ def _said_in(clause: str) -> Iterator[tuple[str, str]]:
         yield code, ending if ending in _TELLING and not is_behind else kind
 
 
-def _codes(clause: str) -> Iterator[tuple[int, str]]:
+def _codes(clause: str) -> Iterator[tuple[int, int, str]]:
     amounts = [found.start() for found in _AMOUNTS.finditer(clause)]
     for mark in _CODE.finditer(clause):
         is_amount = mark[0].islower() and any(mark.start() < at < mark.end() for at in amounts)  # "least 100 credits"
         if not is_amount and (code := code_of(mark[0].upper())):
-            yield mark.start(), code
+            yield mark.start(), mark.end(), code
 
 
 def _marks(clause: str) -> Iterator[tuple[int, int, str]]:

@@ -5,19 +5,21 @@ from dataclasses import dataclass, field
 
 from core.plans.courses import Course
 from core.plans.problem import Problem, Solution
-from core.plans.programmes import Clause, Programme
+from core.plans.programmes import Programme
 from core.plans.terms import PlanTerm
 
-_FULL = 15.0  # units of a term, an eighth of the usual 120
+FULL = 15.0  # units of a term, an eighth of the usual 120
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What somebody wants planned: a programme by its name, or courses, or both.
 
-    `done` are courses that are passed or were accepted from elsewhere, `running` those of this term, which are taken to
-    be passed. No term is after `until`. `year` is the year of study in the first term, `not_before` the minute after
-    midnight before which no lesson begins. `grades` are those of courses that are done, where known.
+    `done` are courses that are passed, `running` those of this term, which are taken to be passed. For `credited` there
+    is credit from elsewhere; `waived` need not be taken, and bring no units; `instead` has for a course the one that
+    stands in its place. No page says so: somebody did. No term is after `until`. `year` is the year of study in the
+    first term (None: counted from the units that are done), `not_before` the minute after midnight before which no
+    lesson begins. `grades` are those of courses that are done, where known.
     """
 
     start: PlanTerm
@@ -26,15 +28,23 @@ class Wish:
     wanted: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     running: tuple[str, ...] = ()
+    credited: tuple[str, ...] = ()
+    waived: tuple[str, ...] = ()
+    instead: Mapping[str, str] = field(default_factory=dict)
     many: int = 8
     until: PlanTerm | None = None
-    most_units: float = _FULL
+    most_units: float = FULL
     summers: bool = False
     light_first: bool = False
     not_before: int | None = None
-    year: int = 1
+    year: int | None = None
     grades: Mapping[str, str] = field(default_factory=dict)
     pins: Mapping[str, PlanTerm] = field(default_factory=dict)
+
+    @property
+    def passed(self) -> tuple[str, ...]:
+        """The courses that count as passed, each once."""
+        return tuple(dict.fromkeys((*self.done, *self.running, *self.credited, *self.waived)))
 
 
 def stated_units(course: Course, programme: Programme | None) -> float | None:
@@ -73,17 +83,7 @@ class StudyPlan:
     @property
     def unknown(self) -> tuple[str, ...]:
         """Courses that were named in the wish and that no page states."""
-        named = (*self.wish.wanted, *self.wish.done, *self.wish.running, *self.wish.pins)
+        named = (*self.wish.wanted, *self.wish.passed, *self.wish.instead.values(), *self.wish.pins)
         return tuple(
             dict.fromkeys(code for code in named if code in self.courses and self.courses[code].stated is None)
         )
-
-    @property
-    def repeated(self) -> tuple[str, ...]:
-        """Courses that are planned again, for a better grade is asked for than was given."""
-        return tuple(code for code in self.wish.grades if code in self.planned)
-
-    @property
-    def open_clauses(self) -> tuple[Clause, ...]:
-        """What the page of the programme says that is not understood, and so is not planned."""
-        return tuple(each for each in self.programme.clauses if not each.is_understood) if self.programme else ()

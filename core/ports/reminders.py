@@ -13,7 +13,8 @@ class Reminders(Protocol):
     """Reminders of people; those of somebody's account are the same in all servers of Discord. Raise DatabaseError."""
 
     async def add(self, reminder: Reminder) -> Kept:
-        """Stores it: WAITING where its person has agreed to reminders before, else PROPOSED.
+        """Stores it: WAITING where its person has agreed to reminders before, else PROPOSED; a plan is always PROPOSED,
+        in place of one that nobody agreed to.
 
         FULL, and nothing is stored, where they have `MOST`. The same message and event, or a second
         weekly one, change nothing.
@@ -48,7 +49,7 @@ class Reminders(Protocol):
         ...
 
     async def followed(self, since: datetime) -> Sequence[Reminder]:
-        """Those that follow an event or come every week, are of use after then, and are not being told."""
+        """Those that follow a page or come every week, are of use after then, and are not being told."""
         ...
 
     async def change(self, reminder: Reminder) -> bool:

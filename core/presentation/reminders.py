@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from core.domain.reminders.reminder import News, Reminder, State
-from core.presentation.document import Document, Line, Link, Span, document, heading, item, shortened
+from core.domain.reminders.reminder import KeptPlan, News, Reminder, State
+from core.presentation.document import Document, Line, Link, Span, document, heading, item, line, shortened
 from core.presentation.messages import say, say_day
 
 _LONGEST = 200  # characters of what it is
+_MOST_CHANGES = 10  # of a plan in one message
 
 
 def time_of(reminder: Reminder) -> str:
@@ -25,14 +26,33 @@ def listed_line(reminder: Reminder) -> str:
     """One of a person's own list."""
     if reminder.weekly and reminder.state is not State.UNDELIVERED:
         return reminder.what
+    if reminder.plan:
+        is_offered = reminder.state is State.PROPOSED
+        return say("reminders.listed.plan_offered" if is_offered else "reminders.listed.plan", **when_of(reminder))
     key = {State.TOLD: "reminders.listed.told", State.UNDELIVERED: "reminders.listed.undelivered"}
     return say(key.get(reminder.state, f"reminders.listed.{reminder.state.value}"), **when_of(reminder))
 
 
 def due_document(reminders: Sequence[Reminder]) -> Document:
     """What one person is told in one message."""
-    lines = (item(*_due(each)) for each in reminders)
-    return document([heading(say("reminders.title"))], lines)
+    lines = (item(*_due(each)) for each in reminders if not each.plan)
+    plans = (_of_plan(each.plan) for each in reminders if each.plan)
+    return document([heading(say("reminders.title"))], lines, *plans)
+
+
+def _of_plan(plan: KeptPlan) -> Iterator[Line]:
+    """What has changed on the pages, each with its page, and whether the plan still keeps to the rules."""
+    yield line(say("plan.changed", what=shortened(plan.name, _LONGEST)))
+    before, now = plan.known.stated, plan.now.stated
+    changed = [key for key in {**before, **now} if before.get(key) != now.get(key)]
+    for key in changed[:_MOST_CHANGES]:
+        kind, _, name = key.partition(" ")
+        (old, was_at), (new, url) = (side.get(key, ("", "")) for side in (before, now))
+        words = {"name": name, "before": old or "–", "now": new or "–"}
+        said = say(f"plan.changed.{kind}", **{each: shortened(text, _LONGEST) for each, text in words.items()})
+        yield item(said, " ", Link(url or was_at, (url or was_at,)))
+    yield from (item(say("plan.broken", rule=shortened(rule, _LONGEST))) for rule in plan.now.faults)
+    yield line(say("plan.make_new" if plan.now.faults else "plan.still_holds"))
 
 
 def _due(reminder: Reminder) -> Iterator[Span]:

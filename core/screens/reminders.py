@@ -75,7 +75,7 @@ class _Visit:
             return Screen(say("reminders.not_yours"))
         if kept.state is State.PROPOSED:
             return Screen(say("reminders.past", **when_of(kept)), buttons=(show_button(),))
-        said = say("reminders.agreed", **when_of(kept))
+        said = say("reminders.plan_agreed" if kept.plan else "reminders.agreed", **when_of(kept))
         return Screen(said, buttons=(_button(DROP, say("reminders.drop"), kept), show_button()))
 
     async def declined(self) -> Screen:
@@ -120,6 +120,8 @@ def buttons_below(answer: Answer) -> tuple[Button, ...]:
     kept = answer.reminder
     if kept is None:
         return ()
+    if kept.plan:
+        return (_button(YES, say("reminders.plan_yes"), kept),)
     if kept.state is not State.PROPOSED:
         return (_button(DROP, say("reminders.drop"), kept),)
     return (_button(YES, say("reminders.yes"), kept, Style.PRIMARY), _button(NO, say("reminders.no"), kept))

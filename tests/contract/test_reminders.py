@@ -10,8 +10,8 @@ import pytest
 
 from core.domain.conversation import ConversationKey, Person
 from core.domain.records import DatedEvent, StatedEvent
-from core.domain.reminders.reminder import MOST, Kept, News, Reminder, State
-from core.domain.reminders.rules import bound_to, followed, timed
+from core.domain.reminders.reminder import MOST, Kept, KeptPlan, News, Reminder, Rests, State
+from core.domain.reminders.rules import bound_to, followed, timed, with_plan
 from core.memory.archive import PostgresArchive
 from core.memory.reminders.store import PostgresReminders
 from core.ports.reminders import Reminders
@@ -56,6 +56,42 @@ async def test_the_first_one_waits_for_consent_and_the_next_ones_do_not(store: R
     assert await store.add(of(BOB)) is Kept.PROPOSED
 
     assert await store.of(ADA.person) == [agreed, replace(second, state=State.WAITING, due_at=second.at)]
+
+
+PLAN = KeptPlan(
+    "Fine Art", 2029, "{}",
+    Rests({"needs ART 120": ("ART 110", "https://larkmoor.example/art")}),
+    Rests({"needs ART 120": ("none", "https://larkmoor.example/art")}, ("a rule",)),
+)  # fmt: skip
+
+
+async def test_a_plan_waits_for_its_own_consent_and_gives_way_to_the_next_until_then(store: Reminders) -> None:
+    plans = [replace(of(message=str(number)), bound=None, plan=PLAN) for number in range(3)]
+    await kept(store, of(message="9"))
+
+    assert [await store.add(each) for each in plans[:2]] == [Kept.PROPOSED] * 2
+    agreed = await store.agree(ADA.person, plans[1].id, NOON)
+    assert await store.add(plans[2]) is Kept.PROPOSED
+
+    assert agreed == replace(plans[1], state=State.WAITING, due_at=None)
+    assert {each.id for each in await store.of(ADA.person) if each.plan} == {plans[1].id, plans[2].id}
+    assert agreed in await store.followed(NOON)
+
+
+async def test_news_of_a_plan_is_claimed_once_and_known_then(store: Reminders) -> None:
+    plan = replace(of(), bound=None, plan=PLAN, ends_at=AT + timedelta(days=900))
+    await kept(store, plan)
+    [waiting] = await store.followed(NOON)
+    assert await store.change(with_plan(waiting, PLAN, NOON, ZONE))
+
+    bundle = await store.claim(AT, ["slack"])
+    assert bundle
+    assert bundle.reminders[0].news is News.CHANGED
+    await store.settle(bundle, AT, delivered=True)
+    [told] = await store.of(ADA.person)
+
+    assert told.plan == replace(PLAN, known=PLAN.now)
+    assert await store.claim(AT + timedelta(days=1), ["slack"]) is None
 
 
 async def test_a_message_that_is_delivered_twice_is_one_reminder(store: Reminders) -> None:

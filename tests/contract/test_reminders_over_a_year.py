@@ -23,6 +23,7 @@ from core.storage.database import Database
 from core.storage.job_lock import PostgresJobLock
 from core.storage.schema.reminder_tables import reminders
 from jobs.reminders import DueReminders, FollowedReminders
+from tests.unit.test_due_reminders import no_plan
 
 ZONE = ZoneInfo("America/New_York")
 FIRST, LAST = date(2026, 11, 29), date(2027, 11, 20)  # the clocks change on March 14 and on November 7
@@ -102,7 +103,7 @@ class Year:
         lock, clock = PostgresJobLock(self.database), lambda: self.now
         parts = (lock, clock, self.stated, ZONE)
         self.processes = [DueReminders(each, {"slack": self.platform}, *parts) for each in stores]
-        self.follower = FollowedReminders(self.store, *parts)
+        self.follower = FollowedReminders(self.store, *parts, no_plan)
 
     async def stated(self, place: Place, first: date, last: date) -> Sequence[StatedEvent]:
         return [one for one in self.events.values() if first <= one.event.start <= last]

@@ -17,6 +17,8 @@ from core.domain.reminders.rules import moment
 from core.messages.speaking import say
 from tests.standins.changing_library import Campus, opened_library
 from tests.standins.reminder_rooms import ReminderRoom, discord_reminders, slack_reminders
+from tests.unit.test_kept_plans import NEEDS_MORE
+from tests.unit.test_study_plans import CATALOG, PROGRAMME
 
 pytestmark = pytest.mark.slow
 
@@ -243,6 +245,49 @@ async def test_the_deadlines_of_the_week_come_every_monday_to_who_wants_them(rem
     assert early == []
     assert ("Application" in told[0], "Deadline to add a course: " in told[0]) == (False, True)
     assert quiet == []  # a week without deadlines
+
+
+def page(text: str, more: str = "") -> str:
+    title, _, body = text.partition("\n")
+    return f"<title>{title}</title><main><h1>{title}</h1>{body}{more}</main>"
+
+
+async def test_a_plan_that_is_kept_is_checked_after_a_crawl_and_its_person_told_once(reminded: Reminded) -> None:
+    site = reminded.campus.site
+    site.put("/dates", page(PROGRAMME, '<a href="/courses">Courses</a>'))
+    site.put("/courses", page(CATALOG))
+    await reminded.campus.crawl()
+    await reminded.room.say("Plan my degree in Fine Art")
+    kept = await reminded.room.press(say("reminders.plan_yes"))
+    await reminded.night()
+    before = await reminded.at(utc(2027, 1, 20, 15))
+    reminded.campus.night_of = datetime(2027, 1, 21, 3, tzinfo=UTC)
+    site.put("/courses", page(NEEDS_MORE))
+    await reminded.night()
+    told, again = await reminded.at(utc(2027, 1, 22, 15)), await reminded.at(utc(2027, 1, 23, 15))
+
+    assert say("reminders.plan_agreed", what="Fine Art") in kept
+    assert before == again == []
+    [message] = told
+    assert say("plan.changed", what="Fine Art") in message
+    assert f"{site.address}/courses" in message
+    listed = await reminded.room.command()
+    assert say("reminders.listed.plan", what="Fine Art") in listed
+
+
+async def test_a_plan_that_is_withdrawn_is_not_told_of(reminded: Reminded) -> None:
+    site = reminded.campus.site
+    site.put("/dates", page(PROGRAMME, '<a href="/courses">Courses</a>'))
+    site.put("/courses", page(CATALOG))
+    await reminded.campus.crawl()
+    await reminded.room.say("Plan my degree in Fine Art")
+    await reminded.room.press(say("reminders.plan_yes"))
+    site.put("/courses", page(NEEDS_MORE))
+    await reminded.night()
+    await reminded.room.command()
+    await reminded.room.press(say("reminders.drop_one", number=1))
+
+    assert await reminded.at(utc(2027, 1, 22, 15)) == []
 
 
 async def test_a_list_as_long_as_it_gets_is_shown_with_a_button_for_each(reminded: Reminded) -> None:

@@ -22,8 +22,13 @@ class MemoryReminders:
 
     async def add(self, reminder: Reminder) -> Kept:
         """Stores it; waiting where its person has agreed to reminders before."""
+        if reminder.plan:
+            for each in await self.of(reminder.person):
+                if each.plan and each.state is State.PROPOSED:
+                    del self.kept[each.id]
         mine = await self.of(reminder.person)
-        stored = agreed(reminder, reminder.created_at) if account_of(reminder.person) in self.agreed else reminder
+        is_agreed = account_of(reminder.person) in self.agreed and not reminder.plan
+        stored = agreed(reminder, reminder.created_at) if is_agreed else reminder
         if known := [each for each in mine if _key(each) == _key(reminder)]:
             return Kept.PROPOSED if known[0].state is State.PROPOSED else Kept.WAITING
         if len(mine) >= MOST:
@@ -84,9 +89,9 @@ class MemoryReminders:
                 self.kept |= {each.id: after} if after else {}
 
     async def followed(self, since: datetime) -> list[Reminder]:
-        """Those that follow an event or come every week, are of use after then, and are not being told."""
+        """Those that follow a page or come every week, are of use after then, and are not being told."""
         being_told = {one.id for each in self.begun.values() for one in each.reminders}
-        kept = [each for each in self.kept.values() if each.bound or each.weekly]
+        kept = [each for each in self.kept.values() if each.bound or each.weekly or each.plan]
         free = [each for each in kept if each.id not in being_told and each.state is not State.PROPOSED]
         found = [each for each in free if each.ends_at > since]
         return sorted(found, key=lambda each: (each.at, each.id))

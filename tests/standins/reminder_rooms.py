@@ -139,7 +139,7 @@ class SlackReminders:
 
     async def press(self, label: str) -> str:
         buttons = [each for block in self.last["blocks"] for each in block.get("elements", ()) if "action_id" in each]
-        [pressed] = [each for each in buttons if each["text"]["text"] == label]
+        [pressed] = [each for each in buttons if each["type"] == "button" and each["text"]["text"] == label]
         alone = {**self.last, "blocks": [{"type": "actions", "elements": [pressed]}]}
         return await self._replied(self.slack.press(alone, pressed["action_id"]))
 

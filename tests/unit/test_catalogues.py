@@ -194,6 +194,8 @@ def keys_said() -> set[str]:
         | {f"memory.link.{each.value}" for each in LinkOutcome}
         | {f"reminders.{each.value}" for each in (*Kept, *News)}
         | {f"reminders.listed.{each.value}" for each in Reminded}
+        | {f"plan.said.{kind}" for kind in ("done", "credited", "waived")}
+        | {f"plan.changed.{kind}" for kind in ("needs", "offered", "units", "clause")}
         | {f"curated.standing.{each.value}" for each in Standing}
         | {f"curated.did.{each.value}" for each in CuratedAction}
         | {f"curated.problem.{each.value}" for each in CuratedProblem}

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from core.domain.conversation import ConversationKey, Place
 from core.domain.posts import Post
 from core.domain.records import DatedEvent, StatedEvent
-from core.domain.reminders.reminder import News, Reminder, State
+from core.domain.reminders.reminder import KeptPlan, News, Reminder, State
 from core.domain.reminders.rules import bound_to, timed
 from core.errors import PlatformUnavailable
 from jobs.reminders import DueReminders, FollowedReminders
@@ -79,6 +79,10 @@ async def test_one_that_could_not_be_told_in_its_time_is_left_alone() -> None:
     assert slack.told == []
 
 
+async def no_plan(place: Place, plan: KeptPlan) -> KeptPlan:
+    raise AssertionError(place)
+
+
 def stated(source: str, day: date) -> StatedEvent:
     event = DatedEvent("Last day to drop", day, day, "Spring 2027")
     return StatedEvent(event, source, f"https://{source}.example/dates", "Dates", AT)
@@ -111,7 +115,7 @@ async def test_a_reminder_does_not_follow_the_event_of_another_workspace() -> No
         await store.add(asked)
         await store.agree(who.person, asked.id, AT)
 
-    await FollowedReminders(store, MemoryJobLock(), lambda: AT, of_their_own, ZONE).run()
+    await FollowedReminders(store, MemoryJobLock(), lambda: AT, of_their_own, ZONE, no_plan).run()
 
     assert {each.person.user: each.news for each in store.kept.values()} == {
         "broken": News.GONE, "larkmoor": News.NONE

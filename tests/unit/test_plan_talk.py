@@ -141,6 +141,10 @@ def test_a_term_is_where_a_plan_starts_or_ends_or_where_a_course_was_taken(
         ("ART 110: B+, GEOL 101: F", ["ART 110", "GEOL 101"], ["GEOL 101"]),
         ("I withdrew from ART 110", [], []),
         ("ART 110 and GEOL 101", ["ART 110", "GEOL 101"], []),
+        ("ART 110 yes, GEOL 101 no", ["ART 110"], []),
+        ("GEOL 101: no, ART 110: yes, ART 120: not yet", ["ART 110"], []),
+        ("yes to ART 110, no to GEOL 101", ["ART 110"], []),
+        ("yes, ART 110 and GEOL 101", ["ART 110", "GEOL 101"], []),
     ],
 )
 def test_a_course_is_done_only_where_somebody_says_so(turn: str, done: list[str], failed: list[str]) -> None:
@@ -148,6 +152,50 @@ def test_a_course_is_done_only_where_somebody_says_so(turn: str, done: list[str]
 
     assert sorted(wish.done) == done
     assert sorted(wish.grades) == failed
+
+
+@pytest.mark.parametrize(
+    ("turn", "credited", "waived", "instead"),
+    [
+        ("I have AP credit for ART 110", ["ART 110"], [], {}),
+        ("ART 110 transferred from my old college", ["ART 110"], [], {}),
+        ("I have transfer credit for ART 110 and GEOL 101", ["ART 110", "GEOL 101"], [], {}),
+        ("I don't have transfer credit for ART 110", [], [], {}),
+        ("my advisor waived GEOL 101", [], ["GEOL 101"], {}),
+        ("GEOL 101 was waived", [], ["GEOL 101"], {}),
+        ("GEOL 101 was not waived", [], [], {}),
+        ("I placed out of ART 110 and passed ART 120", [], ["ART 110"], {}),
+        ("I'm exempt from GEOL 101, and my IB credit counts for ART 110", ["ART 110"], ["GEOL 101"], {}),
+        ("my advisor lets me take ART 230 instead of ART 220", [], [], {"ART 220": "ART 230"}),
+        ("ART 230 counts as ART 220", [], [], {"ART 220": "ART 230"}),
+        ("the department let me substitute ART 230 for ART 220", [], [], {"ART 220": "ART 230"}),
+        ("Plan my next semester with ART 230 instead of ART 220", [], [], {}),
+    ],
+)
+def test_what_others_granted_is_kept_apart_from_what_is_passed(
+    turn: str, credited: list[str], waived: list[str], instead: dict[str, str]
+) -> None:
+    wish = read_turns([turn], TODAY).wish
+
+    assert (sorted(wish.credited), sorted(wish.waived), wish.instead) == (credited, waived, instead)
+    assert set(wish.done) <= {"ART 120"}
+
+
+@pytest.mark.parametrize(
+    ("turn", "year"),
+    [
+        ("I'm a sophomore. Plan my next semester", 2),
+        ("As a junior, what should I take next?", 3),
+        ("I am a second-year student, plan my degree from Fall 2027", 3),
+        ("I'm a rising junior, plan my degree from Fall 2027", 3),
+        ("plan my sophomore year", 2),
+        ("plan my first year", 1),
+        ("I'm in my third year, what should I take next?", 3),
+        ("plan my next semester", None),
+    ],
+)
+def test_the_year_of_study_is_counted_from_the_one_that_somebody_is_in(turn: str, year: int | None) -> None:
+    assert read_turns([turn], TODAY).wish.year == year
 
 
 def test_a_course_that_is_passed_later_is_failed_no_more() -> None:
@@ -197,6 +245,30 @@ def test_the_programme_is_asked_for_and_the_reply_is_planned() -> None:
     assert planned[0] is Outcome.ANSWERED
     assert "**Fall 2027 (4 credits)**\n- ART 110 Drawing and Seeing (4): Core (13 credits) [2]" in planned[1]
     assert planned[1].endswith("Go through it with your adviser before you register. Ask the desk.")
+
+
+@pytest.mark.parametrize("told", ["my advisor waived ART 110", "I have AP credit for ART 110"])
+def test_what_a_student_says_of_a_waiver_or_credit_is_told_as_said_by_them(told: str) -> None:
+    _, (_, changed) = said("Plan my first year in Fine Art", told)
+
+    assert "ART 110 Drawing" not in changed
+    assert "You said so, and I did not check it: " in changed
+
+
+@pytest.mark.parametrize(
+    "told", ["the department let me substitute ART 230 for ART 120", "ART 120 transferred", "ART 230 counts as ART 120"]
+)
+def test_what_was_granted_is_understood_after_a_plan(told: str) -> None:
+    _, (_, changed) = said("Plan my first year in Fine Art", told)
+
+    assert "You said so, and I did not check it: " in changed
+    assert "ART 120 Colour" not in changed
+
+
+def test_a_programme_is_understood_behind_in() -> None:
+    _, (outcome, _) = said("Plan my first year", "in Fine Art")
+
+    assert outcome is Outcome.ANSWERED
 
 
 def test_what_is_done_is_asked_for_before_the_next_courses_are_told() -> None:

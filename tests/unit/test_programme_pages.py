@@ -1,5 +1,7 @@
 """Programme pages in several styles: their clauses, and what is told as not understood."""
 
+import pytest
+
 from core.domain.passage import Chunk
 from core.models.token_count import ToktokCounter
 from core.plans.conditions import Pool, Some, Taken, every
@@ -100,7 +102,7 @@ def test_the_rows_of_a_table_are_clauses() -> None:
     assert found.clauses[1].condition == Pool(3, False, (), "", 200, 299)
 
 
-def test_a_group_with_a_line_that_is_not_understood_is_not_understood() -> None:
+def test_of_a_group_that_is_taken_whole_what_is_understood_counts_and_the_rest_is_told() -> None:
     page = """Fine Art
 <h2>The degree</h2>
 <ul><li>Core (8 credits)<ul><li>ART 110 Drawing</li><li>a portfolio, as agreed with your tutor</li></ul></li>
@@ -108,7 +110,8 @@ def test_a_group_with_a_line_that_is_not_understood_is_not_understood() -> None:
 
     found = clauses_of(page)
 
-    assert found == {"Core (8 credits)": None, "Theory": all_of("THEO 101", "THEO 102")}
+    told = {"a portfolio, as agreed with your tutor": None}
+    assert found == {"ART 110 Drawing": Taken("ART 110"), **told, "Theory": all_of("THEO 101", "THEO 102")}
 
 
 def test_a_list_of_choices_counts_by_units() -> None:
@@ -121,3 +124,98 @@ def test_a_list_of_choices_counts_by_units() -> None:
 
 def test_a_page_without_courses_has_no_programme() -> None:
     assert programme_of("Fine Art\n<h2>About us</h2><p>We are in the old mill, and the river is near.</p>") is None
+
+
+def test_a_line_that_counts_units_chooses_from_the_list_below_its_heading() -> None:
+    page = """Fine Art
+<h2>The degree</h2>
+<h3>Core</h3><ul><li>ART 110: Drawing, 4 credits</li><li>ART 120: Colour, 3 credits</li></ul>
+<h3>Studio electives</h3><p>Choose 6 credits from the following:</p>
+<ul><li>ART 210: Print, 3 credits</li><li>ART 220: Clay, 3 credits</li><li>ART 230: Stone, 3 credits</li></ul>
+<h3>Electives</h3><ul><li>ART 310: Film</li><li>ART 320: Light</li></ul>"""
+
+    assert clauses_of(page) == {
+        "ART 110: Drawing, 4 credits": Taken("ART 110"),
+        "ART 120: Colour, 3 credits": Taken("ART 120"),
+        "Studio electives": Pool(6, True, ("ART 210", "ART 220", "ART 230")),
+        "Electives": None,  # nobody says how many
+    }
+
+
+def test_one_of_each_part_is_no_choice_of_parts() -> None:
+    page = """Fine Art
+<h2>The degree</h2>
+<ul><li>One course from each of these fields:<ul><li>Paint: ART 210 or ART 220</li><li>Stone: ART 310 or ART 320</li>
+</ul></li></ul>"""
+
+    assert list(clauses_of(page).values()) == [
+        every([Some(1, (Taken("ART 210"), Taken("ART 220"))), Some(1, (Taken("ART 310"), Taken("ART 320")))])
+    ]
+
+
+def test_more_than_a_list_holds_is_not_understood() -> None:
+    page = """Fine Art
+<h2>The degree</h2>
+<ul><li>ART 110 Drawing</li></ul>
+<p>Choose three of the following:</p><ul><li>ART 210 Print</li><li>ART 220 Clay</li></ul>"""
+
+    assert clauses_of(page)["Choose three of the following"] is None
+
+
+def test_semesters_side_by_side_lose_no_course_and_a_total_is_no_clause() -> None:
+    page = """Fine Art
+<h2>The degree</h2>
+<table><tr><th>Fall</th><th>Credits</th><th>Spring</th><th>Credits</th></tr>
+<tr><td>ART 110 Drawing</td><td>4</td><td>ART 120 Colour</td><td>3</td></tr>
+<tr><td>Free elective</td><td>3</td><td>ART 210 or ART 220</td><td>3</td></tr>
+<tr><td>Total</td><td>7</td><td>Total</td><td>6</td></tr></table>"""
+
+    found = programme_of(page)
+
+    assert found is not None
+    either = Some(1, (Taken("ART 210"), Taken("ART 220")))
+    assert [each.condition for each in found.clauses] == [Taken("ART 110"), Taken("ART 120"), None, either]
+
+
+def test_a_row_that_begins_with_or_goes_on_with_the_row_before() -> None:
+    page = """Fine Art
+<h2>The degree</h2>
+<table><tr><th>Code</th><th>Title</th><th>Credits</th></tr>
+<tr><td>ART 110</td><td>Drawing</td><td>4</td></tr><tr><td>or ART 115</td><td>Seeing</td><td></td></tr>
+<tr><td>ART 120</td><td>Colour</td><td>3</td></tr></table>"""
+
+    assert clauses_of(page) == {"Drawing": Some(1, (Taken("ART 110"), Taken("ART 115"))), "Colour": Taken("ART 120")}
+
+
+def test_a_row_that_leads_in_chooses_from_the_rows_below_it_and_one_of_an_elective_does_not() -> None:
+    page = """Fine Art
+<h2>The degree</h2>
+<table><tr><th>Code</th><th>Title</th><th>Credits</th></tr>
+<tr><td>ART 110</td><td>Drawing</td><td>4</td></tr>
+<tr><td>Free elective</td><td></td><td>3</td></tr>
+<tr><td>ART 120</td><td>Colour</td><td>3</td></tr>
+<tr><td colspan="2">Select 3 credits from the following:</td><td>3</td></tr>
+<tr><td>ART 210</td><td>Print</td><td>3</td></tr>
+<tr><td>ART 220</td><td>Clay</td><td>3</td></tr></table>"""
+
+    assert list(clauses_of(page).values()) == [
+        Taken("ART 110"), None, Taken("ART 120"), Pool(3, True, ("ART 210", "ART 220"))
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("sentence", "condition"),
+    [
+        ("Majors in Fine Art must complete ART 120 and ART 210.", every([Taken("ART 120"), Taken("ART 210")])),
+        ("They also choose two of ART 120, ART 210 and ART 220.",
+         Some(2, (Taken("ART 120"), Taken("ART 210"), Taken("ART 220")))),
+        ("Students in the Honours Track complete ART 480.", None),
+        ("Students may take ART 480.", None),
+    ],
+)  # fmt: skip
+def test_a_sentence_on_all_students_is_a_clause_and_one_on_some_is_told(sentence: str, condition: object) -> None:
+    found = programme_of(f"Fine Art\n<h2>The degree</h2><p>ART 110 is where all begins: it is the first course.</p>"
+                         f"<ul><li>ART 110 Drawing</li></ul><p>{sentence}</p>")  # fmt: skip
+
+    assert found is not None
+    assert found.clauses[-1].condition == condition

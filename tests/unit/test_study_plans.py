@@ -272,3 +272,36 @@ def test_summers_are_terms_and_begin_no_year_of_study() -> None:
 
     assert [term.name for term in terms] == ["Fall 2026", "Spring 2027", "Summer 2027", "Fall 2027", "Spring 2028"]
     assert years_of_study(terms, 1, ("fall", "spring", "summer")) == (1, 1, 2, 2, 2)
+
+
+def test_what_a_student_says_counts_and_is_told_as_said_by_them() -> None:
+    plan = planned(replace(MAJOR, credited=("ART 110",), waived=("ART 120",), instead={"ART 490": "ART 240"}))
+    said = told(plan).text
+
+    assert plan.problem.done == {"ART 110": 4, "ART 120": 0}
+    assert not {"ART 110", "ART 120", "ART 490"} & placed(plan).keys()
+    assert "ART 240" in placed(plan)
+    assert (
+        "You said so, and I did not check it: credit from elsewhere for ART 110; ART 120 waived, without credits; "
+        "ART 240 in place of ART 490" in said
+    )
+
+
+def test_a_failed_course_is_not_told_as_passed() -> None:
+    assert "passed ART 110" not in told(planned(replace(MAJOR, done=("ART 110",), grades={"ART 110": "F"}))).text
+
+
+@pytest.mark.parametrize(("year", "done", "first"), [(None, (), 3), (2, (), 2), (None, ("BIG 100", "BIG 200"), 2)])
+def test_standing_is_counted_from_the_year_that_is_said_or_the_credits_that_are_done(
+    year: int | None, done: tuple[str, ...], first: int
+) -> None:
+    """The course needs junior standing; with one term a year less it could never be taken in the first year."""
+    catalog = """Courses
+<h2>BIG 100 Half a Year (15 credits)</h2><p>Long.</p><p><strong>Prerequisites:</strong> None.</p>
+<h2>BIG 200 The Other Half (15 credits)</h2><p>Long.</p><p><strong>Prerequisites:</strong> None.</p>
+<h2>BIG 390 Seminar (3 credits)</h2><p>Short.</p><p><strong>Prerequisites:</strong> Junior standing.</p>
+"""
+    wish = Wish(FALL, wanted=("BIG 390",), done=done, year=year, many=8)
+    plan = asyncio.run(Planner(records_of({"courses": catalog})).plan(wish))
+
+    assert placed(plan)["BIG 390"] == PlanTerm.of("fall", 2025 + first).name

@@ -1,5 +1,6 @@
 """A reminder that somebody asked for: of an event of the pages, or in their own words."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
@@ -27,6 +28,7 @@ class News(StrEnum):
     NONE = ""
     MOVED = "moved"
     GONE = "gone"
+    CHANGED = "changed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +46,37 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
+class Rests:
+    """What a plan rests on: `stated` has what pages state, and the address of each, by what it is said of.
+
+    `faults` are the rules that the plan breaks, in words.
+    """
+
+    stated: Mapping[str, tuple[str, str]]
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPlan:
+    """A plan of courses that follows the pages: its `wish` as JSON, with the term of each course; `year` is its last.
+
+    `known` is what its person was told, `now` what the pages make of it.
+    """
+
+    name: str
+    year: int
+    wish: str
+    known: Rests
+    now: Rests
+
+
+@dataclass(frozen=True, slots=True)
 class Reminder:
     """A reminder of `what`, on a `day` (`days_before` an event) at a `minute` of it on the campus.
 
     `at` is that moment; `due_at` when its person is written to next (None: not any more), and after `ends_at` it is of
-    no use. `conversation` is where they asked. One that is `weekly` is of the deadlines of the week, every Monday.
+    no use. `conversation` is where they asked. One that is `weekly` is of the deadlines of the week, every Monday; one
+    of a `plan` is due when a page that the plan rests on has changed.
     """
 
     id: UUID
@@ -66,6 +94,7 @@ class Reminder:
     news: News = News.NONE
     due_at: datetime | None = None
     weekly: bool = False
+    plan: KeptPlan | None = None
 
     @property
     def person(self) -> Person:

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from core.domain.records import StatedEvent
-from core.domain.reminders.reminder import Bound, News, Reminder, State
+from core.domain.reminders.reminder import Bound, KeptPlan, News, Reminder, State
 
 _DAY, _WEEK = timedelta(days=1), timedelta(days=7)
 
@@ -36,7 +36,8 @@ def timed(reminder: Reminder, zone: ZoneInfo) -> Reminder:
 def agreed(reminder: Reminder, now: datetime) -> Reminder:
     """The reminder once its person has agreed; one whose moment is over stays proposed, and goes with its day."""
     is_new = reminder.state is State.PROPOSED and reminder.at >= now
-    return replace(reminder, state=State.WAITING, due_at=reminder.at) if is_new else reminder
+    due_at = None if reminder.plan else reminder.at
+    return replace(reminder, state=State.WAITING, due_at=due_at) if is_new else reminder
 
 
 def followed(reminder: Reminder, found: StatedEvent | None, now: datetime, zone: ZoneInfo) -> Reminder:
@@ -61,12 +62,20 @@ def followed(reminder: Reminder, found: StatedEvent | None, now: datetime, zone:
     return _telling(News.MOVED, moved, now, zone)
 
 
+def with_plan(reminder: Reminder, plan: KeptPlan, now: datetime, zone: ZoneInfo) -> Reminder:
+    """The reminder of a plan as the pages are now; news is told at its time of day."""
+    kept = replace(reminder, plan=plan)
+    is_news = plan.now != plan.known
+    return _telling(News.CHANGED, kept, now, zone) if is_news else replace(kept, news=News.NONE, due_at=None)
+
+
 def after_telling(reminder: Reminder, now: datetime, *, delivered: bool = True) -> Reminder | None:
     """The reminder once its person was told what was due; None where nothing of it is left to keep."""
-    if reminder.news is News.GONE or (delivered and not reminder.bound and not reminder.weekly):
+    if reminder.news is News.GONE or (delivered and not (reminder.bound or reminder.weekly or reminder.plan)):
         return None
     bound = reminder.bound and replace(reminder.bound, known=reminder.bound.start)
-    known = replace(reminder, bound=bound, news=News.NONE, due_at=None)
+    plan = reminder.plan and replace(reminder.plan, known=reminder.plan.now)
+    known = replace(reminder, bound=bound, plan=plan, news=News.NONE, due_at=None)
     if reminder.news is News.MOVED and reminder.at > now:
         return replace(known, state=State.WAITING, due_at=reminder.at)
     return replace(known, state=State.TOLD if delivered else State.UNDELIVERED)

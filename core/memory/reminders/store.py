@@ -37,8 +37,12 @@ class PostgresReminders:
         async with self._database.begin(Acting.for_person(person)) as connection:
             await connection.execute(_ONE_BY_ONE, {"who": f"{person.platform}:{person.user}"})
             has_agreed = await connection.scalar(select(_of(person, reminder_choices)).select_from(reminder_choices))
-            kept = agreed(reminder, reminder.created_at) if has_agreed else reminder
+            kept = agreed(reminder, reminder.created_at) if has_agreed and not reminder.plan else reminder
             mine = await _load(connection, _of(person))
+            if reminder.plan:  # one that nobody agreed to gives way to the next
+                given_way = [each.id for each in mine if each.plan and each.state is State.PROPOSED]
+                await connection.execute(reminders.delete().where(_MINE.id.in_(given_way)))
+                mine = [each for each in mine if each.id not in given_way]
             known = [each for each in mine if _is_same(each, reminder)]
             if known:
                 return Kept.PROPOSED if known[0].state is State.PROPOSED else Kept.WAITING
@@ -102,10 +106,10 @@ class PostgresReminders:
                 await connection.execute(changed.where(this))
 
     async def followed(self, since: datetime) -> list[Reminder]:
-        """Those that follow an event or come every week, are of use after then, and are not being told."""
+        """Those that follow a page or come every week, are of use after then, and are not being told."""
         which = and_(_MINE.ends_at > since, _MINE.bundle.is_(None), _MINE.state != State.PROPOSED.value)
         async with self._database.begin(_JOB) as connection:
-            return [each for each in await _load(connection, which) if each.bound or each.weekly]
+            return [each for each in await _load(connection, which) if each.bound or each.weekly or each.plan]
 
     async def change(self, reminder: Reminder) -> bool:
         """Stores what the pages changed; False where it is being told, or is no more."""

@@ -9,6 +9,7 @@ from uuid import uuid4
 from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion, Turn, WorkspaceProfile
 from core.domain.passage import Candidate, Scope
+from core.domain.reminders.reminder import KeptPlan
 from core.errors import AdvisorError
 from core.messages.speaking import say
 from core.ports.conversations import ConversationStore
@@ -32,8 +33,9 @@ Topics = Callable[[Scope], Awaitable[Sequence[str]]]
 Cited = tuple[str, tuple[Citation, ...]]
 Desk = Callable[[Scope], Awaitable[Cited]]
 OwnPages = Callable[[str, Scope], Awaitable[Cited]]
-# What is told of a plan, and whether it asks for what is missing, from the turns about it.
-Plans = Callable[[Sequence[str], Scope], Awaitable[tuple[Cited, bool]]]
+# What is told of a plan, the plan that can be kept, and whether what is missing is asked for.
+Planned = tuple[Cited, KeptPlan | None, bool]
+Plans = Callable[[Sequence[str], Scope], Awaitable[Planned]]  # from the turns about it
 
 
 async def no_desk(_scope: Scope) -> Cited:
@@ -172,9 +174,10 @@ class FrontDoor:
 
     async def _planned(self, plans: Plans, message: Message) -> Answer:
         turns = await self._turns(message.conversation)
-        (said, citations), is_asking = await plans([*self._of_plans(turns), message.text], message.scope)
+        (said, citations), plan, is_asking = await plans([*self._of_plans(turns), message.text], message.scope)
         outcome = Outcome.ASKED_BACK if is_asking else Outcome.ANSWERED  # no aside: later turns go on with it
-        return replace(_reply(message, outcome, said, RouteKind.PLAN), citations=citations)
+        kept = await self.reminders.of_plan(message, plan) if plan and self.reminders else None
+        return replace(_reply(message, outcome, said, RouteKind.PLAN), citations=citations, reminder=kept)
 
     def _of_plans(self, turns: Sequence[Turn]) -> list[str]:
         """The earlier turns about a plan: those that ask for one, and those that tell what it needs."""

@@ -10,7 +10,7 @@ from core.domain.answer import Answer, Citation, Outcome, Suggestion
 from core.domain.conversation import CHOSEN, Message, StandaloneQuestion, Turn
 from core.domain.passage import Scope
 from core.domain.records import StatedEvent
-from core.domain.reminders.reminder import MOST, Kept, Reminder, State
+from core.domain.reminders.reminder import MOST, Kept, KeptPlan, Reminder, State
 from core.domain.reminders.rules import bound_to, moment, timed
 from core.messages.speaking import say
 from core.ports.records import CampusRecords
@@ -73,6 +73,16 @@ class ReminderReplies:
         if not is_timeless or not meaning(wish.thing) or await self._events(wish, message.scope, None):
             return None
         return Earlier(Retelling.AGAIN, (Turn("user", wish.thing, now, wish.thing),), tuple(turns))
+
+    async def of_plan(self, message: Message, plan: KeptPlan) -> Reminder | None:
+        """What follows a plan once its person agrees; None where nobody can be written to. Raises DatabaseError."""
+        if message.conversation.platform not in DIRECTLY:
+            return None
+        day = date(plan.year + 1, 1, 1)
+        over = moment(day, 0, self.zone)
+        where = (uuid4(), message.conversation, message.id)
+        offered = Reminder(*where, plan.name, day, over, over, self.now(), plan=plan)
+        return offered if await self.store.add(offered) is Kept.PROPOSED else None
 
     async def _listed(self, message: Message) -> str:
         if not message.is_private:

@@ -16,6 +16,7 @@ reminders = Table(
     text_column("message_id"),
     encrypted_text("what"),
     encrypted_json("bound"),
+    encrypted_json("plan"),
     Column("day", Date, nullable=False),
     Column("days_before", Integer, nullable=False),
     Column("minute", Integer, nullable=False),

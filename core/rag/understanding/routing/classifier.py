@@ -167,4 +167,5 @@ def asks_first(turn: str) -> bool:
 
 def tells_what_is_done(turn: str) -> bool:
     """Whether somebody tells which courses they passed or failed: "I took CS 110 last fall"."""
-    return _CODE.search(turn) is not None and bool(_PLANS.done.search(turn) or _PLANS.failed.search(turn))
+    told = (_PLANS.done, _PLANS.failed, _PLANS.waived, _PLANS.credited, _PLANS.substitutes, _PLANS.substitute)
+    return _CODE.search(turn) is not None and any(each.search(turn) for each in told)

@@ -10,6 +10,7 @@ class ProgrammeWords:
     """How a line of a programme page begins, and what beside a season says when a course is offered.
 
     `counted` finds "two electives" and "choose three", with their number; `units` "9 credits", with theirs.
+    `chooses` says that what stands below is chosen from, `subject` finds who takes what follows, `of` which programme.
     `not_passed` are grades with which a course is not done.
     """
 
@@ -17,6 +18,10 @@ class ProgrammeWords:
     units: Pattern
     leads_in: Pattern
     unit_column: Pattern
+    total: Pattern
+    chooses: Pattern
+    of_each: Pattern
+    subject: Pattern
     minor: Pattern
     odd_years: Pattern
     even_years: Pattern
@@ -28,8 +33,10 @@ class ProgrammeWords:
 class PlanTurnWords:
     """How students ask for a plan.
 
-    `programmes` find its name as their group, `minor_beside` a second one; `done`, `failed`, `undone`, `dropped`,
-    `left_out` and `wanted` say something of the codes of courses in their `clause`; `years` find how long, `units` how
+    `programmes` find its name as their group, `minor_beside` a second one; `done`, `failed`, `undone`, `waived`,
+    `credited`, `dropped`, `left_out` and `wanted` say something of the codes of courses in their `clause`. Between two
+    codes, `substitutes` says that the first stands for the second, and so do `instead` where it is `granted` and
+    `for_other` behind `substitute`. `a_year` finds a year that is planned. `years` find how long, `units` how
     many credits a term; `starts` and `last_term` stand before the first or last term; `before` stands before an hour at
     which lessons may begin, `not_at` before one at which they may not.
     """
@@ -41,12 +48,20 @@ class PlanTurnWords:
     done: Pattern
     failed: Pattern
     undone: Pattern
+    waived: Pattern
+    credited: Pattern
+    granted: Pattern
+    instead: Pattern
+    substitutes: Pattern
+    for_other: Pattern
+    substitute: Pattern
     dropped: Pattern
     left_out: Pattern
     wanted: Pattern
     nothing_else: Pattern
     nothing_done: Pattern
-    first_year: Pattern
+    a_year: Pattern
+    year_of_study: Pattern
     first_term: Pattern
     next_term: Pattern
     whole: Pattern

@@ -1,0 +1,59 @@
+"""A plan that somebody keeps: what it rests on, and what the pages make of it later."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pydantic import TypeAdapter
+
+from core.domain.reminders.reminder import KeptPlan, Rests
+from core.plans.checking import check
+from core.plans.courses import Course
+from core.plans.planner import Planner
+from core.plans.problem import Status
+from core.plans.telling import placed_in, reason_in_words
+from core.plans.wishes import StudyPlan, Wish
+
+_WISH = TypeAdapter(Wish)
+_Stated = tuple[str, tuple[str, str]]
+
+
+def kept(plan: StudyPlan) -> KeptPlan | None:
+    """The plan with its courses pinned to their terms; None where there is none."""
+    placed = {code: term for term, code in placed_in(plan)}
+    if not placed:
+        return None
+    wish = _WISH.dump_json(replace(plan.wish, pins=placed)).decode()
+    name = plan.programme.name if plan.programme else ", ".join(plan.wish.wanted)
+    rests = _rests(plan)
+    return KeptPlan(name, max(placed.values()).year, wish, rests, rests)
+
+
+async def checked_again(planner: Planner, plan: KeptPlan) -> KeptPlan:
+    """The plan as the pages are now; as it was, where that could not be decided in time.
+
+    Raises DatabaseError, ConfigurationError where the extra `plans` is not installed.
+    """
+    wish = _WISH.validate_json(plan.wish)
+    found = await check(planner, wish, wish.pins)
+    return plan if found.solution.status is Status.NOT_DECIDED else replace(plan, now=_rests(found))
+
+
+def _rests(plan: StudyPlan) -> Rests:
+    courses = [plan.courses[code] for code in plan.wish.pins or plan.planned]
+    stated = dict(each for one in courses for each in _stated(one))
+    if plan.programme:
+        stated |= {f"clause {each.name}": (each.line, plan.programme.page.url) for each in plan.programme.clauses}
+    return Rests(stated, tuple(reason_in_words(plan, each) for each in plan.solution.reasons))
+
+
+def _stated(course: Course) -> Iterator[_Stated]:
+    """What a plan uses of a course; nothing of one that no page describes."""
+    if course.stated is None:
+        return
+    of_years = [f"{season} ({kind})" for kind in ("odd", "even") for season in sorted(getattr(course, kind))]
+    said = {
+        "needs": course.requirement.text,
+        "offered": ", ".join([*sorted(course.seasons), *of_years]) or course.unclear,
+        "units": "" if course.units is None else f"{course.units:g}",
+    }
+    yield from ((f"{kind} {course.code}", (words, course.stated.url)) for kind, words in said.items())

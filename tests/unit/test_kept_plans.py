@@ -1,0 +1,167 @@
+"""A plan that somebody keeps is checked again when a page that it rests on changes, and its person is told once."""
+
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from core.domain.conversation import ConversationKey, Place
+from core.domain.reminders.reminder import KeptPlan, News, Reminder
+from core.plans.kept import checked_again, kept
+from core.plans.planner import Planner
+from core.plans.wishes import Wish
+from core.presentation.reminders import due_document
+from jobs.reminders import DueReminders, FollowedReminders
+from tests.fakes.records import MemoryCampusRecords
+from tests.fakes.reminders import MemoryReminders
+from tests.fakes.stores import MemoryJobLock
+from tests.standins.record_campus import indexed, records_of
+from tests.unit.test_due_reminders import Slack, nothing
+from tests.unit.test_study_plans import CATALOG, FALL, MAJOR, PROGRAMME, RECORDS
+
+ADA = ConversationKey("slack", "larkmoor", "D1", "ada")
+NOW = datetime(2026, 11, 29, 8, tzinfo=UTC)
+ZONE = ZoneInfo("UTC")
+NEEDS_MORE = CATALOG.replace(
+    "<strong>Prerequisites:</strong> ART 110 with a grade of C or better.",
+    "<strong>Prerequisites:</strong> ART 120 and GEOL 101.",
+)
+
+
+def kept_plan(wish: Wish = MAJOR) -> KeptPlan:
+    found = kept(asyncio.run(Planner(RECORDS).plan(wish)))
+    assert found
+    return found
+
+
+def after(plan: KeptPlan, catalog: str = CATALOG, programme: str = PROGRAMME) -> KeptPlan:
+    return asyncio.run(checked_again(Planner(records_of({"courses": catalog, "fine-art": programme})), plan))
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        MAJOR,
+        replace(MAJOR, done=("ART 110",), grades={"ART 110": "F"}, summers=True),
+        replace(MAJOR, credited=("ART 110",), waived=("GEOL 101",), instead={"ART 490": "ART 230"}, year=2),
+        Wish(FALL, wanted=("ART 240", "ART 220"), many=6),
+    ],
+)
+def test_a_plan_whose_pages_stay_stays_as_it_is(wish: Wish) -> None:
+    plan = kept_plan(wish)
+
+    assert after(plan) == plan
+
+
+def test_another_prerequisite_is_found_with_the_rule_that_the_plan_breaks_now() -> None:
+    plan = after(kept_plan(), NEEDS_MORE)
+
+    assert plan.known.stated["needs ART 210"][0] == "ART 110 with a grade of C or better"
+    assert plan.now.stated["needs ART 210"][0] == "ART 120 and GEOL 101"
+    assert plan.now.faults == ("ART 210 needs: ART 120 and GEOL 101",)
+
+
+def test_another_requirement_of_the_programme_is_found() -> None:
+    plan = after(kept_plan(), programme=PROGRAMME.replace("Electives (3 credits): one of", "Electives (6 credits):"))
+
+    changed = {key for key, said in plan.now.stated.items() if plan.known.stated.get(key) != said}
+    assert changed == {"clause Electives (6 credits)"}
+    assert plan.now.faults == ("the programme asks for: Electives (6 credits)",)
+
+
+def test_what_has_changed_is_told_with_its_page_and_whether_the_plan_holds() -> None:
+    plan = after(kept_plan(), NEEDS_MORE)
+    said = str(due_document([reminder(plan)]))
+
+    assert "Pages have changed on which your plan “Fine Art” rests:" in said
+    assert "before “ART 110 with a grade of C or better”, now “ART 120 and GEOL 101”" in said
+    assert "https://u.example/courses" in said
+    assert "Your plan breaks this rule now: ART 210 needs: ART 120 and GEOL 101" in said
+
+
+def reminder(plan: KeptPlan) -> Reminder:
+    over = NOW + timedelta(days=1_500)
+    return Reminder(uuid4(), ADA, "1", "Fine Art", over.date(), over, over, NOW, plan=plan)
+
+
+PLAN = kept_plan()
+
+
+class Student:
+    """A student with a plan that they may keep, a catalog that may change, and jobs of two processes."""
+
+    def __init__(self) -> None:
+        self.store, self.slack, self.lock, self.now = MemoryReminders(), Slack(), MemoryJobLock(), NOW
+        self.catalog, self.offered = CATALOG, reminder(PLAN)
+
+    async def keep(self) -> None:
+        await self.store.add(self.offered)
+        await self.store.agree(ADA.person, self.offered.id, self.now)
+
+    async def checked(self, place: Place, plan: KeptPlan) -> KeptPlan:
+        if not self.catalog:
+            raise ValueError("no catalog")
+        pages = await indexed({"courses": self.catalog, "fine-art": PROGRAMME})
+        return await checked_again(Planner(MemoryCampusRecords(pages)), plan)
+
+    async def night(self) -> None:
+        job = FollowedReminders(self.store, self.lock, lambda: self.now, nothing, ZONE, self.checked)
+        await asyncio.gather(job.run(), job.run())
+
+    async def morning(self) -> int:
+        """How many messages two processes send after nine; then it is the next night."""
+        before = len(self.slack.told)
+        self.now += timedelta(hours=2)
+        due = DueReminders(self.store, {"slack": self.slack}, self.lock, lambda: self.now, nothing, ZONE)
+        await asyncio.gather(due.run(), due.run())
+        self.now += timedelta(hours=22)
+        return len(self.slack.told) - before
+
+
+async def test_its_person_is_told_once_and_again_only_when_a_page_changes_again() -> None:
+    student = Student()
+    await student.keep()
+    told = []
+    for catalog in (CATALOG, NEEDS_MORE, NEEDS_MORE, CATALOG, CATALOG):
+        student.catalog = catalog
+        await student.night()
+        told.append(await student.morning())
+
+    assert told == [0, 1, 0, 1, 0]
+
+
+async def test_a_change_that_is_taken_back_before_it_is_told_is_not_told() -> None:
+    student = Student()
+    await student.keep()
+    student.catalog = NEEDS_MORE
+    await student.night()
+    student.catalog = CATALOG
+    await student.night()
+
+    assert await student.morning() == 0
+
+
+async def test_nobody_is_told_who_did_not_agree_or_has_withdrawn() -> None:
+    asked, withdrawn = Student(), Student()
+    await asked.store.add(asked.offered)
+    await withdrawn.keep()
+    for student in (asked, withdrawn):
+        student.catalog = NEEDS_MORE
+        await student.night()
+    await withdrawn.store.drop(ADA.person)
+
+    assert [await student.morning() for student in (asked, withdrawn)] == [0, 0]
+
+
+async def test_a_plan_that_cannot_be_checked_stays_and_stops_no_other() -> None:
+    student = Student()
+    await student.keep()
+    student.catalog = ""
+    await student.night()
+
+    assert await student.morning() == 0
+    [stays] = student.store.kept.values()
+    assert (stays.plan, stays.news) == (student.offered.plan, News.NONE)
