@@ -18,18 +18,18 @@ SESSION_STATES = {"active", "processing", "suspended", "closed"}
 class Workspace:
     """Answers Web API calls.
 
-    `agent_view` says whether the app may set a status, `streams` whether it may stream, `history` which channels it
-    may read, `locales` the locales of the people whom it may look at, `closed` who takes no messages, `others` further
-    channels, `opens_direct` whether it may open direct ones, `groups` who is in which user group, `tokens` which bot
-    tokens are good (token → workspace), `lasts` how many seconds those last that are given out where the app rotates
-    them, `refreshes` what they are exchanged for (refresh token → workspace; each once), `files` what was shared,
-    `begun` how threads begin, `second` when all messages are sent (seconds since 1970).
+    `agent_view` says whether the app may set a status, `streams` whether it may stream, `history` which channels it may
+    read, `unknown` which kinds of blocks it refuses, `locales` the locales of the people whom it may look at, `closed`
+    who takes no messages, `others` further channels, `opens_direct` whether it may open direct ones, `groups` who is in
+    which user group, `tokens` which bot tokens are good (token → workspace), `lasts` how many seconds those last that
+    are given out where the app rotates them, `refreshes` what they are exchanged for (refresh token → workspace; each
+    once), `files` what was shared, `begun` how threads begin, `second` when all messages are sent (seconds since 1970).
     """
 
     agent_view: bool = True
     streams: bool = True
     history: frozenset[str] = frozenset({DIRECT})
-    knows_feedback: bool = True
+    unknown: set[str] = field(default_factory=set)
     locales: dict[str, str] = field(default_factory=dict)
     closed: set[str] = field(default_factory=set)
     others: set[str] = field(default_factory=set)
@@ -218,8 +218,11 @@ class Workspace:
 
     def _check(self, payload: Payload, longest_text: int) -> None:
         check_content(payload, longest_text)
-        kinds = {block["type"] for block in payload.get("blocks", [])}
-        demand(self.knows_feedback or "context_actions" not in kinds, "invalid_blocks")
+        self.check_known(payload)
+
+    def check_known(self, payload: Payload) -> None:
+        """Refuses blocks that this workspace does not know."""
+        demand(self.unknown.isdisjoint(block["type"] for block in payload.get("blocks", [])), "invalid_blocks")
 
     def _message(self, payload: Payload) -> Payload:
         key = payload.get("channel", "").removeprefix("D-"), payload.get("ts", "")
