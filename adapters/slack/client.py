@@ -28,6 +28,7 @@ from adapters.slack.replies.choices import Choices
 from adapters.slack.replies.going_on import GoingOn
 from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.shortcut import Shortcut
+from adapters.slack.rotation import Rotation
 from adapters.slack.screens.courier import SlackCourier
 from adapters.slack.screens.home import Home
 from adapters.slack.screens.routing import ScreenRouter
@@ -61,9 +62,11 @@ class SlackClient:
     def __init__(
         self, services: Services, options: SlackOptions, vault: Vault | None = None, seconds: Seconds = time.monotonic
     ) -> None:
-        self._services, self._options, self._vault, self._seconds = services, options, vault, seconds
+        self._services, self._options, self._seconds = services, options, seconds
         self._lacked: set[str] = set()
         self._web = web_client(options.bot_token, options.api_url, self._lacks)
+        rotation = Rotation.of(options, lambda sentence: services.tell_admins([sentence]))
+        self._installations = VaultInstallations(vault, rotation) if vault else None
         receiving = Receiving(services.inbox, services.is_distress, self._listens)
         self._in_flight = InFlight(options.human_contact, receiving, services.deliveries)
         self._languages = Languages(services, seconds)
@@ -170,8 +173,8 @@ class SlackClient:
     async def _web_of(self, workspace: str) -> AsyncWebClient:
         if not self._options.many_workspaces:
             return self._web
-        assert self._vault is not None  # noqa: S101 - without one it would not be connected
-        bot = await VaultInstallations(self._vault).async_find_bot(enterprise_id=None, team_id=workspace)
+        assert self._installations is not None  # noqa: S101 - without them it would not be connected
+        bot = await self._installations.async_find_bot(enterprise_id=None, team_id=workspace)
         if bot is None:
             raise PlatformUnavailable(f"No token is stored for the Slack workspace {workspace}: install the app there.")
         return web_client(bot.bot_token, self._options.api_url, self._lacks)
@@ -199,7 +202,7 @@ class SlackClient:
     async def _hearing_app(self) -> AsyncApp:
         options = self._options
         if options.many_workspaces:
-            app = installable_app(self._web, options, self._vault)
+            app = installable_app(self._web, options, self._installations)
         else:
             await check_bot_token(self._web)
             app = AsyncApp(name="campus-advisor", client=self._web, signing_secret=options.signing_secret or "")
@@ -211,7 +214,7 @@ class SlackClient:
         services, in_flight, asking = self._services, self._in_flight, self._asking
         screens, groups = self._screens(), Groups(self._seconds)
         reindexing = Reindexing(services.operations, self._seconds)
-        Events(asking, services, in_flight, self._seconds, self._vault).listen(app)
+        Events(asking, services, in_flight, self._seconds, self._installations).listen(app)
         Commands(services, asking, reindexing, screens, groups, in_flight).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
         GoingOn(asking, in_flight, self._seconds).listen(app)

@@ -26,7 +26,6 @@ from adapters.slack.replies.asking import Asking
 from adapters.slack.replies.privately import Privately
 from adapters.slack.served import listens, serves
 from adapters.slack.streaming import Seconds
-from core.ports.jobs import Vault
 from core.ports.platforms import Services
 from core.presentation.messages import say
 
@@ -41,7 +40,7 @@ class Events:
     services: Services
     in_flight: InFlight
     seconds: Seconds
-    vault: Vault | None = None
+    installations: VaultInstallations | None = None
 
     def listen(self, app: AsyncApp) -> None:
         """Register handlers for messages, app removal and revoked tokens."""
@@ -112,8 +111,8 @@ class Events:
     async def _erase(self, enterprise: str | None, workspace: str) -> None:
         # Otherwise answers in progress would be stored after the deletion.
         await self.in_flight.cancel(workspace)
-        if self.vault:
-            await VaultInstallations(self.vault).async_delete_all(enterprise_id=enterprise, team_id=workspace)
+        if self.installations:
+            await self.installations.async_delete_all(enterprise_id=enterprise, team_id=workspace)
         messages = await self.services.archive.purge(PLATFORM, workspace)
         await self.services.workspaces.erase(PLATFORM, workspace)
         log.info("slack workspace erased", workspace=workspace, messages=messages)

@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import hmac
-import json
 import logging
 import secrets
 from collections import deque
@@ -20,11 +19,13 @@ from slack_sdk.oauth.state_store.async_state_store import AsyncOAuthStateStore
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.options import SlackOptions
+from adapters.slack.rotation import Rotation, bot_of, has_ended, is_due, text_of, usable
 from core.errors import ConfigurationError
 from core.ports.jobs import Vault
 
-# The manifest has the same scopes; docs/how-to/slack.md explains each.
+# The manifest has the same scopes; docs/how-to/slack.md explains each. Who installs the app may leave out the others.
 SCOPES = ("app_mentions:read", "assistant:write", "chat:write", "commands", "files:write", "im:history")
+OPTIONAL = ("channels:history", "groups:history", "im:write", "reactions:write", "usergroups:read")
 _INSTALLATION = "slack installation"
 _ORGANISATION = "slack organisation"
 _STATE_LIVES, _MOST_USED = timedelta(minutes=10), 1_000
@@ -34,10 +35,10 @@ _Place = tuple[str | None, str | None]  # an organisation and a workspace
 
 
 class VaultInstallations(AsyncInstallationStore):
-    """One bot per workspace (or per organisation that installed the app)."""
+    """One bot per workspace (or per organisation that installed the app); with `rotation` its token is kept good."""
 
-    def __init__(self, vault: Vault) -> None:
-        self._vault = vault
+    def __init__(self, vault: Vault, rotation: Rotation | None = None) -> None:
+        self._vault, self._rotation = vault, rotation
 
     @property
     def logger(self) -> logging.Logger:
@@ -51,19 +52,28 @@ class VaultInstallations(AsyncInstallationStore):
     async def async_save_bot(self, bot: Bot) -> None:
         """Store a bot, replacing an earlier one."""
         key = _key(bot.enterprise_id, None if bot.is_enterprise_install else bot.team_id)
-        await self._vault.put(_INSTALLATION, key, json.dumps(vars(bot)))
+        await self._vault.put(_INSTALLATION, key, text_of(bot))
 
     async def async_find_bot(
         self, *, enterprise_id: str | None, team_id: str | None, is_enterprise_install: bool | None = False
     ) -> Bot | None:
-        """The bot of a workspace, or else of its organisation, which was noted with an event where none is named."""
+        """The bot of a workspace, or else of its organisation, which was noted with an event where none is named.
+
+        Raises PlatformUnavailable where its token has ended and Slack does not exchange it now.
+        """
         team_id = None if is_enterprise_install else team_id
         for key in _keys(enterprise_id, team_id):
             if kept := await self._vault.get(_INSTALLATION, key):
-                return Bot(**json.loads(kept))
+                return await self._good(key, bot_of(kept))
         if enterprise_id or not team_id or not (noted := await self._vault.get(_ORGANISATION, _key(None, team_id))):
             return None
         return await self.async_find_bot(enterprise_id=noted, team_id=None)
+
+    async def _good(self, key: str, bot: Bot) -> Bot | None:
+        if self._rotation and is_due(bot):
+            kept = await self._vault.change(_INSTALLATION, key, self._rotation.exchanged)
+            return usable(bot_of(kept)) if kept else None
+        return usable(bot)
 
     async def note_organisation(self, enterprise_id: str, team_id: str) -> None:
         """Note of which organisation a workspace is: what we begin there ourselves knows the workspace alone."""
@@ -118,7 +128,8 @@ class StoredAuthorize(AsyncAuthorize):
     """Finds the token for an event in the vault.
 
     Bolt's own way asks Slack about the token with every event, before it acknowledges: three seconds are too few to
-    depend on that. Where the database is slow or away, a token that was found before is used.
+    depend on that. Where the database is slow or away, or a token is being exchanged, one that was found before is
+    used as long as it is good.
     """
 
     def __init__(self, installations: VaultInstallations, patience: float = _PATIENCE_SECONDS) -> None:
@@ -147,10 +158,12 @@ class StoredAuthorize(AsyncAuthorize):
             self._looking[place] = asyncio.create_task(self._look(place))
             self._looking[place].add_done_callback(lambda task: task.cancelled() or task.exception())  # nobody may wait
         looking = self._looking[place]
-        await asyncio.wait({looking}, timeout=self._patience if self._found.get(place) else None)
+        known = self._found.get(place)
+        known = None if known is None or has_ended(known) else known
+        await asyncio.wait({looking}, timeout=self._patience if known else None)
         if looking.done() and not looking.exception():
             return looking.result()
-        return self._found.get(place) or await looking
+        return known or await looking
 
     async def _look(self, place: _Place) -> Bot | None:
         try:
@@ -164,18 +177,17 @@ class StoredAuthorize(AsyncAuthorize):
             del self._looking[place]
 
 
-def installable_app(web: AsyncWebClient, options: SlackOptions, vault: Vault | None) -> AsyncApp:
-    """An app with /slack/install and /slack/oauth_redirect. Raises ConfigurationError without a vault."""
-    if vault is None:
+def installable_app(web: AsyncWebClient, options: SlackOptions, installations: VaultInstallations | None) -> AsyncApp:
+    """An app with /slack/install and /slack/oauth_redirect. Raises ConfigurationError without a place for tokens."""
+    if installations is None:
         raise ConfigurationError(
             "SLACK_CLIENT_ID is set, but there is no vault to keep the tokens of workspaces in; "
             "set ADVISOR_ENCRYPTION_KEY (see docs/how-to/slack.md)."
         )
-    installations = VaultInstallations(vault)
     settings = AsyncOAuthSettings(
         client_id=options.client_id,
         client_secret=options.client_secret,
-        scopes=SCOPES,
+        scopes=(*SCOPES, *OPTIONAL),
         redirect_uri=f"{str(options.public_url).rstrip('/')}/slack/oauth_redirect",
         installation_store=installations,
         installation_store_bot_only=True,

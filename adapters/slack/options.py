@@ -15,6 +15,10 @@ _WHICH_BOT = (
 _ONE_OF_BOTH = (
     "SLACK_BOT_TOKEN and SLACK_CLIENT_ID are both set; keep the token for one workspace, or the client id for many."
 )
+_ENDS = (
+    "SLACK_BOT_TOKEN begins with xoxe., so it ends after 12 hours, for the app rotates its tokens; in its place set "
+    "SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_SIGNING_SECRET and SLACK_PUBLIC_URL, see docs/how-to/slack.md."
+)
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,8 @@ class SlackOptions:
     def __post_init__(self) -> None:
         if self.bot_token and self.client_id:
             raise ConfigurationError(_ONE_OF_BOTH)
+        if self.bot_token and self.bot_token.startswith("xoxe."):
+            raise ConfigurationError(_ENDS)
         if self.bot_token and not (self.app_token or self.signing_secret):
             raise ConfigurationError(_WAY_IN)
         if not self.bot_token and not self._can_be_installed():

@@ -1,12 +1,15 @@
 """Convert documents to Slack messages of blocks within its limits."""
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, groupby
 from typing import TypeAlias
 from uuid import UUID
 
 from adapters.slack.markup import MARKUP, escaped, harmless
 from adapters.slack.splitting import split
+from adapters.slack.tables import is_table, lines_of, with_tables
 from core.domain.answer import Answer, Outcome
 from core.domain.outside_text import cleaned_line
 from core.domain.posts import may_change
@@ -28,6 +31,7 @@ HELPFUL, UNHELPFUL = "helpful", "unhelpful"
 _LONGEST_BUTTON, _LONGEST_CHOICE, _LONGEST_HEADER = 75, 1_000, 150
 
 Block: TypeAlias = dict[str, object]
+Piece: TypeAlias = str | Block  # the text of a section, or a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def render(
         return Rendered(())
     below = (*_small_print(shown), *_buttons_below(answer, for_one, person), *more)
     sources = _sections(answers.source_list(answer.citations))
-    posts = tuple(_posts([*_sections(answers.body(answer, echo)), *sources], below))
+    posts = tuple(_posts([*_pieces(answers.body(answer, echo)), *sources], below))
     # What repeats the question or asks back is posted as a whole: such lines are no text that could be streamed.
     markdown = "" if choices_of(answer) or echo else harmless(answers.streamed(answer.text, answer))
     offer = (said(answer.offer),) if answer.offer else ()
@@ -134,8 +138,13 @@ def button(action: str, label: str, value: str, style: str | None = None) -> Blo
 
 
 def texts_of(blocks: Sequence[Block]) -> list[Block]:
-    """The blocks without buttons, for when buttons are refused."""
-    return [block for block in blocks if block["type"] in {"section", "context"}]
+    """The blocks without buttons, and tables as text, for when the newest blocks are refused."""
+    shown = chain.from_iterable(_as_text(block) if is_table(block) else (block,) for block in blocks)
+    return [block for block in shown if block["type"] in {"section", "context"}]
+
+
+def _as_text(table: Block) -> Iterator[Block]:
+    return map(section, split(escaped("\n".join(lines_of(table))), SECTION_LIMIT))
 
 
 def plain(text: str) -> Block:
@@ -195,8 +204,37 @@ def _sections(group: Group) -> list[str]:
     return split(MARKUP.text(document(group)), SECTION_LIMIT)
 
 
-def _posts(sections: Sequence[str], below: tuple[Block, ...]) -> Iterator[Post]:
-    for start in range(0, len(sections), SECTIONS_PER_POST):
-        shown = sections[start : start + SECTIONS_PER_POST]
-        last = start + SECTIONS_PER_POST >= len(sections)
-        yield Post(shown[0], (*map(section, shown), *(below if last else ())))
+def _pieces(group: Group) -> Iterator[Piece]:
+    """Texts of at most a section each, and the tables between them."""
+    for is_block, shown in groupby(with_tables(group), key=is_table):
+        if is_block:
+            yield from (each for each in shown if isinstance(each, dict))
+        else:
+            yield from _sections(tuple(each for each in shown if not isinstance(each, dict)))
+
+
+def _posts(pieces: Sequence[Piece], below: tuple[Block, ...]) -> Iterator[Post]:
+    messages = list(_messages(pieces))
+    for number, shown in enumerate(messages, start=1):
+        blocks = (section(each) if isinstance(each, str) else each for each in shown)
+        yield Post(_heard(shown[0]), (*blocks, *(below if number == len(messages) else ())))
+
+
+def _heard(piece: Piece) -> str:
+    """What notifications and screen readers tell of a message that begins with this."""
+    return piece if isinstance(piece, str) else escaped(lines_of(piece)[0])[:SECTION_LIMIT]
+
+
+def _messages(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """Four sections a message; a table ends its message, for Slack takes one and draws it below all else."""
+    shown: list[Piece] = []
+    for piece in pieces:
+        if shown and not isinstance(piece, str) and len(json.dumps(piece)) > SECTION_LIMIT:
+            yield shown
+            shown = []
+        shown.append(piece)
+        if len(shown) == SECTIONS_PER_POST or is_table(piece):
+            yield shown
+            shown = []
+    if shown:
+        yield shown

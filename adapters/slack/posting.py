@@ -9,6 +9,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.builtin_async_handlers import AsyncRateLimitErrorRetryHandler
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.webhook.async_client import AsyncWebhookClient
+from slack_sdk.webhook.webhook_response import WebhookResponse
 
 from adapters.slack.inbound import Place
 from adapters.slack.outbound import Post, texts_of
@@ -23,6 +24,7 @@ _EVENT = "advisor_answer"
 # How the mark of a message ends that an answer is to replace.
 PROGRESS = " placeholder"
 _GONE = {"thread_not_found", "message_not_found", "channel_not_found"}
+_REFUSED = ("invalid_blocks", "invalid_blocks_format", "only_one_table_allowed")
 Sent = TypeVar("Sent")
 
 
@@ -106,14 +108,7 @@ class Thread:
         return await self._with_blocks(post, lambda fitting: self._post_blocks(fitting, mark))
 
     async def _with_blocks(self, post: Post, send: Callable[[Post], Awaitable[Sent]]) -> Sent:
-        try:
-            return await send(post)
-        except SlackApiError as error:
-            if code_of(error) not in {"invalid_blocks", "invalid_blocks_format"}:
-                raise
-            # A workspace without the newest blocks still gets the answer.
-            log.warning("slack refused the buttons", channel=self.place.channel)
-            return await send(Post(post.text, tuple(texts_of(post.blocks))))
+        return await with_blocks(post, send, self.place.channel)
 
     async def _update_blocks(self, ts: str, post: Post) -> None:
         await self.web.chat_update(channel=self.place.channel, ts=ts, text=post.text, blocks=list(post.blocks))
@@ -140,6 +135,17 @@ class Thread:
         )
 
 
+async def with_blocks(post: Post, send: Callable[[Post], Awaitable[Sent]], channel: str) -> Sent:
+    """Send a post; a workspace that refuses the newest blocks still gets its text. Raises one of TROUBLES."""
+    try:
+        return await send(post)
+    except SlackApiError as error:
+        if code_of(error) not in _REFUSED:
+            raise
+        log.warning("slack refused blocks", channel=channel)
+        return await send(Post(post.text, tuple(texts_of(post.blocks))))
+
+
 def _mark_of(message: Mapping[str, Any]) -> str:
     metadata = message.get("metadata") or {}
     return str(metadata.get("event_payload", {}).get("mark", "")) if metadata.get("event_type") == _EVENT else ""
@@ -163,17 +169,22 @@ class PrivateReply:
     async def say(self, post: Post, *, replace: bool = False, public: bool = False) -> bool:
         """Send one post, in place of the last one or for everybody; False when Slack did not accept it."""
         try:
-            sent = await self._slack.send(
-                text=post.text,
-                blocks=list(post.blocks),
-                response_type="in_channel" if public else "ephemeral",
-                replace_original=replace,
-                unfurl_links=False,
-                unfurl_media=False,
-            )
+            sent = await self._send(post, replace=replace, public=public)
+            if any(code in sent.body for code in _REFUSED):
+                sent = await self._send(Post(post.text, tuple(texts_of(post.blocks))), replace=replace, public=public)
         except TROUBLES as error:
             log.warning("slack did not accept a private message", error=code_of(error))
             return False
         if sent.status_code != 200:
             log.warning("slack refused a private message", status=sent.status_code, error=sent.body[:100])
         return sent.status_code == 200
+
+    async def _send(self, post: Post, *, replace: bool, public: bool) -> WebhookResponse:
+        return await self._slack.send(
+            text=post.text,
+            blocks=list(post.blocks),
+            response_type="in_channel" if public else "ephemeral",
+            replace_original=replace,
+            unfurl_links=False,
+            unfurl_media=False,
+        )

@@ -25,6 +25,7 @@ _OFFICIAL = "https://slack.com/api/"
 _OUTAGES = {"fatal_error", "internal_error", "ratelimited", "request_timeout", "service_unavailable"}
 # Repeated, these would post a message or text twice; their callers check whether the first call worked.
 _ONCE_ONLY = ("chat.postMessage", "chat.postEphemeral", "chat.startStream", "chat.appendStream", "chat.stopStream")
+_ONCE_SECONDS = 10
 
 
 class _Call(TypedDict):
@@ -72,7 +73,7 @@ def web_client(
     """
     return AsyncWebClient(
         token=bot_token,
-        base_url=f"{(api_url or _OFFICIAL).rstrip('/')}/",
+        base_url=_base_of(api_url),
         retry_handlers=[
             _ConnectionErrors(max_retry_count=2),
             AsyncRateLimitErrorRetryHandler(max_retry_count=3),
@@ -80,6 +81,11 @@ def web_client(
             _MissingScopes(missing),
         ],
     )
+
+
+def once_only_client(api_url: str | None) -> AsyncWebClient:
+    """A client without a token that repeats nothing, for what Slack takes once."""
+    return AsyncWebClient(base_url=_base_of(api_url), timeout=_ONCE_SECONDS, retry_handlers=[])
 
 
 async def check_bot_token(web: AsyncWebClient) -> None:
@@ -133,6 +139,10 @@ def refusal(variable: str, prefix: str, error: SlackApiError) -> AdvisorError:
         f"Slack refused {variable} ({code}); copy the token that begins with {prefix} from your app's settings "
         "at api.slack.com/apps (see docs/how-to/slack.md), and restart."
     )
+
+
+def _base_of(api_url: str | None) -> str:
+    return f"{(api_url or _OFFICIAL).rstrip('/')}/"
 
 
 def _unreachable(web: AsyncWebClient, error: Exception) -> PlatformUnavailable:

@@ -1,5 +1,6 @@
 """Ports of scheduled jobs: the clock, the job lock, the vault of secrets."""
 
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Protocol
@@ -30,6 +31,13 @@ class Vault(Protocol):
 
     async def get(self, kind: str, key: str) -> str | None:
         """The secret; None when there is none or it has expired. Raises ConfigurationError for a wrong key."""
+        ...
+
+    async def change(self, kind: str, key: str, changed: Callable[[str], Awaitable[str | None]]) -> str | None:
+        """Puts what `changed` makes of a secret in its place, while nobody else changes it, in any process.
+
+        Where that is None, or raises, it stays as it is. Returns what is stored then; None when there was no secret.
+        """
         ...
 
     async def delete(self, kind: str, key_prefix: str) -> int:

@@ -1,6 +1,6 @@
 """Secrets and profiles of workspaces in Postgres; the secrets are encrypted by a key that is not there."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from typing import Any
@@ -42,6 +42,17 @@ class PostgresVault:
         """The secret; None when there is none or it has expired. Raises ConfigurationError for a wrong key."""
         async with self._database.begin() as connection:
             return self._opened(kind, (await connection.execute(select(secrets).where(_at(kind, key)))).one_or_none())
+
+    async def change(self, kind: str, key: str, changed: Callable[[str], Awaitable[str | None]]) -> str | None:
+        """Puts what `changed` makes of a secret in its place; others who want to change it wait at its row."""
+        async with self._database.begin() as connection:
+            row = (await connection.execute(select(secrets).where(_at(kind, key)).with_for_update())).one_or_none()
+            secret = self._opened(kind, row)
+            new = await changed(secret) if secret is not None else None
+            if new is not None:
+                token = self._usable.encrypt(new.encode())
+                await connection.execute(secrets.update().where(_at(kind, key)).values(ciphertext=token))
+        return secret if new is None else new
 
     async def delete(self, kind: str, key_prefix: str) -> int:
         """Deletes the secrets of this kind whose key starts with this; returns how many there were."""

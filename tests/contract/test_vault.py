@@ -1,5 +1,6 @@
 """What every `Vault` does: on the fake and on Postgres, where it also has to keep what it holds to itself."""
 
+import asyncio
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -52,6 +53,37 @@ async def test_a_secret_takes_the_place_of_an_earlier_one(vault: MemoryVault | P
     now.moment = LATER
 
     assert await vault.get("installation", "T1") == "new"
+
+
+async def test_two_who_change_a_secret_do_so_one_after_the_other(vault: MemoryVault | PostgresVault) -> None:
+    await vault.put("installation", "T1", "0")
+
+    async def one_more(secret: str) -> str:
+        await asyncio.sleep(0)  # lets the others run
+        return str(int(secret) + 1)
+
+    counted = await asyncio.gather(*(vault.change("installation", "T1", one_more) for _ in range(5)))
+
+    assert sorted(map(str, counted)) == ["1", "2", "3", "4", "5"]
+    assert await vault.get("installation", "T1") == "5"
+
+
+async def test_a_secret_that_is_not_changed_stays_with_its_end(vault: MemoryVault | PostgresVault, now: Now) -> None:
+    await vault.put("installation", "T1", "kept", LATER)
+
+    async def nothing(_: str) -> None:
+        return None
+
+    async def failing(_: str) -> str:
+        raise LookupError
+
+    assert await vault.change("installation", "T1", nothing) == "kept"
+    with pytest.raises(LookupError):
+        await vault.change("installation", "T1", failing)
+    assert await vault.get("installation", "T1") == "kept"
+    assert await vault.change("installation", "T2", failing) is None
+    now.moment = LATER
+    assert await vault.change("installation", "T1", failing) is None
 
 
 async def test_an_expired_secret_is_none(vault: MemoryVault | PostgresVault, now: Now) -> None:

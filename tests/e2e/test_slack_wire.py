@@ -284,7 +284,7 @@ async def test_where_a_lost_post_cannot_be_looked_for_only_the_asker_gets_it_aga
 
 @pytest.mark.usefixtures("bot")
 async def test_a_workspace_that_does_not_know_the_buttons_gets_the_answer(slack: PlayedSlack) -> None:
-    slack.workspace.knows_feedback = False
+    slack.workspace.unknown = {"context_actions"}
 
     await slack.deliver(slack.mention("When?"))
     await slack.until(messages(slack, 1))

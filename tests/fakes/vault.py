@@ -1,5 +1,7 @@
 """An in-memory vault that behaves like the real one; contract tests check both."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -12,6 +14,7 @@ class MemoryVault:
 
     clock: Clock = lambda: datetime.now(UTC)
     _secrets: dict[tuple[str, str], tuple[str, datetime | None]] = field(default_factory=dict)
+    _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def put(self, kind: str, key: str, secret: str, expires_at: datetime | None = None) -> None:
         """Stores a secret in place of an earlier one."""
@@ -20,6 +23,15 @@ class MemoryVault:
     async def get(self, kind: str, key: str) -> str | None:
         """The secret; None when there is none or it has expired."""
         return self._valid(self._secrets.get((kind, key)))
+
+    async def change(self, kind: str, key: str, changed: Callable[[str], Awaitable[str | None]]) -> str | None:
+        """Puts what `changed` makes of a secret in its place; others who want to change it wait."""
+        async with self._changing:
+            secret = await self.get(kind, key)
+            new = await changed(secret) if secret is not None else None
+            if new is not None:
+                self._secrets[kind, key] = (new, self._secrets[kind, key][1])
+        return secret if new is None else new
 
     async def delete(self, kind: str, key_prefix: str) -> int:
         """Deletes the secrets of this kind whose key starts with this; returns how many there were."""

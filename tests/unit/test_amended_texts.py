@@ -58,6 +58,16 @@ def test_in_slack_a_full_message_has_room_for_the_shortest_change() -> None:
     assert post.blocks[1:5] == sections
 
 
+def test_in_slack_a_large_table_has_room_for_the_shortest_change() -> None:
+    rows = "\n".join(f"| Room {number} | ${number} [1] |" for number in range(85))
+    table, _ = render(told(f"| Room | Rate |\n|---|---|\n{rows}").answer).posts
+
+    post = marked(table, [change("word " * 300, n, f"It was {n}.") for n in range(1, 9)])
+
+    check_content({"text": post.text, "blocks": list(post.blocks)}, longest_text=4_000)
+    assert [block["type"] for block in post.blocks] == ["section", "table"]
+
+
 def test_a_page_that_attacks_its_readers_rings_for_nobody_and_names_no_asker() -> None:
     [text] = amended_texts(POSTED, told("Drop soon. [1]"), [change(f"{PING} 9 November")])
     post = marked(Post("x", (section("x"),)), [change(f"{PING} 9 November")])

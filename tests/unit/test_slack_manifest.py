@@ -10,11 +10,13 @@ import yaml
 from jsonschema import Draft7Validator
 
 from adapters.slack.commands import COMMANDS
-from adapters.slack.installations import SCOPES
+from adapters.slack.installations import OPTIONAL, SCOPES
 from adapters.slack.replies.shortcut import ASK_ABOUT
 
 ROOT = Path(__file__).parents[2]
 MANIFEST: dict[str, Any] = yaml.safe_load((ROOT / "adapters/slack/manifest.yaml").read_text(encoding="utf-8"))
+
+SCOPES_ASKED = MANIFEST["oauth_config"]["scopes"]
 
 SCHEMA = Path(os.environ.get("SLACK_SCHEMAS", "")) / "AppsManifestValidateArguments.json"
 # Both are in Slack's documentation (docs.slack.dev/ai/agent-sessions) and lag behind in @slack/web-api 8.2.0.
@@ -23,10 +25,15 @@ NOT_IN_THE_TYPES_YET = ["assistant:write", "agent_session_stopped"]
 
 def test_it_asks_for_the_scopes_that_the_docs_explain_and_no_others() -> None:
     docs = (ROOT / "docs/how-to/slack.md").read_text(encoding="utf-8")
-    table = docs.partition("| scope | for |")[2].partition("\n\n")[0]
-    explained = [line.split("`")[1] for line in table.splitlines() if line.startswith("| `")]
+    needed, optional = (_explained(docs, head) for head in ("| scope | for |", "| optional scope | for |"))
 
-    assert sorted(explained) == sorted(MANIFEST["oauth_config"]["scopes"]["bot"])
+    assert sorted(SCOPES_ASKED["bot"]) == sorted([*needed, *optional])
+    assert sorted(SCOPES_ASKED["bot_optional"]) == sorted(optional)
+
+
+def _explained(docs: str, head: str) -> list[str]:
+    table = docs.partition(head)[2].partition("\n\n")[0]
+    return [line.split("`")[1] for line in table.splitlines() if line.startswith("| `")]
 
 
 def test_it_offers_the_commands_that_the_client_hears_and_no_others() -> None:
@@ -56,8 +63,9 @@ def test_it_subscribes_to_what_the_client_listens_to_and_to_nothing_else() -> No
     assert set(events) == heard
 
 
-def test_workspaces_that_install_it_by_themselves_give_the_same_scopes() -> None:
-    assert sorted(SCOPES) == sorted(MANIFEST["oauth_config"]["scopes"]["bot"])
+def test_workspaces_that_install_it_by_themselves_are_asked_for_the_same_scopes() -> None:
+    assert sorted([*SCOPES, *OPTIONAL]) == sorted(SCOPES_ASKED["bot"])
+    assert sorted(OPTIONAL) == sorted(SCOPES_ASKED["bot_optional"])
 
 
 def test_it_suggests_no_fixed_questions_which_the_pages_may_not_answer() -> None:

@@ -20,6 +20,7 @@ MANY = {
         ({}, "SLACK_BOT_TOKEN"),
         ({"app_token": "xapp-1"}, "SLACK_BOT_TOKEN"),
         *[({name: value for name, value in MANY.items() if name != left_out}, "SLACK_PUBLIC_URL") for left_out in MANY],
+        ({"bot_token": "xoxe.xoxb-1", "app_token": "xapp-1"}, r"ends after 12 hours.* SLACK_CLIENT_ID, "),
         ({"bot_token": "xoxb-1", **MANY}, "keep the token for one workspace"),
     ],
     ids=str,

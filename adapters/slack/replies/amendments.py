@@ -1,5 +1,6 @@
 """Note where answers stand that others read, and mark them in place when a page has changed."""
 
+import json
 from collections.abc import Sequence
 
 import structlog
@@ -8,6 +9,7 @@ from adapters.slack.inbound import Question, is_shared
 from adapters.slack.markup import MARKUP
 from adapters.slack.outbound import SECTION_LIMIT, SECTIONS_PER_POST, Block, Post, Rendered, section
 from adapters.slack.posting import Thread
+from adapters.slack.tables import is_table
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
 from core.domain.posts import Notice, PostedAnswer
 from core.errors import PlatformUnavailable
@@ -70,5 +72,7 @@ def marked(post: Post, changes: Sequence[Notice]) -> Post:
 
 
 def _width(block: Block) -> int:
+    if is_table(block):
+        return len(json.dumps(block))
     text = block.get("text") if block["type"] == "section" else None
     return len(str(text["text"])) if isinstance(text, dict) else 0

@@ -6,7 +6,7 @@ from typing import Any
 
 Payload = dict[str, Any]
 
-_LIMITS = {"section": 3_000, "header": 150, "context": 3_000, "markdown": 12_000}
+_LIMITS = {"section": 3_000, "table": 3_000, "header": 150, "context": 3_000, "markdown": 12_000}
 _KNOWN = {*_LIMITS, "actions", "context_actions", "divider", "input"}
 
 
@@ -31,14 +31,24 @@ def check_content(payload: Payload, longest_text: int) -> None:
 def check_blocks(blocks: list[Payload], most: int) -> None:
     """The kinds and lengths of blocks."""
     demand(len(blocks) <= most, "invalid_blocks")
+    demand(sum(block["type"] == "table" for block in blocks) <= 1, "only_one_table_allowed")
     for block in blocks:
         demand(block["type"] in _KNOWN, "invalid_blocks")
         if block["type"] == "actions":
             _check_buttons(block["elements"])
         if block["type"] == "input":
             _check_input(block)
+        if block["type"] == "table":
+            _check_table(block)
         for text in _texts(block):
             demand(1 <= len(text) <= _LIMITS[block["type"]], "invalid_blocks")
+
+
+def _check_table(block: Payload) -> None:
+    """100 rows, 20 columns, and no cell empty: docs.slack.dev/reference/block-kit/blocks/table-block."""
+    cells = [cell["text"] for row in block["rows"] for cell in row]
+    demand(1 <= len(block["rows"]) <= 100 and all(1 <= len(row) <= 20 for row in block["rows"]), "invalid_blocks")
+    demand(len({len(row) for row in block["rows"]}) == 1 and all(cells), "invalid_blocks")
 
 
 def _check_input(block: Payload) -> None:
@@ -81,6 +91,8 @@ def element(payload: Payload, action: str) -> Payload:
 def _texts(block: Payload) -> list[str]:
     if block["type"] == "context":
         return [each["text"] for each in block["elements"]]
+    if block["type"] == "table":
+        return [cell["text"] for row in block["rows"] for cell in row]
     if block["type"] == "markdown":
         return [block["text"]]
     return [block["text"]["text"]] if "text" in block else []

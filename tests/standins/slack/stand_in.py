@@ -215,6 +215,7 @@ class PlayedSlack(People):
             demand(self._uses[number] <= 5, "used_url")
             demand(payload.get("response_type") in {"ephemeral", "in_channel"}, "invalid_payload")
             check_content(payload, longest_text=40_000)
+            self.workspace.check_known(payload)
         except PlayedRefusal as refusal:
             return web.Response(status=404, text=str(refusal))
         self.responses.append(payload)

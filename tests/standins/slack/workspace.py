@@ -18,23 +18,26 @@ SESSION_STATES = {"active", "processing", "suspended", "closed"}
 class Workspace:
     """Answers Web API calls.
 
-    `agent_view` says whether the app may set a status, `streams` whether it may stream, `history` which channels it
-    may read, `locales` the locales of the people whom it may look at, `closed` who takes no messages, `others` further
-    channels, `opens_direct` whether it may open direct ones, `groups` who is in which user group, `tokens` which bot
-    tokens are good (token → workspace), `files` what was shared, `begun` how threads begin, `second` when all messages
-    are sent (seconds since 1970).
+    `agent_view` says whether the app may set a status, `streams` whether it may stream, `history` which channels it may
+    read, `unknown` which kinds of blocks it refuses, `locales` the locales of the people whom it may look at, `closed`
+    who takes no messages, `others` further channels, `opens_direct` whether it may open direct ones, `groups` who is in
+    which user group, `tokens` which bot tokens are good (token → workspace), `lasts` how many seconds those last that
+    are given out where the app rotates them, `refreshes` what they are exchanged for (refresh token → workspace; each
+    once), `files` what was shared, `begun` how threads begin, `second` when all messages are sent (seconds since 1970).
     """
 
     agent_view: bool = True
     streams: bool = True
     history: frozenset[str] = frozenset({DIRECT})
-    knows_feedback: bool = True
+    unknown: set[str] = field(default_factory=set)
     locales: dict[str, str] = field(default_factory=dict)
     closed: set[str] = field(default_factory=set)
     others: set[str] = field(default_factory=set)
     opens_direct: bool = True
     groups: dict[str, list[str]] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=lambda: {BOT_TOKEN: TEAM})
+    lasts: list[int] = field(default_factory=list)
+    refreshes: dict[str, str] = field(default_factory=dict)
     address: str = ""
     messages: dict[tuple[str, str], Payload] = field(default_factory=dict)
     whispers: list[Payload] = field(default_factory=list)
@@ -116,21 +119,37 @@ class Workspace:
     def _install(self, payload: Payload, authorization: str) -> Payload:
         known = b64encode(f"{CLIENT_ID}:{CLIENT_SECRET}".encode()).decode()
         demand(authorization == f"Basic {known}", "bad_client_secret")
+        if payload.get("grant_type") == "refresh_token":
+            demand(payload["refresh_token"] in self.refreshes, "invalid_refresh_token")
+            return self._installed(self.refreshes.pop(payload["refresh_token"]))
         demand(payload["code"] in {"played-code", "organisation-code"}, "invalid_code")
         if payload["code"] == "organisation-code":
             return self._install_everywhere()
-        self.tokens["xoxb-installed"] = "T2"
+        return self._installed("T2")
+
+    def _installed(self, team: str) -> Payload:
+        token = self._token_of(team)
         return {
-            "access_token": "xoxb-installed",
+            **token,
             "token_type": "bot",
             "scope": "chat:write",
             "bot_user_id": BOT_USER,
             "app_id": "A1",
-            "team": {"id": "T2", "name": "Other campus"},
+            "team": {"id": team, "name": "Other campus"},
             "enterprise": None,
             "authed_user": {"id": "U9"},
             "is_enterprise_install": False,
         }
+
+    def _token_of(self, team: str) -> Payload:
+        """A token, which ends where the app rotates them (docs.slack.dev/authentication/using-token-rotation)."""
+        if not self.lasts:
+            self.tokens["xoxb-installed"] = team
+            return {"access_token": "xoxb-installed"}
+        number = next(self.numbers)
+        token, refresh = f"xoxe.xoxb-{number}", f"xoxe-{number}"
+        self.tokens[token] = self.refreshes[refresh] = team
+        return {"access_token": token, "refresh_token": refresh, "expires_in": self.lasts.pop(0)}
 
     def _install_everywhere(self) -> Payload:
         """In all workspaces of an organisation (docs.slack.dev/enterprise/organization-ready-apps)."""
@@ -199,8 +218,11 @@ class Workspace:
 
     def _check(self, payload: Payload, longest_text: int) -> None:
         check_content(payload, longest_text)
-        kinds = {block["type"] for block in payload.get("blocks", [])}
-        demand(self.knows_feedback or "context_actions" not in kinds, "invalid_blocks")
+        self.check_known(payload)
+
+    def check_known(self, payload: Payload) -> None:
+        """Refuses blocks that this workspace does not know."""
+        demand(self.unknown.isdisjoint(block["type"] for block in payload.get("blocks", [])), "invalid_blocks")
 
     def _message(self, payload: Payload) -> Payload:
         key = payload.get("channel", "").removeprefix("D-"), payload.get("ts", "")

@@ -1,0 +1,99 @@
+"""Exchange the tokens of workspaces before they end, where the app rotates its tokens."""
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import structlog
+from slack_sdk.errors import SlackTokenRotationError
+from slack_sdk.oauth.installation_store import Bot
+from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
+
+from adapters.slack.options import SlackOptions
+from adapters.slack.web_api import TROUBLES, code_of, once_only_client
+from core.errors import PlatformUnavailable
+from core.presentation.messages import say
+
+log = structlog.get_logger(__name__)
+
+# Slack's libraries exchange a token two hours before its end: docs.slack.dev/authentication/using-token-rotation.
+BEFORE_MINUTES = 120
+_REFUSED = "invalid_refresh_token"  # the only answer after which no other attempt can work
+
+
+@dataclass(frozen=True)
+class Rotation:
+    """Exchanges the token of a bot two hours before it ends; `tell` hears of one that Slack exchanges no more.
+
+    Slack takes each refresh token once, so nobody else may exchange the same one meanwhile.
+    """
+
+    rotator: AsyncTokenRotator
+    install_at: str
+    tell: Callable[[str], None]
+
+    @classmethod
+    def of(cls, options: SlackOptions, tell: Callable[[str], None]) -> "Rotation":
+        """That of the app with this client id."""
+        client_id, client_secret = options.client_id or "", options.client_secret or ""
+        web = once_only_client(options.api_url)
+        rotator = AsyncTokenRotator(client_id=client_id, client_secret=client_secret, client=web)
+        return cls(rotator, f"{str(options.public_url).rstrip('/')}/slack/install", tell)
+
+    async def exchanged(self, kept: str) -> str | None:
+        """A stored bot with its new token, or with the note that there will be none; None where it stays as it is."""
+        bot = bot_of(kept)
+        if not is_due(bot):  # another process was first
+            return None
+        try:
+            new = await self.rotator.perform_bot_token_rotation(bot=bot, minutes_before_expiration=BEFORE_MINUTES)
+        except (SlackTokenRotationError, *TROUBLES) as error:
+            new = self._without_new(bot, error.api_error if isinstance(error, SlackTokenRotationError) else error)
+        return text_of(new) if new else None
+
+    def _without_new(self, bot: Bot, error: Exception) -> Bot | None:
+        place, code = bot.team_id or bot.enterprise_id, code_of(error)
+        log.error("slack did not exchange a token", workspace=place, error=code)
+        if code != _REFUSED:
+            return None
+        self.tell(say("slack.token_lost", workspace=place, address=self.install_at))
+        bot.set_custom_value(_REFUSED, True)
+        return bot
+
+
+def bot_of(kept: str) -> Bot:
+    """A bot as it was stored."""
+    return Bot(**json.loads(kept))
+
+
+def text_of(bot: Bot) -> str:
+    """A bot as it is stored."""
+    return json.dumps(vars(bot))
+
+
+def is_due(bot: Bot) -> bool:
+    """Whether its token is to be exchanged now."""
+    return _ends_within(bot, BEFORE_MINUTES * 60) and not bot.get_custom_value(_REFUSED)
+
+
+def has_ended(bot: Bot) -> bool:
+    """Whether Slack takes its token no more."""
+    return _ends_within(bot, 0)
+
+
+def usable(bot: Bot) -> Bot | None:
+    """A bot whose token is good; None for one that must be installed again.
+
+    Raises PlatformUnavailable where its token has ended and may be exchanged later.
+    """
+    if not has_ended(bot):
+        return bot
+    if bot.get_custom_value(_REFUSED):
+        return None
+    place = bot.team_id or bot.enterprise_id
+    raise PlatformUnavailable(f"Slack did not exchange the token of the workspace {place}; it is tried again.")
+
+
+def _ends_within(bot: Bot, seconds: float) -> bool:
+    return bot.bot_token_expires_at is not None and bot.bot_token_expires_at <= time.time() + seconds

@@ -1,0 +1,53 @@
+"""An answer with a table, over the wire: in a thread, to one person, and where a workspace refuses tables."""
+
+import pytest
+
+from tests.standins.slack.advisor import PlayedAdvisor
+from tests.standins.slack.limits import Payload, visible
+from tests.standins.slack.serving import messages
+from tests.standins.slack.stand_in import PlayedSlack
+
+pytest_plugins = ["tests.standins.slack.fixtures"]
+pytestmark = pytest.mark.usefixtures("bot")
+
+TABLE = "Rates [1]:\n\n| Hall | Rate |\n|---|---|\n| Elm House | $3,210 |"
+
+
+def kinds(payload: Payload) -> list[str]:
+    return [block["type"] for block in payload["blocks"]]
+
+
+async def test_a_table_in_a_thread_is_slacks_own_and_the_sources_follow_it(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    advisor.text = TABLE
+
+    await slack.deliver(slack.mention("What do rooms cost?"))
+    await slack.until(messages(slack, 2))
+
+    first, second = slack.messages.values()
+    assert kinds(first) == ["section", "table"]
+    assert "Sources" in visible(second)
+
+
+async def test_a_table_that_only_one_person_sees_is_slacks_own(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+    advisor.text = TABLE
+
+    await slack.deliver(slack.command("What do rooms cost?"))
+    await slack.until(lambda: len(slack.responses) >= 2)
+
+    assert kinds(slack.responses[0])[-1] == "table"
+
+
+async def test_a_workspace_that_refuses_tables_gets_the_rows_as_text(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    advisor.text, slack.workspace.unknown = TABLE, {"table"}
+
+    await slack.deliver(slack.mention("What do rooms cost?"))
+    await slack.until(messages(slack, 2))
+    await slack.deliver(slack.command("What do rooms cost?"))
+    await slack.until(lambda: len(slack.responses) >= 2)
+
+    for shown in (slack.shown()[0], visible(slack.responses[0])):
+        assert "Hall | Rate\nElm House | $3,210" in shown
