@@ -3,7 +3,7 @@
 from migrations.run import run_sql_beside
 
 revision = "0043"
-down_revision = "0041"
+down_revision = "0042"
 branch_labels = None
 depends_on = None
 
