@@ -14,7 +14,8 @@ from adapters.slack.commands import Commands, Reindexing
 from adapters.slack.events import Events
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Place, is_shared, question_again
-from adapters.slack.installations import SCOPES, VaultInstallations, installable_app
+from adapters.slack.installing.installations import SCOPES, VaultInstallations, installable_app
+from adapters.slack.installing.rotation import Rotation
 from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import ADMIN_SETTING, Groups
 from adapters.slack.posting import Thread
@@ -28,7 +29,6 @@ from adapters.slack.replies.choices import Choices
 from adapters.slack.replies.going_on import GoingOn
 from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.shortcut import Shortcut
-from adapters.slack.rotation import Rotation
 from adapters.slack.screens.courier import SlackCourier
 from adapters.slack.screens.home import Home
 from adapters.slack.screens.routing import ScreenRouter

@@ -20,7 +20,7 @@ from adapters.slack.inbound import (
     place_in_event,
     question_in_event,
 )
-from adapters.slack.installations import VaultInstallations
+from adapters.slack.installing.installations import VaultInstallations
 from adapters.slack.outbound import said
 from adapters.slack.replies.asking import Asking
 from adapters.slack.replies.privately import Privately

@@ -128,7 +128,7 @@ BREAKS = {
         "test_discord_manners.py::test_an_edited_answer_still_shows_no_previews",
     ),
     "a state is good twice": Break(
-        "adapters/slack/installations.py",
+        "adapters/slack/installing/installations.py",
         "not is_ours or state in self._used or",
         "not is_ours or",
         "test_slack_install.py::test_a_forged_state_installs_nothing",

@@ -42,7 +42,7 @@ IN_EVERY_LANGUAGE = ("greeting", "thanks", "goodbye", "other_language", "crisis.
 SPEAKING = ("adapters", "bot", "core/plans", "core/presentation", "core/rag", "core/screens", "jobs")
 WITHOUT_A_SENTENCE = ("adapters", "core/presentation", "core/rag/front_door", "core/screens")
 NO_SENTENCES = {
-    "adapters/slack/installations.py": ["slack installation", "slack organisation"],  # a name in the vault
+    "adapters/slack/installing/installations.py": ["slack installation", "slack organisation"],  # a name in the vault
     "adapters/web/api/openapi.py": None,  # programmers read it
     "adapters/web/assets.py": ["public, max-age=31536000, immutable"],  # headers and attributes
     "adapters/web/pages.py": ['attachment; filename="'],

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from slack_sdk.oauth.installation_store import Bot
 
-from adapters.slack.installations import SignedStates, StoredAuthorize, VaultInstallations
+from adapters.slack.installing.installations import SignedStates, StoredAuthorize, VaultInstallations
 from core.errors import DatabaseUnavailable
 from tests.fakes.vault import MemoryVault
 

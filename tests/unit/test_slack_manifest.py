@@ -10,7 +10,7 @@ import yaml
 from jsonschema import Draft7Validator
 
 from adapters.slack.commands import COMMANDS
-from adapters.slack.installations import OPTIONAL, SCOPES
+from adapters.slack.installing.installations import OPTIONAL, SCOPES
 from adapters.slack.replies.shortcut import ASK_ABOUT
 
 ROOT = Path(__file__).parents[2]

@@ -18,8 +18,8 @@ from slack_sdk.oauth.installation_store.async_installation_store import AsyncIns
 from slack_sdk.oauth.state_store.async_state_store import AsyncOAuthStateStore
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.slack.installing.rotation import Rotation, bot_of, has_ended, is_due, text_of, usable
 from adapters.slack.options import SlackOptions
-from adapters.slack.rotation import Rotation, bot_of, has_ended, is_due, text_of, usable
 from core.errors import ConfigurationError
 from core.ports.jobs import Vault
 
