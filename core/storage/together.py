@@ -49,7 +49,8 @@ class Together:
         return await asked.found
 
     async def _send(self) -> None:
-        reads, self._waiting = self._waiting, []
+        reads = sorted(self._waiting, key=lambda each: each.sql)  # in one order: the same queries are one statement
+        self._waiting = []
         values = {f"{name}_{at}": value for at, each in enumerate(reads) for name, value in each.values.items()}
         try:
             async with self.reading() as connection:
