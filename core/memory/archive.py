@@ -27,7 +27,6 @@ from core.storage.schema.people_tables import accounts, hand_offs, link_codes
 from core.storage.schema.personal import ATTACHED, OWNED, Owned
 from core.storage.schema.tables import answers, ratings, turns
 from core.text.caches import forget_texts
-from core.text.hostile_text import harmless_title
 
 Part = Callable[[AsyncConnection, Person], Awaitable[object]]
 
@@ -214,5 +213,7 @@ def _named(person: Person) -> dict[str, object]:
 
 
 def _harmlessly_named(chunk: Chunk) -> Chunk:
+    from core.text.hostile_text import harmless_title  # only who explains an answer reads what is hostile
+
     headings = tuple(filter(None, (harmless_title(heading, chunk.url) for heading in chunk.headings)))
     return replace(chunk, title=harmless_title(chunk.title, chunk.url), headings=headings)

@@ -6,10 +6,12 @@ import zlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-
-from cryptography.fernet import Fernet, InvalidToken
+from typing import TYPE_CHECKING
 
 from core.errors import ConfigurationError, WordsUnreadable
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
 
 MAKE_A_KEY = (
     "make one with `python -c 'from cryptography.fernet import Fernet; print(Fernet.generate_key().decode())'` "
@@ -41,6 +43,8 @@ class KeyRing:
 
     def decrypt(self, token: str, name: str | None = None) -> bytes:
         """What was encrypted with the key of this name, or with any of the keys. Raises WrongKey."""
+        from cryptography.fernet import InvalidToken
+
         for each in self.names if name is None else {name} & self._ciphers.keys():
             try:
                 return self._ciphers[each].decrypt(token.encode())
@@ -61,7 +65,9 @@ def _name(key: str) -> str:
     return sha256(b"name of the key " + key.encode()).hexdigest()[:8]
 
 
-def _cipher(place: int, key: str) -> Fernet:
+def _cipher(place: int, key: str) -> "Fernet":
+    from cryptography.fernet import Fernet  # only who has keys loads it
+
     try:
         return Fernet(key)
     except ValueError:

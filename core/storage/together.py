@@ -49,11 +49,13 @@ class Together:
         return await asked.found
 
     async def _send(self) -> None:
-        reads, self._waiting = self._waiting, []
+        reads = sorted(self._waiting, key=lambda each: each.sql)  # in one order: the same queries are one statement
+        self._waiting = []
         values = {f"{name}_{at}": value for at, each in enumerate(reads) for name, value in each.values.items()}
         try:
             async with self.reading() as connection:
                 found = (await connection.execute(_joined(tuple(each.sql for each in reads)), values)).one()
+            rows = [list(map(typed, each)) for each in found]
         except BaseException as error:
             for each in reads:
                 if not each.found.done():
@@ -61,13 +63,9 @@ class Together:
             if not isinstance(error, Exception):
                 raise
         else:
-            _give(reads, found)
-
-
-def _give(reads: Sequence[_Read], found: Sequence[list[Document]]) -> None:
-    for each, rows in zip(reads, found, strict=True):
-        if not each.found.done():  # nobody waits any more for what was cancelled
-            each.found.set_result(list(map(typed, rows)))
+            for each, found_for_it in zip(reads, rows, strict=True):
+                if not each.found.done():  # nobody waits any more for what was cancelled
+                    each.found.set_result(found_for_it)
 
 
 def typed(row: Document) -> Document:
@@ -79,5 +77,6 @@ def typed(row: Document) -> Document:
 def _joined(queries: Sequence[str]) -> TextClause:
     """One row, with the rows of each query as a list; cached, since parsing it takes as long as sending it."""
     named = (_VALUE.sub(rf":\1_{at}", sql) for at, sql in enumerate(queries))
-    lists = (f"(select coalesce(json_agg(found), '[]') from ({sql}) as found)" for sql in named)  # noqa: S608 - our own
+    # No column is named as the row is, for it would be taken instead.
+    lists = (f"(select coalesce(json_agg(whole_row), '[]') from ({sql}) as whole_row)" for sql in named)  # noqa: S608
     return text(f"select {', '.join(lists)}")

@@ -61,11 +61,15 @@ def repaired(text: str) -> str:
 
 
 def _normalise(text: str) -> str:
-    bare = _DIACRITICS.sub("", unicodedata.normalize("NFKD", text))
-    plain = unicodedata.normalize("NFC", bare).lower()
+    plain = (text if text.isascii() else _without_marks(text)).lower()
     plain = _TIME.sub(_short_time, plain)
     plain = _ORDINAL.sub(r"\1", _THOUSANDS.sub("", plain))
     return _POSSESSIVE.sub("", plain)
+
+
+def _without_marks(text: str) -> str:
+    bare = _DIACRITICS.sub("", unicodedata.normalize("NFKD", text))
+    return unicodedata.normalize("NFC", bare)
 
 
 def _short_time(match: re.Match[str]) -> str:

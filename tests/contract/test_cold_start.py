@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 PARSERS = ("trafilatura", "lxml", "aiohttp", "openai", "discord", "slack_bolt", "apscheduler")
 HEAVY = (*PARSERS, "sqlalchemy", "onnxruntime", "rich", "numpy")
 ANSWERING = ("core.rag.engine", "core.personal", "core.presentation.answers", "adapters", "jobs", "evaluation")
+OF_ONE_STEP = ("cryptography", "rapidfuzz", "core.text.hostile_text", "core.text.furniture.stripping")
 MODELS = ("onnxruntime", "tokenizers", "tiktoken", "toktok")
 
 
@@ -36,7 +37,7 @@ def test_help_waits_for_no_heavy_library() -> None:
 
 @pytest.mark.postgres
 def test_status_loads_neither_models_nor_answering_nor_adapters(database_url: str) -> None:
-    names = (*PARSERS, *MODELS, *ANSWERING, "alembic")  # yaml reads the words of languages
+    names = (*PARSERS, *MODELS, *ANSWERING, *OF_ONE_STEP, "alembic")
 
     assert loaded_by(["status"], names, DATABASE_URL=database_url) == []
 

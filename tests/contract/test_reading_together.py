@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import event
 
-from core.domain.crawl import Source
+from core.domain.crawl import FirstReading, Source
 from core.domain.curated import CuratedAnswer, Standing
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import EVERYWHERE, ChunkDraft, IndexedChunk
@@ -18,6 +18,7 @@ from core.domain.records import Place
 from core.errors import DatabaseError
 from core.memory.curated import PostgresCurated
 from core.ports.search import COUNTED
+from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.database import Database
 from core.storage.index.postings import PostgresVocabulary
 from core.storage.records.campus_records import PostgresCampusRecords
@@ -72,6 +73,16 @@ async def test_what_is_wanted_at_one_moment_is_one_statement(database: Database)
 
     assert [len(some), len(more), len(sent)] == [1, 3, 1]
     assert some == [{"number": 1, "starts_on": date(2026, 3, 9)}]
+
+
+async def test_a_column_may_have_any_name_that_our_tables_use(database: Database) -> None:
+    assert await database.together.rows("select 1 as found, 2 as page") == [{"found": 1, "page": 2}]
+    assert await PostgresCrawlLog(database).first_reading() == FirstReading(0, 0)
+
+
+async def test_what_cannot_be_read_as_a_day_is_told_to_who_asked(database: Database) -> None:
+    with pytest.raises(ValueError, match="soon"):
+        await database.together.rows("select 'soon' as starts_on")
 
 
 async def test_what_is_wanted_later_is_read_then(database: Database) -> None:

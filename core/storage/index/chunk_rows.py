@@ -16,7 +16,6 @@ from core.storage.codecs.vectors import halfvec
 from core.storage.database import storable
 from core.storage.index import page_versions, postings
 from core.storage.schema import tables
-from core.text.subjects import about
 
 SELECT_CHUNKS = """
     select chunks.id, chunks.text, chunks.anchor, chunks.headings, chunks.page, pages.url, page_versions.title,
@@ -149,7 +148,7 @@ async def set_units(
     values = {
         "chunk_ids": list(chunk_ids),
         "units": [_units_json(draft) for draft in drafts],
-        "about": [about(draft) for draft in drafts],
+        "about": [_about(draft) for draft in drafts],
     }
     await connection.execute(_SET_UNITS, values)
     await page_versions.set_structure(connection, version_id, structure)
@@ -167,8 +166,14 @@ def _row(version_id: int, chunk: IndexedChunk) -> dict[str, object]:
         "tokens": draft.tokens,
         "fingerprint": text_fingerprint(draft.anchored_text),
         "units": _units(draft),
-        "about": about(draft),
+        "about": _about(draft),
     }
+
+
+def _about(draft: ChunkDraft) -> int:
+    from core.text.subjects import about  # only who stores pages reads what a passage is about
+
+    return about(draft)
 
 
 def _units_json(draft: ChunkDraft) -> str | None:

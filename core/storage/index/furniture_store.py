@@ -18,7 +18,6 @@ from core.storage.codecs import page_json as link_codec
 from core.storage.database import Database, storable
 from core.storage.index.chunk_rows import chunks_of_versions
 from core.storage.index.older_pages import replace_chunks
-from core.text.furniture.stripping import whole
 
 _PAGES = text("""
     select pages.url, page_marks.marks, page_marks.slots, page_marks.left_out
@@ -107,6 +106,8 @@ class PostgresFurniture:
 
     async def read(self, source: str, url: str) -> StrippedPage | None:
         """The current version of a page; None where there is none, or none with its blocks."""
+        from core.text.furniture.stripping import whole  # of a crawl alone
+
         async with self.database.begin() as connection:
             row = (await connection.execute(_VERSION, {"source": source, "url": storable(url)})).one_or_none()
             if row is None:

@@ -19,7 +19,6 @@ from core.storage.index.page_versions import SQL
 from core.storage.index.vector_index import model_id_of
 from core.storage.records.record_rows import renew_records
 from core.storage.statements import load_sql
-from core.text.furniture.stripping import whole
 
 _STALE = text("""
     select page_versions.id, pages.url, page_versions.title, page_versions.blocks, page_versions.left_out,
@@ -104,6 +103,8 @@ class PostgresOlderPages:
 
 
 def _page(row: Row[Any], chunks: tuple[Chunk, ...]) -> OlderPage:
+    from core.text.furniture.stripping import whole  # of a crawl alone
+
     if row.blocks is None:
         return OlderPage(row.id, row.url, row.title, chunks, content_type=row.content_type)
     blocks = block_codec.blocks_from_stored(row.blocks)

@@ -16,7 +16,6 @@ from core.storage.index.chunk_rows import chunk_from, load_chunks
 from core.storage.index.page_versions import SQL
 from core.storage.index.vector_index import refuse_other_dimension
 from core.storage.statements import load_sql, read_sql
-from core.text.subjects import masks
 
 TOLD_WEIGHT = 1.0  # where texts that are only searched are; docs/decisions/0089-texts-that-are-only-searched.md
 
@@ -145,6 +144,8 @@ def _about(subjects: tuple[Subject, ...]) -> str:
     # The values are written in, so that the index alone answers.
     if not subjects:
         return "with "
+    from core.text.subjects import masks
+
     wanted = ", ".join(map(str, masks(subjects)))
     return f"with about as materialized (select id from chunks where about in ({wanted})),\n"  # noqa: S608
 
