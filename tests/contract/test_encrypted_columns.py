@@ -52,7 +52,7 @@ def test_what_is_encrypted_is_this() -> None:
     assert {str(each) for each in columns_of_people() if is_encrypted(each)} == {
         "turns.text", "turns.standalone", "answers.text", "answers.question", "answers.suggestions", "answers.trace",
         "facts.kind", "facts.value", "hand_offs.packet", "hand_off_said.text", "inbox.payload",
-        "reminders.what", "reminders.bound",
+        "reminders.what", "reminders.bound", "reminders.plan",
     }  # fmt: skip
 
 
