@@ -181,7 +181,7 @@ def _of_passage(asked: frozenset[str], candidate: Candidate) -> Iterator[Stateme
         parts = [unit.alone] if unit.kind is UnitKind.ROW else sentences(unit.words)
         for said in parts:
             path = (*unit.path, *chunk.headings, chunk.title)
-            own, around = _own(said, path, before), _words(" ".join((*path, before)))
+            own, around = _own(said, path), _words(" ".join((*path, before)))
             shared, is_all = asked & (own | around), asked <= own | around
             is_own = asked & own if is_all else len(asked & own) * 2 >= len(asked)
             is_named = not unit.cells or bool((asked - _SEASONS) & _words(unit.cells[0]))
@@ -196,7 +196,7 @@ def _of_other_rows(row: Unit, units: Sequence[Unit]) -> frozenset[str]:
     return frozenset(word for name in names for word in name) - _words(" ".join((*row.cells, *row.path)))
 
 
-def _own(said: str, path: Sequence[str], before: str) -> frozenset[str]:
+def _own(said: str, path: Sequence[str]) -> frozenset[str]:
     """What a sentence is about: its words, its heading's, and those of the sentence or the page it points back to."""
     own = _words(f"{said} {path[0]}")
     return own | _words(path[-1]) if _OF_HOURS.search(f"{path[0]} {said}") else own
