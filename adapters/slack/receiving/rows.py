@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
+from zlib import crc32
 
 from adapters.slack.inbound import (
     PLATFORM,
@@ -114,10 +115,21 @@ def _of_event(body: Body, name: str, event: dict[str, Any]) -> Received:
 
 def _of_action(body: Body, is_distress: Callable[[str], bool]) -> Received:
     who, channel = person_in(body), _channel_in(body)
-    name = f"form:{body['view']['id']}" if body.get("type") == "view_submission" else str(body["trigger_id"])
+    name = _form_in(body["view"]) if body.get("type") == "view_submission" else str(body["trigger_id"])
     if is_distress(_asked_in(body)):
         return Received(name, who, channel, {URGENT: True, URL: _url_in(body)})
     return Received(name, person(who.workspace, who.user), channel, {BODY: dict(body)})
+
+
+def _form_in(view: Body) -> str:
+    """One sending of a form, which Slack may repeat; what is corrected in its window and sent again is another one.
+
+    Of what was typed only 16 bits stand in the name, for a name is not encrypted.
+    """
+    if view.get("callback_id") == FOLLOW_UP_FORM:  # its question has this name, and its window never stays open
+        return f"form:{view['id']}"
+    typed_in = json.dumps(view.get("state"), sort_keys=True)
+    return f"form:{view['id']}:{crc32(typed_in.encode()) & 0xFFFF:04x}"
 
 
 def _channel_in(body: Body) -> str:
