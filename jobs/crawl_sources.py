@@ -136,13 +136,19 @@ class CrawlSources:
             await fixed._rechunk()
             return reports
 
-    async def remove(self, source: str) -> int:
-        """Takes all pages of a source out of the index; returns how many. Raises CrawlRunning or DatabaseError."""
+    async def remove(self, source: str, unlist: Callable[[], Awaitable[None]]) -> int:
+        """Takes all pages of a source out of the index; returns how many. Raises CrawlRunning or DatabaseError.
+
+        `unlist` takes it out of the list, before a crawl can begin that would read it again.
+        """
         async with self.lock.try_hold(JOB) as held:
             if not held:
                 raise CrawlRunning(_RUNNING)
             others = [name for name in await self.crawl_run.current.page_counts() if name != source]
             removed = await self._unlisted.finalize(others, {}, [], is_sure=True)
+            if removed and self.review:
+                await self.review.record.keep(source, [], {}, 0)  # no later crawl looks at it
+            await unlist()
             return sum(report.pages_removed for report in removed)
 
     async def _rechunk(self) -> None:

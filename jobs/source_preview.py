@@ -30,9 +30,10 @@ async def preview(crawler: Crawler, source: Source, heard: Callable[[CrawlPrevie
 def _with(seen: CrawlPreview, page: CrawledPage) -> CrawlPreview:
     match page:
         case Document():
-            return replace(seen, pages=(*seen.pages, (page, len(page.text.split()))))
+            named = Document(page.url, page.title, (), page.content_type, page.fetched_at)  # what it says is not kept
+            return replace(seen, pages=(*seen.pages, (named, len(page.text.split()))))
         case PageSkipped() if page.reason != SkipReason.PAGE_LIMIT:  # its limit is the preview's own
-            return replace(seen, skipped=(*seen.skipped, page)[:_MOST_SKIPPED])
+            return replace(seen, skipped=(*seen.skipped, replace(page, read=None))[:_MOST_SKIPPED])
         case PagesFound():
             return replace(seen, found=page.count)
         case CrawlEnded() if not seen.pages:

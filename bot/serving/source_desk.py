@@ -58,9 +58,7 @@ class AppSources:
         """Takes it out of list and index. Raises SourcesError, CrawlRunning or DatabaseError."""
         if not (await self._one(name)).is_added:
             raise SourcesError(f"The source {name!r} stands in {self._book.file}: take it out of that file.")
-        removed = await build_crawl(self.app, self.crawler).remove(name)
-        await self._changes.erase(name)
-        return removed
+        return await build_crawl(self.app, self.crawler).remove(name, lambda: self._changes.erase(name))
 
     async def _one(self, name: str) -> ListedSource:
         found = next((each for each in await self._book.listed() if each.source.name == name), None)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from bot.application import App
 from core.domain.crawl import ChangedSource, ListedSource, Source
@@ -63,7 +63,18 @@ def web_address(value: str) -> str:
     parts = urlsplit(address)
     if parts.scheme not in {"http", "https"} or not parts.hostname or re.search(r"[\s\"'<>]", address):
         raise ValueError("is not a web address; write it as https://www.university.example/")
-    return address if parts.path else f"{address}/"
+    if parts.username is not None:
+        raise ValueError("has a name or password in it, which is not used and would be shown; write it without")
+    if not _is_port(parts):
+        raise ValueError("has a port that is no number from 0 to 65535")
+    return address if parts.path else parts._replace(path="/").geturl()
+
+
+def _is_port(parts: SplitResult) -> bool:
+    try:
+        return parts.port is None or parts.port >= 0
+    except ValueError:
+        return False
 
 
 def is_private(host: str) -> bool:

@@ -9,6 +9,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.access import Acting, Erased, Job
 from core.domain.conversation import Person
+from core.domain.hand_off import CONSOLE
 from core.domain.memory import GLOBAL_PLATFORMS, Account, account_of
 from core.memory.access import kept_everywhere, kept_in, kept_of
 from core.memory.accounts import accounts_of, erase_accounts, is_account, lock_links, person_of
@@ -33,7 +34,8 @@ async def erase_person(connection: AsyncConnection, person: Person) -> Erased:
     await lock_links(connection)
     linked = await accounts_of(connection, await person_of(connection, account))
     counts = {each.table.name: await _erase(connection, each.table, rows_of(each, person)) for each in OWNED}
-    await _unname(connection, f"{person.platform}:{person.user}")
+    if person.platform != CONSOLE:  # there a name is one of those who work at the console, who were never asked
+        await _unname(connection, f"{person.platform}:{person.user}")
     await count_erasure(connection)
     return _erased(counts, [each for each in linked if each != account])
 

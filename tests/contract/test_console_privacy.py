@@ -9,6 +9,8 @@ import pytest
 from adapters.web.console.admin.privacy import reference_of
 from core.domain.access import ConsoleAction
 from core.domain.conversation import ConversationKey, Message, Person
+from core.domain.memory import Account, LinkOutcome, account_of
+from core.memory.accounts import PostgresAccountLinks
 from core.storage.database import Database
 from tests.contract.test_console_sources import noted
 from tests.standins.console_rooms import ADMIN, CLERK, Room, console_room
@@ -77,6 +79,25 @@ async def test_everything_of_the_account_is_deleted_once_that_is_confirmed(room:
     assert (unsure, await kept(room)) == ((400, True, [1, 1]), [0, 1])
     assert f"The audit names this account {reference_of(IVA)}" in told
     assert await noted(room) == [("web:sam", ConsoleAction.ERASE, reference_of(IVA))]
+
+
+async def test_a_request_takes_nobody_who_works_at_the_console_out_of_the_audit(room: Room) -> None:
+    async with room.entered(ADMIN) as browser:
+        for workspace in ("page", "console"):
+            await looked(browser, platform="web", workspace=workspace, account=ADMIN.name)
+            await browser.press("Delete everything", sure="yes")
+
+    assert {each.by for each in await room.access.events(NOON)} == {"web:sam"}
+
+
+async def test_accounts_that_were_linked_with_it_are_told(room: Room) -> None:
+    links, here, there = PostgresAccountLinks(room.database), account_of(IVA), Account("discord", "", "77")
+    assert await links.redeem(here, await links.code(there, NOON), NOON) is LinkOutcome.LINKED
+    async with room.entered(ADMIN) as browser:
+        await looked(browser)
+        await browser.press("Delete everything", sure="yes")
+
+    assert "The linked accounts (Discord) are linked with it no more" in browser.text
 
 
 def test_the_audit_names_an_account_so_that_only_who_knows_it_can_tell() -> None:

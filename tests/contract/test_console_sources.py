@@ -144,6 +144,15 @@ async def test_a_source_that_was_added_is_removed_once_that_is_confirmed(room: R
     assert await noted(room) == [("web:sam", ConsoleAction.REMOVE, "halls")]
 
 
+async def test_a_source_without_pages_that_is_listed_no_more_is_not_shown(room: Room) -> None:
+    del room.sources.known["website"]  # its last crawl is still known
+    async with room.entered(ADMIN) as browser:
+        await browser.open("sources")
+        shown = [each.text_content() for each in browser.tree.xpath("//section[@class='source']/h2")]
+
+    assert shown == ["catalog"]
+
+
 async def test_a_source_is_not_removed_while_a_crawl_reads_it(room: Room) -> None:
     await room.sources.add("halls", HALLS, "")
     room.sources.error = CrawlRunning("A crawl is already running: try again when it has ended.")

@@ -16,6 +16,7 @@ from bot.settings import load_settings
 from core.domain.crawl import CrawledPage, CrawlEnded, CrawlPreview, CrawlReport, PagesFound, PageSkipped, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
+from core.domain.quality import Finding, FindingKind
 from core.domain.read_pages import SkipReason
 from core.errors import CrawlRunning, SourcesError
 from core.models.token_count import ToktokCounter
@@ -91,6 +92,8 @@ async def test_a_source_that_was_added_is_crawled_like_those_of_the_file(app: Ap
     [
         ("halls", "the halls", "'the halls' is not a web address; write it as https://www.university.example/."),
         ("halls", "ftp://campus.example/", "'ftp://campus.example/' is not a web address"),
+        ("halls", "https://iva:secret@campus.example/", "has a name or password in it"),
+        ("halls", "https://campus.example:99999/", "has a port that is no number from 0 to 65535"),
         ("library", HALLS, "The name 'library' is used already; give every source its own name."),
         ("", HALLS, "is no line of 1 to 60 characters"),
         ("h" * 61, HALLS, "is no line of 1 to 60 characters"),
@@ -145,6 +148,42 @@ async def test_a_source_that_was_added_goes_with_its_pages(app: App) -> None:
 
     assert await AppSources(app).remove("halls") == 1
     assert (await held(app), await crawled(app)) == (["library"], ["library"])
+
+
+async def test_no_crawl_begins_between_the_pages_and_the_list(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    free = list[bool]()
+
+    async def erase(_: str) -> None:
+        async with app.stores.job_lock.try_hold("crawl") as held:
+            free.append(held)
+
+    await AppSources(app).add("halls", HALLS, "")
+    monkeypatch.setattr(app.stores.changed_sources, "erase", erase)
+    await AppSources(app).remove("halls")
+
+    assert free == [False]
+
+
+async def test_a_preview_keeps_no_text_of_a_page(app: App) -> None:
+    told = await seen(app, PlayedCrawler([page(HALLS, "Halls open on May 2."), CrawlEnded()]))
+
+    assert [(each.title, each.text, words) for each, words in told.pages] == [("A page", "", 5)]
+
+
+async def test_what_was_wrong_with_the_pages_of_a_source_goes_with_it(app: App) -> None:
+    await AppSources(app).add("halls", HALLS, "")
+    await crawled(app)
+    await app.stores.site_record.keep("halls", [Finding(FindingKind.ORPHAN_PAGE, HALLS, "nothing links to it")], {}, 1)
+
+    await AppSources(app).remove("halls")
+
+    assert await app.stores.site_record.findings() == []
+
+
+async def test_an_address_with_a_query_and_no_path_keeps_its_query(app: App) -> None:
+    assert (await AppSources(app).drafted("halls", "campus.example?id=7", "")).start_urls == (
+        "https://campus.example/?id=7",
+    )
 
 
 async def test_a_source_of_the_file_is_taken_out_there(app: App) -> None:

@@ -17,7 +17,7 @@ from core.domain.memory import account_of
 from core.ports.console import Console
 from core.ports.conversations import Archive
 from core.presentation.messages import say
-from core.screens.privacy_texts import readable_copy
+from core.screens.privacy_texts import platform_name, readable_copy
 from core.screens.screen import File, first
 
 EXPORT, ERASE, YES = "export", "erase", "yes"
@@ -63,7 +63,10 @@ class PrivacyRequests:
         erased = await self.archive.forget(person)
         await self._note(session, ConsoleAction.ERASE, person)
         counts = (erased.messages, erased.ratings, erased.facts, erased.hand_offs, erased.reminders)
-        return self._page(session, {}, person, done=say("console.privacy.erased", count=sum(counts)))
+        done = [say("console.privacy.erased", count=sum(counts))]
+        if platforms := dict.fromkeys(platform_name(each.platform) for each in erased.elsewhere):
+            done.append(say("console.privacy.elsewhere", platforms=", ".join(platforms)))
+        return self._page(session, {}, person, done=" ".join(done))
 
     async def _note(self, session: Session, action: ConsoleAction, person: Person) -> None:
         now, by = self.console.clock(), session.staff.by

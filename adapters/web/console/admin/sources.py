@@ -96,7 +96,7 @@ class SourcesPage:
     async def _rows(self) -> list[SourceRow]:
         seen = await self.operations.overview()
         listed = {each.source.name: each for each in await self.console.sources.listed()}
-        named = {*listed, *(run.source for run in seen.crawls), *(count.source for count in seen.holdings.sources)}
+        named = {*listed, *(count.source for count in seen.holdings.sources)}  # what has neither is gone for good
         return [_row(seen, name, listed.get(name)) for name in sorted(named)]
 
 
