@@ -144,6 +144,24 @@ async def test_a_change_that_is_taken_back_before_it_is_told_is_not_told() -> No
     assert await student.morning() == 0
 
 
+async def test_what_is_told_while_plans_are_checked_stays_told() -> None:
+    student = Student()
+    await student.keep()
+    student.catalog = NEEDS_MORE
+    await student.night()
+
+    async def checked_slowly(_: Place, plan: KeptPlan) -> KeptPlan:
+        assert await student.morning() == 1
+        return replace(plan, now=PLAN.known)
+
+    await FollowedReminders(student.store, student.lock, lambda: student.now, nothing, ZONE, checked_slowly).run()
+    [told] = student.store.kept.values()
+    assert told.plan and told.plan.known == told.plan.now != PLAN.known
+    student.catalog = CATALOG
+    await student.night()
+    assert await student.morning() == 1  # that the page is as it was before
+
+
 async def test_nobody_is_told_who_did_not_agree_or_has_withdrawn() -> None:
     asked, withdrawn = Student(), Student()
     await asked.store.add(asked.offered)
