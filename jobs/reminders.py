@@ -117,7 +117,7 @@ class FollowedReminders:
             days = (today - _BEFORE, today + _AHEAD)
             stated = {place: await self.events(place, *days) for place in {place_of(one) for one in kept}}
             after = [(one, await self._after(one, stated[place_of(one)], now)) for one in kept]
-            changed = [await self.store.change(new) for one, new in after if new != one]
+            changed = [await self.store.change(one, new) for one, new in after if new != one]
             log.info("reminders followed", looked_at=len(kept), changed=sum(changed))
 
     async def _after(self, one: Reminder, stated: Sequence[StatedEvent], now: datetime) -> Reminder:

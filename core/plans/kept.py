@@ -1,5 +1,6 @@
 """A plan that somebody keeps: what it rests on, and what the pages make of it later."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -41,8 +42,11 @@ async def checked_again(planner: Planner, plan: KeptPlan) -> KeptPlan:
 def _rests(plan: StudyPlan) -> Rests:
     courses = [plan.courses[code] for code in plan.wish.pins or plan.planned]
     stated = dict(each for one in courses for each in _stated(one))
-    if plan.programme:
-        stated |= {f"clause {each.name}": (each.line, plan.programme.page.url) for each in plan.programme.clauses}
+    named = Counter[str]()
+    for each in plan.programme.clauses if plan.programme else ():
+        named[each.name] += 1  # two of one name are told apart
+        name = each.name if named[each.name] == 1 else f"{each.name} ({named[each.name]})"
+        stated[f"clause {name}"] = (each.line, plan.programme.page.url if plan.programme else "")
     return Rests(stated, tuple(reason_in_words(plan, each) for each in plan.solution.reasons))
 
 

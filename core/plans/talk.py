@@ -132,10 +132,12 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
         start = start or next_term(today, ("fall",))
     start = start or wish.start
     until = until or (None if many else wish.until)
-    done = [code for code in (*wish.done, *codes.done, *codes.failed) if code not in codes.dropped + codes.undone]
-    grades = {code: grade for code, grade in wish.grades.items() if code not in codes.done}
-    credited = [code for code in (*wish.credited, *codes.credited) if code not in codes.dropped + codes.undone]
-    waived = [code for code in (*wish.waived, *codes.waived) if code not in codes.undone]
+    told = {*codes.done, *codes.failed, *codes.credited, *codes.waived, *codes.undone}  # what is said last counts
+    gone = {*told, *codes.dropped}
+    done = [*(code for code in wish.done if code not in gone), *codes.done, *codes.failed]
+    grades = {code: grade for code, grade in wish.grades.items() if code not in told}
+    credited = [*(code for code in wish.credited if code not in gone), *codes.credited]
+    waived = [*(code for code in wish.waived if code not in told), *codes.waived]
     wanted = [code for code in (*wish.wanted, *codes.wanted) if code not in codes.dropped]
     return replace(
         wish,

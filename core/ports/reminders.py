@@ -52,8 +52,8 @@ class Reminders(Protocol):
         """Those that follow a page or come every week, are of use after then, and are not being told."""
         ...
 
-    async def change(self, reminder: Reminder) -> bool:
-        """Stores what the pages changed; False where it is being told, or is no more."""
+    async def change(self, before: Reminder, after: Reminder) -> bool:
+        """Stores what the pages changed; False where it is being told, or is no more as it was `before`."""
         ...
 
     async def open_feed(self, person: Person, token: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from core.domain.reminders.reminder import KeptPlan, News, Reminder, State
+from core.domain.reminders.reminder import KeptPlan, News, Reminder, Rests, State
 from core.presentation.document import Document, Line, Link, Span, document, heading, item, line, shortened
 from core.presentation.messages import say, say_day
 
@@ -52,7 +52,15 @@ def _of_plan(plan: KeptPlan) -> Iterator[Line]:
         said = say(f"plan.changed.{kind}", **{each: shortened(text, _LONGEST) for each, text in words.items()})
         yield item(said, " ", Link(url or was_at, (url or was_at,)))
     yield from (item(say("plan.broken", rule=shortened(rule, _LONGEST))) for rule in plan.now.faults)
-    yield line(say("plan.make_new" if plan.now.faults else "plan.still_holds"))
+    is_gone = _has_programme(plan.known) and not _has_programme(plan.now)
+    if is_gone:
+        yield item(say("plan.no_programme", name=shortened(plan.name, _LONGEST)))
+    is_unread = is_gone or any(key.startswith("needs ") and key not in now for key in before)
+    yield line(say("plan.make_new" if plan.now.faults or is_unread else "plan.still_holds"))
+
+
+def _has_programme(rests: Rests) -> bool:
+    return any(key.startswith("clause ") for key in rests.stated)
 
 
 def _due(reminder: Reminder) -> Iterator[Span]:

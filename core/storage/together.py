@@ -5,16 +5,26 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import TextClause, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from core.errors import DataRefused
+
+_MOST = 50  # reads of one statement: Postgres takes 1664, and composing it takes ever longer
+
+
+def _moment(said: str) -> datetime:
+    """In UTC, whatever time zone a pooler left on the connection."""
+    return datetime.fromisoformat(said).astimezone(UTC)
+
+
 # What JSON has as a text, by the names of our columns.
 _TYPES: Mapping[str, Callable[[str], date]] = {
-    **dict.fromkeys(("at", "ended_at", "fetched_at", "reviewed_at"), datetime.fromisoformat),
+    **dict.fromkeys(("at", "ended_at", "fetched_at", "reviewed_at"), _moment),
     **dict.fromkeys(("ends_on", "starts_on", "valid_until"), date.fromisoformat),
 }
 _VALUE = re.compile(r"(?<![:\w\\]):(\w+)(?!:)")  # as SQLAlchemy finds them
@@ -30,33 +40,45 @@ class _Read:
 
 @dataclass(slots=True)
 class Together:
-    """Collects what all tasks ask for until the event loop comes round, and sends it as one statement."""
+    """Collects what all tasks ask for until the event loop comes round, and sends it as one statement, or few."""
 
     reading: Callable[[], AbstractAsyncContextManager[AsyncConnection]]
     _waiting: list[_Read] = field(default_factory=list)
-    _sending: asyncio.Task[None] | None = None
+    _sending: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def rows(self, sql: str, **values: object) -> list[Document]:
         """The rows of a query by column, as JSON has them but for moments and days: a UUID is its text.
 
-        Raises DatabaseError, where one fails for all that were sent together.
+        Raises DatabaseError; for all that were sent together, but where Postgres refuses what one of them asks.
         """
-        loop = asyncio.get_running_loop()
-        asked = _Read(sql, values, loop.create_future())
+        asked = _Read(sql, values, asyncio.get_running_loop().create_future())
         self._waiting.append(asked)
         if len(self._waiting) == 1:
-            self._sending = loop.create_task(self._send())
+            self._begin()
         return await asked.found
 
+    def _begin(self) -> None:
+        task = asyncio.get_running_loop().create_task(self._send())
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
     async def _send(self) -> None:
-        reads = sorted(self._waiting, key=lambda each: each.sql)  # in one order: the same queries are one statement
-        self._waiting = []
+        reads, self._waiting = self._waiting[:_MOST], self._waiting[_MOST:]
+        if self._waiting:
+            self._begin()
+        await self._read(sorted(reads, key=lambda each: each.sql))  # in one order: the same queries are one statement
+
+    async def _read(self, reads: Sequence[_Read]) -> None:
         values = {f"{name}_{at}": value for at, each in enumerate(reads) for name, value in each.values.items()}
         try:
             async with self.reading() as connection:
                 found = (await connection.execute(_joined(tuple(each.sql for each in reads)), values)).one()
             rows = [list(map(typed, each)) for each in found]
         except BaseException as error:
+            if isinstance(error, DataRefused) and len(reads) > 1:
+                for each in reads:  # what one of them asks is refused: the others have their rows all the same
+                    await self._read([each])
+                return
             for each in reads:
                 if not each.found.done():
                     each.found.set_exception(error)

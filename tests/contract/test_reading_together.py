@@ -15,13 +15,14 @@ from core.domain.curated import CuratedAnswer, Standing
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import EVERYWHERE, ChunkDraft, IndexedChunk
 from core.domain.records import Place
-from core.errors import DatabaseError
+from core.errors import DatabaseUnavailable, DataRefused
 from core.memory.curated import PostgresCurated
 from core.ports.search import COUNTED
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.database import Database
 from core.storage.index.postings import PostgresVocabulary
 from core.storage.records.campus_records import PostgresCampusRecords
+from core.storage.together import typed
 from tests.standins.postgres_index import PostgresIndex
 
 pytestmark = pytest.mark.postgres
@@ -93,15 +94,36 @@ async def test_what_is_wanted_later_is_read_then(database: Database) -> None:
     assert len(sent) == 2
 
 
-async def test_a_read_that_fails_is_told_to_all_and_stops_nobody_afterwards(database: Database) -> None:
-    failed = await asyncio.gather(
+async def test_a_read_that_is_refused_fails_for_nobody_else(database: Database) -> None:
+    found, refused = await asyncio.gather(
         database.together.rows(NUMBERS, most=1),
         database.together.rows("select 1 / cast(:none as int) as number", none=0),
         return_exceptions=True,
     )
 
-    assert [isinstance(each, DatabaseError) for each in failed] == [True, True]
+    assert found == [{"number": 1, "starts_on": date(2026, 3, 9)}]
+    assert isinstance(refused, DataRefused)
     assert len(await database.together.rows(NUMBERS, most=2)) == 2
+
+
+async def test_a_server_that_is_away_is_told_to_all() -> None:
+    away = Database("postgresql://somebody@127.0.0.1:1/nothing")
+    failed = await asyncio.gather(*(away.together.rows(NUMBERS, most=1) for _ in range(2)), return_exceptions=True)
+
+    assert [isinstance(each, DatabaseUnavailable) for each in failed] == [True, True]
+    await away.dispose()
+
+
+async def test_reads_of_many_at_one_moment_are_several_statements(database: Database) -> None:
+    with statements(database) as sent:
+        found = await asyncio.gather(*(database.together.rows(NUMBERS, most=most % 3) for most in range(2_000)))
+
+    assert [len(each) for each in found] == [most % 3 for most in range(2_000)]
+    assert len(sent) == 40
+
+
+def test_a_moment_is_in_utc_whatever_time_zone_the_connection_has() -> None:
+    assert typed({"at": "2026-03-02T17:45:00+05:45"})["at"].isoformat() == NOON.isoformat()
 
 
 async def test_who_waits_no_longer_takes_nothing_from_the_others(database: Database) -> None:

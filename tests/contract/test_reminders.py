@@ -82,7 +82,7 @@ async def test_news_of_a_plan_is_claimed_once_and_known_then(store: Reminders) -
     plan = replace(of(), bound=None, plan=PLAN, ends_at=AT + timedelta(days=900))
     await kept(store, plan)
     [waiting] = await store.followed(NOON)
-    assert await store.change(with_plan(waiting, PLAN, NOON, ZONE))
+    assert await store.change(waiting, with_plan(waiting, PLAN, NOON, ZONE))
 
     bundle = await store.claim(AT, ["slack"])
     assert bundle
@@ -248,12 +248,13 @@ async def test_what_a_page_changed_is_stored_unless_it_is_being_told(store: Remi
     later = replace(DROP, event=replace(DROP.event, start=date(2026, 12, 8), end=date(2026, 12, 8)))
     moved = followed(found, later, NOON, ZONE)
 
-    assert await store.change(moved)
+    assert await store.change(found, moved)
+    assert not await store.change(found, replace(moved, what="another"))
     assert await store.of(ADA.person) == [moved]
     news = await store.claim(NOON + timedelta(days=1), ["slack"])
     assert news
     assert [each.news for each in news.reminders] == [News.MOVED]
-    assert not await store.change(moved)
+    assert not await store.change(moved, found)
     await store.settle(news, NOON + timedelta(days=1), delivered=True)
     [after] = await store.of(ADA.person)
     assert (after.due_at, after.bound and after.bound.known) == (AT + timedelta(days=7), date(2026, 12, 8))

@@ -96,12 +96,12 @@ class MemoryReminders:
         found = [each for each in free if each.ends_at > since]
         return sorted(found, key=lambda each: (each.at, each.id))
 
-    async def change(self, reminder: Reminder) -> bool:
-        """Stores what the pages changed; False where it is being told, or is no more."""
+    async def change(self, before: Reminder, after: Reminder) -> bool:
+        """Stores what the pages changed; False where it is being told, or is no more as it was `before`."""
         being_told = {one.id for each in self.begun.values() for one in each.reminders}
-        if reminder.id not in self.kept or reminder.id in being_told:
+        if self.kept.get(before.id) != before or before.id in being_told:
             return False
-        self.kept[reminder.id] = reminder
+        self.kept[before.id] = after
         return True
 
     async def open_feed(self, person: Person, token: str) -> bool:

@@ -82,6 +82,34 @@ def test_what_has_changed_is_told_with_its_page_and_whether_the_plan_holds() -> 
     assert "Your plan breaks this rule now: ART 210 needs: ART 120 and GEOL 101" in said
 
 
+def test_a_plan_whose_programme_or_course_no_page_describes_is_not_said_to_hold() -> None:
+    elsewhere = PROGRAMME.replace("Fine Art", "Welding")
+    without_course = CATALOG[: CATALOG.index("<h2>ART 490")] + CATALOG[CATALOG.index("<h2>ART 240") :]
+    no_programme = str(due_document([reminder(after(kept_plan(), "Courses", elsewhere))]))
+    no_course = str(due_document([reminder(after(kept_plan(), without_course))]))
+
+    assert "I found no page that lists what “Fine Art” requires." in no_programme
+    assert "still keeps" not in no_programme + no_course
+    assert "Ask me for a new plan" in no_course
+
+
+def test_two_clauses_of_one_name_are_followed_apart() -> None:
+    twice = PROGRAMME.replace("Electives (3 credits): one of ART 220 and ART 230", "Core (13 credits): ART 240")
+    plan = kept_plan_of(twice)
+
+    assert [key for key in plan.known.stated if key.startswith("clause Core")] == [
+        "clause Core (13 credits)",
+        "clause Core (13 credits) (2)",
+    ]
+
+
+def kept_plan_of(programme: str) -> KeptPlan:
+    planner = Planner(records_of({"courses": CATALOG, "fine-art": programme}))
+    found = kept(asyncio.run(planner.plan(MAJOR)))
+    assert found
+    return found
+
+
 def reminder(plan: KeptPlan) -> Reminder:
     over = NOW + timedelta(days=1_500)
     return Reminder(uuid4(), ADA, "1", "Fine Art", over.date(), over, over, NOW, plan=plan)
@@ -142,6 +170,24 @@ async def test_a_change_that_is_taken_back_before_it_is_told_is_not_told() -> No
     await student.night()
 
     assert await student.morning() == 0
+
+
+async def test_what_is_told_while_plans_are_checked_stays_told() -> None:
+    student = Student()
+    await student.keep()
+    student.catalog = NEEDS_MORE
+    await student.night()
+
+    async def checked_slowly(_: Place, plan: KeptPlan) -> KeptPlan:
+        assert await student.morning() == 1
+        return replace(plan, now=PLAN.known)
+
+    await FollowedReminders(student.store, student.lock, lambda: student.now, nothing, ZONE, checked_slowly).run()
+    [told] = student.store.kept.values()
+    assert told.plan and told.plan.known == told.plan.now != PLAN.known
+    student.catalog = CATALOG
+    await student.night()
+    assert await student.morning() == 1  # that the page is as it was before
 
 
 async def test_nobody_is_told_who_did_not_agree_or_has_withdrawn() -> None:

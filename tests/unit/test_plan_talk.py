@@ -204,6 +204,23 @@ def test_a_course_that_is_passed_later_is_failed_no_more() -> None:
     assert (wish.done, wish.grades) == (("ART 110",), {})
 
 
+@pytest.mark.parametrize(
+    ("turns", "done", "credited", "waived"),
+    [
+        (("I failed ART 110", "my advisor waived ART 110"), (), (), ("ART 110",)),
+        (("I failed ART 110", "I have AP credit for ART 110"), (), ("ART 110",), ()),
+        (("my advisor waived ART 110", "I passed ART 110"), ("ART 110",), (), ()),
+        (("I have AP credit for ART 110", "ART 110 was waived"), (), (), ("ART 110",)),
+    ],
+)
+def test_what_is_said_last_of_a_course_counts(
+    turns: tuple[str, ...], done: tuple[str, ...], credited: tuple[str, ...], waived: tuple[str, ...]
+) -> None:
+    wish = read_turns(turns, TODAY).wish
+
+    assert (wish.done, wish.credited, wish.waived, wish.grades) == (done, credited, waived, {})
+
+
 def test_what_is_left_out_is_not_wanted() -> None:
     asked = read_turns(["Plan my next semester with ART 230 but not ART 240. I have at least 100 credits"], TODAY)
 

@@ -111,11 +111,14 @@ class PostgresReminders:
         async with self._database.begin(_JOB) as connection:
             return [each for each in await _load(connection, which) if each.bound or each.weekly or each.plan]
 
-    async def change(self, reminder: Reminder) -> bool:
-        """Stores what the pages changed; False where it is being told, or is no more."""
-        this = reminders.update().where(_MINE.id == reminder.id, _MINE.bundle.is_(None))
+    async def change(self, before: Reminder, after: Reminder) -> bool:
+        """Stores what the pages changed; False where it is being told, or is no more as it was `before`."""
+        this = and_(_MINE.id == before.id, _MINE.bundle.is_(None))
         async with self._database.begin(_JOB) as connection:
-            return bool((await connection.execute(this.values(reminder_row(reminder)))).rowcount)
+            if await _load(connection, this, lock=True) != [before]:
+                return False
+            await connection.execute(reminders.update().where(this).values(reminder_row(after)))
+        return True
 
     async def open_feed(self, person: Person, token: str) -> bool:
         """Lets their reminders be read by who has this token, and no other one; False where they never agreed."""
