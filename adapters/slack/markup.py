@@ -38,7 +38,7 @@ def mrkdwn(markdown: str) -> str:
     lines: list[str] = []
     fenced = False
     for line in escaped(markdown).splitlines():
-        if _is_fence(line):
+        if is_fence(line):
             fenced = not fenced
             lines.append(_FENCE)
         else:
@@ -66,7 +66,8 @@ def link(address: str, label: str) -> str:
     return _anchor(escaped(address), words)
 
 
-def _is_fence(line: str) -> bool:
+def is_fence(line: str) -> bool:
+    """Whether code begins or ends with this line."""
     stripped = line.strip()
     return stripped.startswith(_FENCE) and _FENCE not in stripped[len(_FENCE) :]
 

@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from typing import TypeAlias
 from uuid import UUID
 
-from adapters.slack.markup import MARKUP, escaped, harmless
+from adapters.slack.markup import MARKUP, escaped, harmless, plain_words
 from adapters.slack.splitting import split
 from adapters.slack.tables import is_table, lines_of, with_tables
 from core.domain.answer import Answer, Outcome
@@ -72,10 +72,12 @@ def render(
     *,
     for_one: bool = False,
     more: tuple[Block, ...] = (),
+    tables: bool = True,
 ) -> Rendered:
     """Render an answer; `asked` is repeated where others cannot see it, `for_one` can be shared with its channel.
 
-    `person` is the button that sends its question to an office, where there is one; `more` stands below all.
+    `person` is the button that sends its question to an office, where there is one; `more` stands below all. Without
+    `tables` these are lines of text, and no message ends for them.
     """
     echo = None if answer.outcome is Outcome.CRISIS else asked
     shown = answers.answer_document(answer, echo, contact)
@@ -83,7 +85,8 @@ def render(
         return Rendered(())
     below = (*_small_print(shown), *_buttons_below(answer, for_one, person), *more)
     sources = _sections(answers.source_list(answer.citations))
-    posts = tuple(_posts([*_pieces(answers.body(answer, echo)), *sources], below))
+    body = (_pieces if tables else _sections)(answers.body(answer, echo))
+    posts = tuple(_posts([*body, *sources], below))
     # What repeats the question or asks back is posted as a whole: such lines are no text that could be streamed.
     markdown = "" if choices_of(answer) or echo else harmless(answers.streamed(answer.text, answer))
     offer = (said(answer.offer),) if answer.offer else ()
@@ -144,7 +147,7 @@ def texts_of(blocks: Sequence[Block]) -> list[Block]:
 
 
 def _as_text(table: Block) -> Iterator[Block]:
-    return map(section, split(escaped("\n".join(lines_of(table))), SECTION_LIMIT))
+    return map(section, split("\n".join(map(plain_words, lines_of(table))), SECTION_LIMIT))
 
 
 def plain(text: str) -> Block:
@@ -222,7 +225,7 @@ def _posts(pieces: Sequence[Piece], below: tuple[Block, ...]) -> Iterator[Post]:
 
 def _heard(piece: Piece) -> str:
     """What notifications and screen readers tell of a message that begins with this."""
-    return piece if isinstance(piece, str) else escaped(lines_of(piece)[0])[:SECTION_LIMIT]
+    return piece if isinstance(piece, str) else plain_words(lines_of(piece)[0])[:SECTION_LIMIT]
 
 
 def _messages(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:

@@ -91,7 +91,7 @@ class Thread:
         except TROUBLES as error:
             # Without the scope to read this channel nobody knows whether it was posted: repeat it to the asker only.
             log.warning("slack does not allow looking for a post", channel=self.place.channel, error=code_of(error))
-            await self._reply_privately(post)
+            await self._with_blocks(post, self._reply_privately)
             return None
         return found or await self._post(post, mark)
 

@@ -3,9 +3,10 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
 from typing import TypeAlias
 
-from adapters.slack.markup import harmless
+from adapters.slack.markup import harmless, is_fence
 from core.domain.outside_text import cleaned_line
 from core.presentation.document import Group, Line, Markdown
 
@@ -16,7 +17,7 @@ MOST_ROWS, MOST_COLUMNS = 100, 20
 # All blocks of a message are refused at about 13,200 characters, as they are sent: buttons need some of them.
 _MOST_SENT = 10_000
 # GitHub Flavored Markdown, 4.10: a line of hyphens below the names of the columns, with colons where they are aligned.
-_RULE = re.compile(r" {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*")
+_RULE, _CODE = re.compile(r":?-+:?"), "    "
 _BETWEEN_CELLS, _MARKS = re.compile(r"(?<!\\)\|"), re.compile(r"\*\*|~~|__|`")
 _NOTHING = "–"  # Slack takes no empty cell
 
@@ -46,21 +47,27 @@ def lines_of(table: Table) -> list[str]:
 
 
 def _parts(lines: list[str]) -> Iterator[Markdown | Table]:
-    for at in range(1, len(lines)):
-        if table := _table(lines, at):
-            end = at + len(_rows_below(lines, at)) + 1
-            yield from (Markdown("\n".join(lines[: at - 1])),) if at > 1 else ()
-            yield table
-            yield from _parts(lines[end:]) if end < len(lines) else ()
-            return
-    yield Markdown("\n".join(lines))
+    begin, at, is_code = 0, 1, is_fence(lines[0])
+    while at < len(lines):
+        is_code ^= is_fence(lines[at])
+        if is_code or not (table := _table(lines, at)):
+            at += 1
+            continue
+        yield from (Markdown("\n".join(lines[begin : at - 1])),) if at - 1 > begin else ()
+        yield table
+        begin = at + len(_rows_below(lines, at)) + 1
+        is_code = begin < len(lines) and is_fence(lines[begin])
+        at = begin + 1
+    yield from (Markdown("\n".join(lines[begin:])),) if begin < len(lines) else ()
 
 
 def _table(lines: Sequence[str], at: int) -> Table | None:
     """The table whose rule is this line."""
-    if "|" not in lines[at - 1] or not _RULE.fullmatch(lines[at]):
+    if "|" not in lines[at - 1] or lines[at].startswith(_CODE):
         return None
     names, rules = _cells(lines[at - 1]), _cells(lines[at])
+    if not all(map(_RULE.fullmatch, rules)):
+        return None
     rows = [names, *map(_cells, _rows_below(lines, at))]
     if len(names) != len(rules) or len(names) > MOST_COLUMNS or len(rows) > MOST_ROWS:
         return None
@@ -73,8 +80,7 @@ def _table(lines: Sequence[str], at: int) -> Table | None:
 
 
 def _rows_below(lines: Sequence[str], at: int) -> list[str]:
-    below = lines[at + 1 :]
-    return list(below[: next((number for number, line in enumerate(below) if "|" not in line), len(below))])
+    return list(takewhile(lambda line: "|" in line, islice(lines, at + 1, None)))
 
 
 def _cells(line: str) -> list[str]:

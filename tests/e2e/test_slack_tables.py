@@ -51,3 +51,18 @@ async def test_a_workspace_that_refuses_tables_gets_the_rows_as_text(
 
     for shown in (slack.shown()[0], visible(slack.responses[0])):
         assert "Hall | Rate\nElm House | $3,210" in shown
+
+
+async def test_a_table_whose_post_is_in_doubt_comes_as_text_to_who_asked_where_tables_are_refused(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    advisor.text, slack.workspace.unknown, slack.workspace.history = TABLE, {"table"}, frozenset()
+    slack.fail_next("chat.postMessage", 500)
+    slack.fail_next("chat.postMessage", 500)
+
+    await slack.deliver(slack.mention("What do rooms cost?"))
+    await slack.until(lambda: len(slack.called("chat.postEphemeral")) >= 2)
+
+    refused, whispered = slack.called("chat.postEphemeral")[:2]
+    assert "table" in kinds(refused.payload)
+    assert "Hall | Rate\nElm House | $3,210" in visible(whispered.payload)

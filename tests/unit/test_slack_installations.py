@@ -1,13 +1,17 @@
 """Bots of workspaces in the vault: found by their workspace or organisation, and erased without a neighbour."""
 
 import asyncio
+import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from slack_sdk.oauth.installation_store import Bot
+from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
 
 from adapters.slack.installing.installations import SignedStates, StoredAuthorize, VaultInstallations
+from adapters.slack.installing.rotation import Rotation
 from core.errors import DatabaseUnavailable
 from tests.fakes.vault import MemoryVault
 
@@ -24,6 +28,36 @@ class SlowVault(MemoryVault):
         if self.error:
             raise self.error
         return await super().get(kind, key)
+
+
+class PlayedRotator(AsyncTokenRotator):
+    """Slack takes its time to exchange a token."""
+
+    def __init__(self) -> None:
+        super().__init__(client_id="1.2", client_secret="secret")
+        self.asked, self.open = 0, asyncio.Event()
+
+    async def perform_bot_token_rotation(self, *, bot: Bot, minutes_before_expiration: int = 120) -> Bot | None:
+        self.asked += 1
+        await self.open.wait()
+        bot.bot_token, bot.bot_token_expires_at = "xoxe.xoxb-new", int(time.time()) + 86_400
+        return bot
+
+
+@dataclass
+class CountingVault(MemoryVault):
+    """It counts who waits to change something, as each of them holds a connection to the database."""
+
+    waiting: int = 0
+    most: int = 0
+
+    async def change(self, kind: str, key: str, changed: Callable[[str], Awaitable[str | None]]) -> str | None:
+        self.waiting += 1
+        self.most = max(self.most, self.waiting)
+        try:
+            return await super().change(kind, key, changed)
+        finally:
+            self.waiting -= 1
 
 
 def bot(team: str | None, enterprise: str | None = None, whole: bool = False) -> Bot:
@@ -145,3 +179,37 @@ async def test_a_state_dies_after_ten_minutes() -> None:
     for minutes, is_good in ((11, False), (9, True)):
         later = SignedStates("secret", lambda passed=minutes: now + timedelta(minutes=passed))  # type: ignore[misc]
         assert await later.async_consume(issued) is is_good
+
+
+async def exchanging() -> tuple[CountingVault, PlayedRotator, VaultInstallations]:
+    """An organisation whose token ends within the hour."""
+    vault, rotator = CountingVault(), PlayedRotator()
+    installations = VaultInstallations(vault, Rotation(rotator, "", lambda _: None))
+    ending = bot(None, "E1", whole=True)
+    ending.bot_token_expires_at = int(time.time()) + 3_600
+    await installations.async_save_bot(ending)
+    return vault, rotator, installations
+
+
+async def test_all_workspaces_of_an_organisation_wait_for_one_exchange_on_one_connection() -> None:
+    vault, rotator, installations = await exchanging()
+    waiting = asyncio.gather(*(token(installations, f"T{number}", "E1") for number in range(20)))
+    await asyncio.sleep(0.05)
+
+    rotator.open.set()
+
+    assert set(await waiting) == {"xoxe.xoxb-new"}
+    assert (rotator.asked, vault.most) == (1, 1)
+
+
+async def test_an_exchange_goes_on_when_who_waits_for_it_gives_up() -> None:
+    _, rotator, installations = await exchanging()
+    waiting = asyncio.create_task(token(installations, "T1", "E1"))
+    await asyncio.sleep(0.05)
+
+    waiting.cancel()
+    await asyncio.wait({waiting})
+    rotator.open.set()
+
+    assert await token(installations, "T1", "E1") == "xoxe.xoxb-new"
+    assert rotator.asked == 1

@@ -1,14 +1,20 @@
 """A table that somebody wrote in Markdown is a table in Slack, within Slack's limits, and text where it cannot be."""
 
+import time
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
 import pytest
 
 from adapters.slack.outbound import Post, render, texts_of
-from core.domain.answer import Answer, Citation, Outcome
-from core.domain.conversation import StandaloneQuestion
+from adapters.slack.replies.asking import Asking
+from adapters.slack.tables import is_table, with_tables
+from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
+from core.domain.conversation import ConversationKey, StandaloneQuestion
+from core.domain.posts import PostedAnswer
+from core.presentation.document import Markdown
 from tests.standins.slack.limits import check_content
 
 HALLS = Citation(
@@ -100,3 +106,44 @@ def test_where_slack_refuses_a_table_its_rows_are_text() -> None:
     post, _ = posts(RATES)
 
     assert "Elm House | $3,210 [1]" in str(texts_of(post.blocks))
+
+
+def test_where_slack_refuses_a_table_its_words_are_not_formatted() -> None:
+    post, _ = posts("| *Hall* | Rate |\n|---|---|\n| ~Elm~ | _new_ |")
+
+    assert "Hall | Rate\nElm | new" in str(texts_of(post.blocks)[0]["text"]).replace("\\n", "\n")
+    assert post.text == "Hall | Rate"
+
+
+def test_a_table_in_code_stays_code_and_what_follows_does_not_become_code() -> None:
+    text = "```\n| a | b |\n|---|---|\n```\nAsk the office."
+
+    assert tables(text) == []
+    assert [kinds(post).count("table") for post in posts(f"{text}\n\n{RATES}\n```\nx\n```\n{RATES}")] == [1, 1, 0]
+
+
+def test_many_tables_and_a_long_line_are_read_in_a_moment() -> None:
+    began = time.monotonic()
+
+    assert len(list(filter(is_table, with_tables((Markdown("a|\n-|\n\n" * 2_000),))))) == 2_000
+    assert not any(map(is_table, with_tables((Markdown("a|\n-" + " " * 20_000 + "x"),))))
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+def test_an_answer_that_was_posted_as_one_message_is_that_again(repeats: bool) -> None:
+    services: Any = SimpleNamespace(hand_offs=None)
+    parts: Any = None
+    asking = Asking(services, parts, parts)
+    answer = Answer(UUID(int=1), Outcome.ANSWERED, RATES, StandaloneQuestion("q", "q"), (HALLS,))
+    place = ConversationKey("slack", "T1", "C1", "U1")
+    told = Explanation(answer, Trace((), ()), place, "What do rooms cost?", datetime(2026, 3, 9, tzinfo=UTC))
+
+    one, two = (
+        asking.posts_again(PostedAnswer(answer.id, "C1", stands, repeats), told) for stands in (("1",), ("1", "2"))
+    )
+
+    assert len(one) == 1
+    assert "Elm House" in str(one[0].blocks)
+    assert "table" not in kinds(one[0])
+    assert kinds(two[0])[-1] == "table"

@@ -39,6 +39,7 @@ class VaultInstallations(AsyncInstallationStore):
 
     def __init__(self, vault: Vault, rotation: Rotation | None = None) -> None:
         self._vault, self._rotation = vault, rotation
+        self._exchanging: dict[str, asyncio.Task[str | None]] = {}
 
     @property
     def logger(self) -> logging.Logger:
@@ -71,9 +72,17 @@ class VaultInstallations(AsyncInstallationStore):
 
     async def _good(self, key: str, bot: Bot) -> Bot | None:
         if self._rotation and is_due(bot):
-            kept = await self._vault.change(_INSTALLATION, key, self._rotation.exchanged)
+            kept = await self._exchanged(key, self._rotation)
             return usable(bot_of(kept)) if kept else None
         return usable(bot)
+
+    async def _exchanged(self, key: str, rotation: Rotation) -> str | None:
+        """One exchange, and one connection to the database, for all who wait; it goes on when one of them gives up."""
+        if key not in self._exchanging:
+            changing = self._vault.change(_INSTALLATION, key, rotation.exchanged)
+            self._exchanging[key] = asyncio.ensure_future(changing)
+            self._exchanging[key].add_done_callback(lambda _: self._exchanging.pop(key))
+        return await asyncio.shield(self._exchanging[key])
 
     async def note_organisation(self, enterprise_id: str, team_id: str) -> None:
         """Note of which organisation a workspace is: what we begin there ourselves knows the workspace alone."""

@@ -72,11 +72,24 @@ class Asking:
             await note_delivered(self.services.deliveries, message)
 
     def posts_again(self, posted: PostedAnswer, told: Explanation) -> tuple[Post, ...]:
-        """What an answer that others read was posted as."""
-        return self._render(told.answer, told.asked if posted.repeats_question else None).posts
+        """What an answer that others read was posted as.
+
+        One that was streamed is a single message, and so was one with a table before there were tables.
+        """
+        asked = told.asked if posted.repeats_question else None
+        shown = self._render(told.answer, asked).posts
+        if len(shown) <= len(posted.messages):
+            return shown
+        return self._render(told.answer, asked, tables=False).posts
 
     def _render(
-        self, answer: Answer, asked: str | None, *, for_one: bool = False, below: tuple[Block, ...] = ()
+        self,
+        answer: Answer,
+        asked: str | None,
+        *,
+        for_one: bool = False,
+        below: tuple[Block, ...] = (),
+        tables: bool = True,
     ) -> Rendered:
         person = screen_button(person_button(answer.id)) if self.services.hand_offs else None
-        return render(answer, self.contact, asked, person, for_one=for_one, more=below)
+        return render(answer, self.contact, asked, person, for_one=for_one, more=below, tables=tables)
