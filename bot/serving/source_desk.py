@@ -49,10 +49,10 @@ class AppSources:
 
     async def pause(self, name: str, *, is_paused: bool) -> None:
         """Pauses a source, or ends that. Raises SourcesError or DatabaseError."""
-        one = await self._one(name)
+        await self._one(name)
         known = {each.name: each for each in await self._changes.every()}
-        kept = known.get(name, ChangedSource(name)) if one.is_added else ChangedSource(name)
-        await self._changes.save(replace(kept, is_paused=is_paused))
+        # Of a source that the file names, too, what was added is kept: it counts again when the file drops it.
+        await self._changes.save(replace(known.get(name, ChangedSource(name)), is_paused=is_paused))
 
     async def remove(self, name: str) -> int:
         """Takes it out of list and index. Raises SourcesError, CrawlRunning or DatabaseError."""

@@ -64,7 +64,9 @@ def problem_of(
     terms: Sequence[PlanTerm],
 ) -> Problem:
     conditions = [*clauses.values(), *(each.needs for each in courses.values())]
-    again = {code for code, grade in wish.grades.items() if _is_too_low(grade, code, conditions)}
+    counts = {*wish.credited, *wish.waived}
+    failed = {code for code, grade in wish.grades.items() if _is_too_low(grade, code, conditions)}
+    again = failed - counts
     done = {code: 0.0 if code in wish.waived else units[code] for code in wish.passed if code not in again}
     needed = Counter(code for each in courses.values() for code in codes_in(each.needs))
     offers = tuple(

@@ -180,7 +180,8 @@ def _said_so(plan: StudyPlan) -> Iterator[str]:
         if codes := [code for code in getattr(plan.wish, kind) if code in plan.problem.done]:
             yield say(f"plan.said.{kind}", courses=", ".join(codes))
     for code, other in plan.wish.instead.items():
-        yield say("plan.said.instead", course=other, other=code)
+        if code not in plan.wish.passed:
+            yield say("plan.said.instead", course=other, other=code)
 
 
 def _notes_on_pages(plan: StudyPlan) -> Iterator[str]:

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from contextvars import Context
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -58,7 +59,8 @@ class Together:
         return await asked.found
 
     def _begin(self) -> None:
-        task = asyncio.get_running_loop().create_task(self._send())
+        # In a context of its own: what one of those who ask holds, a lease perhaps, is not held by all.
+        task = asyncio.get_running_loop().create_task(self._send(), context=Context())
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 

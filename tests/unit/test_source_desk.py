@@ -216,6 +216,20 @@ async def test_the_file_counts_where_both_name_a_source(app: App, tmp_path: Path
     assert (listed.is_added, listed.source.start_urls) == (False, ("https://halls.example/",))
 
 
+async def test_what_was_added_counts_again_when_a_file_that_named_it_too_drops_it(app: App, tmp_path: Path) -> None:
+    file, desk = (tmp_path / "sources.yaml"), AppSources(app)
+    await desk.add("halls", HALLS, "")
+    before = file.read_text() if file.exists() else FILE
+    file.write_text(FILE.replace("library", "halls"))
+    await desk.pause("halls", is_paused=True)
+    await desk.pause("halls", is_paused=False)
+    file.write_text(before)
+
+    halls = next(each for each in await desk.listed() if each.source.name == "halls")
+
+    assert (halls.is_added, halls.source.start_urls) == (True, (HALLS,))
+
+
 async def test_a_preview_counts_what_is_read_and_left_out_and_keeps_nothing(app: App) -> None:
     left_out = PageSkipped(f"{HALLS}plan.pdf", SkipReason.ENCRYPTED_PDF)
     limit = PageSkipped(f"{HALLS}more", SkipReason.PAGE_LIMIT, "max_pages is 15")

@@ -287,6 +287,19 @@ def test_what_a_student_says_counts_and_is_told_as_said_by_them() -> None:
     )
 
 
+def test_a_course_that_was_failed_and_is_waived_is_not_planned_again() -> None:
+    failed = replace(MAJOR, done=("ART 120",), grades={"ART 120": "F"})
+
+    assert "ART 120" in placed(planned(failed))
+    assert "ART 120" not in placed(planned(replace(failed, done=(), waived=("ART 120",))))
+
+
+def test_what_takes_the_place_of_a_course_that_is_passed_is_not_told() -> None:
+    plan = planned(replace(MAJOR, done=("ART 490",), instead={"ART 490": "ART 240"}))
+
+    assert "in place of" not in told(plan).text
+
+
 def test_a_failed_course_is_not_told_as_passed() -> None:
     assert "passed ART 110" not in told(planned(replace(MAJOR, done=("ART 110",), grades={"ART 110": "F"}))).text
 
