@@ -63,6 +63,7 @@ class Room:
     """The workspace with both desks on Postgres, and tables that the test holds."""
 
     slack: PlayedSlack
+    campus: Campus
     database: Database
     curated: CuratedService
     memory: PersonalDesk
@@ -75,6 +76,10 @@ class Room:
 
     async def let_go(self) -> None:
         await self.held.aclose()
+
+    async def at_rest(self) -> None:
+        """Nothing received is worked on any more: the same form, sent while it is, is the same sending."""
+        await self.slack.until(lambda: not self.campus.inbox.rows)
 
     async def break_off(self) -> None:
         """The database ends what waits for the table."""
@@ -129,7 +134,7 @@ async def played(database: Database) -> AsyncIterator[Room]:
     await slack.start()
     try:
         async with serving(socket_client(slack, campus)), AsyncExitStack() as held:
-            yield Room(slack, database, curated, memory, held)
+            yield Room(slack, campus, database, curated, memory, held)
     finally:
         await slack.close()
 
@@ -182,6 +187,7 @@ async def test_what_could_not_be_saved_can_be_sent_again(database: Database) -> 
         await room.break_off()
         then = await room.window()
         await room.let_go()
+        await room.at_rest()
         again = await room.slack.deliver(room.slack.send_form(then, ADVISOR_USER))
         stored = await room.versions()
 
