@@ -10,6 +10,7 @@ from core.domain.read_pages import ReadPage, SkipReason
 from core.text.languages.languages import english
 from core.text.languages.schema.pages import StubPhrases
 from core.text.sentences import sentences
+from core.text.values.codes import EMAIL
 from core.text.values.lexer import values
 from core.text.values.value import CLOCK, HOURS, MONEY
 
@@ -18,7 +19,7 @@ _FEWEST_WORDS = 3
 _ENDS, _UNSPACED_ENDS = (".", "!", "।"), ("。", "！")  # scripts without spaces have no words to count
 _GIVEN = {HOURS, CLOCK, MONEY}
 # Somebody's own address or telephone: what a card of a person, office or shop is for.
-_REACHED = re.compile(r"[\w.+-]+@[\w-]+\.\w{2,}|(?<!\d)\(?\d{3}\)?[-. /]\d{3}[-. ]\d{4}(?!\d)|\+\d[\d ()-]{7,}\d")
+_REACHED = re.compile(rf"{EMAIL}|(?<!\d)\(?\d{{3}}\)?[-. /]\d{{3}}[-. ]\d{{4}}(?!\d)|\+\d[\d ()-]{{7,}}\d")
 _NAMED = re.compile(r"[^\W\d_]{2,}")
 _FEWEST_NAMES = 3  # words beside the address or telephone
 

@@ -3,8 +3,9 @@
 import re
 
 from core.extract.records.roles import words_of
+from core.text.values.codes import EMAIL
 
-_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}")
+_EMAIL = re.compile(EMAIL)
 # "jroe [at] larkmoor [dot] edu": only in brackets, "at" is a word too.
 _SIGN = re.compile(r"@|\d{3}|[\[({<]\s*at\s*[\])}>]|\bext\b|\bx\d", re.IGNORECASE)
 _DOT = r"\s*[\[({<]\s*(?:dot|\.)\s*[\])}>]\s*"

@@ -12,6 +12,7 @@ from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import SyllabusWords
 from core.text.sentences import sentences
+from core.text.values.codes import EMAIL
 
 _EN = english(SyllabusWords)
 FIRST_LINES = 40
@@ -148,7 +149,7 @@ _LONGEST_NAME = 10  # words of a heading that is a name and not a sentence
 _LONGEST_LABEL, _LONGEST_LINE = 5, 8  # words
 _DATED = Pattern(lambda: _EN.dated_line.pattern, re.IGNORECASE | re.MULTILINE)
 _SHARES = re.compile(r"\d{1,3}(?:\.\d+)? ?%|\b\d{1,4} (?:points|pts)\b", re.IGNORECASE)
-_REACHED = re.compile(r"[\w.+-]+@[\w-]+\.\w|\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b")
+_REACHED = re.compile(rf"{EMAIL}|\(?\b\d{{3}}\)?[-. ]\d{{3}}[-. ]\d{{4}}\b")
 _ENOUGH_DATES, _ENOUGH_SHARES = 4, 3
 _OPEN = frozenset({None, SyllabusPart.IDENTITY, SyllabusPart.CONTACT})
 

@@ -25,7 +25,8 @@ _UNSPACED = frozenset({"zh", "ko"})
 _BY_TONES = frozenset({"vi"})  # accents tell words apart, where they are written
 _NOUNS_ARE_CAPITAL = frozenset({"de"})
 _LATIN = re.compile(r"[a-z0-9]+(?:[-./&:@][a-z0-9]+)*", re.IGNORECASE)
-_ADDRESS = re.compile(r"https?://\S+|www\.\S+|[\w.+-]+@[\w.-]+")  # says nothing to a search, and is not said again
+# What says nothing to a search, and is not said again.
+_ADDRESS = re.compile(r"https?://\S+|www\.\S+|(?<![\w.+-])[\w.+-]+@[\w.-]+")
 _SHORTEST_ENGLISH = 4  # letters of a word that is English whatever stands around it
 _LONGEST = 600  # characters of a question that are read
 _IN_LATIN = ("es", "fr", "de", "vi", "hi")

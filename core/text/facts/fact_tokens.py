@@ -18,7 +18,7 @@ _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d/%]|[.,:]\d)"
 _TO = r"\s*(?:-|–|—|to|and|until|through|&)\s*"
 _FIRST = words("ordinals")[:5]  # alone they are words that exclude each other
 _PATTERNS = {
-    "address": r"[\w.+-]+@[\w-]+\.[\w.-]*\w|https?://[^\s)>\]]*\w",
+    "address": r"(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]*\w|https?://[^\s)>\]]*\w",
     "phone": r"(?:\(\d{3}\)\s?|\b\d{3}[-.\s])\d{3}[-.]\d{4}\b",
     "iso": r"\b\d{4}-\d\d-\d\d\b",
     "slashed": r"\b\d{1,2}/\d{1,2}(?:/(?:\d{4}|\d\d))?\b(?![/\d])",

@@ -110,7 +110,7 @@ def _says(question: str, claim: str) -> str:
     return "Yes" if (reading.same_duty or reading.agrees) and not is_of_others else ""
 
 
-_FIGURE = re.compile(r"[\w.+-]+@[\w.-]+\w|[\w$€£%]*\d(?:[\w:.,/-]*\w)?%?")
+_FIGURE = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w.-]+\w|[\w$€£%]*\d(?:[\w:.,/-]*\w)?%?")
 _QUOTATION = re.compile(r"[“«„\"](.{12,}?)[”»“\"]")
 _LONGEST_QUOTE = 300
 
