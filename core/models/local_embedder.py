@@ -21,9 +21,9 @@ if TYPE_CHECKING:  # a command that reads no text does not load the library
 
 _DATA = Path(__file__).parent / "data"
 _WEIGHTS = _DATA / "embedder.onnx"
-_WEIGHTS_SHA256 = "c5659e412b071c163ed94b8492511a1bbd27e3ec9035ee59591903f5dd4a1eaf"
+_WEIGHTS_SHA256 = "6275cc3c4a8171e6bade5218e46f7796664cc183d0efacd3090a6881c1b3139e"
 _LAST = "last_hidden_state"
-_MIDDLE = "layer_norm_8"  # the token states after four of the six layers
+_MIDDLE = "middle_states"  # the token states after four of the six layers
 _TOKENIZER = _DATA / "minilm-tokenizer.json"
 _TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
 
@@ -131,8 +131,7 @@ class OnnxEmbedder:
     def _states(
         self, outputs: Sequence[str], ids: NDArray[np.int64], mask: NDArray[np.int64]
     ) -> list[NDArray[np.float32]]:
-        inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
-        return self._model.run(outputs, inputs)
+        return self._model.run(outputs, {"input_ids": ids, "attention_mask": mask})
 
 
 def minilm_tokenizer() -> "Tokenizer":

@@ -8,7 +8,7 @@ from core.models.onnx_runtime import OnnxModel
 from core.ports.models import Vector
 
 WEIGHTS = Path(__file__).parent / "data" / "turns.onnx"
-_WEIGHTS_SHA256 = "8b3ef1ba77c57c8bb63528f2f09f3c64130c9cb224bab1dd2f3486a3be9f41be"
+_WEIGHTS_SHA256 = "b6ac7b4dfa08912f21a82cab76d4d5e116b470ffc9a7ef185935aa430cd234ea"
 _THREADS = 1  # a turn is too short for two
 
 

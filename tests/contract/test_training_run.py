@@ -103,6 +103,37 @@ def test_the_exported_file_agrees_with_torch_and_a_row_with_itself_in_a_batch(tm
     assert found.alone < 1e-5
 
 
+def test_a_product_of_integers_is_that_of_floats_where_one_state_is_far_larger(tmp_path: Path) -> None:
+    import numpy as np
+    import onnx
+    import onnxruntime  # type: ignore[import-untyped]
+    from onnx import TensorProto, helper
+
+    from training.model.onnx_graph import GraphBuilder, model_of, quantized
+
+    chooser = np.random.default_rng(7)
+    weight = chooser.normal(size=(48, 32)).astype(np.float32)
+    states = chooser.normal(size=(2, 5, 32)).astype(np.float32)
+    states[0, 0, 3] = 40.0
+    build = GraphBuilder()
+    build.add("Identity", build.product("linear", weight, "states"), name="found")
+    integers = [node.output[0] for node in build.nodes if node.op_type == "QuantizeLinear"]
+    outputs = [helper.make_tensor_value_info("found", TensorProto.FLOAT, None)]
+    outputs += [helper.make_tensor_value_info(name, TensorProto.UINT8, None) for name in integers]
+    shape = [helper.make_tensor_value_info("states", TensorProto.FLOAT, ["rows", "pieces", 32])]
+    model = model_of(helper.make_graph(build.nodes, "linear", shape, outputs, build.weights))
+    onnx.save(model, tmp_path / "linear.onnx")
+
+    found, *parts = onnxruntime.InferenceSession(str(tmp_path / "linear.onnx")).run(None, {"states": states})
+
+    small = quantized(weight.T, axis=1)
+    expected = states @ (small.values.astype(np.float32) * small.scales)
+    assert np.abs(found - expected).max() < 2e-3 * np.abs(expected).max()
+    # Two products of such integers and of signed bytes fit into 16 bits, in which older processors add them.
+    assert len(parts) == 2
+    assert all(part.max() <= 127 for part in parts)
+
+
 def test_a_file_too_large_to_ship_is_refused(tmp_path: Path) -> None:
     from training.model.encoder import Judge, Shape
     from training.model.export import export

@@ -1,4 +1,11 @@
-"""The judge as an ONNX graph, written node by node with ONNX Runtime's fused operators for attention."""
+"""The judge as an ONNX graph, written node by node with ONNX Runtime's fused operators.
+
+Linear layers multiply 8-bit integers: weights with a scale for each column, states with one for each word piece, found
+while it is read, so that a row gets the same numbers alone as in a batch. States are the sum of two such integers, the
+second for what the first leaves: a state far larger than its neighbours would leave them too few steps ("outlier
+features", Dettmers et al., LLM.int8(), 2022). Weights are signed and states are not, for which ONNX Runtime has fast
+kernels.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,16 +32,23 @@ class Quantized:
 def quantized(matrix: Floats, axis: int) -> Quantized:
     """Symmetric: the largest value along the other axis becomes 127."""
     largest = np.abs(matrix).max(axis=1 - axis, keepdims=True)
-    scales = np.maximum(largest, 1e-12) / 127
-    values = np.clip(np.rint(matrix / scales), -127, 127).astype(np.int8)
+    scales = np.maximum(largest, _LEAST) / _LARGEST
+    values = np.clip(np.rint(matrix / scales), -_LARGEST, _LARGEST).astype(np.int8)
     return Quantized(values, scales.reshape(-1).astype(np.float32), axis)
 
 
-Weights = Mapping[str, Floats]
 INPUTS = ("input_ids", "kinds", "mask")
 OUTPUTS = ("relevance", "support", "spans")
 _FUSED = "com.microsoft"
 _OPSET = 17
+_LARGEST, _LEAST = 127, 1e-12  # of a weight in steps of its scale; of a scale
+# States take 7 of 8 bits: with the eighth, two products overflow where a processor adds them in 16 bits (AVX2).
+_COARSEST, _MIDDLE = 63, 64
+_FINER = 2 * _COARSEST
+_EPSILON = 1e-12  # as BERT was trained
+
+
+Weights = Mapping[str, Floats]
 
 
 @dataclass
@@ -53,12 +67,53 @@ class GraphBuilder:
         self.weights.append(numpy_helper.from_array(np.array(values, order="C"), name))
         return name
 
-    def matrix(self, name: str, values: Floats) -> str:
-        """A linear layer's weight (out × in in torch) as int8, turned to in × out, read back at load."""
+    def product(self, name: str, values: Floats, states: str) -> str:
+        """`states` (rows × pieces × in) times a linear layer's weight (out × in in torch), without its bias."""
         small = quantized(values.T, axis=1)
-        zero = self.constant(f"{name}.zero", np.zeros_like(small.scales, dtype=np.int8))
-        parts = self.constant(f"{name}.int8", small.values), self.constant(f"{name}.scales", small.scales), zero
-        return self.add("DequantizeLinear", *parts, name=name, axis=1)
+        weight, scales = self.constant(f"{name}.int8", small.values), self.constant(f"{name}.scales", small.scales)
+        flat = self.add("Reshape", states, self.once(f"flat_{len(small.values)}", np.array([-1, len(small.values)])))
+        scale, middles = self._scales(flat)
+        coarse = self.add("QuantizeLinear", flat, scale, middles, axis=0)
+        rest = self.add("Sub", flat, self.add("DequantizeLinear", coarse, scale, middles, axis=0))
+        finer = self.add("Mul", scale, self.once("finer", np.float32(1 / _FINER)))
+        parts = coarse, self.add("QuantizeLinear", rest, finer, middles, axis=0)
+        units = self.once("one", np.float32(1)), "finer"
+        products = [self._multiplied(*each, weight, scales) for each in zip(parts, units, strict=True)]
+        column = self.add("Unsqueeze", scale, self.once("last", np.array([1])))
+        found = self.add("Mul", self.add("Add", *products), column)
+        size = self.once(f"size_{len(values)}", np.array([len(values)]))
+        return self.add("Reshape", found, self.add("Concat", self.add("Shape", states, start=0, end=2), size, axis=0))
+
+    def _multiplied(self, integers: str, unit: str, weight: str, scales: str) -> str:
+        """Scaled by column; the operator takes one number for all pieces, so theirs is multiplied below."""
+        zeros = self.once("middle", np.uint8(_MIDDLE)), self.once("no_shift", np.int8(0))
+        return self.add("MatMulIntegerToFloat", integers, weight, unit, scales, *zeros, domain=_FUSED)
+
+    def _scales(self, flat: str) -> tuple[str, str]:
+        """The scale of each piece, and as often what stands for 0."""
+        largest = self.add("ReduceMax", self.add("Abs", flat), axes=[1], keepdims=0)
+        kept = self.add("Max", largest, self.once("least", np.float32(_LEAST)))
+        scale = self.add("Mul", kept, self.once("step", np.float32(1 / _COARSEST)))
+        middle = numpy_helper.from_array(np.array([_MIDDLE], dtype=np.uint8))
+        return scale, self.add("ConstantOfShape", self.add("Shape", scale), value=middle)
+
+    def split(self, states: str) -> tuple[str, str, str]:
+        """The three equal parts of each state, in order."""
+        names = [f"{states}_{number}" for number in range(3)]
+        self.nodes.append(helper.make_node("Split", [states], names, name=names[0], axis=-1))
+        return names[0], names[1], names[2]
+
+    def once(self, name: str, values: NDArray[np.generic] | np.generic) -> str:
+        """A constant that many nodes share."""
+        if name not in {each.name for each in self.weights}:
+            self.constant(name, np.asarray(values))
+        return name
+
+    def positions(self, weights: Weights, ids: str) -> str:
+        """The vectors of as many places as there are pieces."""
+        pieces = self.add("Shape", ids, start=1, end=2)
+        table, start = self.constant("positions", weights["positions.weight"]), self.once("first", np.array([0]))
+        return self.add("Slice", table, start, pieces, start)
 
     def rows(self, name: str, values: Floats, ids: str) -> str:
         """The rows `ids` of a table that stays int8 in memory too."""
@@ -88,10 +143,7 @@ def _embedded(build: GraphBuilder, weights: Weights) -> str:
     # Kinds 1 and 2 are the passage's (BERT's type 1), 0 and 3 the question's.
     by_kind = build.constant("types", types[[0, 1, 1, 0]])
     placed = build.add("Add", words, build.add("Gather", by_kind, "kinds"))
-    pieces = build.add("Gather", build.add("Shape", "input_ids"), build.constant("one", np.array([1])), axis=0)
-    start, axis = build.constant("zero", np.array([0])), build.constant("first_axis", np.array([0]))
-    positions = build.add("Slice", build.constant("positions", weights["positions.weight"]), start, pieces, axis)
-    return _normed(build, weights, "norm", build.add("Add", placed, positions))
+    return normed(build, weights, "norm", build.add("Add", placed, build.positions(weights, "input_ids")))
 
 
 def _kind_rows(build: GraphBuilder, weights: Weights) -> str:
@@ -101,26 +153,27 @@ def _kind_rows(build: GraphBuilder, weights: Weights) -> str:
 def layer(build: GraphBuilder, weights: Weights, name: str, states: str, attention: tuple[str, int]) -> str:
     """One transformer layer; `attention` is the mask (int32) and how many heads there are."""
     mask, heads = attention
-    projections = build.matrix(f"{name}.query_key_value", weights[f"{name}.query_key_value.weight"])
+    each = build.split(build.product(f"{name}.query_key_value", weights[f"{name}.query_key_value.weight"], states))
     bias = build.constant(f"{name}.query_key_value.bias", weights[f"{name}.query_key_value.bias"])
-    seen = build.add("Attention", states, projections, bias, mask, domain=_FUSED, num_heads=heads)
+    seen = build.add("MultiHeadAttention", *each, bias, mask, domain=_FUSED, num_heads=heads)
     states = _residual(build, weights, f"{name}.mixed", seen, states)
-    inner = build.add("MatMul", states, build.matrix(f"{name}.inner", weights[f"{name}.inner.weight"]))
+    inner = build.product(f"{name}.inner", weights[f"{name}.inner.weight"], states)
     inner_bias = build.constant(f"{name}.inner.bias", weights[f"{name}.inner.bias"])
     return _residual(build, weights, f"{name}.outer", build.add("BiasGelu", inner, inner_bias, domain=_FUSED), states)
 
 
 def _residual(build: GraphBuilder, weights: Weights, name: str, values: str, states: str) -> str:
     """norm(states + linear(values))."""
-    product = build.add("MatMul", values, build.matrix(name, weights[f"{name}.weight"]))
+    product = build.product(name, weights[f"{name}.weight"], values)
     linear = build.add("Add", product, build.constant(f"{name}.bias", weights[f"{name}.bias"]))
-    return _normed(build, weights, f"{name}_norm", build.add("Add", linear, states))
+    return normed(build, weights, f"{name}_norm", build.add("Add", linear, states))
 
 
-def _normed(build: GraphBuilder, weights: Weights, name: str, states: str) -> str:
+def normed(build: GraphBuilder, weights: Weights, name: str, states: str) -> str:
+    """Each state with mean 0 and variance 1, scaled and shifted."""
     scale = build.constant(f"{name}.weight", weights[f"{name}.weight"])
     bias = build.constant(f"{name}.bias", weights[f"{name}.bias"])
-    return build.add("LayerNormalization", states, scale, bias, axis=-1, epsilon=1e-12)
+    return build.add("LayerNormalization", states, scale, bias, axis=-1, epsilon=_EPSILON)
 
 
 def _heads(build: GraphBuilder, weights: Weights, states: str, mask: str) -> None:
@@ -138,7 +191,7 @@ def pool(build: GraphBuilder, states: str, mask: str) -> str:
     pieces_axis = build.constant("pieces_axis", np.array([1]))
     total = build.add("ReduceSum", build.add("Mul", states, column), pieces_axis, keepdims=0)
     mean = build.add("Div", total, build.add("ReduceSum", column, pieces_axis, keepdims=0))
-    first = build.add("Gather", states, build.constant("first", np.array(0)), axis=1)
+    first = build.add("Gather", states, build.constant("first_piece", np.array(0)), axis=1)
     return build.add("Concat", first, mean, axis=1)
 
 

@@ -12,6 +12,7 @@ from onnx import helper, numpy_helper
 from training.model.encoder import Judge, Shape
 
 Stored = Mapping[str, NDArray[np.generic]]
+_ATTENTION = "MultiHeadAttention"
 _MATRICES = ("query_key_value", "mixed", "inner", "outer")
 
 
@@ -32,8 +33,8 @@ def imported(path: Path) -> Judge:
 
 def _shape(model: onnx.ModelProto, stored: Stored) -> Shape:
     vocabulary, width = stored["words.int8"].shape
-    attentions = [node for node in model.graph.node if node.op_type == "Attention"]
-    order = [node.op_type for node in model.graph.node if node.op_type == "Attention" or "matches" in node.input]
+    attentions = [node for node in model.graph.node if node.op_type == _ATTENTION]
+    order = [node.op_type for node in model.graph.node if node.op_type == _ATTENTION or "matches" in node.input]
     heads = next(attribute for attribute in attentions[0].attribute if attribute.name == "num_heads")
     return Shape(
         vocabulary=vocabulary,
