@@ -40,6 +40,11 @@ class Table:
         return 0
 
     @cached_property
+    def is_of_pages(self) -> bool:
+        """Whether its rows stand on several pages."""
+        return len({row.chunk.url for row in self.rows}) > 1
+
+    @cached_property
     def heading(self) -> str:
         """The nearest heading, without what explains it in brackets."""
         return _BRACKETS.sub(" ", next(iter(self.path[::-1]), ""))
