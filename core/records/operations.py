@@ -12,6 +12,7 @@ from core.records.words import cell_words, is_empty, is_like, is_same
 from core.text.languages.languages import english
 from core.text.languages.schema.records import ListWords, TableWords
 from core.text.questions.kinds import AnswerKind
+from core.text.values.dates import read_span
 
 FEWEST_ORDERED, MOST_TIES = 2, 3
 _FEWEST_TOLD, _MOST_TOLD = 2, 6  # rows of which each is told: more are asked back, or listed by the page itself
@@ -155,11 +156,19 @@ def _asked_columns(query: Query, known: Explained) -> list[int]:
     """The columns of the one kind that is asked for; the one that is named, where no kind is."""
     kinds = query.want & set(_WORDS.columns)
     if kinds and kinds <= _TIMES:
-        return _of_kind(AnswerKind.TIME, known.table) or _of_kind(AnswerKind.DATE, known.table)
+        times, dates = (_of_kind(kind, known.table) for kind in (AnswerKind.TIME, AnswerKind.DATE))
+        days = [at for at in dates if AnswerKind.DATE in kinds and _holds_days(at, known.rows(query.words))]
+        return sorted({*days, *times}) or dates
     if kinds:
         return _of_kind(next(iter(kinds)), known.table)[:1] if len(kinds) == 1 else []
     named = set(known.columns.values())
     return list(named) if len(named) == 1 else []
+
+
+def _holds_days(column: int, rows: Sequence[Row]) -> bool:
+    """Whether each cell is one day of a calendar: who asks when something is, asks for it beside the hour."""
+    read = [read_span(row.cells[column], "2000") for row in rows]
+    return bool(read) and all(span is not None and span.start == span.end for span in read)
 
 
 def _of_kind(kind: str, table: Table) -> list[int]:

@@ -36,7 +36,11 @@ BUSES = """Buses
 <table><tr><th>Line</th><th>Route</th><th>How often</th></tr>
 <tr><td>Red</td><td>Gate to station</td><td>Every 15 minutes until 11:00 pm</td></tr>
 <tr><td>Night</td><td>Anywhere near</td><td>On call</td></tr></table>"""
-PAGES = {"buses": BUSES, "dining": DINING, "housing": HOUSING, "classes": CLASSES, "transcripts": TRANSCRIPTS}
+ORALS = """Oral Exams
+<table><tr><th>Module</th><th>Date</th><th>Begin</th><th>Room</th></tr>
+<tr><td>Glaciology</td><td>June 3, 2027</td><td>2:15 PM</td><td>Ox 4</td></tr>
+<tr><td>Hydrology</td><td>June 8, 2027</td><td>9:00 AM</td><td>Ox 5</td></tr></table>"""
+PAGES = {"buses": BUSES, "dining": DINING, "housing": HOUSING, "classes": CLASSES, "transcripts": TRANSCRIPTS, "orals": ORALS}
 
 
 def told(question: str, pages: Mapping[str, str] = PAGES) -> str:
@@ -102,6 +106,9 @@ async def _told(question: str, pages: Mapping[str, str]) -> str:
             "how often does the shuttle come",
             "Shuttles: How often [1]:\n- Red: Every 15 minutes until 11:00 pm\n- Night: On call",
         ),
+        ("When is the oral exam of Hydrology?", "Hydrology — June 8, 2027 9:00 AM (Oral Exams) [1]."),
+        ("What date is the Glaciology oral exam?", "Glaciology — June 3, 2027 2:15 PM (Oral Exams) [1]."),
+        ("What time is the Hydrology oral exam?", "Hydrology — Begin: 9:00 AM (Oral Exams) [1]."),
         ("when does water polo meet", "Water Polo — W 8:00PM (Sports) [1]."),
         ("what room is water polo in", "Water Polo — Room: Pool (Sports) [1]."),
     ],
