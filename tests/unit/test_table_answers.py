@@ -40,7 +40,14 @@ ORALS = """Oral Exams
 <table><tr><th>Module</th><th>Date</th><th>Begin</th><th>Room</th></tr>
 <tr><td>Glaciology</td><td>June 3, 2027</td><td>2:15 PM</td><td>Ox 4</td></tr>
 <tr><td>Hydrology</td><td>June 8, 2027</td><td>9:00 AM</td><td>Ox 5</td></tr></table>"""
-PAGES = {"buses": BUSES, "dining": DINING, "housing": HOUSING, "classes": CLASSES, "transcripts": TRANSCRIPTS, "orals": ORALS}
+PAGES = {
+    "buses": BUSES,
+    "dining": DINING,
+    "housing": HOUSING,
+    "classes": CLASSES,
+    "transcripts": TRANSCRIPTS,
+    "orals": ORALS,
+}
 
 
 def told(question: str, pages: Mapping[str, str] = PAGES) -> str:
