@@ -56,6 +56,8 @@ def explain(query: Query, table: Table) -> Explained | None:
     asked = cell_words(query.text)
     class_words = cell_words(f"{table.header[table.names_at]} {table.heading}")
     page_words = cell_words(" ".join((table.title, *table.path)))
+    if table.are_cards and any(is_ordinal(pair[0]) and not _rows_with_pair(pair, table) for pair in pairwise(asked)):
+        return None
     of_class, columns, unsure = set[str](), dict[str, int](), dict[str, _Rows]()
     in_rows = _phrases(asked, query.words, table)
     phrased = {word for phrase in in_rows for word in phrase.split()}
@@ -103,9 +105,10 @@ def _rows_with_pair(pair: tuple[str, str], table: Table) -> _Rows:
     column = _column(pair[1], table, _is_form) if is_ordinal(pair[0]) else None
     if column is None:
         return rows
-    number = f"{spelled_number(pair[0])}"
-    said = {at for at, row in enumerate(table.rows) if cell_words(row.cells[column]) in {(number,), pair[:1]}}
-    return rows | said
+    numbers = {f"{spelled_number(pair[0])}", pair[0]}
+    around = {*cell_words(table.header[column]), pair[1]}  # "Year 2"
+    cells = [set(cell_words(row.cells[column])) for row in table.rows]
+    return rows | {at for at, words in enumerate(cells) if words & numbers and words <= numbers | around}
 
 
 def _is_cell(word: str, table: Table) -> bool:

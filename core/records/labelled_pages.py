@@ -1,7 +1,7 @@
 """Pages that are described by the same labels as the rows of one table: "Year: 2nd year", "ECTS: 5", "Type: Core"."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.domain.passage import Chunk
@@ -16,6 +16,7 @@ from core.text.tokens import terms
 
 _FEWEST_LABELS = 3  # that a page shares with others
 _LONGEST_LABEL, _LONGEST_VALUE = 4, 25  # words
+_FEWEST_CARDS = 2
 _LOOKED_UP = 2  # labels by which the other pages are found
 _COURSES, _WORDS = english(CourseWords), english(TableWords)
 
@@ -41,14 +42,18 @@ def table_of_pages(passages: Sequence[Chunk]) -> Table | None:
     cards = _cards(passages)
     shared = _shared(cards)
     alike = [card for card in cards if _are_enough(card.values.keys() & set(shared))]
-    if len({card.chunk.url for card in alike}) < 2 or not any(map(_COURSES.facts[CourseFact.CREDITS].search, shared)):
+    if len(alike) < _FEWEST_CARDS or not all(map(_has_credits, alike)):
         return None
-    common = frozenset.intersection(*(frozenset(card.path) for card in alike))
+    times = Counter(name for card in alike for name in set(card.path))
     rows = [
-        Row((_name(card, common), *(card.values.get(label, "") for label in shared)), card.unit, card.chunk)
+        Row((_name(card, times), *(card.values.get(label, "") for label in shared)), card.unit, card.chunk)
         for card in alike
     ]
-    return Table("", (), (_WORDS.course_row, *shared), tuple(rows))
+    return Table("", (), (_WORDS.course_row, *shared), tuple(rows), are_cards=True)
+
+
+def _has_credits(card: _Card) -> bool:
+    return any(_COURSES.facts[CourseFact.CREDITS].search(f"{name}: {value}") for name, value in card.values.items())
 
 
 def _are_enough(labels: Sequence[str] | set[str]) -> bool:
@@ -61,9 +66,9 @@ def _shared(cards: Sequence[_Card]) -> list[str]:
     return [label for label, count in times.most_common() if count > 1]
 
 
-def _name(card: _Card, common: frozenset[str]) -> str:
-    """The nearest heading that not all pages have; the title of the page where there is none."""
-    return next((each for each in card.path[::-1] if each not in common), card.chunk.title)
+def _name(card: _Card, times: Mapping[str, int]) -> str:
+    """The nearest heading that no other card has; the title of the page where there is none."""
+    return next((each for each in card.path[::-1] if times[each] == 1), card.chunk.title)
 
 
 def _cards(passages: Sequence[Chunk]) -> list[_Card]:

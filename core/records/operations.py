@@ -28,7 +28,7 @@ class Told:
     """A text in which `{}` stands for the marks, the rows that are cited, and how many words the table itself explains.
 
     `listed` is the number of rows where all are told, and 0 otherwise; `of_class` are the words that name them;
-    `is_of_page` where a value of a row that is a page is told.
+    `is_of_card` where a value of a card is told.
     """
 
     text: str
@@ -36,7 +36,7 @@ class Told:
     fit: int
     listed: int = 0
     of_class: frozenset[str] = frozenset()
-    is_of_page: bool = False
+    is_of_card: bool = False
 
 
 def told(query: Query, known: Explained) -> Told | None:
@@ -46,10 +46,10 @@ def told(query: Query, known: Explained) -> Told | None:
         return None
     is_whole = query.operation in {Operation.LIST, Operation.COUNT} and not known.in_rows
     fit = len(known.of_class) + len(known.in_rows) + len(known.columns)
-    (text, row), is_of_pages = said, known.table.is_of_pages
-    is_of_page = is_of_pages and query.operation is Operation.LOOK_UP
-    cited = tuple(_meeting(query, known)) if is_of_pages and not is_of_page else (row,)
-    return Told(text, cited, fit, len(known.table.rows) if is_whole else 0, known.of_class, is_of_page)
+    (text, row), are_cards = said, known.table.are_cards
+    is_of_card = are_cards and query.operation is Operation.LOOK_UP
+    cited = tuple(_meeting(query, known)) if are_cards and not is_of_card else (row,)
+    return Told(text, cited, fit, len(known.table.rows) if is_whole else 0, known.of_class, is_of_card)
 
 
 def _listed(query: Query, known: Explained) -> _Said | None:
@@ -210,7 +210,7 @@ def _names_class(query: Query, known: Explained) -> bool:
     column = [word for word in header if word not in _LIST_WORDS.around]
     if any(is_like(word, each) for word in known.of_class for each in column):
         return True
-    if known.table.is_of_pages and any(_is_plural_of_a_cell(word, known) for word in known.in_rows):
+    if known.table.are_cards and any(_is_plural_of_a_cell(word, known) for word in known.in_rows):
         return True
     heading = [word for word in cell_words(known.table.heading) if _says(word)]
     return bool(heading) and all(any(is_like(word, each) for word in query.words) for each in heading)

@@ -104,3 +104,30 @@ def test_an_instruction_beside_a_course_is_not_told() -> None:
     pages = {**PAGES, "rivers": PAGES["rivers"] + hostile}
 
     assert told("How is River Engineering assessed?", pages) == "River Engineering — Assessment: Written exam [1]."
+
+
+HANDBOOK = "Module Handbook\n" + "".join(
+    f"<h2>{name}</h2><h3>Overview</h3><p>Course year: Year {year}</p><p>Workload: {points} ECTS credits</p>"
+    f"<p>Status: {status}</p><p>Lecturer: {teacher}</p>"
+    for name, year, points, status, teacher in (
+        ("Peat and Moss", 2, 6, "optional", "Dr. Ida Falk"),
+        ("Lichens", 1, 6, "obligatory", "Dr. Bo Grimm"),
+        ("Ferns", 2, 9, "obligatory", "Dr. Ida Falk"),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Which modules are in year 2?", "Two: Peat and Moss and Ferns [1][2]."),
+        ("Which second-year modules are optional?", "Peat and Moss [1]."),
+        ("Which modules have 6 ECTS credits?", "Two: Peat and Moss and Lichens [1][2]."),
+        ("Which modules does Dr. Ida Falk teach?", "Two: Peat and Moss and Ferns [1][2]."),
+        ("Who is the lecturer of Lichens?", "Lichens — Lecturer: Dr. Bo Grimm [1]."),
+        ("Which modules are in the third year?", ""),
+        ("Which optional modules are in the first semester?", ""),
+    ],
+)
+def test_courses_under_headings_of_one_page_are_rows_too(question: str, said: str) -> None:
+    assert told(question, {"handbook": HANDBOOK}) == said

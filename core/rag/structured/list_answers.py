@@ -198,7 +198,7 @@ async def table_answer(question: str, found: Sequence[Chunk], records: CampusRec
     text = "\n".join(map(plain, best.text.split("\n")))
     marks = "".join(f"[{number}]" for number in range(1, len(best.rows) + 1))
     given = RecordAnswer(text.replace("{}", marks), tuple(line_in(row.chunk, row.unit.text) for row in best.rows))
-    return await with_joint_note(given, best.rows[0], records) if best.is_of_page else given
+    return await with_joint_note(given, best.rows[0], records) if best.is_of_card else given
 
 
 def _is_whole(told: Told, found: Sequence[Chunk]) -> bool:
