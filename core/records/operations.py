@@ -134,7 +134,8 @@ def _looked_up(query: Query, known: Explained) -> _Said | None:
     columns = _asked_columns(query, known)
     if not known.in_rows and _names_class(query, known) and len(columns) == 1:
         return _every_row(table, columns[0])
-    if not columns or not _binds(query, known, rows):
+    is_unsaid = any(is_empty(row.cells[at]) for at in known.columns.values() for row in rows)  # "with tax"
+    if not columns or is_unsaid or not _binds(query, known, rows):
         return None
     cells = [tuple(row.cells[at] for at in columns) for row in rows]
     if len(set(cells)) > 1 or all(map(is_empty, cells[0])):

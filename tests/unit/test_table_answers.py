@@ -171,3 +171,11 @@ def test_a_table_that_is_not_the_whole_list_is_not_told() -> None:
 def test_two_tables_that_differ_answer_nothing() -> None:
     older = DINING.replace("$400", "$380")
     assert told("whats the cheapest meal plan", {"dining": DINING, "dining-old": older}) == ""
+
+
+def test_a_column_that_is_named_and_empty_is_not_answered_by_another() -> None:
+    rows = "<tr><td>Kayak</td><td>$21</td><td></td></tr><tr><td>Canoe</td><td>$34</td><td>$37</td></tr>"
+    pages = {"boats": f"Boats\n<table><tr><th>Boat</th><th>Price</th><th>With tax</th></tr>{rows}</table>"}
+
+    assert told("How much is a kayak with tax?", pages) == ""
+    assert told("How much is a kayak?", pages) == "Kayak — Price: $21 (Boats) [1]."
