@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
 
 from core.records.query import Query, is_everyday
@@ -11,6 +10,7 @@ from core.records.words import cell_words, days_of, is_like, is_same, is_short_f
 from core.text.languages.languages import english
 from core.text.languages.schema.records import TableWords
 from core.text.tokens import stem
+from core.text.values.amounts import is_ordinal, spelled_number
 
 _WORDS = english(TableWords)
 _SHORTEST_LABEL = 3  # letters: "Lec 2" is "lecture 2"
@@ -56,6 +56,8 @@ def explain(query: Query, table: Table) -> Explained | None:
     asked = cell_words(query.text)
     class_words = cell_words(f"{table.header[table.names_at]} {table.heading}")
     page_words = cell_words(" ".join((table.title, *table.path)))
+    if table.are_cards and any(is_ordinal(pair[0]) and not _rows_with_pair(pair, table) for pair in pairwise(asked)):
+        return None
     of_class, columns, unsure = set[str](), dict[str, int](), dict[str, _Rows]()
     in_rows = _phrases(asked, query.words, table)
     phrased = {word for phrase in in_rows for word in phrase.split()}
@@ -88,7 +90,7 @@ def _phrases(asked: Sequence[str], words: Sequence[str], table: Table) -> dict[s
     """Two words in a row that say little alone, and that some rows have so, too: "first year"."""
     pairs = [pair for pair in pairwise(asked) if all(stem(word) and word.isalpha() and word[1:] for word in pair)]
     little = [pair for pair in pairs if any(word not in words or is_everyday(word) for word in pair)]
-    found = {" ".join(pair): _rows_where(partial(_has_pair, pair), table) for pair in little}
+    found = {" ".join(pair): _rows_with_pair(pair, table) for pair in little}
     return {phrase: rows for phrase, rows in found.items() if 0 < len(rows) < len(table.rows)}
 
 
@@ -97,8 +99,16 @@ def _rows_where(fits: Callable[[Sequence[str]], bool], table: Table) -> _Rows:
     return frozenset(at for at, row in enumerate(table.rows) if any(fits(cell_words(cell)) for cell in row.cells))
 
 
-def _has_pair(pair: tuple[str, str], cell: Sequence[str]) -> bool:
-    return pair in pairwise(cell)
+def _rows_with_pair(pair: tuple[str, str], table: Table) -> _Rows:
+    """The rows that say both words; a second year may be a 2 in the column "Year"."""
+    rows = _rows_where(lambda cell: pair in pairwise(cell), table)
+    column = _column(pair[1], table, _is_form) if is_ordinal(pair[0]) else None
+    if column is None:
+        return rows
+    numbers = {f"{spelled_number(pair[0])}", pair[0]}
+    around = {*cell_words(table.header[column]), pair[1]}  # "Year 2"
+    cells = [set(cell_words(row.cells[column])) for row in table.rows]
+    return rows | {at for at, words in enumerate(cells) if words & numbers and words <= numbers | around}
 
 
 def _is_cell(word: str, table: Table) -> bool:
@@ -120,14 +130,19 @@ def _column(word: str, table: Table, alike: Callable[[str, str], bool]) -> int |
 
 def _rows(word: str, asked: Sequence[str], table: Table) -> _Rows:
     """The rows that have a word of the question in one of their cells; those with it in their names before others."""
-    before = _before(word, asked)
-    cells = {(cell, at) for row in table.rows for at, cell in enumerate(row.cells)}  # each text is read once
+    before, bound = _before(word, asked), _column_behind(word, asked, table)
+    # Each text is read once.
+    cells = {(cell, at) for row in table.rows for at, cell in enumerate(row.cells) if bound in {None, at}}
     fits = {(cell, at): _has(cell, at, word, before, table) or _is_number_of(cell, word, asked) for cell, at in cells}
-    found = [
-        at for at, row in enumerate(table.rows) if any(fits[cell, column] for column, cell in enumerate(row.cells))
-    ]
-    in_names = [at for at in found if fits[table.name_of(table.rows[at]), table.names_at]]
+    found = [at for at, row in enumerate(table.rows) if any(fits.get((cell, at)) for at, cell in enumerate(row.cells))]
+    in_names = [at for at in found if fits.get((table.name_of(table.rows[at]), table.names_at))]
     return frozenset(in_names or found)
+
+
+def _column_behind(number: str, asked: Sequence[str], table: Table) -> int | None:
+    """The column that the word behind a number names: "10 ECTS" is no 10 of another column."""
+    behind = dict(pairwise(asked)).get(number, "") if number[0].isdecimal() else ""
+    return _column(behind, table, is_same) if behind else None
 
 
 def _has(cell: str, column: int, word: str, before: str, table: Table) -> bool:

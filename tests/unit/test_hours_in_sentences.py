@@ -149,3 +149,10 @@ def test_turns_on_invented_campuses_can_be_read(site: str) -> None:
     assert len({row.id for row in rows}) == len(rows) > 80
     assert all(isinstance(row.now, datetime) and row.says and all(row.says) for row in rows)
     assert all(isinstance(page, Path) for page in pages(site)) and len(pages(site)) == 8
+
+
+def test_a_clause_changes_when_it_closes_on_some_days() -> None:
+    assert _openings("The kiln is open Monday to Friday from 9 am to 5 pm; on Friday it closes at 3 pm.") == [
+        ((0, 1, 2, 3), "09:00", "17:00"),
+        ((4,), "09:00", "15:00"),
+    ]

@@ -156,3 +156,11 @@ def test_a_time_after_midnight_belongs_to_the_evening_before() -> None:
 )
 def test_hours_of_some_weeks_only_are_no_hours_of_a_week(sentence: str) -> None:
     assert stated_hours(sentence) == ()
+
+
+def test_a_lone_time_on_a_named_day_settles_nothing_and_is_not_overlooked() -> None:
+    page = f"{WEEK}<p>On the day before Thanksgiving, the last book is lent at 1 p.m.</p>"
+
+    told = asked(page, "is the loom library open now", "2026-11-25T15:00")
+    assert not told.startswith(("Yes", "No"))
+    assert asked(page, "is the loom library open now", "2026-11-24T15:00").startswith("Yes")

@@ -6,8 +6,8 @@ import pytest
 
 from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.records import OpeningHours, Place
-from core.extract.records.places.opening_hours import hours_of
 from core.extract.records.places.places import places_of
+from core.records.clock.opening_hours import hours_of
 
 WEEK = (0, 1, 2, 3, 4)
 

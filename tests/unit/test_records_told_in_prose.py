@@ -4,9 +4,9 @@ import pytest
 
 from core.domain.document import Block, BlockKind
 from core.domain.records import OpeningHours, Person, Place
-from core.extract.records.places.opening_hours import hours_told
 from core.extract.records.places.places import places_of
 from core.extract.records.staff.people import people_of
+from core.records.clock.opening_hours import hours_told
 
 
 def page(*lines: str) -> tuple[Block, ...]:

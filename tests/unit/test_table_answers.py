@@ -36,7 +36,18 @@ BUSES = """Buses
 <table><tr><th>Line</th><th>Route</th><th>How often</th></tr>
 <tr><td>Red</td><td>Gate to station</td><td>Every 15 minutes until 11:00 pm</td></tr>
 <tr><td>Night</td><td>Anywhere near</td><td>On call</td></tr></table>"""
-PAGES = {"buses": BUSES, "dining": DINING, "housing": HOUSING, "classes": CLASSES, "transcripts": TRANSCRIPTS}
+ORALS = """Oral Exams
+<table><tr><th>Module</th><th>Date</th><th>Begin</th><th>Room</th></tr>
+<tr><td>Glaciology</td><td>June 3, 2027</td><td>2:15 PM</td><td>Ox 4</td></tr>
+<tr><td>Hydrology</td><td>June 8, 2027</td><td>9:00 AM</td><td>Ox 5</td></tr></table>"""
+PAGES = {
+    "buses": BUSES,
+    "dining": DINING,
+    "housing": HOUSING,
+    "classes": CLASSES,
+    "transcripts": TRANSCRIPTS,
+    "orals": ORALS,
+}
 
 
 def told(question: str, pages: Mapping[str, str] = PAGES) -> str:
@@ -102,6 +113,9 @@ async def _told(question: str, pages: Mapping[str, str]) -> str:
             "how often does the shuttle come",
             "Shuttles: How often [1]:\n- Red: Every 15 minutes until 11:00 pm\n- Night: On call",
         ),
+        ("When is the oral exam of Hydrology?", "Hydrology — June 8, 2027 9:00 AM (Oral Exams) [1]."),
+        ("What date is the Glaciology oral exam?", "Glaciology — June 3, 2027 2:15 PM (Oral Exams) [1]."),
+        ("What time is the Hydrology oral exam?", "Hydrology — Begin: 9:00 AM (Oral Exams) [1]."),
         ("when does water polo meet", "Water Polo — W 8:00PM (Sports) [1]."),
         ("what room is water polo in", "Water Polo — Room: Pool (Sports) [1]."),
     ],
@@ -157,3 +171,11 @@ def test_a_table_that_is_not_the_whole_list_is_not_told() -> None:
 def test_two_tables_that_differ_answer_nothing() -> None:
     older = DINING.replace("$400", "$380")
     assert told("whats the cheapest meal plan", {"dining": DINING, "dining-old": older}) == ""
+
+
+def test_a_column_that_is_named_and_empty_is_not_answered_by_another() -> None:
+    rows = "<tr><td>Kayak</td><td>$21</td><td></td></tr><tr><td>Canoe</td><td>$34</td><td>$37</td></tr>"
+    pages = {"boats": f"Boats\n<table><tr><th>Boat</th><th>Price</th><th>With tax</th></tr>{rows}</table>"}
+
+    assert told("How much is a kayak with tax?", pages) == ""
+    assert told("How much is a kayak?", pages) == "Kayak — Price: $21 (Boats) [1]."

@@ -10,6 +10,7 @@ from core.domain.passage import Chunk
 from core.domain.units import Unit, UnitKind
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import Asked, RecordAnswer, line_in, plain
+from core.rag.structured.pages_alike import pages_alike, with_joint_note
 from core.rag.structured.thing_words import is_in, words_of
 from core.records.explain import explain
 from core.records.operations import Told, told
@@ -19,6 +20,7 @@ from core.records.schema import Table
 from core.records.templates import joined
 from core.records.words import is_like
 from core.text.languages.languages import english
+from core.text.languages.schema.campus import AttributeWords
 from core.text.languages.schema.records import ListWords, PriceWords
 from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.tokens import stem
@@ -194,12 +196,14 @@ async def table_answer(question: str, found: Sequence[Chunk], records: CampusRec
     if best is None or reads_like_an_instruction(best.text) or not _is_whole(best, found):
         return None
     text = "\n".join(map(plain, best.text.split("\n")))
-    return RecordAnswer(text.replace("{}", "[1]"), (line_in(best.row.chunk, best.row.unit.text),))
+    marks = "".join(f"[{number}]" for number in range(1, len(best.rows) + 1))
+    given = RecordAnswer(text.replace("{}", marks), tuple(line_in(row.chunk, row.unit.text) for row in best.rows))
+    return await with_joint_note(given, best.rows[0], records) if best.is_of_card else given
 
 
 def _is_whole(told: Told, found: Sequence[Chunk]) -> bool:
     """Whether no sentence of the page gives another number of such things than all its rows."""
-    near = [chunk for chunk in found if chunk.url == told.row.chunk.url]
+    near = [chunk for chunk in found if chunk.url == told.rows[0].chunk.url]
     said = {number for word in told.of_class for number in numbers_said(word, near)}
     return not told.listed or said <= {told.listed}
 
@@ -215,6 +219,8 @@ async def _tables(query: Query, found: Sequence[Chunk], records: CampusRecords) 
         for (_, _, heading), passages in zip(places, below, strict=False)
         for table in tables_under(heading, passages)
     ]
+    if not english(AttributeWords).wants_more.search(query.text):
+        tables += filter(None, [await pages_alike(found, records)])
     return list({(table.rows[0].chunk.url, table.path, table.header): table for table in tables}.values())
 
 

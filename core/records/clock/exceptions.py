@@ -83,7 +83,8 @@ def _of_clause(
     clause: str, today: date, events: Sequence[StatedEvent], *, is_of_hours: bool
 ) -> Iterator[DatedException]:
     days, openings = days_in(clause, today), _openings(clause)
-    if not days and openings and is_of_hours:
+    is_vague = all(each.times is None for each in openings)  # "on Founders Day, the last soup is served at 1 p.m."
+    if not days and openings and (is_of_hours or is_vague):
         for each, is_certain in days_named(clause, today, events):
             yield DatedException(clause, each.first, each.last, _hours(each, openings) if is_certain else ())
     is_usual = not openings and _TIME.in_term.search(clause)  # "from January 4: usual hours"

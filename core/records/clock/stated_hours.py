@@ -8,6 +8,7 @@ from itertools import groupby
 from core.domain.passage import Chunk
 from core.domain.records import OpeningHours
 from core.domain.units import CONTEXT, Unit, UnitKind
+from core.records.clock.opening_hours import Hours, changed
 from core.text.languages.en.pages.opening_words import CLOSED
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords, TimeWords
@@ -25,7 +26,7 @@ _TIMES = re.compile(rf"{TIMES}|\bopens?\s+at\s+{CLOCK}\s+and\s+closes\b", re.IGN
 _TIME = english(TimeWords)
 _HOURS = english(HoursWords)
 _BORDER = re.compile(rf"\b{DAYS}|{TIMES}", re.IGNORECASE)
-Openings = tuple[OpeningHours, ...]  # the period is the words that say in which weeks they hold
+Openings = Hours  # the period is the words that say in which weeks they hold
 _FROM_THEN = re.compile(
     rf"\bopens?\s+(?:at\s+)?(?P<first>{CLOCK})\s+and\s+closes?\s+(?:at\s+)?(?={CLOCK})", re.IGNORECASE
 )
@@ -36,9 +37,6 @@ _UNTIL = re.compile(
 )
 _TOKEN = re.compile(
     rf"(?P<days>\b{DAYS})|(?P<times>{TIMES})|(?P<lone>\b{LONE_CLOCK})|(?P<closed>\b{CLOSED})", re.IGNORECASE
-)
-_OTHER_OPENING = re.compile(
-    rf"\W*(?:on\s+)?(?P<days>{DAYS}),?\s+(?:\w+\s+)?opens?\s+at\s+(?P<time>{LONE_CLOCK})\W*", re.IGNORECASE
 )
 _BREAK = re.compile(
     rf"[;,]?\s*(?:and |but )?(?:it |we )?(?:is |are )?clos(?:ed|es?)\s+(?:for \w+(?: \w+)?\s+)?(?:from\s+)?"
@@ -154,9 +152,7 @@ def stated_hours(sentence: str, asked: Set[str] = frozenset()) -> tuple[OpeningH
         hours = stated_hours(said[: pause.start()] + said[pause.end() :], asked)
         return tuple(part for each in hours for part in _without(each, *times))
     usual, _, more = said.partition(";")
-    if other := _OTHER_OPENING.fullmatch(more):
-        return _with_other_opening(_in_order(usual, asked), other)
-    return _in_order(said, asked)
+    return changed(_in_order(usual, asked), more.strip(" ,.")) or _in_order(said, asked)
 
 
 def _without(hours: OpeningHours, first: str, last: str) -> Iterator[OpeningHours]:
@@ -166,16 +162,6 @@ def _without(hours: OpeningHours, first: str, last: str) -> Iterator[OpeningHour
         return
     yield replace(hours, closes=first)
     yield replace(hours, opens=last)
-
-
-def _with_other_opening(hours: Sequence[OpeningHours], other: re.Match[str]) -> tuple[OpeningHours, ...]:
-    """ "…; on Thursday we open at 10:00 am"."""
-    days, times = set(weekdays_of(other["days"])), opens_and_closes(f"{other['time']} to 11:59 pm")
-    if times is None:
-        return ()
-    usual = [replace(each, weekdays=tuple(day for day in each.weekdays if day not in days)) for each in hours]
-    later = [replace(each, weekdays=tuple(days & set(each.weekdays)), opens=times[0]) for each in hours]
-    return tuple(each for each in (*usual, *later) if each.weekdays)
 
 
 def _in_order(said: str, asked: Set[str]) -> tuple[OpeningHours, ...]:

@@ -9,10 +9,10 @@ from core.domain.records import OpeningHours, Place
 from core.domain.units import row_text
 from core.extract.records.contact_details import email_in, phone_in
 from core.extract.records.page_lines import Row, header_of, is_readable
-from core.extract.records.places.opening_hours import days_of, hours_of, times_of
 from core.extract.records.places.place_names import is_period, is_place
 from core.extract.records.roles import RecordType, roles_called
 from core.extract.records.staff.names import is_name_in_column
+from core.records.clock.opening_hours import days_of, hours_of, times_of
 
 Rows = Sequence[Row]
 

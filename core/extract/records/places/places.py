@@ -19,7 +19,6 @@ from core.extract.records.contact_details import (
 )
 from core.extract.records.page_lines import Line, Section, in_one_line, lines_in, sections
 from core.extract.records.places.addresses import is_city, is_inside_building, is_street
-from core.extract.records.places.opening_hours import hours_told
 from core.extract.records.places.place_names import (
     is_label,
     is_place,
@@ -35,6 +34,7 @@ from core.extract.records.places.reached import Reached, reached
 from core.extract.records.roles import words_of
 from core.extract.records.staff.names import opening_of
 from core.extract.records.staff.people import people_of_table
+from core.records.clock.opening_hours import hours_told
 from core.text.languages.languages import english
 from core.text.languages.schema.pages import ContactWords
 

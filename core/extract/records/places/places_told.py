@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from core.domain.records import OpeningHours, Place
 from core.extract.records.page_lines import Line
 from core.extract.records.places.addresses import room_before_verb
-from core.extract.records.places.opening_hours import hours_told
 from core.extract.records.places.place_names import named_place
 from core.extract.records.places.place_tables import Above
 from core.extract.records.places.reached import Reached, reached
+from core.records.clock.opening_hours import hours_told
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import ProseWords

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from core.domain.records import OpeningHours
 from core.extract.records.contact_details import email_in, is_only_contacts, may_hold_contacts, phone_in
 from core.extract.records.places.addresses import is_street, room_of
-from core.extract.records.places.opening_hours import hours_of
 from core.extract.records.places.place_tables import Above
+from core.records.clock.opening_hours import hours_of
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import ProseWords

@@ -152,8 +152,8 @@ def hours_told(text: str, context: str = "", period: str = "") -> Hours:
     for clause in _clauses(text):
         if own := hours_of(clause, context, period):
             found += own
-        elif changed := _changed(found, clause):
-            found = changed
+        elif other := changed(found, clause):
+            found = other
         else:
             return ()
     return found
@@ -164,7 +164,7 @@ def _clauses(text: str) -> Iterator[str]:
         yield from (clause.strip(" ,") for clause in sentence.rstrip(".").split(";") if clause.strip(" ,"))
 
 
-def _changed(hours: Hours, clause: str) -> Hours:
+def changed(hours: Hours, clause: str) -> Hours:
     """The hours with another time on the days of this clause; none where it is no such clause, or fits none of them."""
     said = _CHANGE.fullmatch(clause)
     if said is None:
