@@ -25,12 +25,13 @@ _SEED = 7
 
 
 async def good_questions(app: App, most: int = 3) -> list[Asked]:
-    """The surest right answers, of different pages; fewer where the pages do not answer so many.
-
-    Raises DatabaseError or ModelError.
+    """The surest right answers, of different pages, those first that are asked with care; fewer where the pages do not
+    answer so many. Raises DatabaseError or ModelError.
     """
-    asked = [await _right(under_test(app), draft) for draft in (await _drafts(app, 1))[:_TRIED]]
-    return sorted(filter(None, asked), key=lambda each: -each.confidence)[:most]
+    drafts = sorted(await _drafts(app, 1), key=lambda draft: not is_careful(draft))
+    tried = [(is_careful(draft), await _right(under_test(app), draft)) for draft in drafts[:_TRIED]]
+    right = [(careful, asked) for careful, asked in tried if asked]
+    return [asked for _, asked in sorted(right, key=lambda each: (each[0], each[1].confidence), reverse=True)[:most]]
 
 
 async def suggest(app: App) -> None:
