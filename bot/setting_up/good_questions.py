@@ -29,9 +29,13 @@ async def good_questions(app: App, most: int = 3) -> list[Asked]:
     answer so many. Raises DatabaseError or ModelError.
     """
     drafts = sorted(await _drafts(app, 1), key=lambda draft: not is_careful(draft))
-    tried = [(is_careful(draft), await _right(under_test(app), draft)) for draft in drafts[:_TRIED]]
-    right = [(careful, asked) for careful, asked in tried if asked]
-    return [asked for _, asked in sorted(right, key=lambda each: (each[0], each[1].confidence), reverse=True)[:most]]
+    return best_of([(draft, await _right(under_test(app), draft)) for draft in drafts[:_TRIED]], most)
+
+
+def best_of(tried: Iterable[tuple[Draft, Asked | None]], most: int) -> list[Asked]:
+    """Those that were answered right: the careful ones first, of these the surest."""
+    right = [(is_careful(draft), asked.confidence, asked) for draft, asked in tried if asked]
+    return [asked for *_, asked in sorted(right, key=lambda each: each[:2], reverse=True)[:most]]
 
 
 async def suggest(app: App) -> None:
