@@ -22,8 +22,6 @@ from core.ports.platforms import Operations
 
 log = structlog.get_logger(__name__)
 
-# A run missed because the machine slept or was busy still happens within this time.
-GRACE_SECONDS = 6 * 3600
 Job = Callable[[], Awaitable[object]]
 
 
@@ -81,7 +79,7 @@ class Schedule:
             _run_once,
             _ByCron(self),
             args=(job, running),
-            misfire_grace_time=GRACE_SECONDS,
+            misfire_grace_time=None,  # a run missed because the machine slept or was busy happens late, once
             coalesce=True,
             max_instances=1,
             next_run_time=moment if now else self.next_after(moment),
@@ -89,7 +87,7 @@ class Schedule:
         if missed and not now:
             made_up = partial(_make_up, missed, job)
             # Without this a start that is busy for a second would skip it: the models are loaded meanwhile.
-            scheduler.add_job(_run_once, args=(made_up, running), misfire_grace_time=GRACE_SECONDS)
+            scheduler.add_job(_run_once, args=(made_up, running), misfire_grace_time=None)
         scheduler.start()
         try:
             await stop.wait()

@@ -69,8 +69,8 @@ class JobSchedule:
         retention = {"deletion of old conversations": build_retention(self.app).run}
         change = build_model_change(self.app, self.metrics.note_coverage, self.announcements)
         return [
-            self._scheduled(night, missed=self._missed_a_crawl),
-            self._scheduled(retention),
+            self._scheduled(night, now=self.now, missed=self._missed_a_crawl),
+            self._scheduled(retention, now=True),  # what became due while nothing ran
             *self._digest(),
             self.announcements.run(named),
             build_take_up(self.app).run(named),
@@ -102,10 +102,10 @@ class JobSchedule:
         return [build_take_waiting(self.app, overflow).run(named)] if overflow else []
 
     def _scheduled(
-        self, jobs: Mapping[str, Job], missed: Callable[[], Awaitable[bool]] | None = None
+        self, jobs: Mapping[str, Job], *, now: bool, missed: Callable[[], Awaitable[bool]] | None = None
     ) -> Coroutine[Any, Any, None]:
         in_order = partial(in_turn, jobs, self.announcements.say)
-        return self.schedule.run(in_order, self.stop.asked, now=self.now, missed=missed)
+        return self.schedule.run(in_order, self.stop.asked, now=now, missed=missed)
 
     def _digest(self) -> list[Coroutine[Any, Any, None]]:
         """The weekly message about what people missed, where there is a channel for it."""

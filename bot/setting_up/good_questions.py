@@ -25,12 +25,17 @@ _SEED = 7
 
 
 async def good_questions(app: App, most: int = 3) -> list[Asked]:
-    """The surest right answers, of different pages; fewer where the pages do not answer so many.
-
-    Raises DatabaseError or ModelError.
+    """The surest right answers, of different pages, those first that are asked with care; fewer where the pages do not
+    answer so many. Raises DatabaseError or ModelError.
     """
-    asked = [await _right(under_test(app), draft) for draft in (await _drafts(app, 1))[:_TRIED]]
-    return sorted(filter(None, asked), key=lambda each: -each.confidence)[:most]
+    drafts = sorted(await _drafts(app, 1), key=lambda draft: not is_careful(draft))
+    return best_of([(draft, await _right(under_test(app), draft)) for draft in drafts[:_TRIED]], most)
+
+
+def best_of(tried: Iterable[tuple[Draft, Asked | None]], most: int) -> list[Asked]:
+    """Those that were answered right: the careful ones first, of these the surest."""
+    right = [(is_careful(draft), asked.confidence, asked) for draft, asked in tried if asked]
+    return [asked for *_, asked in sorted(right, key=lambda each: each[:2], reverse=True)[:most]]
 
 
 async def suggest(app: App) -> None:

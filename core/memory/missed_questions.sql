@@ -1,7 +1,18 @@
 -- Questions that were refused, answered with the closest quotation, or whose answer the one who asked rated as bad; not what
 -- they rated as good. One account is one person in all channels, and so many questions of one a day are read. The first
 -- question of everybody comes before the second of anybody, so that whoever asks much crowds nobody out.
-with asked as (
+with first_readings as materialized (
+    -- When a source was read for the first time, and all that was before the first of them: who was refused then was
+    -- told to ask again later, which says nothing about the site.
+    select
+        case when id = (select min(id) from crawl_runs) then '-infinity' else started_at end as begun,
+        coalesce(finished_at, 'infinity') as ended
+    from crawl_runs as run
+    where not exists (
+        select from crawl_runs as before
+        where before.source = run.source and before.id < run.id and before.state in ('finished', 'degraded')
+    )
+), asked as (
     select
         turns.id, turns.platform, turns.user_id, turns.text, turns.standalone, turns.at, answers.id as answer_id, answers.outcome,
         own.helpful, own.shared,
@@ -15,6 +26,10 @@ with asked as (
     where turns.role = 'user' and not turns.aside and turns.at >= :since and turns.at < :until
         and answers.outcome in ('answered', 'closest', 'no_evidence')
         and (answers.outcome <> 'answered' or own.helpful is false) and own.helpful is not true
+        and not (
+            answers.outcome = 'no_evidence'
+            and exists (select from first_readings where turns.at >= begun and turns.at < ended)
+        )
         and turns.platform || '/' || turns.workspace <> all(cast(:apart as text[]))
         and (cast(:platform as text) is null or turns.platform = :platform and turns.workspace in (:workspace, :direct))
 ), fair as (

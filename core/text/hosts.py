@@ -38,6 +38,11 @@ _OFFICIAL = re.compile(r"(?:\.(?:gov|edu|mil)|\.(?:gov|ac|edu|gouv|gob)\.[a-z]{2
 # An account by ISO 13616 or of eight digits and more, a wallet, or the name of somebody in an app.
 _ACCOUNT = re.compile(
     r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,}|\b\d{8,}\b|\b(?=\w*\d)(?=\w*[A-Za-z])\w{24,}\b|(?<![\w.+-])@[a-z][\w.-]{2,}"
+    r"|\b(?=\w*_)(?=\w*[A-Za-z])\w{4,}"
+)
+# What is dialled, however it is grouped (ITU-T E.123: from a plus or the trunk prefix on), and a code that is typed.
+_DIALLED = re.compile(
+    r"(?<![\w.,])(?:(?:\+\d|\*\d|\(?0\d{2})[\d ()*./-]{4,20}[\d#]|\d{3,4}(?:[-./]\d{3,4}){2,})(?![\w,])"
 )
 
 
@@ -54,7 +59,8 @@ def leads_elsewhere(text: str, own: Own) -> bool:
     """Whether a text names an account, a host or mail address that is not this page's own, or a number of this page
     alone: a telephone number that two pages of a site state is the institution's.
     """
-    if _ACCOUNT.search(text) or (of(PHONE, text) and not _is_stated_elsewhere(text, own)):
+    is_dialled = bool(of(PHONE, text) or _DIALLED.search(text))
+    if _ACCOUNT.search(text) or (is_dialled and not _is_stated_elsewhere(text, own)):
         return True
     hosts = names_in(frozenset({own.host}))
     return hosts is not None and any(not is_known(host) for host in foreign_hosts(text, hosts))
@@ -98,8 +104,8 @@ def is_known(host: str) -> bool:
 def imitates(host: str, own: Collection[str]) -> bool:
     """Whether a host passes for one of the institution's own.
 
-    It has the own name beside a hyphen, under another ending or in front of a foreign one, or differs from it by one
-    letter, by digits for letters, or by letters that look alike.
+    It has the own name beside a hyphen (also as a school would, where that name is long), under another ending or in
+    front of a foreign one, or differs from it by one letter, by digits for letters, or by letters that look alike.
     """
     if _is_written_alike(host):
         return True
@@ -107,7 +113,8 @@ def imitates(host: str, own: Collection[str]) -> bool:
     called, known = _name_of(host), is_known(host)
     if not known and (called in names or any(f"{one}." in host for one in own) or _is_beside(host, names)):
         return True
-    return called not in names and any(_is_nearly(called, name) for name in names if len(name) >= _LONG_NAME)
+    long = [name for name in names if len(name) >= _LONG_NAME]
+    return called not in names and (_is_beside(called, long) or any(_is_nearly(called, name) for name in long))
 
 
 def _is_beside(host: str, names: Collection[str]) -> bool:
@@ -116,8 +123,8 @@ def _is_beside(host: str, names: Collection[str]) -> bool:
 
 
 def _is_nearly(called: str, name: str) -> bool:
-    """Whether a name reads like another one, or is one slip of the fingers away from it."""
-    return _as_read(called) == name or OSA.distance(called, name) == 1
+    """Whether a name reads like another one or has it in disguise, or is one slip of the fingers away from it."""
+    return (name in _as_read(called) and name not in called) or OSA.distance(called, name) == 1
 
 
 def _as_read(name: str) -> str:

@@ -9,9 +9,11 @@ import pytest
 from core.domain.access import BENCH
 from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey
+from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.quality import Complaint, Miss, MissedQuestion
 from core.memory.missed_questions import MOST_A_DAY, PostgresMissedQuestions
 from core.ports.quality import MissedQuestions, Workspace
+from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.database import Database
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.missed_questions import MemoryMissedQuestions
@@ -59,6 +61,23 @@ async def test_what_was_refused_or_nearly_answered_is_read(kept: Kept, questions
     assert (one.text, one.at, one.misses, one.shared) == ("free laundry?", NOON, frozenset({Miss.REFUSED}), "")
     assert (other.text, other.misses) == ("is the pool open?", frozenset({Miss.CLOSEST}))
     assert one.person != other.person
+
+
+@pytest.mark.postgres
+async def test_who_was_refused_while_the_site_was_first_read_missed_nothing_of_it(database: Database) -> None:
+    kept, hour = kept_in(database), timedelta(hours=1)
+    crawls = PostgresCrawlLog(database)
+    first = await crawls.start("campus", NOON - 3 * hour)
+    await told(kept, "1", Outcome.NO_EVIDENCE, "is the pool open?")
+    await told(kept, "2", Outcome.CLOSEST, "where is the gym?", BOB)
+    assert [each.text for each in await read(PostgresMissedQuestions(database))] == ["where is the gym?"]
+
+    await crawls.record(first, CrawlReport("campus", CrawlState.FINISHED, NOON - 3 * hour, NOON - hour))
+    again = await crawls.start("campus", NOON - hour)
+    await crawls.record(again, CrawlReport("campus", CrawlState.FINISHED, NOON - hour, NOON + hour))
+
+    missed = [each.text for each in await read(PostgresMissedQuestions(database))]
+    assert sorted(missed) == ["is the pool open?", "where is the gym?"]
 
 
 @pytest.mark.parametrize("outcome", sorted(set(Outcome) - {Outcome.NO_EVIDENCE, Outcome.CLOSEST}))

@@ -13,6 +13,7 @@ from sqlalchemy.engine import make_url
 
 from core.domain.conversation import Person
 from core.memory.archive import PostgresArchive
+from core.memory.history import PostgresConversations
 from core.storage.database import Database
 from tests.standins import campus
 from tests.standins.bot_process import bot_process, environment_of, free_port, write_sources
@@ -20,6 +21,7 @@ from tests.standins.campus_bot import Town, open_town, running_bot
 from tests.standins.command_line import Done, run_here
 from tests.standins.cut_off import CutOff
 from tests.standins.discord_bench import MENTION
+from tests.standins.exchanges import ADA, answered, question
 from tests.standins.patience import PATIENCE
 from tests.standins.slack.signed import SIGNING_SECRET, post
 from tests.standins.slack.stand_in import PlayedSlack
@@ -142,6 +144,24 @@ async def test_without_a_platform_it_runs_and_says_that_nobody_can_ask(
 def said_by(done: Done) -> list[str]:
     """What it wrote for people, without the lines of its log."""
     return [line for line in done.stderr.splitlines() if not line.startswith("{")]
+
+
+@pytest.mark.slow
+async def test_what_became_due_while_nothing_ran_is_erased_at_the_start(
+    new_campus_database: NewDatabase, tmp_path: Path
+) -> None:
+    database = Database(url := new_campus_database())
+    conversations = PostgresConversations(database)
+    for number in ("old", "new"):
+        await answered(conversations, question(number, f"the {number} question"))
+    with psycopg.connect(url) as connection:
+        connection.execute("update turns set claimed_at = now() - interval '200 days' where message_id = 'old'")
+    async with bot_process(tmp_path, {"DATABASE_URL": url}) as bot:
+        await bot.until_logged("old things erased")
+    left = [turn.text for turn in await conversations.recent(ADA, 9)]
+    await database.dispose()
+
+    assert [text for text in left if "question" in text] == ["the new question"]
 
 
 # ---- one part is away --------------------------------------------------------------------------

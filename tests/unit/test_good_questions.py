@@ -2,8 +2,10 @@
 
 import pytest
 
-from bot.setting_up.good_questions import is_careful, to_suggest
+from bot.setting_up.good_questions import best_of, is_careful, to_suggest
+from evaluation.asking import Asked
 from evaluation.synthetic.drafts import Draft
+from tests.standins.exchanges import reply
 
 
 def draft(asked: str, kind: str = "hours", quote: str = "") -> Draft:
@@ -43,3 +45,12 @@ def test_of_each_kind_there_are_two_at_most_and_nothing_about_a_person() -> None
     price, person = draft("How much is a permit?", "prices-price"), draft("What is the email of Ann?", "people-email")
 
     assert to_suggest([*hours, person, price]) == [*hours[:2], price]
+
+
+def test_what_is_asked_with_care_is_shown_first_and_what_was_answered_wrong_never() -> None:
+    careless, careful, other = (Asked(reply(), ()) for _ in range(3))
+    tried = [(draft("library hours?"), careless), (draft("When does the library open?"), careful)]
+
+    shown = best_of([*tried, (draft("When does the gym open?"), None), (draft("gym: hours?"), other)], 2)
+
+    assert [shown[0] is careful, shown[1] in (careless, other), len(shown)] == [True, True, 2]

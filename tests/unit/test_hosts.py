@@ -23,6 +23,8 @@ OWN = {"larkmoor.edu"}
         "lakrmoor.net",
         "larkrnoor.edu",  # two letters that look like one
         "larkmoor-aid.example",
+        "portal-larkmoor.edu",  # as a school would
+        "mylarkrnoor.edu",  # within another name, in disguise
     ],
 )
 def test_a_host_that_passes_for_an_own_one_is_hostile(host: str) -> None:
@@ -34,6 +36,10 @@ def test_a_host_that_passes_for_an_own_one_is_hostile(host: str) -> None:
 )
 def test_own_hosts_and_those_of_others_are_not(host: str) -> None:
     assert hostile(f"The form is at {host} from Monday.", OWN) is None
+
+
+def test_a_school_may_have_a_short_name_beside_a_hyphen() -> None:
+    assert hostile("Credits of north-cmu.edu count here.", {"cmu.edu"}) is None
 
 
 def test_short_names_of_other_schools_may_differ_by_a_letter() -> None:
@@ -48,6 +54,10 @@ def test_short_names_of_other_schools_may_differ_by_a_letter() -> None:
         "The account is DE44 5001 0517 5407 3249 31 there.",
         "Send it to bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq now.",
         "Pay @quarry-kiln on the app.",
+        "Ring 0300 555 0144 and say LARK.",
+        "Text your plate to 555-0144-302.",
+        "Dial *43*5550144# at the door.",
+        "Reach the agent as kiln_desk_7 there.",
     ],
 )
 def test_a_sentence_with_a_stranger_to_reach_leads_elsewhere(text: str) -> None:
@@ -55,7 +65,13 @@ def test_a_sentence_with_a_stranger_to_reach_leads_elsewhere(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Write to kiln@larkmoor.edu first.", "It opens at 8:30.", "See studentaid.gov for it."]
+    "text",
+    [
+        "Write to kiln@larkmoor.edu first.",
+        "It opens at 8:30.",
+        "See studentaid.gov for it.",
+        "It ran from 08-24-2026 to 2027.",
+    ],
 )
 def test_a_sentence_of_own_and_public_places_does_not(text: str) -> None:
     assert not leads_elsewhere(text, Own("larkmoor.edu"))

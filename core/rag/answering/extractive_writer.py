@@ -8,6 +8,7 @@ from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate, Reading
 from core.domain.units import UnitKind
 from core.ports.models import Embedder, Quoted, Reader
+from core.rag.answering.conflicts import stood_by
 from core.rag.answering.quotes.choosing import Scored, chosen, confidence, confidence_features, ranking_of
 from core.rag.answering.quotes.features import Question, Shared, explains, shared, terms_of
 from core.rag.answering.quotes.meaning import MeaningReader
@@ -27,6 +28,7 @@ from core.text.values.dates import read_span
 _NEARLY_ALL = 0.99
 MOST_LACKING = 0.6  # of `lacks_word`, for a statement that is chosen by its kind, unless all else speaks for it
 ALL_THE_SAME = 0.35  # probability from which a statement is chosen that lacks a word ("turkey break")
+_RIVALS = 2
 _CONTACTS = frozenset({AnswerKind.PHONE, AnswerKind.EMAIL, AnswerKind.WEB})
 
 
@@ -140,11 +142,18 @@ class ExtractiveWriter:
 
 
 def _safe(quoted: Sequence[Scored], kept: Sequence[Candidate], asked: Question) -> list[Scored]:
-    """Without a second quotation that sends people elsewhere, where nobody asks how to reach somebody."""
+    """Without a second quotation that sends people elsewhere, where nobody asks how to reach somebody.
+
+    Of two that differ about one thing, the one that the site stands by.
+    """
     first, *others = quoted
     owns = owns_of(kept)
-    safe = (each for each in others if not leads_elsewhere(each.statement.text, owns[each.statement.number - 1]))
-    return [first, *(others if asked.kinds & _CONTACTS else safe)]
+    safe = [each for each in others if not leads_elsewhere(each.statement.text, owns[each.statement.number - 1])]
+    shown = [first, *(others if asked.kinds & _CONTACTS else safe)]
+    if len(shown) != _RIVALS:
+        return shown
+    standing = stood_by(shown[0].statement, shown[1].statement, kept)
+    return [each for each in shown if each.statement in standing]
 
 
 def _together(ranking: Sequence[Scored], *, by_table: bool) -> list[Scored]:

@@ -10,7 +10,9 @@ _LENGTH = re.compile(r"(-?\d*\.?\d+)(%?)")
 # Where an element is out of every window, in pixels; a menu that slides in stands at -100 % or -300px.
 _FAR = -900.0
 _FAR_SHARE = -101.0  # per cent
+_WIDEST = 2_000.0  # pixels of a window: what ends so far from its right edge is left of it, where nobody can scroll
 _WHOLE = 100.0  # pixels that 100 % of a box are taken for
+_PUSHED_OUT = re.compile(r"\d{3,}(?:\.\d+)?%")  # the first line begins behind the right edge
 _NO_CLIP = re.compile(r"rect\(\s*(?:[01](?:px)?[\s,]*){4}\)")
 _NO_PATH = re.compile(
     r"inset\((?:\s*(?:[5-9]\d|100)%|[^)]*\b100%)|(?:circle|ellipse)\(\s*0(?![.\d])|"
@@ -44,14 +46,16 @@ def _is_gone(values: Values) -> bool:
 
 def opacity_of(values: Values) -> float:
     """From 0, not seen, to 1."""
-    found = _LENGTH.fullmatch(values.get("opacity", ""))
-    return 1.0 if found is None else float(found[1]) / (100 if found[2] else 1)
+    found = pixels(values.get("opacity", ""), 1.0)
+    return 1.0 if found is None else found
 
 
 def _is_off_screen(values: Values) -> bool:
     sides = ["text-indent", "margin-left", "margin-top"]
     if values.get("position") in _MOVES:
         sides += ["left", "top", "right"]
+        if (pixels(values.get("right", "")) or 0) >= _WIDEST:
+            return True
     if values.get("position") == "fixed":  # nobody can scroll to it
         sides.append("bottom")
     moved = [values.get("translate", ""), *("".join(found) for found in _MOVE.findall(values.get("transform", "")))]
@@ -95,6 +99,8 @@ def _is_flat(values: Values) -> bool:
     is_padded = any(name.startswith("padding") and (pixels(value) or 0) > 0 for name, value in values.items())
     if is_padded or not _cuts(values):
         return False
+    if _PUSHED_OUT.fullmatch(values.get("text-indent", "")):
+        return True
     sizes = list(_sizes(values))
     # What is in it does not count for its size (W3C, CSS Containment 2, 3.1).
     is_contained = not {"strict", "size"}.isdisjoint(values.get("contain", "").split()) and "height" not in values
@@ -113,7 +119,7 @@ CHECKS: tuple[tuple[tuple[str, ...], Callable[[Values], bool]], ...] = (
     (_PLACES, _is_off_screen),
     (("transform", "scale", "zoom", "rotate"), _is_shrunk),
     (("position", "clip", "clip-path", "width", "height", "filter", "mask", "mask-image"), _is_clipped),
-    (("height", "width", "max-height", "max-width", "overflow", "contain"), _is_flat),
+    (("height", "width", "max-height", "max-width", "overflow", "contain", "text-indent"), _is_flat),
 )
 
 

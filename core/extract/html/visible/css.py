@@ -22,6 +22,7 @@ _SHORT = {
     **{"margin-inline-start": "margin-left", "margin-block-start": "margin-top", "inset-block-end": "bottom"},
     **{"inline-size": "width", "block-size": "height", "max-inline-size": "max-width", "max-block-size": "max-height"},
     **{"inset-inline": "left", "inset-block": "top", "margin-inline": "margin-left", "margin-block": "margin-top"},
+    "text-fill-color": "color",
 }
 _SIDES = ("top", "right", "bottom", "left")
 # Rules without blocks inside them, which a parser of the whole language need not see where they tell nothing.
@@ -228,8 +229,6 @@ def _long(name: str, text: str) -> Iterator[tuple[str, str]]:
     plain = _SHORT.get(name.removeprefix("-webkit-"), name.removeprefix("-webkit-"))
     if name.startswith("--"):
         yield name, text
-    elif plain == "text-fill-color":
-        yield "color", text
     elif plain == "background":
         yield from (("background-color", text), ("background-image", text if "(" in text else "none"))
         if "text" in text.split():

@@ -22,6 +22,8 @@ _UNITS = {
     **dict.fromkeys(("vh", "vb", "dvh", "svh", "lvh", "vmin", "vmax"), _HEIGHT / 100),
     **{"px": 1.0, "pt": 96 / 72, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "q": 2.4 / 2.54},
 }
+_RELATIVE = re.compile(r"[\d.]+(?:em|ex|ch|lh|ic)")
+_NAMED_SIZE = re.compile(r"initial|medium|(?:x+-)?(?:small|large)")
 _FUNCTIONS = {"calc": sum, "min": min, "max": max, "clamp": lambda given: max(given[0], min(given[1:]))}
 
 
@@ -98,6 +100,14 @@ def pixels(text: str, whole: float = _EM) -> float | None:
     """The length that a value is, or begins with; None without one. 100 % is `whole` pixels."""
     tokens = [token for token in tinycss2.parse_component_value_list(text) if token.type != "whitespace"]
     return _length(tokens[:1], whole) if tokens else None
+
+
+def font_size(text: str, around: float) -> float | None:
+    """The pixels of a letter where those around it have `around` (W3C, CSS Fonts 4, 2.5); None without a size."""
+    if _NAMED_SIZE.fullmatch(text):
+        return _EM
+    size = pixels(text, around)
+    return size if size is None or not _RELATIVE.fullmatch(text) else size * around / _EM
 
 
 def _length(tokens: Tokens, whole: float) -> float | None:

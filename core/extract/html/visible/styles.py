@@ -21,6 +21,10 @@ _HIDING = frozenset(
     "translate text-decoration-line content-visibility margin-left margin-top bottom zoom rotate mask mask-image "
     "contain".split()
 )
+# What old attributes of these elements say, weaker than any sheet (HTML, 15.3: presentational hints).
+_HINTS = {"bgcolor": "background-color", "color": "color", "text": "color"}
+_COLOURED = {"color": "font", "text": "body"}
+_BARE_COLOUR = re.compile(r"[0-9a-f]{6}")
 _NOTHING = re.compile(r"[01](?:px)?\b")
 Values = Mapping[str, str]
 
@@ -73,7 +77,7 @@ class StyleSheet:
         names = element.keys()
         if not names and element.tag not in self._telling and "*" not in self._telling:
             return None
-        is_told = "style" in names or any(self._fitting(self._telling, element))
+        is_told = "style" in names or not _HINTS.keys().isdisjoint(names) or any(self._fitting(self._telling, element))
         return self.all_of(element) if is_told else None
 
     def all_of(self, element: Element) -> Style:
@@ -93,7 +97,7 @@ class StyleSheet:
     def _cascade(self, element: Element) -> _Told:
         if (known := self._told.get(element)) is not None:
             return known
-        values: dict[str, Value] = {}
+        values = dict(_hints(element))
         sometimes: dict[str, set[str]] = {}
         for rule in sorted(self._fitting(self._rules, element), key=_weight):
             if rule.is_sometimes:
@@ -144,6 +148,12 @@ class StyleSheet:
         if known is None:
             known = self._names_around[parent] = self._around(parent) | _own_names(parent)
         return known
+
+
+def _hints(element: Element) -> Iterator[tuple[str, Value]]:
+    for attribute, name in _HINTS.items():
+        if (told := element.get(attribute, "").lower()) and _COLOURED.get(attribute, element.tag) == element.tag:
+            yield name, Value(f"#{told}" if _BARE_COLOUR.fullmatch(told) else told)
 
 
 def _own_names(element: Element) -> set[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from core.extract.html.furniture.left_out import Pruning, Reason
 from core.extract.html.tree import INVISIBLE, Element, names_of
 from core.extract.html.visible.boxes import CHECKS, is_apart, is_undone, opacity_of
-from core.extract.html.visible.css_values import BLACK, WHITE, Colour, colour_in, is_alike, luminance, pixels
+from core.extract.html.visible.css_values import BLACK, WHITE, Colour, colour_in, font_size, is_alike, luminance
 from core.extract.html.visible.panels import Controls, Panel
 from core.extract.html.visible.styles import Style, StyleSheet
 from core.text.languages.languages import english
@@ -25,14 +25,14 @@ class _Look:
 
     opacity: float = 1.0
     is_invisible: bool = False
-    is_tiny: bool = False
+    size: float = 16.0  # pixels
     is_pale: bool = False
     is_struck: bool = False
 
     @property
     def reason(self) -> Reason | None:
         """Why nobody reads such a text as valid."""
-        if self.opacity < _LEAST_OPACITY or self.is_invisible or self.is_tiny or self.is_pale:
+        if self.opacity < _LEAST_OPACITY or self.is_invisible or self.size < _LEAST_PIXELS or self.is_pale:
             return Reason.HIDDEN
         return Reason.STRUCK if self.is_struck else None
 
@@ -104,9 +104,9 @@ class _Resolver:
         if "visibility" in values and values["visibility"] != "inherit":
             is_gone = values["visibility"] in {"hidden", "collapse"} and not is_undone(style, ("visibility",))
             look = replace(look, is_invisible=is_gone and not is_revealed(style, element))
-        if (size := pixels(values.get("font-size", ""))) is not None:
-            is_tiny = size < _LEAST_PIXELS and not has_inner and not is_undone(style, ("font-size",))
-            look = replace(look, is_tiny=is_tiny)
+        if (size := font_size(values.get("font-size", ""), look.size)) is not None:
+            is_certain = not has_inner and not is_undone(style, ("font-size",))
+            look = replace(look, size=size if is_certain else max(size, _LEAST_PIXELS))
         if values.keys() & {"color", "background-color", "background-image"}:
             is_certain = not has_inner and not is_undone(style, ("color", "background-color"))
             look = replace(look, is_pale=is_certain and self._is_pale(element))
@@ -129,9 +129,9 @@ class _Resolver:
     def _colour(self, element: Element) -> Colour | None:
         """The nearest colour of text; None where we cannot read it."""
         for each in (element, *element.iterancestors()):
-            told = self.sheet.all_of(each).values.get("color", each.get("color", "") if each.tag == "font" else "")
-            if told and told not in {"inherit", "unset", "currentcolor"}:
-                return colour_in(told.lower())
+            told = self.sheet.all_of(each).values.get("color", "inherit")
+            if told not in {"inherit", "unset", "currentcolor"}:
+                return colour_in(told)
         return None if self.sheet.has_more else BLACK
 
     def _background(self, element: Element) -> Colour | None:
@@ -140,10 +140,10 @@ class _Resolver:
             values = self.sheet.all_of(each).values
             if values.get("background-image", "none") != "none" or each.get("background", ""):
                 return None
-            told = values.get("background-color", each.get("bgcolor", ""))
+            told = values.get("background-color", "none")
             if told == "currentcolor":
                 return self._colour(each)
-            colour = colour_in(told.lower()) if told and told != "none" else (0.0, 0.0, 0.0, 0.0)
+            colour = colour_in(told) if told != "none" else (0.0, 0.0, 0.0, 0.0)
             if colour is None or colour[3] > 0 or self.sheet.has_more:
                 return colour if colour is not None and colour[3] == 1 else None
         return WHITE
