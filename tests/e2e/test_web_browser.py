@@ -46,7 +46,7 @@ class Shown:
         before = await self.page.locator("article").count()
         await self.page.fill("#question", question)
         await self.page.click("form#ask button.primary")
-        await self.page.wait_for_function(f"document.querySelectorAll('article:not([aria-busy])').length > {before}")
+        await self.page.locator("article:not([aria-busy])").nth(before).wait_for()
 
 
 @asynccontextmanager
