@@ -111,6 +111,11 @@ class App:
 
         return RankedPassageLookup(self.engine.retriever, self.engine.grader, self.stores.inventory.topics, self.clock)
 
+    @cached_property
+    def next_at(self) -> dict[str, float]:
+        """When each host may be asked again, in seconds of the loop's clock: for all crawls and previews together."""
+        return {}
+
     @property
     def vault(self) -> Vault:
         """The vault of workspace secrets. Raises ConfigurationError without an encryption key."""

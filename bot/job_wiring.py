@@ -69,7 +69,8 @@ def build_crawler(app: App) -> Crawler:
     from core.extract.worker.extractor import ProcessExtractor
 
     extractor = ProcessExtractor(timezone=app.settings.timezone)
-    return HttpCrawler(app.settings.user_agent, extractor, renderer=_renderer(app.settings), clock=app.clock)
+    renderer, clock = _renderer(app.settings), app.clock
+    return HttpCrawler(app.settings.user_agent, extractor, renderer=renderer, clock=clock, next_at=app.next_at)
 
 
 def build_take_up(app: App) -> "TakeUp":

@@ -37,10 +37,8 @@ class AppOperations:
 
     async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
         """Crawl one source, or all that are not paused; a report each. Raises SourcesError or CrawlRunning."""
-        book = SourceBook(self.app)
-        chosen = await book.chosen(() if source is None else (source,))
-        listed = None if source else await book.names()  # sources that are no longer listed are removed
-        return await build_crawl(self.app, self.crawler).run(chosen, on_progress, keep=listed)
+        choose = partial(SourceBook(self.app).to_crawl, () if source is None else (source,))
+        return await build_crawl(self.app, self.crawler).run_chosen(choose, on_progress)
 
 
 def services_of(app: App) -> Services:

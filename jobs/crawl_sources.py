@@ -86,6 +86,8 @@ def _doubts(
 
 
 OnProgress = Callable[[CrawlReport], None]
+# The sources to crawl; and of which sources pages are kept, None for all.
+Choose = Callable[[], Awaitable[tuple[Sequence[Source], Sequence[str] | None]]]
 Check = Callable[[Sequence[CrawlReport]], Awaitable[list[CrawlReport]]]
 
 
@@ -118,16 +120,28 @@ class CrawlSources:
         keep: Sequence[str] | None = None,
         is_sure: bool = False,
     ) -> list[CrawlReport]:
+        """The same for sources that nobody takes out of a list meanwhile. Raises CrawlRunning or DatabaseError."""
+
+        async def choose() -> tuple[Sequence[Source], Sequence[str] | None]:
+            return sources, keep
+
+        return await self.run_chosen(choose, on_progress, is_sure=is_sure)
+
+    async def run_chosen(
+        self, choose: Choose, on_progress: OnProgress = lambda report: None, *, is_sure: bool = False
+    ) -> list[CrawlReport]:
         """One report per source; `on_progress` gets that of a running one again and again, and once it has ended.
 
-        Raises CrawlRunning while a crawl is running, here or elsewhere, or DatabaseError.
+        `choose` is asked once no other crawl or removal is under way. Raises what it raises, CrawlRunning while a
+        crawl is running, here or elsewhere, or DatabaseError.
 
-        The pages of all sources but those in `keep` go over to these, or leave the search in the end, if that is
-        believable or somebody `is_sure`; None keeps every source.
+        The pages of all sources but those that are kept go over to these, or leave the search in the end, if that is
+        believable or somebody `is_sure`.
         """
         async with self.lock.try_hold(JOB) as held:
             if not held:
                 raise CrawlRunning(_RUNNING)
+            sources, keep = await choose()
             await self.crawl_run.log.close_abandoned(self.clock())
             if self.begin:
                 await self.begin()

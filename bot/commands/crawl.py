@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import click
@@ -41,10 +42,7 @@ def crawl(file: Path | None, only: tuple[str, ...], retire: bool, as_json: bool)
     of_file = read_sources(settings.sources_file)  # a wrong file is told before anything is loaded
     of_file = with_names(of_file, only, settings.sources_file) if file else of_file
     with opened(settings, embeds=True) as session:
-        book = SourceBook(session.app)
-        sources = of_file if file else session.run(book.chosen(only))
-        keep = None if file or only else session.run(book.names())
-        reports = crawl_with_progress(session, sources, keep=keep, is_sure=retire)
+        reports = crawl_with_progress(session, of_file if file else None, only, is_sure=retire)
     if as_json:
         echo_json([rendering.report_json(report) for report in reports])
     else:
@@ -56,15 +54,17 @@ OnProgress = Callable[[CrawlReport], None]
 
 
 def crawl_with_progress(
-    session: Session, sources: Sequence[Source], *, keep: Sequence[str] | None = None, is_sure: bool = False
+    session: Session, sources: Sequence[Source] | None = None, only: Sequence[str] = (), *, is_sure: bool = False
 ) -> list[CrawlReport]:
-    """Crawl sources and show progress on standard error. Raises CrawlRunning.
+    """Crawl sources, or those of the list, and show progress on standard error. Raises SourcesError or CrawlRunning.
 
-    With `keep` the pages of every other source leave the index; however many they are, when somebody `is_sure`.
+    Of the whole list: pages of every other source leave the index; however many they are, when somebody `is_sure`.
     """
-    crawl = build_crawl(session.app)
+    crawl, book = build_crawl(session.app), SourceBook(session.app)
     with progress_on(Console(stderr=True)) if sys.stderr.isatty() else _silence() as show:
-        reports = session.run(crawl.run(sources, show, keep=keep, is_sure=is_sure))
+        choose = partial(book.to_crawl, only)
+        running = crawl.run(sources, show) if sources else crawl.run_chosen(choose, show, is_sure=is_sure)
+        reports = session.run(running)
     if not sys.stderr.isatty():
         for report in reports:
             echo(rendering.report_line(report), err=True)

@@ -27,6 +27,10 @@ class KeptRuns:
         """The names of the folders that hold a run, the newest first."""
         return await asyncio.to_thread(self._names)
 
+    async def newest_pair(self) -> tuple[str, str] | None:
+        """The newest run that has an earlier one of its suite, after that one; None without any."""
+        return await asyncio.to_thread(self._newest_pair)
+
     async def beside(self, before: str, after: str) -> RunsBeside:
         """Two of them. Raises ConfigurationError."""
         known = await self.names()
@@ -37,6 +41,15 @@ class KeptRuns:
     def _names(self) -> list[str]:
         found = [(each.stat().st_mtime, each.parent.name) for each in self.folder.glob("*/report.json")]
         return [name for _, name in sorted(found, reverse=True)[:_MOST]]
+
+    def _newest_pair(self) -> tuple[str, str] | None:
+        from evaluation.reports.answers import suite_of
+
+        of_suite: dict[str, list[str]] = {}  # the newest suite first
+        for name in self._names():
+            if suite := suite_of(self.folder / name):
+                of_suite.setdefault(suite, []).append(name)
+        return next(((each[1], each[0]) for each in of_suite.values() if len(each) > 1), None)
 
     def _beside(self, before: str, after: str) -> RunsBeside:
         from evaluation.pairing import paired

@@ -12,7 +12,7 @@ import click
 from bot.checks.doctor import show_checks
 from bot.commands.crawl import crawl_with_progress, report_table, went_well
 from bot.running import opened, prepared_settings
-from bot.setting_up.source_book import THIS_MACHINE, SourceBook, folder_of, is_private, web_address
+from bot.setting_up.source_book import THIS_MACHINE, folder_of, is_private, web_address
 from bot.setting_values import known_zone
 from bot.settings import ENV_FILE, Settings, load_settings
 from bot.terminal.answers import answer_text
@@ -72,8 +72,7 @@ def _crawled(settings: Settings) -> bool:
     from bot.setting_up.good_questions import good_questions
 
     with opened(settings, embeds=True) as session:
-        book = SourceBook(session.app)
-        reports = crawl_with_progress(session, session.run(book.chosen()), keep=session.run(book.names()))
+        reports = crawl_with_progress(session)
         echo(report_table(reports))
         echo("\nLooking for questions that the pages answer well …", err=True)
         for asked in session.run(good_questions(session.app)):

@@ -41,6 +41,13 @@ class SourceBook:
             return with_names([each.source for each in listed], names, self.file)
         return [each.source for each in listed if not each.is_paused]
 
+    async def to_crawl(self, names: Collection[str] = ()) -> tuple[list[Source], list[str] | None]:
+        """The sources with these names, or all that are not paused with the names of all, whose pages alone stay.
+
+        Raises SourcesError or DatabaseError.
+        """
+        return await self.chosen(names), None if names else await self.names()
+
     @property
     def file(self) -> Path:
         """Where sources.yaml is."""

@@ -105,7 +105,8 @@ class Look:
 class Erased:
     """Counts of what was deleted. `messages` are questions and answers; what goes with these is not counted again.
 
-    `facts` are those of all linked accounts. `elsewhere` are these accounts: what was asked there stays.
+    `facts` are those of all linked accounts. `elsewhere` are these accounts: what was asked there stays. `choices` are
+    what was switched on or off, and what waited for an answer.
     """
 
     messages: int = 0
@@ -114,10 +115,11 @@ class Erased:
     hand_offs: int = 0
     elsewhere: tuple[Account, ...] = ()
     reminders: int = 0
+    choices: int = 0
 
     def __bool__(self) -> bool:
         """Whether there was anything."""
-        return any((self.messages, self.facts, self.ratings, self.hand_offs, self.reminders))
+        return any((self.messages, self.facts, self.ratings, self.hand_offs, self.reminders, self.choices))
 
 
 # OWASP Session Management Cheat Sheet: an idle and an absolute limit; an answer is written in less than the first.

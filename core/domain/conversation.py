@@ -133,7 +133,8 @@ class Draft:
 class Remembered:
     """What is stored about one person: counts, and the time of the oldest message (None when there is none).
 
-    `corrections` says whether they want to be told when an answer of theirs has changed.
+    `corrections` says whether they want to be told when an answer of theirs has changed. `facts` are those of all
+    linked accounts; a kept plan of courses is a reminder, too.
     """
 
     questions: int
@@ -141,6 +142,9 @@ class Remembered:
     ratings: int
     since: datetime | None
     corrections: bool = False
+    facts: int = 0
+    hand_offs: int = 0
+    reminders: int = 0
 
 
 NOTHING = ""  # no source and no topic has this name

@@ -1,12 +1,13 @@
 """`Archive` on Postgres: explain, rate, export and delete past answers."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from uuid import UUID
 
 from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import Label
 
 from core.domain.access import Acting, Erased, Job
 from core.domain.answer import Explanation
@@ -168,7 +169,9 @@ class PostgresArchive:
         ).where(of_person(person))
         async with self._database.begin(Acting.for_person(person)) as connection:
             counted = Remembered(*(await connection.execute(query)).one())
-            return replace(counted, corrections=await wants_corrections(connection, person))
+            await person_of(connection, account_of(person))  # lets in the facts of linked accounts
+            others = (await connection.execute(select(*_counts(person)))).mappings().one()
+            return replace(counted, corrections=await wants_corrections(connection, person), **others)
 
     async def export(self, person: Person) -> str:
         """All that is stored about a person, as one JSON document for themselves."""
@@ -206,6 +209,14 @@ class PostgresArchive:
             erased = await erase_workspace(connection, platform, workspace)
         forget_texts()
         return erased["turns"]
+
+
+def _counts(person: Person) -> Iterator[Label[int]]:
+    """How much there is of what is told by its count alone, each by the name of its table."""
+    for each in OWNED:
+        if each.table.name in {"facts", "hand_offs", "reminders"}:
+            counted = select(func.count()).select_from(each.table).where(rows_of(each, person))
+            yield counted.scalar_subquery().label(each.table.name)
 
 
 def _named(person: Person) -> dict[str, object]:

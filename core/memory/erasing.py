@@ -119,4 +119,7 @@ def _of_linked(account: Account, table: Table) -> ColumnElement[bool]:
 
 
 def _erased(of: Counts, elsewhere: list[Account]) -> Erased:
-    return Erased(of["turns"], of["facts"], of["ratings"], of["hand_offs"], tuple(elsewhere), of["reminders"])
+    told = [of[name] for name in ("turns", "facts", "ratings", "hand_offs", "reminders")]
+    messages, facts, ratings, hand_offs, reminders = told
+    others = sum(of.values()) - sum(told)
+    return Erased(messages, facts, ratings, hand_offs, tuple(elsewhere), reminders, others)

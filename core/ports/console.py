@@ -127,6 +127,10 @@ class EvaluationRuns(Protocol):
         """Their names, the newest first."""
         ...
 
+    async def newest_pair(self) -> tuple[str, str] | None:
+        """The newest run that has an earlier one of its suite, after that one; None without any."""
+        ...
+
     async def beside(self, before: str, after: str) -> RunsBeside:
         """Two of them. Raises ConfigurationError for runs that cannot be read or compared."""
         ...

@@ -55,6 +55,8 @@ def _lines(kept: Remembered, terms: Terms, memory: Sequence[Line]) -> Iterator[L
     yield heading(say("privacy.title"))
     counts = say("privacy.counts", questions=kept.questions, answers=kept.answers, ratings=kept.ratings)
     yield line(counts, say("privacy.since", day=say_day(kept.since)) if kept.since else "", ".")
+    if kept.hand_offs or kept.reminders:
+        yield line(say("privacy.also", hand_offs=kept.hand_offs, reminders=kept.reminders))
     yield line(say("privacy.with", platform=terms.platform))
     yield labelled(say("privacy.why"), say("privacy.because"))
     yield labelled(say("privacy.who"), say("privacy.readers"))

@@ -15,6 +15,7 @@ from core.storage.schema.tables import chunk_vectors, chunks, embedding_models, 
 from core.storage.statements import in_scope
 
 EXTENSIONS = ("vector",)
+_HAS_PAGES = select(pages.c.id).where(pages.c.source_id == sources.c.id, pages.c.gone_at.is_(None)).exists()
 MODEL_USE = text("""
     select coalesce(sum((trace -> 'use' ->> 'requests')::bigint), 0) as requests,
         coalesce(sum((trace -> 'use' ->> 'sent')::bigint), 0) as sent,
@@ -91,16 +92,15 @@ class Inventory:
         return {name: installed.get(name) for name in EXTENSIONS}
 
     async def topics(self, scope: Scope = EVERYWHERE) -> list[str]:
-        """The topics that sources have, in order. Raises DatabaseError."""
-        has_one = (sources.c.topic.is_not(None), *in_scope(scope))
+        """The topics of the sources that hold current pages, in order. Raises DatabaseError."""
+        has_one = (sources.c.topic.is_not(None), _HAS_PAGES, *in_scope(scope))
         query = select(sources.c.topic).where(*has_one).distinct().order_by(sources.c.topic)
         async with self.database.begin() as connection:
             return [str(topic) for topic in (await connection.execute(query)).scalars()]
 
     async def source_names(self, scope: Scope = EVERYWHERE) -> list[str]:
         """The sources that hold current pages, in order. Raises DatabaseError."""
-        has_pages = select(pages.c.id).where(pages.c.source_id == sources.c.id, pages.c.gone_at.is_(None)).exists()
-        query = select(sources.c.name).where(has_pages, *in_scope(scope)).order_by(sources.c.name)
+        query = select(sources.c.name).where(_HAS_PAGES, *in_scope(scope)).order_by(sources.c.name)
         async with self.database.begin() as connection:
             return [str(name) for name in (await connection.execute(query)).scalars()]
 

@@ -7,7 +7,7 @@ import pytest
 
 from adapters.web.console.links import Links
 from core.storage.database import Database
-from tests.standins.console_rooms import ADMIN, CLERK, Room, console_room
+from tests.standins.console_rooms import ADMIN, CLERK, OPEN, PARTS, Room, console_room
 from tests.standins.services import PlannedServices
 from tests.standins.web_rooms import browsing, served_page
 
@@ -65,26 +65,16 @@ async def test_a_link_that_is_forged_or_of_another_key_or_too_old_does_not_sign_
 
 async def test_nobody_sees_a_page_before_the_sign_in(room: Room) -> None:
     async with room.visited() as browser:
-        for path in PAGES:
+        for path in set(room.paths()) - OPEN:
             await browser.open(path)
             assert str(browser.response and browser.response.url).endswith("/console/sign-in"), path
             assert "console-link" in browser.text
 
 
-PAGES = (
-    "",
-    "hand-offs",
-    "reviewed",
-    "gaps",
-    "quality",
-    "sources",
-    "progress",
-    "bench",
-    "map",
-    "answers",
-    "answer",
-    "audit",
-)
+async def test_nobody_sends_a_form_before_the_sign_in(room: Room) -> None:
+    async with room.visited() as browser:
+        for path in room.paths("POST"):
+            assert (await browser.http.post(path, data={"token": "x"})).status_code == 403, path
 
 
 async def test_the_cookie_is_out_of_reach_of_scripts_and_is_new_at_each_sign_in(room: Room) -> None:
@@ -171,14 +161,24 @@ async def test_a_form_of_another_session_or_site_does_nothing(room: Room) -> Non
 async def test_an_office_does_not_see_what_is_for_admins(room: Room) -> None:
     async with room.entered(CLERK) as clerk, room.entered(ADMIN) as admin:
         links = [[str(each) for each in browser.tree.xpath("//nav/a/@href")] for browser in (clerk, admin)]
-        seen = [[(await browser.open(path)).status for path in FOR_ADMINS] for browser in (clerk, admin)]
+        for_admins = set(room.paths()) - OPEN - FOR_ALL
+        seen = [{(await browser.open(path)).status for path in for_admins} for browser in (clerk, admin)]
 
-    assert seen == [[403] * len(FOR_ADMINS), [200] * len(FOR_ADMINS)]
-    assert not set(FOR_ADMINS) & set(links[0])
-    assert set(FOR_ADMINS) < set(links[1])
+    assert seen == [{403}, {200, 404}], "an answer has to be named"
+    assert not for_admins & set(links[0])
+    assert for_admins - PARTS - {"add", "answer"} < set(links[1])
 
 
-FOR_ADMINS = ("answers", "audit")
+async def test_an_office_sends_no_form_that_is_for_admins(room: Room) -> None:
+    async with room.entered(CLERK) as clerk:
+        token = str(clerk.tree.xpath("//input[@name='token']/@value")[0])
+        for path in set(room.paths("POST")) - OPEN - SENT_BY_ALL:
+            sent = {"token": token, "source": "catalog", "sure": "yes", "do": "erase", "address": "https://a.example/"}
+            assert (await clerk.http.post(path, data=sent)).status_code == 403, path
+
+
+FOR_ALL = frozenset({"", "hand-offs", "reviewed", "gaps", "quality", "sources", "progress", "bench", "map"})
+SENT_BY_ALL = frozenset({"act", "bench", "sign-out"})  # of what is done by "act", each screen says who may
 
 
 async def test_who_signed_in_and_out_stands_in_the_audit(room: Room) -> None:

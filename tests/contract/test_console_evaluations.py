@@ -57,6 +57,51 @@ async def test_the_newest_run_stands_beside_the_one_before_it(room: Room) -> Non
     assert "Answered differently: 1 of 3" in browser.text
 
 
+async def test_at_first_two_runs_of_one_suite_are_shown_whatever_stands_between_them(room: Room) -> None:
+    for hour, (name, suite) in enumerate(
+        (("monday", "demo"), ("tuesday", "demo"), ("terms", "terms"), ("wednesday", "demo"), ("other", "others")), 1
+    ):
+        kept(room, name, hour, {"halls": f"On {name}."}, suite)
+    (room.folder / "broken").mkdir()
+    (room.folder / "broken" / REPORT).write_text("{")
+    async with room.entered(ADMIN) as browser:
+        await browser.open("evaluations")
+
+    assert [str(each) for each in browser.tree.xpath("//option[@selected]/text()")] == ["tuesday", "wednesday"]
+    assert browser.status == 200
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "told"),
+    [
+        (REPORT, '"scores": {', '"scores": [], "old": {', "report.json is damaged (runs.0.scores: "),
+        (
+            REPORT,
+            '"halls": 0.0',
+            '"halls": "soon"',
+            "damaged (runs.0.scores.right at first line.halls: ",
+        ),
+        (REPORT, '"runs": [', '"runs": [], "old": [', "report.json is damaged (runs: "),
+        (REPORT, '"made_at": "2026', '"made_at": "in 2026', "report.json is damaged (made_at: "),
+        (ANSWERS, '"wanted": [', '"wanted": 3, "old": [', "answers.jsonl is damaged"),
+        (ANSWERS, '{"configuration"', '[{"configuration"', "answers.jsonl is damaged"),
+    ],
+)
+async def test_a_file_that_somebody_edited_is_named_with_what_is_wrong_in_it(
+    room: Room, file: str, before: str, after: str, told: str
+) -> None:
+    for hour, name in enumerate(("monday", "tuesday"), 1):
+        kept(room, name, hour, {"halls": "Soon."})
+    edited = room.folder / "monday" / file
+    text = edited.read_text()
+    edited.write_text(text.replace(before, after))
+    assert edited.read_text() != text
+    async with room.entered(ADMIN) as browser:
+        await browser.open("evaluations?before=monday&after=tuesday")
+
+    assert (browser.status, told in browser.text) == (400, True), browser.text
+
+
 async def test_any_two_runs_may_be_chosen(room: Room) -> None:
     for hour, name in enumerate(("monday", "tuesday", "wednesday"), 1):
         kept(room, name, hour, {"halls": f"On {name}."})
@@ -88,7 +133,7 @@ async def test_runs_of_two_suites_and_damaged_ones_are_told(room: Room) -> None:
 
     assert [status for status, _ in told] == [400, 400]
     assert "compare runs of one suite" in told[0][1]
-    assert "it is damaged" in told[1][1]
+    assert "report.json is damaged" in told[1][1]
 
 
 async def test_without_two_runs_there_is_nothing_to_compare(room: Room) -> None:

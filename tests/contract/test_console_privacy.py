@@ -13,6 +13,8 @@ from core.domain.memory import Account, LinkOutcome, account_of
 from core.memory.accounts import PostgresAccountLinks
 from core.storage.database import Database
 from tests.contract.test_console_sources import noted
+from tests.contract.test_personal_tables import fill
+from tests.fakes.acting import EVERYBODY
 from tests.standins.console_rooms import ADMIN, CLERK, Room, console_room
 from tests.standins.exchanges import NOON, reply
 from tests.standins.web_rooms import Browser
@@ -54,6 +56,27 @@ async def test_an_admin_sees_how_much_is_kept_of_an_account_and_no_word_of_it(ro
 
     assert "Questions: 1, answers: 1, ratings: 0" in browser.text
     assert WORDS not in browser.page
+
+
+async def test_what_was_remembered_handed_off_and_planned_is_counted_too(room: Room) -> None:
+    async with room.database.begin(EVERYBODY) as connection:
+        for person in (Person("slack", "T1", "astrid"), OLA):
+            await fill(connection, person)
+    async with room.entered(ADMIN) as browser:
+        await looked(browser, account="astrid")
+        seen = browser.text
+        await browser.press("Delete everything", sure="yes")
+
+    assert "facts: 1, questions to an office: 1, reminders and kept plans: 1" in seen
+    assert "Deleted: 9 entries" in browser.text, "a message, a rating, a fact, a hand-off, a reminder, four choices"
+
+
+async def test_where_nothing_was_kept_that_is_said(room: Room) -> None:
+    async with room.entered(ADMIN) as browser:
+        await looked(browser, account="nobody")
+        await browser.press("Delete everything", sure="yes")
+
+    assert "Nothing was deleted: nothing was kept of this account." in browser.text
 
 
 async def test_the_file_holds_what_is_kept_and_that_it_was_made_is_noted(room: Room) -> None:

@@ -183,7 +183,7 @@ async def test_forgetting_a_person_deletes_the_facts_of_linked_accounts_and_says
         await they.tell(each, CHESS)
     await answered(kept.conversations, question("1"))
 
-    assert await kept.archive.forget(ADA.person) == Erased(messages=2, facts=2, elsewhere=(HER_OTHER,))
+    assert await kept.archive.forget(ADA.person) == Erased(messages=2, facts=2, elsewhere=(HER_OTHER,), choices=1)
 
     assert await they.facts.history(HER_OTHER) == []
     assert (await they.facts.state(HERS)).is_on is None

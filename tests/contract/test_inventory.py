@@ -168,9 +168,14 @@ async def test_the_check_up_finds_a_data_folder_that_is_a_file(database_url: str
     assert "ADVISOR_DATA_DIR" in checks["data folder"].found
 
 
-async def test_topics_are_told_once_and_in_order(database: Database) -> None:
+async def test_topics_with_pages_are_told_once_and_in_order(database: Database) -> None:
     store = PostgresIndex(database)
-    for name, topic in [("registrar", "registration"), ("bursar", "aid"), ("aid", "aid"), ("home", None)]:
+    listed = [("registrar", "registration"), ("bursar", "aid"), ("aid", "aid"), ("home", None), ("halls", "housing")]
+    for name, _ in listed[:-1]:
+        await store_page(database, name, "hours", DAY)
+    for name, topic in listed:
         await store.register_source(Source(name, (), topic=topic))
+    before = await Inventory(database).topics()
+    await store.retire_others(["bursar", "home"], DAY)
 
-    assert await Inventory(database).topics() == ["aid", "registration"]
+    assert (before, await Inventory(database).topics()) == (["aid", "registration"], ["aid"])

@@ -121,6 +121,21 @@ async def test_a_token_does_only_what_its_scopes_say(http: httpx2.AsyncClient) -
     )
 
 
+async def test_every_route_of_the_document_needs_a_token_and_most_more_than_the_scope_to_ask(address: str) -> None:
+    async with httpx2.AsyncClient(base_url=address) as http:
+        routes = [
+            (method.upper(), f"api{path.removeprefix('/api')}")
+            for path, methods in (await http.get("api/openapi.json")).json()["paths"].items()
+            for method in methods
+        ]
+        without = {(await http.request(*each)).status_code for each in routes}
+        http.headers["authorization"] = f"Bearer {ASKING}"
+        asking = {path: (await http.request(method, path)).status_code for method, path in routes}
+
+    assert without == {401}
+    assert {path for path, status in asking.items() if status != 403} == {"api/ask"}
+
+
 async def test_what_cannot_be_read_is_refused_with_the_field_that_is_wrong(http: httpx2.AsyncClient) -> None:
     bad = [b"", b"{", b"[1]", b'{"question": 1}', b'{"question": "x", "more": 1}', b'{"question": "x\\u0000"}', b"\xff"]
     bad += [b'{"question": "x", "conversation": "y"}', b'{"question": "x", "user": "a b"}', b"[" * 50_000]
@@ -176,8 +191,9 @@ async def test_an_assistant_asks_searches_and_reads_a_page(address: str, advisor
 async def test_an_assistant_may_do_only_what_its_token_says(address: str) -> None:
     async with assistant(address, ASKING) as client:
         refused = await client.call_tool("search", {"question": QUESTION})
+        page = await client.call_tool("get_source", {"url": PAGE})
 
-    assert refused.is_error
+    assert (refused.is_error, page.is_error) == (True, True)
 
 
 async def test_the_widget_tells_which_indexed_page_it_is_on(address: str, advisor: PlannedAdvisor) -> None:

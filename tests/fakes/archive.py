@@ -95,7 +95,9 @@ class MemoryArchive:
         moments = [moment for each in asked for moment in (each.message.sent_at, each.answered_at) if moment]
         answered = [each for each in asked if each.answer]
         counts = (len(asked), len(answered), len(self._ratings_of(person)))
-        return Remembered(*counts, min(moments, default=None), await self.wants_corrections(person))
+        facts, sent = len(await self.facts.history(account_of(person))), len(self.hand_offs.of(person))
+        wanted = await self.wants_corrections(person)
+        return Remembered(*counts, min(moments, default=None), wanted, facts, sent)
 
     async def export(self, person: Person) -> str:
         """All that is stored about a person, as one JSON document for themselves."""
@@ -120,13 +122,14 @@ class MemoryArchive:
         rated, sent = self._ratings_of(person), self.hand_offs.of(person)
         for key in [key for key in self._ratings if key[1] == person]:
             del self._ratings[key]
-        self._corrections.pop(person, None)
+        chosen = (self._corrections.pop(person, None), (await self.facts.state(account_of(person))).is_on)
         self.hand_offs.erase(person.platform, person.workspace, person.user)
         self.hand_offs.unname_advisor(person)
         elsewhere = (await self.facts.state(account_of(person))).linked
         told = await self.facts.forget(account_of(person))
         asked = self._erase(lambda message: message.conversation.person == person)
-        return Erased(asked, told, len(rated), len(sent), elsewhere)
+        choices = sum(each is not None for each in chosen)
+        return Erased(asked, told, len(rated), len(sent), elsewhere, choices=choices)
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
         """Deletes what comes from a message: facts, and the question with its answer, even one being written."""

@@ -7,7 +7,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx2
+from starlette.routing import Mount, Route
 
+from adapters.web.console.app import console_routes
 from adapters.web.console.links import Links
 from bot.serving.evaluation_runs import KeptRuns
 from core.domain.access import Role, Staff
@@ -31,6 +33,8 @@ from tests.standins.source_desk import PlannedSources
 from tests.standins.web_rooms import OPTIONS, Browser, served_page
 
 OFFICES = (Office("Registrar", (Door("slack", "C1"),), ("fees",)), Office("Housing", (Door("slack", "C2"),)))
+# What is open before the sign-in, and what is a part of another page.
+OPEN, PARTS = frozenset({"sign-in", "enter"}), frozenset({"progress", "preview"})
 CLERK = Staff("maria", Role.OFFICE, "Registrar")
 NEIGHBOUR = Staff("lee", Role.OFFICE, "Housing")
 ADMIN = Staff("sam", Role.ADMIN)
@@ -69,6 +73,13 @@ class Room:
         # What the gaps report, what operations do and what is found can be planned while it is served.
         services = replace(self.planned.services, console=console, archive=self.archive)
         return replace(services, hand_offs=self.desk, curated=self.curated)
+
+    def paths(self, method: str = "GET") -> list[str]:
+        """Every path of the console that takes this method, read from its routes: a new page cannot be forgotten."""
+        [mount] = console_routes(self.services, OPTIONS)
+        assert isinstance(mount, Mount)
+        routes = [each for each in mount.routes if isinstance(each, Route) and method in (each.methods or ())]
+        return [each.path.removeprefix("/") for each in routes if "{" not in each.path]
 
     def link(self, staff: Staff) -> str:
         """What a link of this person carries."""

@@ -261,6 +261,15 @@ def test_a_receipt_counts_by_kind_and_says_when_there_was_nothing() -> None:
     assert receipt(Erased()) == say("privacy.nothing")
 
 
+def test_questions_to_offices_and_reminders_are_told_of_where_there_are_any() -> None:
+    kept = Remembered(1, 1, 0, None, hand_offs=2, reminders=3)
+
+    told = SLACK.text(privacy_document(kept, Terms("Slack")))
+
+    assert "Also kept: 2 of your questions to an office, and 3 of your reminders and plans." in told
+    assert "Also kept" not in SLACK.text(privacy_document(Remembered(1, 1, 0, None), Terms("Slack")))
+
+
 def test_whoever_deletes_everything_is_told_of_the_facts_first() -> None:
     kept = Remembered(1, 1, 0, None)
 

@@ -1,7 +1,8 @@
 """The list of sources is changed at the console: crawls follow it, and the operator's file counts first."""
 
-from collections.abc import AsyncGenerator, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,10 +10,12 @@ import pytest
 
 from bot.app import build_app
 from bot.application import App
+from bot.job_wiring import build_crawler
 from bot.models import Models
 from bot.operations import AppOperations
 from bot.serving.source_desk import AppSources
 from bot.settings import load_settings
+from core.crawl.crawler import HttpCrawler
 from core.domain.crawl import CrawledPage, CrawlEnded, CrawlPreview, CrawlReport, PagesFound, PageSkipped, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
@@ -20,6 +23,7 @@ from core.domain.quality import Finding, FindingKind
 from core.domain.read_pages import SkipReason
 from core.errors import CrawlRunning, SourcesError
 from core.models.token_count import ToktokCounter
+from core.ports.jobs import JobLock
 from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import memory_stores
 
@@ -162,6 +166,39 @@ async def test_no_crawl_begins_between_the_pages_and_the_list(app: App, monkeypa
     await AppSources(app).remove("halls")
 
     assert free == [False]
+
+
+@dataclass
+class TakenBefore:
+    """A lock that somebody else gets first, once: `first` is what they do with it."""
+
+    lock: JobLock
+    first: Callable[[], Awaitable[object]] | None = None
+
+    @asynccontextmanager
+    async def try_hold(self, job: str) -> AsyncIterator[bool]:
+        first, self.first = self.first, None
+        if first:
+            await first()
+        async with self.lock.try_hold(job) as held:
+            yield held
+
+
+async def test_a_source_that_is_removed_while_a_crawl_is_about_to_begin_stays_removed(app: App) -> None:
+    await AppSources(app).add("halls", HALLS, "")
+    await crawled(app)
+    later = replace(app, stores=replace(app.stores, job_lock=TakenBefore(app.stores.job_lock)))
+    assert isinstance(later.stores.job_lock, TakenBefore)
+    later.stores.job_lock.first = lambda: AppSources(app).remove("halls")
+
+    assert await crawled(later) == ["library"]
+    assert await held(app) == ["library"]
+
+
+def test_previews_and_crawls_keep_the_pauses_of_a_host_together(app: App) -> None:
+    crawlers = [build_crawler(app) for _ in range(2)]
+
+    assert all(isinstance(each, HttpCrawler) and each.next_at is app.next_at for each in crawlers)
 
 
 async def test_a_preview_keeps_no_text_of_a_page(app: App) -> None:

@@ -25,7 +25,7 @@ def test_the_widget_is_small_before_it_is_opened() -> None:
 
 
 def test_no_template_has_an_inline_script_or_style_or_an_address_of_others() -> None:
-    text = "".join(path.read_text("utf-8") for path in (FOLDER / "templates").glob("*.html"))
+    text = "".join(path.read_text("utf-8") for path in FOLDER.rglob("*.html"))
 
     assert re.findall(r"<script(?![^>]*src=)|<style| style=| on[a-z]+=|https?://", text) == []
 
@@ -33,3 +33,11 @@ def test_no_template_has_an_inline_script_or_style_or_an_address_of_others() -> 
 def test_a_changed_file_has_another_address() -> None:
     assert len({each.path for each in assets().values()}) == len(assets())
     assert all(re.fullmatch(r"static/[0-9a-f]{12}/[\w.-]+", each.path) for each in assets().values())
+
+
+def test_the_adapter_with_its_templates_is_no_larger_than_was_agreed() -> None:
+    ours = [each for each in FOLDER.rglob("*") if each.suffix in {".py", ".html", ".js", ".css"}]
+    lines = {each.name: len(each.read_text(encoding="utf-8").splitlines()) for each in ours if ".min." not in each.name}
+
+    assert sum(lines.values()) <= 6_000
+    assert max(lines.values()) < 250

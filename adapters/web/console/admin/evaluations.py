@@ -24,9 +24,9 @@ class Evaluations:
     pages: Pages
 
     async def page(self, request: Request, session: Session) -> Response:
-        """The runs to choose from, and the two that were chosen; at first the newest beside the one before it."""
+        """The runs to choose from, and the two that were chosen; at first the newest of a suite and the one before."""
         names, asked = await self.console.runs.names(), request.query_params
-        newest, last = ([*names, "", ""])[:2]
+        last, newest = await self.console.runs.newest_pair() or ("", "")
         before, after = asked.get("before") or last, asked.get("after") or newest
         made, problem = await self._beside(before, after) if before and after else (None, "")
         outcomes = {each.value: say(f"outcome.{each.value}") for each in Outcome}

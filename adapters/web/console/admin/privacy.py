@@ -62,8 +62,8 @@ class PrivacyRequests:
             return self._page(session, typed, person, kept=kept, problem=say("console.privacy.unsure"), status=400)
         erased = await self.archive.forget(person)
         await self._note(session, ConsoleAction.ERASE, person)
-        counts = (erased.messages, erased.ratings, erased.facts, erased.hand_offs, erased.reminders)
-        done = [say("console.privacy.erased", count=sum(counts))]
+        counts = (erased.messages, erased.ratings, erased.facts, erased.hand_offs, erased.reminders, erased.choices)
+        done = [say("console.privacy.erased", count=sum(counts)) if erased else say("console.privacy.nothing")]
         if platforms := dict.fromkeys(platform_name(each.platform) for each in erased.elsewhere):
             done.append(say("console.privacy.elsewhere", platforms=", ".join(platforms)))
         return self._page(session, {}, person, done=" ".join(done))
