@@ -8,6 +8,8 @@ from bot.application import App
 from bot.own_suite import under_test
 from core.domain.passage import EVERYWHERE
 from core.domain.quality import SuggestedQuestion
+from core.ports.models import Embedder
+from core.storage.database import Database
 from core.text.questions.asking import asking_clause
 from evaluation.asking import Asked, ask
 from evaluation.suites.asked import expected_of
@@ -29,18 +31,25 @@ async def good_questions(app: App, most: int = 3) -> list[Asked]:
 
     Raises DatabaseError or ModelError.
     """
-    asked = [await _right(under_test(app), draft) for draft in (await _drafts(app, 1))[:_TRIED]]
+    drafts = await _drafts(app.stores.inventory.database, app.models.embedder, 1)
+    asked = [await _right(under_test(app), draft) for draft in drafts[:_TRIED]]
     return sorted(filter(None, asked), key=lambda each: -each.confidence)[:most]
 
 
 async def suggest(app: App) -> None:
     """Ask what may be suggested, and keep what is surely answered. Raises DatabaseError or ModelError."""
     advisor = under_test(app)
-    made = [await _right(advisor, draft) for draft in to_suggest(await _drafts(app, _OF_PAGE))]
-    sure = [(each, each.confidence) for each in made if each and each.confidence >= _SURE]
+    made = await surely_answered(app.stores.inventory.database, app.models.embedder, advisor)
+    sure = [(each, each.confidence) for each in made]
     sure += [(each, 1.0) for each in await _reviewed(app, advisor)]
     found = {each.question: each for asked, share in sure for each in _suggested(asked, share)}
     await app.stores.suggested.replace(list(found.values()))
+
+
+async def surely_answered(database: Database, embedder: Embedder, advisor: AdvisorUnderTest) -> list[Asked]:
+    """Questions made from the pages that were answered with what their pages say. Raises DatabaseError, ModelError."""
+    made = [await _right(advisor, draft) for draft in to_suggest(await _drafts(database, embedder, _OF_PAGE))]
+    return [each for each in made if each and each.confidence >= _SURE]
 
 
 def to_suggest(drafts: Iterable[Draft]) -> list[Draft]:
@@ -65,8 +74,8 @@ def is_careful(draft: Draft) -> bool:
     return is_sentence and len(asked) <= _LONGEST and not is_lowered and not has_lowered_code
 
 
-async def _drafts(app: App, of_page: int) -> list[Draft]:
-    return await candidates(await read_corpus(app.stores.inventory.database), [], app.models.embedder, of_page, _SEED)
+async def _drafts(database: Database, embedder: Embedder, of_page: int) -> list[Draft]:
+    return await candidates(await read_corpus(database), [], embedder, of_page, _SEED)
 
 
 def _suggested(asked: Asked, probability: float) -> list[SuggestedQuestion]:
