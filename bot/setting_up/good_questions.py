@@ -20,7 +20,7 @@ from evaluation.workshop import AdvisorUnderTest
 
 _TRIED, _TRIED_AT_NIGHT = 12, 60  # questions, of as many pages; each takes about half a second
 _SURE = 0.8  # the probability from which on a question is suggested
-_OF_KIND, _OF_PAGE = 2, 10
+_OF_SOURCE, _OF_PAGE = 10, 10
 _LONGEST = 75  # characters that a button of Slack shows
 _WORD, _DIGIT = re.compile(r"\w+"), re.compile(r"\d")
 _SEED = 7
@@ -47,19 +47,29 @@ async def suggest(app: App) -> None:
 
 
 async def surely_answered(database: Database, embedder: Embedder, advisor: AdvisorUnderTest) -> list[Asked]:
-    """Questions made from the pages that were answered with what their pages say. Raises DatabaseError, ModelError."""
+    """Questions made from the pages that were answered with what their pages say, the first ten of each source.
+
+    Raises DatabaseError or ModelError.
+    """
     made = [await _right(advisor, draft) for draft in to_suggest(await _drafts(database, embedder, _OF_PAGE))]
-    return [each for each in made if each and each.confidence >= _SURE]
+    of_source, kept = Counter[str](), list[Asked]()
+    for each in (each for each in made if each and each.confidence >= _SURE):
+        source = next((cited.source for cited in each.answer.citations), "")
+        of_source[source] += 1
+        kept += [each] if of_source[source] <= _OF_SOURCE else []
+    return kept
 
 
 def to_suggest(drafts: Iterable[Draft]) -> list[Draft]:
-    """Those that are written with care, a few of each kind; none about a person."""
-    chosen, kinds = list[Draft](), Counter[str]()
-    for draft in drafts:
-        if is_careful(draft) and kinds[draft.kind] < _OF_KIND and not draft.kind.startswith("people"):
-            kinds[draft.kind] += 1
-            chosen.append(draft)
-    return chosen[:_TRIED_AT_NIGHT]
+    """Those that are written with care, one of each kind in turn; none about a person."""
+    of_kind = Counter[str]()
+
+    def turn(draft: Draft) -> int:
+        of_kind[draft.kind] += 1
+        return of_kind[draft.kind]
+
+    careful = (each for each in drafts if is_careful(each) and not each.kind.startswith("people"))
+    return sorted(careful, key=turn)[:_TRIED_AT_NIGHT]
 
 
 def is_careful(draft: Draft) -> bool:
