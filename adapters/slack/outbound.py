@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from adapters.slack.markup import MARKUP, escaped, harmless, plain_words
@@ -40,6 +40,11 @@ class Post:
 
     text: str
     blocks: tuple[Block, ...]
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """What it is in the arguments of Slack's methods."""
+        return {"text": self.text, "blocks": list(self.blocks)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,6 +216,7 @@ async def _acks(here: Place, folder: Path, chosen: argparse.Namespace) -> str:
         slow = direct.set(host="127.0.0.1", port=port).render_as_string(hide_password=False)
         async with both(slow, here.discord, folder / "slow") as on:
             took = await acknowledged_after(on, chosen.questions, chosen.rate)
+            await on.kill()  # in good order it would wait for what hangs
     return acks_table(took, chosen.slower)
 
 
