@@ -6,7 +6,8 @@ import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.outbound import Post, button, buttons, posts_of
-from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
+from adapters.slack.posting import write
+from adapters.slack.web_api import TROUBLES, WRONG_TOKEN, code_of, may_have_worked
 from core.domain.conversation import Person
 from core.domain.posts import Notice
 from core.errors import PlatformUnavailable
@@ -18,7 +19,6 @@ from core.presentation.reports import announcements
 STOP = "advisor_stop_corrections"
 # Errors that are temporary or about the token; any other error is about the person or the channel.
 _NOT_NOW = {"ratelimited", "service_unavailable", "team_added_to_org"}
-_WRONG_TOKEN = {"invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired", "missing_scope"}
 # Slack may have carried it out.
 _IN_DOUBT = {"internal_error", "fatal_error", "request_timeout"}
 log = structlog.get_logger(__name__)
@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 async def announce(web: AsyncWebClient, channel: str, lines: Sequence[str]) -> bool:
     """Post one message; False when Slack refuses it. Raises PlatformUnavailable when it was certainly not sent."""
     try:
-        await _post(web, channel, announcement_post(lines))
+        await write(web, channel, [announcement_post(lines)])
     except TROUBLES as error:
         if code_of(error) in _NOT_NOW:
             raise PlatformUnavailable(
@@ -41,12 +41,12 @@ async def announce(web: AsyncWebClient, channel: str, lines: Sequence[str]) -> b
 async def tell(web: AsyncWebClient, person: Person, notices: Sequence[Notice]) -> bool:
     """Send one direct message; False when it is refused. Raises PlatformUnavailable when it was certainly not sent."""
     try:
-        await _post(web, person.user, correction_post(notices))
+        await write(web, person.user, [correction_post(notices)])
     except TROUBLES as error:
         if may_have_worked(error) or code_of(error) in _IN_DOUBT:
             log.warning("slack left a notice in doubt", error=code_of(error))
             return True
-        if code_of(error) in _NOT_NOW | _WRONG_TOKEN:
+        if code_of(error) in _NOT_NOW | WRONG_TOKEN:
             raise PlatformUnavailable(
                 f"Slack did not accept the message ({code_of(error)}); check the app's token."
             ) from None
@@ -67,8 +67,3 @@ def correction_post(notices: Sequence[Notice]) -> Post:
     shorter_and_shorter = (posts_of(each, [stop]) for each in correction_documents(notices))
     (post, *_) = first_fitting(shorter_and_shorter, lambda posts: len(posts) == 1)
     return Post(say("corrections.title"), post.blocks)
-
-
-async def _post(web: AsyncWebClient, channel: str, post: Post) -> None:
-    blocks = list(post.blocks)
-    await web.chat_postMessage(channel=channel, text=post.text, blocks=blocks, unfurl_links=False, unfurl_media=False)

@@ -16,7 +16,7 @@ from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import message_in_command, person_in
 from adapters.slack.outbound import Post, posts_of, said
 from adapters.slack.permissions import Groups
-from adapters.slack.posting import PRIVATE_REPLY_SECONDS, PrivateReply
+from adapters.slack.posting import PRIVATE_REPLY_SECONDS, PrivateReply, write
 from adapters.slack.replies.asking import Asking
 from adapters.slack.screens.drawing import Origin, screen_posts
 from adapters.slack.screens.routing import COMMANDS as SCREEN_COMMANDS
@@ -188,6 +188,6 @@ def _asked(body: Body) -> str:
 async def _write_to(user: str, post: Post, web: AsyncWebClient) -> None:
     # The response URL has expired or does not work; the person gets a direct message instead.
     try:
-        await web.chat_postMessage(channel=user, text=post.text, blocks=list(post.blocks), unfurl_links=False)
+        await write(web, user, [post])
     except TROUBLES as error:
         log.warning("slack refused a direct message in place of a command's reply", error=code_of(error))

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from adapters.slack.markup import MARKUP, escaped, harmless, plain_words
-from adapters.slack.splitting import split
+from adapters.slack.splitting import not_blank, split
 from adapters.slack.tables import is_table, lines_of, with_tables
 from core.domain.answer import Answer, Outcome
 from core.domain.outside_text import cleaned_line
@@ -40,6 +40,11 @@ class Post:
 
     text: str
     blocks: tuple[Block, ...]
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """What it is in the arguments of Slack's methods."""
+        return {"text": self.text, "blocks": list(self.blocks)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +109,13 @@ def posts_of(shown: Document, below: Sequence[Block] = ()) -> tuple[Post, ...]:
 def said(sentence: str) -> Post:
     """A message text of the bot."""
     text = escaped(sentence)
-    return Post(text, tuple(map(section, split(text, SECTION_LIMIT)[:SECTIONS_PER_POST])))
+    return Post(text, tuple(map(section, split(text, SECTION_LIMIT)[:SECTIONS_PER_POST] or [text])))
 
 
 def section(mrkdwn: str) -> Block:
     """A paragraph of Slack's markup, 1 to 3,000 characters."""
     # verbatim: Slack must not make mentions or links of names in crawled text; expand: no "see more" in an answer.
-    return {"type": "section", "expand": True, "text": {"type": "mrkdwn", "text": mrkdwn, "verbatim": True}}
+    return {"type": "section", "expand": True, "text": _formatted(mrkdwn)}
 
 
 def header(text: str) -> Block:
@@ -120,8 +125,7 @@ def header(text: str) -> Block:
 
 def small_print(lines: Sequence[str]) -> Block:
     """Lines of Slack's markup in small letters, at least one."""
-    text = {"type": "mrkdwn", "text": "\n".join(lines)[:SECTION_LIMIT], "verbatim": True}
-    return {"type": "context", "elements": [text]}
+    return {"type": "context", "elements": [_formatted("\n".join(lines)[:SECTION_LIMIT])]}
 
 
 def buttons(*pressed: Block) -> Block:
@@ -152,7 +156,11 @@ def _as_text(table: Block) -> Iterator[Block]:
 
 def plain(text: str) -> Block:
     """Text without markup."""
-    return {"type": "plain_text", "text": cleaned_line(text), "emoji": True}
+    return {"type": "plain_text", "text": not_blank(cleaned_line(text)), "emoji": True}
+
+
+def _formatted(mrkdwn: str) -> Block:
+    return {"type": "mrkdwn", "text": not_blank(mrkdwn), "verbatim": True}
 
 
 def shared(answer: Answer, asked: str, contact: str | None = None) -> tuple[Post, ...]:

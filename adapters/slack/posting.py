@@ -111,28 +111,34 @@ class Thread:
         return await with_blocks(post, send, self.place.channel)
 
     async def _update_blocks(self, ts: str, post: Post) -> None:
-        await self.web.chat_update(channel=self.place.channel, ts=ts, text=post.text, blocks=list(post.blocks))
+        await self.web.chat_update(channel=self.place.channel, ts=ts, **post.content)
 
     async def _post_blocks(self, post: Post, mark: str) -> str:
-        posted = await self.web.chat_postMessage(
-            channel=self.place.channel,
-            thread_ts=self.place.thread,
-            text=post.text,
-            blocks=list(post.blocks),
-            metadata={"event_type": _EVENT, "event_payload": {"mark": mark}},
-            unfurl_links=False,
-            unfurl_media=False,
-        )
-        return str(posted["ts"])
+        metadata = {"event_type": _EVENT, "event_payload": {"mark": mark}}
+        return await posted(self.web, self.place.channel, post, self.place.thread, metadata)
 
     async def _reply_privately(self, post: Post) -> None:
-        await self.web.chat_postEphemeral(
-            channel=self.place.channel,
-            user=self.user,
-            thread_ts=self.place.thread,
-            text=post.text,
-            blocks=list(post.blocks),
-        )
+        place = self.place
+        await self.web.chat_postEphemeral(channel=place.channel, user=self.user, thread_ts=place.thread, **post.content)
+
+
+async def write(web: AsyncWebClient, channel: str, posts: Sequence[Post], thread: str | None = None) -> None:
+    """Post to a channel or thread, or to a person by their id, which is their direct conversation and needs no scope.
+
+    Raises one of TROUBLES.
+    """
+    for post in posts:
+        await with_blocks(post, lambda fitting: posted(web, channel, fitting, thread), channel)
+
+
+async def posted(
+    web: AsyncWebClient, channel: str, post: Post, thread: str | None, mark: dict[str, Any] | None = None
+) -> str:
+    """Post once, as it is; its ts. Raises one of TROUBLES."""
+    sent = await web.chat_postMessage(
+        channel=channel, thread_ts=thread, **post.content, metadata=mark, unfurl_links=False, unfurl_media=False
+    )
+    return str(sent["ts"])
 
 
 async def with_blocks(post: Post, send: Callable[[Post], Awaitable[Sent]], channel: str) -> Sent:
@@ -181,8 +187,7 @@ class PrivateReply:
 
     async def _send(self, post: Post, *, replace: bool, public: bool) -> WebhookResponse:
         return await self._slack.send(
-            text=post.text,
-            blocks=list(post.blocks),
+            **post.content,
             response_type="in_channel" if public else "ephemeral",
             replace_original=replace,
             unfurl_links=False,

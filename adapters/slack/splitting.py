@@ -2,6 +2,7 @@
 
 import re
 
+_NOTHING = "–"
 _FENCE = "```"
 _CLOSING = f"\n{_FENCE}"
 
@@ -20,7 +21,17 @@ def split(text: str, limit: int) -> list[str]:
         if piece.count(_FENCE) % 2:
             piece, rest = piece + _CLOSING, f"{_FENCE}\n{rest}"
         pieces.append(piece)
-    return [*pieces, rest] if rest.strip() else pieces
+    return [each for each in (*pieces, rest) if not is_blank(each)]
+
+
+def not_blank(text: str) -> str:
+    """A text that Slack takes in a block, where it refuses one with nothing to see, and with it the whole message."""
+    return _NOTHING if is_blank(text) else text
+
+
+def is_blank(text: str) -> bool:
+    """Whether nothing of it is to be seen: spaces, line breaks and invisible characters."""
+    return not any(each.isprintable() and not each.isspace() for each in text)
 
 
 def _cut(head: str) -> tuple[int, int]:

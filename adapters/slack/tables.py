@@ -7,6 +7,7 @@ from itertools import islice, takewhile
 from typing import TypeAlias
 
 from adapters.slack.markup import harmless, is_fence
+from adapters.slack.splitting import not_blank
 from core.domain.outside_text import cleaned_line
 from core.presentation.document import Group, Line, Markdown
 
@@ -19,7 +20,6 @@ _MOST_SENT = 10_000
 # GitHub Flavored Markdown, 4.10: a line of hyphens below the names of the columns, with colons where they are aligned.
 _RULE, _CODE = re.compile(r":?-+:?"), "    "
 _BETWEEN_CELLS, _MARKS = re.compile(r"(?<!\\)\|"), re.compile(r"\*\*|~~|__|`")
-_NOTHING = "–"  # Slack takes no empty cell
 
 
 def with_tables(group: Group) -> Iterator[Line | Markdown | Table]:
@@ -90,7 +90,7 @@ def _cells(line: str) -> list[str]:
 
 def _cell(words: str) -> dict[str, str]:
     shown = harmless(cleaned_line(_MARKS.sub("", words).replace(r"\|", "|")))
-    return {"type": "raw_text", "text": shown or _NOTHING}
+    return {"type": "raw_text", "text": not_blank(shown)}
 
 
 def _side(rule: str) -> str:

@@ -23,6 +23,7 @@ TROUBLES = (SlackApiError, ClientError, OSError, TimeoutError)
 
 _OFFICIAL = "https://slack.com/api/"
 _OUTAGES = {"fatal_error", "internal_error", "ratelimited", "request_timeout", "service_unavailable"}
+WRONG_TOKEN = {"invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired", "missing_scope"}
 # Repeated, these would post a message or text twice; their callers check whether the first call worked.
 _ONCE_ONLY = ("chat.postMessage", "chat.postEphemeral", "chat.startStream", "chat.appendStream", "chat.stopStream")
 _ONCE_SECONDS = 10
@@ -152,3 +153,8 @@ def _unreachable(web: AsyncWebClient, error: Exception) -> PlatformUnavailable:
 def may_work_later(error: Exception) -> bool:
     """Whether the same request may work in some minutes, or has worked already."""
     return may_have_worked(error) or code_of(error) in _OUTAGES
+
+
+def is_not_now(error: Exception) -> bool:
+    """The same, or it is about the token; any other error is about what is sent, or where to."""
+    return may_work_later(error) or code_of(error) in {*WRONG_TOKEN, "team_added_to_org"}

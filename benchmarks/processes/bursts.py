@@ -3,7 +3,6 @@
 import asyncio
 import random
 import signal
-import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
@@ -12,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
-from benchmarks.processes.bursts_report import Outcome, told
+from benchmarks.processes.bursts_report import Outcome
 from benchmarks.processes.listeners import QUESTIONS, until_logged, words
 from tests.standins.bot_process import BotProcess, bot_process
 from tests.standins.discord_bench import MENTION
@@ -184,18 +183,8 @@ async def both(database: str, discord: PlayedDiscord, folder: Path) -> AsyncIter
         await slack.close()
 
 
-async def bursts(here: Both, times: int, seed: int) -> list[Outcome]:
-    """So many bursts, each with a kill at a random moment."""
-    chance = random.Random(seed)  # noqa: S311
-    outcomes: list[Outcome] = []
-    for number in range(times):
-        found = await _burst(here, chance)
-        outcomes += found
-        print(f"burst {number + 1} of {times}: {told(found)}", file=sys.stderr, flush=True)
-    return outcomes
-
-
-async def _burst(here: Both, chance: random.Random) -> list[Outcome]:
+async def burst(here: Both, chance: random.Random) -> list[Outcome]:
+    """One burst, in which the process is killed at a random moment and started again."""
     await here.until_warm()
     asked = [_asked(chance.choice(KINDS)) for _ in range(chance.randint(SMALLEST, LARGEST))]
     asking = [asyncio.create_task(_ask_after(here, each, chance)) for each in asked]

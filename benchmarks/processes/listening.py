@@ -19,8 +19,9 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from benchmarks.processes.acks import acknowledged_after, acks_table, slowed
-from benchmarks.processes.bursts import both, bursts
+from benchmarks.processes.bursts import both
 from benchmarks.processes.bursts_report import bursts_table
+from benchmarks.processes.kept_bursts import bursts
 from benchmarks.processes.listeners import Place, place
 from core.ports.conversations import LEASE
 from jobs.take_up import PAUSE_SECONDS
@@ -190,6 +191,7 @@ def main() -> None:
     parser.add_argument("--slower", type=float, default=0.3, help="seconds that each reply of Postgres takes longer")
     parser.add_argument("--bursts", type=int, default=30, help="of 8 to 25 questions, each with a kill")
     parser.add_argument("--seed", type=int, default=1, help="of the bursts")
+    parser.add_argument("--kept", type=Path, help="a file of outcomes: bursts that it has are not run again")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         asyncio.run(_run(Path(name), chosen))
@@ -204,7 +206,8 @@ async def _run(folder: Path, chosen: argparse.Namespace) -> None:
             print(await _acks(here, folder, chosen), "", sep="\n", flush=True)
         if "bursts" in chosen.parts:
             async with both(here.database, here.discord, folder) as on:
-                print(bursts_table(await bursts(on, chosen.bursts, chosen.seed), chosen.bursts), flush=True)
+                found = await bursts(on, chosen.bursts, chosen.seed, chosen.kept or folder / "bursts.jsonl")
+                print(bursts_table(found, chosen.bursts), flush=True)
 
 
 async def _acks(here: Place, folder: Path, chosen: argparse.Namespace) -> str:
@@ -213,6 +216,7 @@ async def _acks(here: Place, folder: Path, chosen: argparse.Namespace) -> str:
         slow = direct.set(host="127.0.0.1", port=port).render_as_string(hide_password=False)
         async with both(slow, here.discord, folder / "slow") as on:
             took = await acknowledged_after(on, chosen.questions, chosen.rate)
+            await on.kill()  # in good order it would wait for what hangs
     return acks_table(took, chosen.slower)
 
 

@@ -8,6 +8,8 @@ from bot.application import App
 from bot.own_suite import under_test
 from core.domain.passage import EVERYWHERE
 from core.domain.quality import SuggestedQuestion
+from core.ports.models import Embedder
+from core.storage.database import Database
 from core.text.questions.asking import asking_clause
 from evaluation.asking import Asked, ask
 from evaluation.suites.asked import expected_of
@@ -18,7 +20,7 @@ from evaluation.workshop import AdvisorUnderTest
 
 _TRIED, _TRIED_AT_NIGHT = 12, 60  # questions, of as many pages; each takes about half a second
 _SURE = 0.8  # the probability from which on a question is suggested
-_OF_KIND, _OF_PAGE = 2, 10
+_OF_SOURCE, _OF_PAGE = 10, 10
 _LONGEST = 75  # characters that a button of Slack shows
 _WORD, _DIGIT = re.compile(r"\w+"), re.compile(r"\d")
 _SEED = 7
@@ -28,7 +30,9 @@ async def good_questions(app: App, most: int = 3) -> list[Asked]:
     """The surest right answers, of different pages, those first that are asked with care; fewer where the pages do not
     answer so many. Raises DatabaseError or ModelError.
     """
-    drafts = sorted(await _drafts(app, 1), key=lambda draft: not is_careful(draft))
+    drafts = sorted(
+        await _drafts(app.stores.inventory.database, app.models.embedder, 1), key=lambda draft: not is_careful(draft)
+    )
     return best_of([(draft, await _right(under_test(app), draft)) for draft in drafts[:_TRIED]], most)
 
 
@@ -41,21 +45,37 @@ def best_of(tried: Iterable[tuple[Draft, Asked | None]], most: int) -> list[Aske
 async def suggest(app: App) -> None:
     """Ask what may be suggested, and keep what is surely answered. Raises DatabaseError or ModelError."""
     advisor = under_test(app)
-    made = [await _right(advisor, draft) for draft in to_suggest(await _drafts(app, _OF_PAGE))]
-    sure = [(each, each.confidence) for each in made if each and each.confidence >= _SURE]
+    made = await surely_answered(app.stores.inventory.database, app.models.embedder, advisor)
+    sure = [(each, each.confidence) for each in made]
     sure += [(each, 1.0) for each in await _reviewed(app, advisor)]
     found = {each.question: each for asked, share in sure for each in _suggested(asked, share)}
     await app.stores.suggested.replace(list(found.values()))
 
 
+async def surely_answered(database: Database, embedder: Embedder, advisor: AdvisorUnderTest) -> list[Asked]:
+    """Questions made from the pages that were answered with what their pages say, the first ten of each source.
+
+    Raises DatabaseError or ModelError.
+    """
+    made = [await _right(advisor, draft) for draft in to_suggest(await _drafts(database, embedder, _OF_PAGE))]
+    of_source, kept = Counter[str](), list[Asked]()
+    for each in (each for each in made if each and each.confidence >= _SURE):
+        source = next((cited.source for cited in each.answer.citations), "")
+        of_source[source] += 1
+        kept += [each] if of_source[source] <= _OF_SOURCE else []
+    return kept
+
+
 def to_suggest(drafts: Iterable[Draft]) -> list[Draft]:
-    """Those that are written with care, a few of each kind; none about a person."""
-    chosen, kinds = list[Draft](), Counter[str]()
-    for draft in drafts:
-        if is_careful(draft) and kinds[draft.kind] < _OF_KIND and not draft.kind.startswith("people"):
-            kinds[draft.kind] += 1
-            chosen.append(draft)
-    return chosen[:_TRIED_AT_NIGHT]
+    """Those that are written with care, one of each kind in turn; none about a person."""
+    of_kind = Counter[str]()
+
+    def turn(draft: Draft) -> int:
+        of_kind[draft.kind] += 1
+        return of_kind[draft.kind]
+
+    careful = (each for each in drafts if is_careful(each) and not each.kind.startswith("people"))
+    return sorted(careful, key=turn)[:_TRIED_AT_NIGHT]
 
 
 def is_careful(draft: Draft) -> bool:
@@ -70,8 +90,8 @@ def is_careful(draft: Draft) -> bool:
     return is_sentence and len(asked) <= _LONGEST and not is_lowered and not has_lowered_code
 
 
-async def _drafts(app: App, of_page: int) -> list[Draft]:
-    return await candidates(await read_corpus(app.stores.inventory.database), [], app.models.embedder, of_page, _SEED)
+async def _drafts(database: Database, embedder: Embedder, of_page: int) -> list[Draft]:
+    return await candidates(await read_corpus(database), [], embedder, of_page, _SEED)
 
 
 def _suggested(asked: Asked, probability: float) -> list[SuggestedQuestion]:

@@ -44,9 +44,11 @@ async def test_a_question_that_waits_goes_over(
         running_bot(town, tmp_path / "busy", database, **of_busy, **stuck.settings, **ONE_PLACE) as busy,
     ):
         stuck.may_reply.clear()
-        await town.slack.deliver(town.slack.mention(campus.PARKING_QUESTION))  # the newest connection gets it
+        await town.slack.deliver_until_taken(
+            town.slack.mention(campus.PARKING_QUESTION)
+        )  # the newest connection gets it
         await stuck.until(lambda: len(stuck.asked) == 1)
-        await town.slack.deliver(town.slack.mention(campus.FALL_QUESTION))
+        await town.slack.deliver_until_taken(town.slack.mention(campus.FALL_QUESTION))
         await busy.until_logged("question handed over")
         await free.until_logged("question answered")
         stuck.may_reply.set()

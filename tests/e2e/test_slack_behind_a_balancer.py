@@ -14,7 +14,7 @@ from tests.standins import campus
 from tests.standins.bot_process import bot_process, free_port
 from tests.standins.campus_bot import Town, open_town
 from tests.standins.slack.limits import visible
-from tests.standins.slack.signed import SIGNING_SECRET, post
+from tests.standins.slack.signed import SIGNING_SECRET, post, post_until_taken
 from tests.standins.slack.workspace import BOT_TOKEN
 
 pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.slow]
@@ -67,7 +67,7 @@ async def test_two_processes_behind_a_balancer_act_as_one(
         verified = [await post(address, verification) for address in (bots.one, bots.other)]
 
         town.model.may_reply.clear()
-        statuses = [(await post(bots.one, asked))[0]]
+        statuses = [await post_until_taken(bots.one, asked)]
         await town.model.until(lambda: town.model.asked)
         statuses += [(await post(bots.other, asked, retry=1))[0], (await post(bots.one, asked, retry=2))[0]]
         town.model.may_reply.set()

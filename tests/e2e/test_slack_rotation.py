@@ -18,7 +18,8 @@ pytest_plugins = ["tests.standins.slack.fixtures"]
 pytestmark = pytest.mark.filterwarnings("ignore:BasicAuth is deprecated:DeprecationWarning")
 
 HOUR, DAY = 3_600, 86_400
-LOST = say("slack.token_lost", workspace="T2", address="https://bot.campus.example/slack/install")
+ADDRESS = "https://bot.campus.example/slack/install"
+LOST = say("slack.token_lost", workspace="T2", address=ADDRESS)
 
 
 @pytest.fixture
@@ -154,3 +155,49 @@ async def test_while_slack_exchanges_nothing_it_is_asked_to_send_again_what_need
     await slack.until(messages(slack, 1))
 
     assert (refused, taken, campus.told_admins) == (500, 200, [])
+
+
+async def test_of_another_refusal_the_admins_hear_once_what_to_do_and_it_is_tried_again(
+    slack: PlayedSlack, campus: Campus, site: str
+) -> None:
+    slack.workspace.lasts = [HOUR, DAY]
+    await installed(site)
+
+    slack.workspace.exchange_refusal = "bad_client_secret"
+    await asked(slack, site, 1)
+    await asked(slack, site, 2)
+    slack.workspace.exchange_refusal = ""
+    await asked(slack, site, 3)
+
+    assert campus.told_admins == [say("slack.token_refused", workspace="T2", address=ADDRESS, code="bad_client_secret")]
+    assert (len(exchanges(slack)), tokens(slack)[-1]) == (3, list(slack.workspace.tokens)[-1])
+
+
+async def test_after_a_good_exchange_the_same_refusal_is_told_again(
+    slack: PlayedSlack, campus: Campus, site: str
+) -> None:
+    slack.workspace.lasts = [HOUR, HOUR, DAY]
+    await installed(site)
+
+    for number, refusal in enumerate(["invalid_auth", "", "invalid_auth"], start=1):
+        slack.workspace.exchange_refusal = refusal
+        await asked(slack, site, number)
+
+    assert len(campus.told_admins) == 2
+
+
+async def test_a_new_token_that_could_not_be_stored_is_stored_with_the_next_event(
+    slack: PlayedSlack, campus: Campus, vault: MemoryVault, site: str
+) -> None:
+    slack.workspace.lasts = [HOUR, DAY]
+    await installed(site)
+    event = elsewhere(slack.mention("When?"))
+
+    vault.lost_changes = 1
+    refused, _ = await post(f"{site}/events", event)
+    taken, _ = await post(f"{site}/events", event)
+    await slack.until(messages(slack, 1))
+
+    assert (refused, taken, len(exchanges(slack)), campus.told_admins) == (500, 200, 1, [])
+    assert tokens(slack) == [list(slack.workspace.tokens)[-1]]
+    assert next(iter(slack.workspace.refreshes)) in str(await vault.get("slack installation", "T2."))

@@ -5,14 +5,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from core.errors import DatabaseError
 from core.ports.jobs import Clock
 
 
 @dataclass
 class MemoryVault:
-    """`Vault` in memory, in plain text."""
+    """`Vault` in memory, in plain text; of its next changes, so many cannot be stored."""
 
     clock: Clock = lambda: datetime.now(UTC)
+    lost_changes: int = 0
     _secrets: dict[tuple[str, str], tuple[str, datetime | None]] = field(default_factory=dict)
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -29,6 +31,9 @@ class MemoryVault:
         async with self._changing:
             secret = await self.get(kind, key)
             new = await changed(secret) if secret is not None else None
+            if new is not None and self.lost_changes:
+                self.lost_changes -= 1
+                raise DatabaseError("The connection was lost before the change was stored.")
             if new is not None:
                 self._secrets[kind, key] = (new, self._secrets[kind, key][1])
         return secret if new is None else new

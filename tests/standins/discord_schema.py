@@ -18,6 +18,7 @@ KNOWN_DIFFERENCES = {
     "message_reference": "discord.py sends its ids as numbers; Discord takes both, as its description's README says.",
     "attachments": "The same for the number of a file.",
     "recipient_id": "The same for a person to whom a direct channel is opened.",
+    "allowed_mentions": "The same for people who may be mentioned.",
     "content": "May have 2,000 characters, not the described 4,000 (message documentation); the stand-in refuses more.",
 }
 
@@ -43,6 +44,8 @@ def _with_written_ids(body: Any) -> Any:
     if reference := body.get("message_reference"):
         ids = {name: str(value) for name, value in reference.items() if name.endswith("_id")}
         changed["message_reference"] = reference | ids
+    if "users" in (mentioned := body.get("allowed_mentions") or {}):
+        changed["allowed_mentions"] = mentioned | {"users": list(map(str, mentioned["users"]))}
     if files := body.get("attachments"):
         changed["attachments"] = [file | {"id": str(file["id"])} for file in files]
     return changed

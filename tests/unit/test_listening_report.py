@@ -1,5 +1,9 @@
 """What became of questions while processes were killed is told in a table."""
 
+from pathlib import Path
+
+from benchmarks.processes.bursts_report import Outcome
+from benchmarks.processes.kept_bursts import keep_burst, read_bursts
 from benchmarks.processes.listening import Losses, loss_table, lost_with_one_holder
 
 LOSSES = Losses(kills=2, rate=5, took=(0.3, 0.4, 320.0, None), twice=1, apologies=1)
@@ -21,3 +25,17 @@ def test_the_table_is_markdown() -> None:
     assert "| answered later, at most after 320 s | 1 |" in told
     assert "| of these, told to ask again | 1 |" in told
     assert "| never heard each time that one holder of the connection dies (arithmetic, at most) | 160 |" in told
+
+
+def test_a_run_of_bursts_that_was_broken_off_finds_the_outcomes_of_its_whole_bursts(tmp_path: Path) -> None:
+    first = [
+        Outcome("Slack, /ask", True, 2.5, 1, True, 0.5, 9.0),
+        Outcome("Slack, mention", False, None, 0, False, 1.0, 9.0),
+    ]
+    kept = tmp_path / "bursts.jsonl"
+    assert read_bursts(kept) == []
+
+    for burst in (first, first[:1]):
+        keep_burst(kept, burst)
+
+    assert read_bursts(kept) == [first, first[:1]]

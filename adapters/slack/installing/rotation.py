@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import structlog
 from slack_sdk.errors import SlackTokenRotationError
@@ -11,7 +11,7 @@ from slack_sdk.oauth.installation_store import Bot
 from slack_sdk.oauth.token_rotation.async_rotator import AsyncTokenRotator
 
 from adapters.slack.options import SlackOptions
-from adapters.slack.web_api import TROUBLES, code_of, once_only_client
+from adapters.slack.web_api import TROUBLES, code_of, may_work_later, once_only_client
 from core.errors import PlatformUnavailable
 from core.presentation.messages import say
 
@@ -20,11 +20,12 @@ log = structlog.get_logger(__name__)
 # Slack's libraries exchange a token two hours before its end: docs.slack.dev/authentication/using-token-rotation.
 BEFORE_MINUTES = 120
 _REFUSED = "invalid_refresh_token"  # the only answer after which no other attempt can work
+_TOLD = "told"  # the answer of Slack that the admins have heard of
 
 
 @dataclass(frozen=True)
 class Rotation:
-    """Exchanges the token of a bot two hours before it ends; `tell` hears of one that Slack exchanges no more.
+    """Exchanges the token of a bot two hours before it ends; `tell` hears once of each reason why Slack does not.
 
     Slack takes each refresh token once, so nobody else may exchange the same one meanwhile.
     """
@@ -32,6 +33,8 @@ class Rotation:
     rotator: AsyncTokenRotator
     install_at: str
     tell: Callable[[str], None]
+    # By workspace: the refresh token that Slack took last, and the bot that it gave for it.
+    _given: dict[str | None, tuple[str | None, Bot]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, options: SlackOptions, tell: Callable[[str], None]) -> "Rotation":
@@ -42,23 +45,36 @@ class Rotation:
         return cls(rotator, f"{str(options.public_url).rstrip('/')}/slack/install", tell)
 
     async def exchanged(self, kept: str) -> str | None:
-        """A stored bot with its new token, or with the note that there will be none; None where it stays as it is."""
+        """A stored bot with its new token, or with a note of what admins were told; None where it stays as it is.
+
+        Slack gives a new token once, so one that could not be stored is given again the next time.
+        """
         bot = bot_of(kept)
         if not is_due(bot):  # another process was first
             return None
+        taken, new = self._given.get(_place(bot), (None, None))
+        if new is None or taken != bot.bot_refresh_token:
+            new = await self._new(bot)
+        return text_of(new) if new else None
+
+    async def _new(self, bot: Bot) -> Bot | None:
         try:
             new = await self.rotator.perform_bot_token_rotation(bot=bot, minutes_before_expiration=BEFORE_MINUTES)
         except (SlackTokenRotationError, *TROUBLES) as error:
-            new = self._without_new(bot, error.api_error if isinstance(error, SlackTokenRotationError) else error)
-        return text_of(new) if new else None
+            return self._without_new(bot, error.api_error if isinstance(error, SlackTokenRotationError) else error)
+        if new:
+            new.custom_values = {}
+            self._given[_place(bot)] = bot.bot_refresh_token, new
+        return new
 
     def _without_new(self, bot: Bot, error: Exception) -> Bot | None:
-        place, code = bot.team_id or bot.enterprise_id, code_of(error)
+        place, code = _place(bot), code_of(error)
         log.error("slack did not exchange a token", workspace=place, error=code)
-        if code != _REFUSED:
+        if may_work_later(error) or code == bot.get_custom_value(_TOLD):
             return None
-        self.tell(say("slack.token_lost", workspace=place, address=self.install_at))
-        bot.set_custom_value(_REFUSED, True)
+        what = "slack.token_lost" if code == _REFUSED else "slack.token_refused"
+        self.tell(say(what, workspace=place, address=self.install_at, code=code))
+        bot.set_custom_value(_TOLD, code)
         return bot
 
 
@@ -74,7 +90,7 @@ def text_of(bot: Bot) -> str:
 
 def is_due(bot: Bot) -> bool:
     """Whether its token is to be exchanged now."""
-    return _ends_within(bot, BEFORE_MINUTES * 60) and not bot.get_custom_value(_REFUSED)
+    return _ends_within(bot, BEFORE_MINUTES * 60) and not _is_lost(bot)
 
 
 def has_ended(bot: Bot) -> bool:
@@ -89,10 +105,17 @@ def usable(bot: Bot) -> Bot | None:
     """
     if not has_ended(bot):
         return bot
-    if bot.get_custom_value(_REFUSED):
+    if _is_lost(bot):
         return None
-    place = bot.team_id or bot.enterprise_id
-    raise PlatformUnavailable(f"Slack did not exchange the token of the workspace {place}; it is tried again.")
+    raise PlatformUnavailable(f"Slack did not exchange the token of the workspace {_place(bot)}; it is tried again.")
+
+
+def _place(bot: Bot) -> str | None:
+    return bot.team_id or bot.enterprise_id
+
+
+def _is_lost(bot: Bot) -> bool:
+    return bool(bot.get_custom_value(_TOLD) == _REFUSED)
 
 
 def _ends_within(bot: Bot, seconds: float) -> bool:

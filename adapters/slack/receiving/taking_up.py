@@ -11,7 +11,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.answer_view import Reply
 from adapters.slack.inbound import Question, is_shared
 from adapters.slack.outbound import Post, said
-from adapters.slack.posting import PrivateReply, Thread
+from adapters.slack.posting import PrivateReply, Thread, write
 from adapters.slack.receiving.rows import (
     BODY,
     QUESTION,
@@ -135,10 +135,7 @@ class TakingUp:
         if url and await PrivateReply(url).say_all(posts):
             return
         try:
-            for post in posts:
-                await web.chat_postMessage(
-                    channel=received.person.user, text=post.text, blocks=list(post.blocks), unfurl_links=False
-                )
+            await write(web, received.person.user, posts)
         except TROUBLES as error:
             _refused(error)
 

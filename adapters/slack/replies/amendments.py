@@ -10,7 +10,7 @@ from adapters.slack.markup import MARKUP
 from adapters.slack.outbound import SECTION_LIMIT, SECTIONS_PER_POST, Block, Post, Rendered, section
 from adapters.slack.posting import Thread
 from adapters.slack.tables import is_table
-from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
+from adapters.slack.web_api import TROUBLES, code_of, is_not_now
 from core.domain.posts import Notice, PostedAnswer
 from core.errors import PlatformUnavailable
 from core.ports import holding
@@ -18,16 +18,6 @@ from core.ports.conversations import PostedAnswers
 from core.presentation.amendments import change_groups
 from core.presentation.document import Document, first_fitting
 
-# What is temporary, or about the token; any other error is about the message.
-_NOT_NOW = {
-    "ratelimited",
-    "service_unavailable",
-    "internal_error",
-    "fatal_error",
-    "request_timeout",
-    "team_added_to_org",
-}
-_WRONG_TOKEN = {"invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired", "missing_scope"}
 # All sections of a message: Slack refuses more than about 13,200 characters, buttons included.
 _ROOM = SECTION_LIMIT * SECTIONS_PER_POST + 250
 log = structlog.get_logger(__name__)
@@ -54,7 +44,7 @@ async def amend(thread: Thread, posted: PostedAnswer, posts: Sequence[Post], cha
     try:
         await thread.update(posted.messages[0], marked(posts[0], changes))
     except TROUBLES as error:
-        if may_have_worked(error) or code_of(error) in _NOT_NOW | _WRONG_TOKEN:
+        if is_not_now(error):
             raise PlatformUnavailable(f"Slack did not change an answer ({code_of(error)}).") from None
         log.info("an answer can be changed no more", answer=posted.answer_id, error=code_of(error))
         return False

@@ -8,7 +8,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.inbound import Question
 from adapters.slack.outbound import Post, said
-from adapters.slack.posting import with_blocks
+from adapters.slack.posting import with_blocks, write
 from adapters.slack.web_api import TROUBLES, code_of
 from core.presentation.messages import say
 
@@ -54,34 +54,23 @@ class Privately:
         return True
 
     async def _directly(self, posts: Sequence[Post]) -> None:
-        # A user id for a channel is the direct conversation; it needs no scope but chat:write.
-        user = self.question.person.user
-        for post in posts:
-            await with_blocks(post, lambda fitting: self._written(user, fitting), user)
+        await write(self.web, self.question.person.user, posts)
 
     async def _seen_by_one(self, posts: Sequence[Post]) -> None:
         for post in posts:
             await with_blocks(post, self._whispered, self.question.place.channel)
-
-    async def _written(self, user: str, post: Post) -> None:
-        await self.web.chat_postMessage(
-            channel=user, text=post.text, blocks=list(post.blocks), unfurl_links=False, unfurl_media=False
-        )
 
     async def _whispered(self, post: Post) -> None:
         await self.web.chat_postEphemeral(
             channel=self.question.place.channel,
             user=self.question.person.user,
             thread_ts=self._thread,
-            text=post.text,
-            blocks=list(post.blocks),
+            **post.content,
         )
 
     async def _called(self) -> None:
-        post, place = said(say("private.waiting.command")), self.question.place
-        await self.web.chat_postMessage(
-            channel=place.channel, thread_ts=place.thread, text=post.text, blocks=list(post.blocks)
-        )
+        place = self.question.place
+        await write(self.web, place.channel, [said(say("private.waiting.command"))], place.thread)
 
     @property
     def _thread(self) -> str | None:

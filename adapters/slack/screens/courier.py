@@ -12,8 +12,9 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.inbound import PLATFORM, is_shared
 from adapters.slack.markup import plain_words
 from adapters.slack.outbound import Block, Post, posts_of, section, small_print
+from adapters.slack.posting import posted
 from adapters.slack.screens.drawing import screen_buttons
-from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
+from adapters.slack.web_api import TROUBLES, code_of, is_not_now, may_work_later
 from core.domain.hand_off import HandOff
 from core.domain.posts import Kind
 from core.domain.posts import Post as Due
@@ -28,10 +29,6 @@ from core.screens.screen import Screen
 PAGE, MOST_PAGES = 200, 5
 EVENT = "advisor_hand_off"
 _CLOCKS = timedelta(minutes=5)
-# Temporary, or about the token; any other error is about the place.
-_OUTAGES = {"fatal_error", "internal_error", "ratelimited", "request_timeout", "service_unavailable"}
-_WRONG_TOKENS = {"invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired", "missing_scope"}
-_NOT_NOW = _OUTAGES | _WRONG_TOKENS | {"team_added_to_org"}
 log = structlog.get_logger(__name__)
 
 
@@ -57,7 +54,7 @@ class SlackCourier:
             workspace, _, channel = due.door.place.rpartition("/")
             return await self._parts(await self.web_of(workspace), channel, None, due, messages_of(due))
         except TROUBLES as error:
-            if may_have_worked(error) or code_of(error) in _NOT_NOW:
+            if is_not_now(error):
                 raise PlatformUnavailable(f"Slack did not take a post ({code_of(error)}); it is tried again.") from None
             log.info("slack refused a post of a hand-off", post=due.mark, error=code_of(error))
             return None
@@ -72,7 +69,7 @@ class SlackCourier:
             try:
                 return await self._parts(web, channel, thread, due, (first, *posts[1:]))
             except TROUBLES as error:
-                if may_have_worked(error) or code_of(error) in _NOT_NOW:
+                if is_not_now(error):
                     raise
                 log.info("thread is gone, writing directly", post=due.mark, error=code_of(error))
         return await self._parts(web, await _direct(web, student), None, due, posts)
@@ -151,7 +148,7 @@ async def _there(web: AsyncWebClient, channel: str, thread: str | None, mark: st
     try:
         marks = {_mark_of(each): str(each["ts"]) for each in await _standing(web, channel, thread, due)}
     except TROUBLES as error:
-        if may_have_worked(error) or code_of(error) in _OUTAGES:
+        if may_work_later(error):
             raise
         log.warning("slack does not allow looking for a post, posting again", channel=channel, error=code_of(error))
         return {}
@@ -180,13 +177,5 @@ def _mark_of(message: dict[str, object]) -> str:
 
 
 async def _send(web: AsyncWebClient, channel: str, thread: str | None, post: Post, mark: str) -> str:
-    sent = await web.chat_postMessage(
-        channel=channel,
-        thread_ts=thread,
-        text=post.text,
-        blocks=list(post.blocks),
-        metadata={"event_type": EVENT, "event_payload": {"mark": mark}},
-        unfurl_links=False,
-        unfurl_media=False,
-    )
-    return str(sent["ts"])
+    metadata = {"event_type": EVENT, "event_payload": {"mark": mark}}
+    return await posted(web, channel, post, thread, metadata)

@@ -107,7 +107,7 @@ async def _send_file(web: AsyncWebClient, user: str, above: Post, name: str, tex
     """A message and below it the file, both for this person alone; False when Slack refuses."""
     try:
         # A file needs the id of the conversation, which Slack tells with the message: no scope is needed to ask for it.
-        posted = await web.chat_postMessage(channel=user, text=above.text, blocks=list(above.blocks))
+        posted = await web.chat_postMessage(channel=user, **above.content)
         await web.files_upload_v2(channel=str(posted["channel"]), filename=name, title=name, content=text)
     except (*TROUBLES, SlackRequestError) as error:
         log.warning("slack refused a file", error=code_of(error))

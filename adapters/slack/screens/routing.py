@@ -176,6 +176,6 @@ async def _refresh(web: AsyncWebClient, stored: HandOff, origin: Origin) -> None
     """Show on the card who has it, and what can be done now."""
     last = card_now(stored)
     try:
-        await web.chat_update(channel=origin.channel, ts=origin.card, text=last.text, blocks=list(last.blocks))
+        await web.chat_update(channel=origin.channel, ts=origin.card, **last.content)
     except TROUBLES as error:
         log.info("card not changed", reference=stored.reference, error=code_of(error))

@@ -12,6 +12,7 @@ from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person_in
 from adapters.slack.markup import escaped
 from adapters.slack.outbound import Block, Post, posts_of, section
+from adapters.slack.posting import write
 from adapters.slack.screens.drawing import Carried, screen_blocks, values_in
 from adapters.slack.screens.in_time import Handling
 from adapters.slack.web_api import TROUBLES, code_of
@@ -65,10 +66,7 @@ class Window:
 
     async def _write(self, posts: Sequence[Post]) -> None:
         try:
-            for post in posts:
-                await self.web.chat_postMessage(
-                    channel=person_in(self.body).user, text=post.text, blocks=list(post.blocks)
-                )
+            await write(self.web, person_in(self.body).user, posts)
         except TROUBLES as error:
             log.warning("slack refused to tell what became of a form", error=code_of(error))
 

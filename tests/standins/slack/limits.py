@@ -31,6 +31,7 @@ def check_content(payload: Payload, longest_text: int) -> None:
 def check_blocks(blocks: list[Payload], most: int) -> None:
     """The kinds and lengths of blocks."""
     demand(len(blocks) <= most, "invalid_blocks")
+    demand(all(text.strip() for text in _text_objects(blocks)), "invalid_blocks")
     demand(sum(block["type"] == "table" for block in blocks) <= 1, "only_one_table_allowed")
     for block in blocks:
         demand(block["type"] in _KNOWN, "invalid_blocks")
@@ -86,6 +87,16 @@ def element(payload: Payload, action: str) -> Payload:
     """The button of a message or page that has this action, as it was sent. Raises StopIteration."""
     elements = (each for block in payload["blocks"] for each in block.get("elements", []))
     return next(each for each in elements if each.get("action_id") == action)
+
+
+def _text_objects(part: object) -> list[str]:
+    """The words of all text objects in it (docs.slack.dev/reference/block-kit/composition-objects/text-object)."""
+    if isinstance(part, list):
+        return [text for each in part for text in _text_objects(each)]
+    if not isinstance(part, dict):
+        return []
+    own = [part["text"]] if part.get("type") in {"plain_text", "mrkdwn", "raw_text"} else []
+    return [*own, *(text for each in part.values() for text in _text_objects(each))]
 
 
 def _texts(block: Payload) -> list[str]:

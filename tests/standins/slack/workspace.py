@@ -23,7 +23,8 @@ class Workspace:
     who takes no messages, `others` further channels, `opens_direct` whether it may open direct ones, `groups` who is in
     which user group, `tokens` which bot tokens are good (token → workspace), `lasts` how many seconds those last that
     are given out where the app rotates them, `refreshes` what they are exchanged for (refresh token → workspace; each
-    once), `files` what was shared, `begun` how threads begin, `second` when all messages are sent (seconds since 1970).
+    once) and `exchange_refusal` why not, `files` what was shared, `begun` how threads begin, `second` when all messages
+    are sent (seconds since 1970).
     """
 
     agent_view: bool = True
@@ -38,6 +39,7 @@ class Workspace:
     tokens: dict[str, str] = field(default_factory=lambda: {BOT_TOKEN: TEAM})
     lasts: list[int] = field(default_factory=list)
     refreshes: dict[str, str] = field(default_factory=dict)
+    exchange_refusal: str = ""
     address: str = ""
     messages: dict[tuple[str, str], Payload] = field(default_factory=dict)
     whispers: list[Payload] = field(default_factory=list)
@@ -120,6 +122,7 @@ class Workspace:
         known = b64encode(f"{CLIENT_ID}:{CLIENT_SECRET}".encode()).decode()
         demand(authorization == f"Basic {known}", "bad_client_secret")
         if payload.get("grant_type") == "refresh_token":
+            demand(not self.exchange_refusal, self.exchange_refusal)
             demand(payload["refresh_token"] in self.refreshes, "invalid_refresh_token")
             return self._installed(self.refreshes.pop(payload["refresh_token"]))
         demand(payload["code"] in {"played-code", "organisation-code"}, "invalid_code")
