@@ -116,9 +116,11 @@ class FollowedReminders:
             today = now.astimezone(self.zone).date()
             days = (today - _BEFORE, today + _AHEAD)
             stated = {place: await self.events(place, *days) for place in {place_of(one) for one in kept}}
-            after = [(one, await self._after(one, stated[place_of(one)], now)) for one in kept]
-            changed = [await self.store.change(one, new) for one, new in after if new != one]
-            log.info("reminders followed", looked_at=len(kept), changed=sum(changed))
+            changed = 0
+            for one in sorted(kept, key=lambda each: each.plan is not None):  # no other one waits for a plan
+                new = await self._after(one, stated[place_of(one)], now)
+                changed += new != one and await self.store.change(one, new)
+            log.info("reminders followed", looked_at=len(kept), changed=changed)
 
     async def _after(self, one: Reminder, stated: Sequence[StatedEvent], now: datetime) -> Reminder:
         """The reminder as the pages are now; one of a plan as it was, where the plan cannot be checked."""

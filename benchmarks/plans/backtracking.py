@@ -6,7 +6,8 @@ from time import perf_counter
 
 from benchmarks.plans.checking import violations
 from core.plans.conditions import Condition, Pool, Some, Standing, Taken, codes_in
-from core.plans.problem import Offer, Problem, fits, reduced
+from core.plans.narrowing import reduced
+from core.plans.problem import Offer, Problem, fits
 
 LEFT_OUT = -1
 

@@ -26,7 +26,10 @@ def small(chance: Chance) -> Problem:
 
 
 def large(chance: Chance, courses: int, terms: int = 8, slack: float = 1.15) -> Problem:
-    """A catalog of so many courses, and a programme of about 30 of them over eight terms that are nearly full."""
+    """A catalog of so many courses, and a programme of 20 to 30 of them and what they need.
+
+    `slack`: the units that fit into the terms, as a share of those that one way of meeting it comes to.
+    """
     offers = _catalog(chance, courses, terms)
     own = [each for each in offers if each.code.startswith("CS ")] or list(offers)
     core = [each.code for each in own[:: max(1, len(own) // 14)]][:14]
@@ -36,9 +39,28 @@ def large(chance: Chance, courses: int, terms: int = 8, slack: float = 1.15) -> 
     if len(choice) > 3:
         goals.append(Goal("choice", Some(len(choice) // 2, tuple(map(Taken, choice)))))
     goals.append(Goal("numbers", Pool(2, subject="MATH", lowest=102)))
-    needed = 3.5 * (len(core) + len(choice) // 2 + 2)
-    limit = max(8.0, round(slack * 1.4 * needed / terms))
+    limit = max(8.0, round(slack * _units_of_one_way(goals, offers) / terms))
     return Problem(tuple(offers), (limit,) * terms, _years(terms), tuple(goals))
+
+
+def _units_of_one_way(goals: list[Goal], offers: list[Offer]) -> float:
+    """The units of a plan that takes the first of what may be chosen, and two courses for each pool."""
+    by_code = {offer.code: offer for offer in offers}
+    taken: dict[str, float] = {}
+
+    def take(condition: Condition) -> float:
+        match condition:
+            case Some():
+                return sum(take(part) for part in condition.parts[: condition.least])
+            case Pool():
+                return 3.5 * condition.least
+            case Taken() if condition.code not in taken:
+                taken[condition.code] = by_code[condition.code].units
+                return take(by_code[condition.code].needs)
+        return 0.0
+
+    beside = sum(take(goal.condition) for goal in goals)
+    return beside + sum(taken.values())
 
 
 def _catalog(chance: Chance, courses: int, terms: int) -> list[Offer]:

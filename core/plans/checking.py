@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from core.plans.conditions import NOTHING
 from core.plans.planner import Planner
@@ -12,25 +13,28 @@ from core.plans.wishes import StudyPlan, Wish
 _MOST = 40  # faults that are looked for
 
 
-async def check(planner: Planner, wish: Wish, placed: Mapping[str, PlanTerm]) -> StudyPlan:
-    """The plan of a wish with these courses in these terms and no others; its reasons are all that is wrong with it.
+async def check(planner: Planner, wish: Wish, placed: Mapping[str, PlanTerm], most: int = _MOST) -> StudyPlan:
+    """The plan of a wish with these courses in these terms and no others; its reasons are what is wrong with it.
+
+    No more is looked for once `most` reasons are found.
 
     Raises DatabaseError, ConfigurationError where the extra `plans` is not installed.
     """
     first, last = min([wish.start, *placed.values()]), max([wish.start, *placed.values()])
     many = 4 * (last.year - first.year + 1)
     pinned = replace(wish, start=first, many=many, pins=dict(placed), summers=True)
-    return await replace(planner, solve=lambda problem: _faults(planner, _without_others(problem))).plan(pinned)
+    return await replace(planner, solve=partial(_faults, planner, most)).plan(pinned)
 
 
 def _without_others(problem: Problem) -> Problem:
     return replace(problem, offers=tuple(each for each in problem.offers if each.code in problem.pins))
 
 
-def _faults(planner: Planner, problem: Problem) -> Solution:
+def _faults(planner: Planner, most: int, problem: Problem) -> Solution:
     """Takes away what is impossible beside the pins, again and again, until the plan stands."""
     found: list[Reason] = []
-    while len(found) < _MOST:
+    problem = _without_others(problem)
+    while len(found) < most:
         solution = planner.solver(problem)
         wrong = [each for each in solution.reasons if each[0] is not Kind.PIN or problem.pins[each[1]] == OUTSIDE]
         if solution.status is not Status.IMPOSSIBLE or not wrong:

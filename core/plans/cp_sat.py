@@ -9,13 +9,16 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from core.plans.conditions import NOTHING, Condition, Pool, Some, Standing, Taken
-from core.plans.problem import Kind, Offer, Problem, Reason, Section, Solution, Status, fits, reduced
+from core.plans.narrowing import narrowed, reduced
+from core.plans.problem import Kind, Offer, Problem, Reason, Section, Solution, Status, fits
 
 _HUNDREDTHS = 100  # the solver counts in whole numbers
 _SEED = 1
 _MOST_REAL = 6  # real seconds for one of the solver's own, on a slow machine
 _UNIT, _LOAD = 200, 100  # what a unit more, and a unit more in the fullest term, weigh beside one term later
-_MOST_CHECKS = 150  # of reasons, about ten seconds
+_INTRODUCES = 99  # how early the first course of a subject is
+_MOST_CHECKS = 150  # of reasons
+_IMPROVING = 1.0  # deterministic seconds for a better plan, once there is one
 Expression = Any  # of the solver
 Counted = Callable[[str, bool], Expression]
 
@@ -25,16 +28,22 @@ def solve(problem: Problem, seconds: float = 5.0, *, is_best: bool = True, expla
 
     `seconds` are deterministic ones of the solver, about as long as real ones, so that each machine finds the same.
     """
-    problem = reduced(problem)
-    found = _Model(problem).solved(seconds, is_best)
-    return _explained(problem, seconds) if explains and found.status is Status.IMPOSSIBLE else found
+    fewer = narrowed(problem, partial(_weight, len(problem.limits)))
+    model = _Model(fewer)
+    found = model.solved(seconds)
+    if found.status is Status.PLANNED and is_best:
+        return model.improved()
+    return _explained(problem, fewer, seconds) if explains and found.status is Status.IMPOSSIBLE else found
 
 
-def _explained(problem: Problem, seconds: float) -> Solution:
-    """The fewest goals beside all else first, for without the others most courses matter no more; then the rest."""
-    goals: list[Reason] = [(Kind.GOAL, each.name) for each in problem.goals]
-    fails = _Fails(problem, seconds)
-    needed = _smallest(fails, _beside_goals(problem), goals, True) if goals else []
+def _explained(problem: Problem, fewer: Problem, seconds: float) -> Solution:
+    """The fewest goals beside all else first, for without the others most courses matter no more; then the rest.
+
+    For the goals `fewer` courses do; which rules of single courses cannot hold together is a matter of all.
+    """
+    goals: list[Reason] = [(Kind.GOAL, each.name) for each in fewer.goals]
+    fails = _Fails(fewer, seconds)
+    needed = _smallest(fails, _beside_goals(fewer), goals, True) if goals else []
     kept = tuple(each for each in problem.goals if (Kind.GOAL, each.name) in needed)
     fails.problem = reduced(replace(problem, goals=kept))
     reasons = needed + _smallest(fails, needed, _beside_goals(fails.problem), True)
@@ -43,7 +52,10 @@ def _explained(problem: Problem, seconds: float) -> Solution:
 
 @dataclass
 class _Fails:
-    """Whether a problem with some of its reasons only is impossible; no more is found out when no checks are left."""
+    """Whether a problem with some of its reasons only is impossible; no more is found out when no checks are left.
+
+    `seconds` are those of all checks together.
+    """
 
     problem: Problem
     seconds: float
@@ -51,9 +63,12 @@ class _Fails:
 
     def __call__(self, reasons: Collection[Reason]) -> bool:
         self.left -= 1
-        if self.left <= 0:
+        if self.left <= 0 or self.seconds <= 0:
             return False
-        return _Model(self.problem, frozenset(reasons)).solved(self.seconds, False).status is Status.IMPOSSIBLE
+        model = _Model(self.problem, frozenset(reasons))
+        found = model.solved(self.seconds)
+        self.seconds -= model.spent
+        return found.status is Status.IMPOSSIBLE
 
 
 def _smallest(
@@ -90,45 +105,61 @@ class _Model:
         self.units = {code: round(offer.units * _HUNDREDTHS) for code, offer in self.offers.items()}
         self.units |= {code: round(units * _HUNDREDTHS) for code, units in problem.done.items()}
         self.last = len(problem.limits)
+        self.by = {offer.code: self._course(offer) for offer in problem.offers}
         self.at = {
-            (offer.code, term): self.model.new_bool_var(f"{offer.code} in {term}")
-            for offer in problem.offers
+            (code, term): by[term + 1] - by[term]
+            for code, by in self.by.items()
             for term in range(self.last)
-            if term in offer.terms or not self._holds(Kind.OFFERED, offer.code)
+            if by[term + 1] is not by[term]
         }
-        for code in self.offers:
-            self.model.add_at_most_one(self._when(code, self.last))
         self._add_needs()
         self._add_goals()
         self._add_limits()
         self._add_times()
 
-    def solved(self, seconds: float, is_best: bool) -> Solution:
-        """What the solver finds."""
+    def improved(self) -> Solution:
+        """The best plan that is found from the one just found, in little time."""
+        for code, term in self.at:
+            self.model.add_hint(self.by[code][term + 1], any(code in codes for codes in self.found.terms[: term + 1]))
+        first = self.found
+        self._prefer()
+        return better if (better := self.solved(_IMPROVING)).status is Status.PLANNED else first
+
+    def solved(self, seconds: float) -> Solution:
+        """What the solver finds; `spent` is how long it took, in its seconds."""
         solver = cp_model.CpSolver()
         solver.parameters.num_workers, solver.parameters.random_seed = 1, _SEED
         solver.parameters.max_deterministic_time = seconds
         solver.parameters.max_time_in_seconds = seconds * _MOST_REAL
-        if is_best:
-            self._prefer()
         status = solver.solve(self.model)
+        self.spent = solver.response_proto.deterministic_time
         if status == cp_model.INFEASIBLE:
             return Solution(Status.IMPOSSIBLE)
         if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
             return Solution(Status.NOT_DECIDED)
-        planned = [key for key, literal in self.at.items() if solver.boolean_value(literal)]
+        planned = [key for key, is_taken in self.at.items() if solver.value(is_taken)]
         in_terms = (tuple(sorted(code for code, at in planned if at == term)) for term in range(self.last))
-        return Solution(Status.PLANNED, tuple(in_terms))
+        self.found = Solution(Status.PLANNED, tuple(in_terms))
+        return self.found
 
     def _holds(self, kind: Kind, name: str = "") -> bool:
         return self.reasons is None or (kind, name) in self.reasons
 
-    def _when(self, code: str, until: int) -> list[Expression]:
-        return [self.at[code, term] for term in range(until) if (code, term) in self.at]
+    def _course(self, offer: Offer) -> list[Expression]:
+        """Whether it is taken before each term, and before the end; once it is, it stays so."""
+        by: list[Expression] = [self.model.new_constant(0)]
+        for term in range(self.last):
+            is_open = term in offer.terms or not self._holds(Kind.OFFERED, offer.code)
+            by.append(self.model.new_bool_var(f"{offer.code} by {term}") if is_open else by[-1])
+            if is_open:
+                self.model.add_implication(by[-2], by[-1])
+        return by
 
     def _taken(self, code: str, until: int) -> Expression:
         """1 where the course is done, or planned before this term; else 0."""
-        return 1 if code in self.problem.done else sum(self._when(code, until))
+        if code in self.problem.done:
+            return 1
+        return self.by[code][until] if code in self.by else 0
 
     def _require(self, condition: Condition, on: Expression, counted: Counted, year: int) -> None:
         """The condition holds where `on` is 1; `counted` tells whether a course counts, by then or beside it."""
@@ -144,6 +175,10 @@ class _Model:
     def _require_some(self, condition: Some, on: Expression, counted: Counted, year: int) -> None:
         chosen: Sequence[Expression] = [on] * len(condition.parts)
         if condition.least < len(condition.parts):
+            if all(isinstance(part, Taken) for part in condition.parts):
+                of_parts = [counted(part.code, part.together) for part in condition.parts if isinstance(part, Taken)]
+                self.model.add(sum(of_parts) >= condition.least * on)
+                return
             chosen = [self.model.new_bool_var("") for _ in condition.parts]
             self.model.add(sum(chosen) >= condition.least * on)
         for part, literal in zip(condition.parts, chosen, strict=True):
@@ -157,10 +192,10 @@ class _Model:
         return round(pool.least * (_HUNDREDTHS if pool.in_units else 1))
 
     def _add_needs(self) -> None:
-        for (code, term), literal in self.at.items():
+        for code, term in self.at:
             if self._holds(Kind.NEEDS, code):
                 by_then = partial(self._by, term)
-                self._require(self.offers[code].needs, literal, by_then, self.problem.years[term])
+                self._require(self.offers[code].needs, self.by[code][term + 1], by_then, self.problem.years[term])
         for group in self.problem.exclusions:
             if self._holds(Kind.EXCLUSION, " / ".join(group)):
                 done = len(self.problem.done.keys() & set(group))
@@ -214,12 +249,16 @@ class _Model:
         fullest = self.model.new_int_var(0, sum(self.units.values()), "")
         for term in range(self.last):
             self.model.add(self._load(term) <= fullest)
-        later = sum(self._weight(self.offers[code], term) * literal for (code, term), literal in self.at.items())
+        costs = {(code, term): _weight(self.last, self.offers[code], term) for code, term in self.at}
+        later = sum(costs[key] * is_taken for key, is_taken in self.at.items())
         light = _LOAD * self._load(0) if self.problem.light_first and self.last else 0
         self.model.minimize(later + _LOAD * fullest + light)
 
-    def _weight(self, offer: Offer, term: int) -> int:
-        return term * (1 + offer.early) + _UNIT * (self.units[offer.code] + offer.cost * _HUNDREDTHS)
+
+def _weight(terms: int, offer: Offer, term: int) -> int:
+    """What a course costs in a term: its units first; of those that may be chosen, one that introduces costs least."""
+    chosen = terms * max(0, _INTRODUCES - offer.early)
+    return term * (1 + offer.early) + chosen + _UNIT * round((offer.units + offer.cost) * _HUNDREDTHS)
 
 
 def _meet(section: Section, other: Section) -> bool:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 
 from pydantic import TypeAdapter
 
@@ -10,11 +11,12 @@ from core.domain.reminders.reminder import KeptPlan, Rests
 from core.plans.checking import check
 from core.plans.courses import Course
 from core.plans.planner import Planner
-from core.plans.problem import Status
+from core.plans.problem import Problem, Solution, Status
 from core.plans.telling import placed_in, reason_in_words
 from core.plans.wishes import StudyPlan, Wish
 
 _WISH = TypeAdapter(Wish)
+_MOST = 10  # faults that one message tells
 _Stated = tuple[str, tuple[str, str]]
 
 
@@ -23,20 +25,29 @@ def kept(plan: StudyPlan) -> KeptPlan | None:
     placed = {code: term for term, code in placed_in(plan)}
     if not placed:
         return None
-    wish = _WISH.dump_json(replace(plan.wish, pins=placed)).decode()
+    page = plan.programme.page.url if plan.programme else ""
+    wish = _WISH.dump_json(replace(plan.wish, pins=placed, page=page)).decode()
     name = plan.programme.name if plan.programme else ", ".join(plan.wish.wanted)
     rests = _rests(plan)
     return KeptPlan(name, max(placed.values()).year, wish, rests, rests)
 
 
 async def checked_again(planner: Planner, plan: KeptPlan) -> KeptPlan:
-    """The plan as the pages are now; as it was, where that could not be decided in time.
+    """The plan as the pages are now; as it was, where they say the same or it could not be decided in time.
 
     Raises DatabaseError, ConfigurationError where the extra `plans` is not installed.
     """
     wish = _WISH.validate_json(plan.wish)
-    found = await check(planner, wish, wish.pins)
-    return plan if found.solution.status is Status.NOT_DECIDED else replace(plan, now=_rests(found))
+    read = await check(replace(planner, solve=_unsolved), wish, wish.pins)
+    checked = sha256(repr(read.problem).encode()).hexdigest()
+    if checked == plan.checked and _rests(read).stated == plan.now.stated:
+        return plan
+    found = await check(planner, wish, wish.pins, _MOST)
+    return plan if found.solution.status is Status.NOT_DECIDED else replace(plan, now=_rests(found), checked=checked)
+
+
+def _unsolved(_: Problem) -> Solution:
+    return Solution(Status.NOT_DECIDED)
 
 
 def _rests(plan: StudyPlan) -> Rests:

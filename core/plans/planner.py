@@ -35,13 +35,14 @@ class Planner:
         """What solves its problems. Raises ConfigurationError where the extra `plans` is not installed."""
         return self.solve or _solver()
 
-    async def programme(self, name: str, *, is_minor: bool = False) -> Programme | None:
-        """The programme of this name, from the page that names it best. Raises DatabaseError."""
+    async def programme(self, name: str, *, is_minor: bool = False, page: str = "") -> Programme | None:
+        """The programme of this name, from the page at an address, or that names it best. Raises DatabaseError."""
         subject = name.upper() if name.upper() in await self.records.subjects() else ""
         wanted = set(name_words(name))
         found = await self.records.passages_with(sorted(set(words_of(name)))) if wanted else []
         named = [each for each in found if wanted <= set(name_words(" ".join((each.title, *each.headings[:1]))))]
-        pages = Counter((each.source, each.url, each.title) for each in (found if subject else named))
+        those = (each for each in (found if subject else named) if page in {"", each.url})
+        pages = Counter((each.source, each.url, each.title) for each in those)
         best = sorted(pages, key=lambda page: (_distance(wanted, page[2]), -pages[page]))[:_MOST_PAGES]
         read = [await self._read(page, is_minor) for page in best]
         fitting = (each for each in read if each and subject in {"", each.subject})
@@ -54,7 +55,8 @@ class Planner:
     async def plan(self, wish: Wish) -> StudyPlan:
         """The plan of a wish. Raises DatabaseError, ConfigurationError where the extra `plans` is not installed."""
         wish = await self._as_pages_write(wish)
-        programme = await self.programme(wish.programme, is_minor=wish.is_minor) if wish.programme else None
+        of_page = partial(self.programme, is_minor=wish.is_minor, page=wish.page)
+        programme = await of_page(wish.programme) if wish.programme else None
         in_place = {code: other for code, other in wish.instead.items() if code not in wish.passed}
         clauses = {name: substituted(each, in_place) for name, each in conditions_of(programme).items()}
         named = [*wish.wanted, *wish.pins, *(code for each in clauses.values() for code in codes_in(each))]

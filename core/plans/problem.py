@@ -1,11 +1,11 @@
 """A planning problem in numbers and codes, and what becomes of it."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from core.domain.records import code_key
-from core.plans.conditions import NOTHING, Condition, Pool, codes_in, leaves
+from core.plans.conditions import NOTHING, Condition, Pool
 
 OUTSIDE = -1  # the number of a term that is none of the plan
 Slot = tuple[int, int, int]  # weekday (0 is Monday), and from which to which minute after midnight
@@ -101,30 +101,3 @@ def fits(code: str, pool: Pool) -> bool:
     figures = "".join(filter(str.isdigit, number))
     in_range = pool.lowest <= int(figures or 0) <= pool.highest
     return in_range and (not pool.subject or code_key(subject) == code_key(pool.subject))
-
-
-def reduced(problem: Problem) -> Problem:
-    """The same with what its goals and pins name or count, and what that needs in turn: a catalog may be large."""
-    offers = {offer.code: offer for offer in problem.offers}
-    wanted = list(problem.pins)
-    for goal in problem.goals:
-        wanted += _named(goal.condition, offers)
-    kept: dict[str, None] = {}
-    while wanted:
-        code = wanted.pop()
-        if code in kept or code not in offers:
-            continue
-        kept[code] = None
-        wanted += _named(offers[code].needs, offers)
-    return replace(
-        problem,
-        offers=tuple(each for each in problem.offers if each.code in kept and each.code not in problem.done),
-        exclusions=tuple(each for each in problem.exclusions if not kept.keys().isdisjoint(each)),
-    )
-
-
-def _named(condition: Condition, known: Iterable[str]) -> Iterator[str]:
-    yield from codes_in(condition)
-    pools = [leaf for leaf in leaves(condition) if isinstance(leaf, Pool) and not leaf.codes]
-    for pool in pools:
-        yield from (code for code in known if fits(code, pool))

@@ -58,8 +58,11 @@ class PlanTalk:
             return Told([known + say("plan.ask_programme")]), None
         if asked.is_next and not asked.knows_done:
             return Told([say("plan.ask_done")]), None
-        plan = await self.planner.plan(replace(wish, programme=name))
+        late = wish.until if wish.until and wish.until < wish.start else None
+        plan = await self.planner.plan(replace(wish, programme=name, until=None if late else wish.until))
         said = told(plan, asked.shown)
+        if late:
+            said.lines[:0] = [say("plan.too_late", last=late.name, first=plan.terms[0].name), ""]
         if asked.dropped:
             said.lines[:0] = [_without(plan, asked.dropped), ""]
         if asked.has_minor_beside:
@@ -150,7 +153,7 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
         grades={**grades, **dict.fromkeys(codes.failed, _FAILED)},
         wanted=tuple(dict.fromkeys(wanted)),
         many=many or wish.many,
-        until=until if until and until >= start else None,
+        until=until,
         most_units=float(_number(_EN.units, turn)) or wish.most_units,
         summers=wish.summers or bool(_EN.summers.search(turn)),
         light_first=wish.light_first or bool(_EN.light_first.search(turn)),
@@ -165,7 +168,7 @@ def _many(turn: str) -> int:
 
 
 def _first_and_last(turn: str, today: date) -> tuple[PlanTerm | None, PlanTerm | None]:
-    """The terms in which a plan starts and by which it ends; none that is over, or in which a course was taken."""
+    """The terms in which a plan starts, never one that is over, and by which it ends; none in which one was taken."""
     first = last = None
     for clause in _EN.clause.split(turn):
         for value in of(TERM, clause):
@@ -173,11 +176,10 @@ def _first_and_last(turn: str, today: date) -> tuple[PlanTerm | None, PlanTerm |
             if not named.year or named.season not in SEASONS:
                 continue
             term = PlanTerm.of(named.season, named.year)
-            if term < next_term(today, SEASONS):
-                continue
+            is_coming, tells = term >= next_term(today, SEASONS), tells_of_courses(clause)
             if _EN.last_term.search(before):
-                last = term
-            elif _EN.starts.search(before) or not tells_of_courses(clause):
+                last = term if is_coming or not tells else last
+            elif is_coming and (_EN.starts.search(before) or not tells):
                 first = first or term
     return first, last
 

@@ -19,7 +19,8 @@ class Wish:
     is credit from elsewhere; `waived` need not be taken, and bring no units; `instead` has for a course the one that
     stands in its place. No page says so: somebody did. No term is after `until`. `year` is the year of study in the
     first term (None: counted from the units that are done), `not_before` the minute after midnight before which no
-    lesson begins. `grades` are those of courses that are done, where known.
+    lesson begins. `grades` are those of courses that are done, where known. `page` is the address of the page that the
+    programme is read from, where no other one will do.
     """
 
     start: PlanTerm
@@ -40,6 +41,7 @@ class Wish:
     year: int | None = None
     grades: Mapping[str, str] = field(default_factory=dict)
     pins: Mapping[str, PlanTerm] = field(default_factory=dict)
+    page: str = ""
 
     @property
     def passed(self) -> tuple[str, ...]:

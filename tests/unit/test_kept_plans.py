@@ -1,17 +1,22 @@
 """A plan that somebody keeps is checked again when a page that it rests on changes, and its person is told once."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from core.domain.conversation import ConversationKey, Place
+from core.domain.records import DatedEvent, StatedEvent
 from core.domain.reminders.reminder import KeptPlan, News, Reminder
+from core.domain.reminders.rules import bound_to, timed
+from core.plans.checking import check
 from core.plans.kept import checked_again, kept
 from core.plans.planner import Planner
+from core.plans.problem import Problem, Solution
 from core.plans.wishes import Wish
 from core.presentation.reminders import due_document
 from jobs.reminders import DueReminders, FollowedReminders
@@ -53,7 +58,40 @@ def after(plan: KeptPlan, catalog: str = CATALOG, programme: str = PROGRAMME) ->
 def test_a_plan_whose_pages_stay_stays_as_it_is(wish: Wish) -> None:
     plan = kept_plan(wish)
 
-    assert after(plan) == plan
+    again = after(plan)
+
+    assert replace(again, checked="") == plan
+    assert again.checked
+
+
+def test_a_plan_whose_pages_say_the_same_is_not_solved_again() -> None:
+    def unsolvable(_: Problem) -> Solution:
+        raise AssertionError("solved again")
+
+    once = after(kept_plan())
+
+    assert asyncio.run(checked_again(Planner(RECORDS, unsolvable), once)) == once
+
+
+def test_a_programme_whose_page_is_gone_is_not_read_from_another_page() -> None:
+    elsewhere = records_of({"courses": CATALOG, "fine-art-2030": PROGRAMME})
+
+    found = asyncio.run(checked_again(Planner(elsewhere), kept_plan()))
+
+    assert not [key for key in found.now.stated if key.startswith("clause ")]
+    assert "I found no page that lists what “Fine Art” requires." in str(due_document([reminder(found)]))
+
+
+def test_a_plan_that_breaks_many_rules_tells_ten_or_so() -> None:
+    codes = [f"ART {number}" for number in range(300, 330)]
+    courses = "".join(
+        f"<h2>{code} Form (3 credits)</h2><p>Clay.</p><p><strong>Prerequisites:</strong> GEOL {code[4:]}.</p>"
+        for code in codes
+    )
+    records = records_of({"courses": f"Courses in Fine Art\n{courses}"})
+    plan = asyncio.run(check(Planner(records), Wish(FALL), dict.fromkeys(codes, FALL), most=10))
+
+    assert len(plan.solution.reasons) == 10
 
 
 def test_another_prerequisite_is_found_with_the_rule_that_the_plan_breaks_now() -> None:
@@ -211,3 +249,28 @@ async def test_a_plan_that_cannot_be_checked_stays_and_stops_no_other() -> None:
     assert await student.morning() == 0
     [stays] = student.store.kept.values()
     assert (stays.plan, stays.news) == (student.offered.plan, News.NONE)
+
+
+async def test_no_reminder_waits_for_a_plan() -> None:
+    student = Student()
+    await student.keep()
+    day = (NOW + timedelta(days=40)).date()
+    event = StatedEvent(
+        DatedEvent("Deadline to drop", day, day, "2026–27"), "calendar", "https://u.example/c", "C", NOW
+    )
+    bound = timed(replace(student.offered, id=uuid4(), plan=None, bound=bound_to(event)), ZONE)
+    await student.store.add(bound)
+    await student.store.agree(ADA.person, bound.id, NOW)
+
+    async def moved(place: Place, first: date, last: date) -> Sequence[StatedEvent]:
+        later = event.event.start + timedelta(days=3)
+        return [replace(event, event=replace(event.event, start=later, end=later))]
+
+    seen = []
+
+    async def checked(_: Place, plan: KeptPlan) -> KeptPlan:
+        seen.append(student.store.kept[bound.id].news)
+        return plan
+
+    await FollowedReminders(student.store, student.lock, lambda: NOW, moved, ZONE, checked).run()
+    assert seen == [News.MOVED]

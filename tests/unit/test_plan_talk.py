@@ -9,7 +9,8 @@ import pytest
 
 from bot.planning.conversation import build_plans
 from core.domain.answer import Outcome
-from core.plans.talk import read_turns
+from core.plans.planner import Planner
+from core.plans.talk import PlanTalk, read_turns
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.understanding.routing.classifier import whole_turn
@@ -103,6 +104,16 @@ def test_later_turns_add_to_earlier_ones_and_replace_them() -> None:
     assert asked.wish.start.name == "Fall 2027"
 
 
+@pytest.mark.parametrize("turn", ["I want to be done by Spring 2026", "I start in Fall 2028, done by Spring 2027"])
+def test_a_plan_that_cannot_be_in_time_says_so_and_why_before_the_later_one(turn: str) -> None:
+    said, plan = asyncio.run(PlanTalk(Planner(RECORDS), lambda: TODAY).reply(["Plan my degree in Fine Art. " + turn]))
+
+    first = "Fall 2028" if "2028" in turn else "Spring 2027"
+    assert said.lines[0].startswith(f"It is not possible to be done by Spring {turn[-4:]}")
+    assert f"the first term that can still be planned is {first}" in said.lines[0]
+    assert plan and plan.planned
+
+
 @pytest.mark.parametrize(
     ("turn", "start", "until"),
     [
@@ -112,6 +123,8 @@ def test_later_turns_add_to_earlier_ones_and_replace_them() -> None:
         ("Plan my degree from Fall 2027", "Fall 2027", None),
         ("I took ART 110 in Fall 2025 and want to start in Fall 2028", "Fall 2028", None),
         ("Plan my degree so that I am done by the end of Spring 2029", "Spring 2027", "Spring 2029"),
+        ("Plan my degree so that I am done by Spring 2026", "Spring 2027", "Spring 2026"),
+        ("I passed ART 110 by Spring 2026. Plan my next semester", "Spring 2027", None),
     ],
 )
 def test_a_term_is_where_a_plan_starts_or_ends_or_where_a_course_was_taken(

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from benchmarks.plans.checking import is_feasible, is_minimal, violations
 from core.plans.conditions import NOTHING, Condition, Pool, Some, Standing, Taken, every
 from core.plans.cp_sat import solve
+from core.plans.narrowing import narrowed
 from core.plans.problem import Goal, Kind, Offer, Problem, Section, Status
 
 ALWAYS = frozenset(range(8))
@@ -161,3 +162,13 @@ def test_every_plan_is_valid_and_what_is_called_impossible_is(problem: Problem) 
         assert found.status is Status.IMPOSSIBLE
         assert not is_feasible(problem)
         assert is_minimal(problem, found.reasons)
+
+
+def test_of_many_courses_that_a_clause_may_count_only_as_many_as_it_takes_are_planned_with() -> None:
+    subject = [Offer(f"MATH {number}", 3, ALWAYS) for number in range(100, 900)]
+    last = Offer("MATH 999", 3, ALWAYS, Taken("MATH 500"))
+    goals = (Goal("two of them", Pool(2, subject="MATH", lowest=200)), degree("MATH 999"))
+
+    fewer = narrowed(problem_of(*subject, last, goals=goals), lambda _, term: term)
+
+    assert [each.code for each in fewer.offers] == ["MATH 200", "MATH 201", "MATH 500", "MATH 999"]

@@ -60,7 +60,8 @@ class Rests:
 class KeptPlan:
     """A plan of courses that follows the pages: its `wish` as JSON, with the term of each course; `year` is its last.
 
-    `known` is what its person was told, `now` what the pages make of it.
+    `known` is what its person was told, `now` what the pages make of it; `checked` tells what they said when it was
+    checked last.
     """
 
     name: str
@@ -68,6 +69,7 @@ class KeptPlan:
     wish: str
     known: Rests
     now: Rests
+    checked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
