@@ -10,12 +10,12 @@ from zoneinfo import ZoneInfo
 
 import click
 
+from bot.planning.plan_calendar import as_icalendar, term_days
 from bot.running import Session, opened, prepared_settings
 from bot.terminal.output import ExitCode, echo
 from core.domain.records import StatedCourse, code_key
 from core.messages.speaking import say
 from core.plans.checking import check
-from core.plans.plan_calendar import as_icalendar, term_days
 from core.plans.planner import Planner
 from core.plans.problem import Status
 from core.plans.telling import Source, in_rows, told

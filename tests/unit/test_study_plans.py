@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from bot.planning.plan_calendar import as_icalendar, term_days
 from core.plans.checking import check
-from core.plans.plan_calendar import as_icalendar, term_days
 from core.plans.planner import Planner
 from core.plans.problem import Kind, Status
 from core.plans.telling import in_rows, told
