@@ -113,8 +113,8 @@ async def _erase(connection: AsyncConnection, table: Table, which: ColumnElement
 
 
 def _of_linked(account: Account, table: Table) -> ColumnElement[bool]:
-    person = select(accounts.c.person).where(is_account(account)).scalar_subquery()
-    theirs = select(*accounts.primary_key).where(accounts.c.person == person)
+    person = select(accounts.c.person).where(is_account(account))
+    theirs = select(*accounts.primary_key).where(accounts.c.person.in_(person))
     return tuple_(*(table.c[column.name] for column in accounts.primary_key)).in_(theirs)
 
 

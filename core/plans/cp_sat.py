@@ -202,7 +202,7 @@ class _Model:
                 self.model.add(sum(self._taken(code, self.last) for code in group) <= max(done, 1))
 
     def _by(self, term: int, code: str, together: bool) -> Expression:
-        return self._taken(code, term + together)
+        return self._taken(code, min(term + together, self.last))
 
     def _add_goals(self) -> None:
         shares: dict[str, list[Expression]] = {}

@@ -36,6 +36,16 @@ def test_reads_a_day_with_a_break(sentence: str) -> None:
     assert _openings(sentence) == [(workdays, "09:00", "12:00"), (workdays, "13:00", "16:00")]
 
 
+@pytest.mark.parametrize(
+    ("days", "later"),
+    [("Monday to Friday", [((2,), "10:30", "16:30")]), ("Monday, Tuesday, Thursday and Friday", [])],
+)
+def test_another_opening_time_holds_on_its_day_and_is_told_of_no_other(days: str, later: list[object]) -> None:
+    usual = ((0, 1, 3, 4), "08:30", "16:30")
+
+    assert _openings(f"{days} 8:30 a.m.–4:30 p.m.; on Wednesday we open at 10:30 a.m.") == [usual, *later]
+
+
 def test_reads_the_meal_that_is_asked_for() -> None:
     meals = "The hall serves lunch from 11 a.m. to 2 p.m. and dinner from 5 p.m. to 8 p.m., Monday through Friday."
     assert [opens for _, opens, _ in _openings(meals, "dinner")] == ["17:00"]

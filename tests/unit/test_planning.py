@@ -40,6 +40,14 @@ def test_a_corequisite_may_stand_in_the_same_term() -> None:
     assert found.terms == (("ART 110", "ART 120"),)
 
 
+def test_a_goal_may_allow_its_course_in_the_last_term() -> None:
+    goal = Goal("degree", Taken("ART 110", together=True))
+
+    found = solve(problem_of(Offer("ART 110", 4, ALWAYS), goals=(goal,), terms=1))
+
+    assert found.terms == (("ART 110",),)
+
+
 def test_courses_that_need_each_other_are_impossible_and_the_reasons_name_both() -> None:
     one, other = Offer("ART 110", 4, ALWAYS, Taken("ART 120")), Offer("ART 120", 4, ALWAYS, Taken("ART 110"))
 

@@ -164,6 +164,11 @@ def _clauses(text: str) -> Iterator[str]:
         yield from (clause.strip(" ,") for clause in sentence.rstrip(".").split(";") if clause.strip(" ,"))
 
 
+def is_change(clause: str) -> bool:
+    """Whether a clause tells another time of some days: "on Thursday we open at 10 a.m."."""
+    return _CHANGE.fullmatch(clause) is not None
+
+
 def changed(hours: Hours, clause: str) -> Hours:
     """The hours with another time on the days of this clause; none where it is no such clause, or fits none of them."""
     said = _CHANGE.fullmatch(clause)

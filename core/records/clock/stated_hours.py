@@ -8,7 +8,7 @@ from itertools import groupby
 from core.domain.passage import Chunk
 from core.domain.records import OpeningHours
 from core.domain.units import CONTEXT, Unit, UnitKind
-from core.records.clock.opening_hours import Hours, changed
+from core.records.clock.opening_hours import Hours, changed, is_change
 from core.text.languages.en.pages.opening_words import CLOSED
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords, TimeWords
@@ -152,7 +152,10 @@ def stated_hours(sentence: str, asked: Set[str] = frozenset()) -> tuple[OpeningH
         hours = stated_hours(said[: pause.start()] + said[pause.end() :], asked)
         return tuple(part for each in hours for part in _without(each, *times))
     usual, _, more = said.partition(";")
-    return changed(_in_order(usual, asked), more.strip(" ,.")) or _in_order(said, asked)
+    if is_change(clause := more.strip(" ,.")):
+        hours = _in_order(usual, asked)
+        return changed(hours, clause) or hours  # of days that are not among the usual ones nothing more is known
+    return _in_order(said, asked)
 
 
 def _without(hours: OpeningHours, first: str, last: str) -> Iterator[OpeningHours]:
