@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ConfigurationError, ModelError
-from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
+from core.text.caches import Latest
 from core.text.tokens import repaired
 
 _LONGEST_PASSAGE = 512  # tokens; our passages are far shorter, BGE-M3 could read 8192
@@ -33,7 +33,7 @@ class FlagEmbedder:
         self._model = cast(_BgeM3, _loaded("BGEM3FlagModel", model, device))
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bge-m3")
         self.dimension = len(self._dense(["dimension"])[0])
-        self._queries = QueryMemory()
+        self._queries = Latest[Vector]()
 
     async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
         """One unit vector a text, in order. Raises ModelError."""
@@ -41,7 +41,7 @@ class FlagEmbedder:
 
     async def embed_query(self, text: str) -> Vector:
         """The unit vector of a question. Raises ModelError."""
-        return await self._queries.vector_of(text, self._embed_query)
+        return await self._queries.of(text, self._embed_query)
 
     async def _embed_query(self, text: str) -> Vector:
         return (await self.embed_passages([text]))[0]

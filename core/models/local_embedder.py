@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.models.onnx_runtime import OnnxModel, verified
-from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
-from core.text.caches import TextCache
+from core.text.caches import Latest, TextCache
 from core.text.tokens import repaired
 
 if TYPE_CHECKING:  # a command that reads no text does not load the library
@@ -49,7 +48,7 @@ class OnnxEmbedder:
         self._model = OnnxModel(self.name, _WEIGHTS, _WEIGHTS_SHA256, threads)
         # Two workers: one question may overtake the batch of passages that is running.
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="minilm")
-        self._queries = QueryMemory()
+        self._queries = Latest[Vector]()
         self._latest: TextCache[tuple[int, ...], Vector] = TextCache()
 
     async def warm_up(self) -> None:
@@ -110,7 +109,7 @@ class OnnxEmbedder:
 
     async def embed_query(self, text: str) -> Vector:
         """The unit vector of a question; the latest questions are cached."""
-        return await self._queries.vector_of(text, self._embed_query)
+        return await self._queries.of(text, self._embed_query)
 
     async def _embed_query(self, text: str) -> Vector:
         [vector] = await self._off_the_loop(partial(self.encode, [text]))

@@ -2,9 +2,10 @@
 
 import sys
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
 from inspect import signature
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 Key = TypeVar("Key")
@@ -18,6 +19,24 @@ class TextCache(OrderedDict[Key, Value]):
     def __init__(self) -> None:
         super().__init__()
         _EVERY[id(self)] = self
+
+
+@dataclass
+class Latest(Generic[Value]):
+    """Caches what was made of the latest `most` texts: the search and the writer embed the same question."""
+
+    most: int = 512
+    _known: TextCache[str, Value] = field(default_factory=TextCache, init=False)
+
+    async def of(self, text: str, make: Callable[[str], Awaitable[Value]]) -> Value:
+        """What is made of a text; `make` is called only for unknown ones. Raises what `make` raises."""
+        if text not in self._known:
+            self._known[text] = await make(text)
+        self._known.move_to_end(text)
+        made = self._known[text]
+        while len(self._known) > self.most:
+            self._known.popitem(last=False)
+        return made
 
 
 _EVERY: WeakValueDictionary[int, TextCache[Any, Any]] = WeakValueDictionary()

@@ -9,8 +9,8 @@ from core.models.circuit_breaker import CircuitBreaker
 from core.models.openai_api.batches import Batches
 from core.models.openai_api.openai_payloads import EmbeddingRow, Embeddings
 from core.models.openai_api.openai_server import Named, OpenAIServer
-from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
+from core.text.caches import Latest
 from core.text.tokens import repaired
 
 _KNOWN_DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072, "text-embedding-ada-002": 1536}
@@ -45,7 +45,7 @@ class OpenAIEmbedder:
         self._batches = Batches(requests_at_once)
         self._model, self._query_seconds = model, query_seconds
         self.dimension = dimension or _known_dimension(model)
-        self._queries = QueryMemory()
+        self._queries = Latest[Vector]()
         self.breaker = CircuitBreaker(what="embedder")
 
     @property
@@ -59,7 +59,7 @@ class OpenAIEmbedder:
 
     async def embed_query(self, text: str) -> Vector:
         """The unit vector of a question. Raises ModelUnavailable or ModelRefused."""
-        return await self._queries.vector_of(text, self._embed_query)
+        return await self._queries.of(text, self._embed_query)
 
     async def _embed_query(self, text: str) -> Vector:
         with self.breaker.attempt():
