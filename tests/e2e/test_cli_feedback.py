@@ -5,7 +5,7 @@ import csv
 import os
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 from http.server import ThreadingHTTPServer
 from threading import Thread
@@ -36,12 +36,12 @@ ASKED = [
 
 
 async def keep(url: str) -> None:
-    """Stores each question as that of another person, refused yesterday."""
-    database, yesterday = Database(url), datetime.now(UTC) - timedelta(days=1)
+    """Stores each question as that of another person, refused after the first crawl."""
+    database, now = Database(url), datetime.now(UTC)
     conversations = PostgresConversations(database)
     for number, words in enumerate(ASKED):
         where = ConversationKey("discord", "guild", "help", f"student-{number}")
-        message = Message(str(number), where, words, yesterday)
+        message = Message(str(number), where, words, now)
         await conversations.claim(message)
         await conversations.remember(message, replace(reply(standalone=words), outcome=Outcome.NO_EVIDENCE), EMPTY)
     await database.dispose()
