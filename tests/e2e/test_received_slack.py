@@ -156,6 +156,15 @@ async def test_an_answer_that_was_posted_stays_alone(slack: PlayedSlack, campus:
     assert (slack.messages, campus.advisor.asked) == ({}, [])
 
 
+async def test_a_private_answer_that_may_have_been_sent_is_not_sent_again(slack: PlayedSlack, campus: Campus) -> None:
+    received = await left_behind(slack, campus, slack.command(ASKED))
+    async with serving(client := socket_client(slack, campus)):
+        await client.take_up(Left(received, is_answered=True))
+        await until_gone(slack, campus)
+
+    assert ("please ask again" in visible(slack.responses[-1]), campus.advisor.asked) == (True, [])
+
+
 async def test_what_was_deleted_meanwhile_is_not_answered(slack: PlayedSlack, campus: Campus) -> None:
     received = await left_behind(slack, campus, slack.mention(ASKED))
     async with serving(client := socket_client(slack, campus)):

@@ -64,6 +64,8 @@ class TakingUp:
             await self._say_cut_off(received, web)
         elif left.is_late and received.person.user:
             await self._say_late(received, web)
+        elif left.is_answered and QUESTION not in received.payload:
+            await self._say_in_doubt(received, web)
         else:
             await self._go_on(left, web)
 
@@ -107,6 +109,14 @@ class TakingUp:
         """Words of distress are not stored: who wrote them is told whom to call, and to write again."""
         posts = tuple(map(said, (say("private.emergency"), say("private.cut_off"))))
         await self._privately(received, web, posts)
+        await holding.drop(self._inbox, received)
+
+    async def _say_in_doubt(self, received: Received, web: AsyncWebClient) -> None:
+        """Nobody can look whether a private reply stands, and Slack replaces none that a command brought: its author
+        is told once that there may be an answer.
+        """
+        with await self.asking.languages.speaking_to(received.person, web):
+            await self._privately(received, web, (said(say("private.in_doubt")),))
         await holding.drop(self._inbox, received)
 
     async def _say_late(self, received: Received, web: AsyncWebClient) -> None:
