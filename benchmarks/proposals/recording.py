@@ -132,7 +132,7 @@ async def _case(part: Part, question: Question, advisor: AdvisorUnderTest, recor
 def _proposed(question: Question, asked: Asked, common: Shared, ranking: list[Scored], at: int) -> Proposed:
     one = ranking[at]
     reading = common.read.get(one.statement.text)
-    sure = confidence_features(common, ranking[at:], reading, common.settled(one.statement)[0]) if reading else {}
+    sure = confidence_features(common, ranking[at:], reading) if reading else {}
     is_right = _is_right(question, asked, one.statement.text)
     grade = common.kept[one.statement.number - 1].grade or 0.0
     told = one.statement

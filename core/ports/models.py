@@ -151,14 +151,12 @@ class Rewriter(Protocol):
 class Quoted:
     """A draft of quotations, the probability (0…1) that the first one answers, and what it was computed from.
 
-    The probability is None where it is not known. `lead` is "Yes" or "No" where the first quotation settles the
-    question, else empty.
+    The probability is None where it is not known.
     """
 
     draft: str
     probability: float | None = None
     features: Mapping[str, float] = field(default_factory=dict)
-    lead: str = ""
 
 
 class Quoter(Protocol):

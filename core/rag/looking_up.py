@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from core.domain.answer import Citation, Outcome
-from core.domain.passage import Candidate
+from core.domain.answer import Outcome
 from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.told_in_words import told_in_words
 from core.rag.curated.answering import ReviewedAnswers
@@ -13,18 +12,14 @@ from core.rag.curated.withheld import cites_withheld
 from core.rag.part import Part
 from core.rag.relevance.hostile_text import without_hostile_text
 from core.rag.searching import Searching
-from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.list_answers import table_answer
 from core.rag.structured.sources import cited
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.understanding.asking_back.need import is_price_of_something, leaves_its_thing_open
-from core.rag.understanding.core_question import clauses_apart
 from core.rag.understanding.topics import names_another
 from core.rag.verification.checker import NOTHING, CheckedAnswer
 from core.rag.work import Work
 from core.records.query import is_ordered
-
-_Cited = tuple[RecordAnswer | None, list[Candidate], tuple[Citation, ...]]
 
 RECORDS = "records"  # the writer of answers that were composed from records
 TABLES = "tables"  # the writer of answers that were composed from a table of the pages found
@@ -81,23 +76,10 @@ class LookingUp:
             found = await self.structured.answer(part.question.text, now.date(), scope, now=now)
         passages, citations = await cited(found, self.structured.records) if found else ([], ())
         if found is None:
-            found, passages, citations = await self._beside_chatter(self.structured, work, part)
-        if found is None:
             part.unknown_codes = await self.structured.unknown_codes(part.asked, scope)
         elif citations and not (work.may_ask_of(part) and is_price_of_something(part.asked, found.text)):
             part.graded = part.kept = passages
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
-
-    async def _beside_chatter(self, structured: StructuredAnswers, work: Work, part: Part) -> _Cited:
-        """By the clause that asks, where the passages of its answer have no word of the others."""
-        now = self.now()
-        for apart in clauses_apart(part.asked):
-            told = await structured.answer(apart.asked, now.date(), work.message.scope, carried=part.carried, now=now)
-            if told is not None:
-                passages, citations = await cited(told, structured.records)
-                if apart.is_beside([f"{each.chunk.anchor} {each.chunk.text}" for each in passages]):
-                    return told, passages, citations
-        return None, [], ()
 
     async def _by_tables(self, work: Work, part: Part) -> None:
         """By a table of the pages that were found, where it explains each word of the question."""

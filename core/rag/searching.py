@@ -15,7 +15,6 @@ from core.rag.relevance.grader import Grader, Verdict, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.courses.course_codes import of_named_courses
-from core.rag.understanding.core_question import with_background
 from core.rag.work import Work
 
 UNSURE_PASSAGES = 6  # that a language model reads where none is likely to answer
@@ -62,8 +61,8 @@ class Searching:
         retriever = self.retriever.with_live_embedder()
         work.embedder = retriever.embedder.name
         async with at_most(self.limits.search, "the search"):
-            asked, context = with_background(searched.asked, part.context)
-            return await retriever.retrieve(asked, work.message.scope, context=context, phrasings=phrasings)
+            scope, context = work.message.scope, part.context
+            return await retriever.retrieve(searched.asked, scope, context=context, phrasings=phrasings)
 
     async def _bound(self, question: str, graded: Sequence[Candidate]) -> Verdict:
         verdict = self.grader.verdict(graded)

@@ -1,24 +1,39 @@
-"""The probability of a quotation is fitted to other campuses than the one it is measured on."""
+"""Quotations, and how sure they are, are fitted to other campuses than the one that they are measured on."""
 
-from benchmarks.proposals.fit import Case, left_out, report
-from core.rag.answering.quotes.weights import CONFIDENCE
+import numpy
 
-NOTHING = [0.0] * len(CONFIDENCE)
+from benchmarks.proposals.fit import Case, first_of, fit_choice, left_out, report
+from core.rag.answering.quotes.weights import CONFIDENCE, QUOTE
+
+READ = [*QUOTE].index("read")
+
+
+def statement(reading: float) -> list[float]:
+    return [reading if at == READ else 0.0 for at in range(len(QUOTE))]
 
 
 def case(site: str, reading: float) -> Case:
-    """A question that is right where its quotation reads well."""
-    return Case(site, [reading, *NOTHING[1:]], reading > 0, True)
+    """A question of two statements: the first is read well, and right, where it may be; the other is neither."""
+    sure = [dict.fromkeys(CONFIDENCE, 0.0) | {"reading": each} for each in (reading, -4.0)]
+    is_right = numpy.array([reading > 0, False])
+    return Case(site, numpy.array([statement(reading), statement(-4.0)]), sure, is_right, True)
 
 
 CASES = [case(site, reading) for site in ("demo", "columbia", "handbook", "calendar") for reading in (-2, -1, 1, 2)]
 
 
-def test_what_reads_better_is_likelier_on_a_campus_left_out() -> None:
-    chances = left_out(CASES)
+def test_what_reads_better_is_put_first() -> None:
+    weights = fit_choice(CASES)
 
-    assert min(chance for each, chance in zip(CASES, chances, strict=True) if each.is_right) > max(
-        chance for each, chance in zip(CASES, chances, strict=True) if not each.is_right
+    assert weights[READ] > 0
+    assert all(first_of(each, weights).is_right == each.is_right.any() for each in CASES)
+
+
+def test_what_reads_better_is_likelier_on_a_campus_left_out() -> None:
+    told = left_out(CASES)
+
+    assert min(chance for first, chance in told if first.is_right) > max(
+        chance for first, chance in told if not first.is_right
     )
 
 

@@ -59,14 +59,6 @@ def test_a_quotation_is_surer_where_the_reader_takes_it_for_an_answer() -> None:
     assert sure(common, ranking, NEAR) > sure(common, ranking, replace(NEAR, relevance=0.1))
 
 
-def test_a_quotation_without_the_kind_of_value_asked_for_is_less_sure() -> None:
-    asked_time, asked_price = known(gym=0.8), known("How much is the campus gym in the morning?", gym=0.8)
-
-    assert confidence_features(*asked_time, NEAR)["lacks_kind"] == 0
-    assert confidence_features(*asked_price, NEAR)["lacks_kind"] == 1
-    assert sure(*asked_price) < sure(*asked_time)
-
-
 @pytest.mark.parametrize(
     ("heading", "text", "is_other"),
     [
@@ -97,35 +89,3 @@ def test_passages_that_are_hardly_likely_are_read_where_the_first_quotation_deci
     assert reads.verdict(graded).outcome is outcome
     assert decides.verdict(graded).outcome is Outcome.NO_EVIDENCE
     assert len(reads.keep(graded, outcome)) == (outcome is Outcome.CLOSEST)
-
-
-def lacking(question: str) -> float:
-    """How much the sentence on the gym leaves unexplained."""
-    return confidence_features(*known(question, gym=0.9), NEAR)["lacks_word"]
-
-
-def test_a_word_of_the_question_that_the_quotation_does_not_explain_is_weighed() -> None:
-    assert lacking("When does the gym open?") == 0.0
-    assert lacking("When does the climbing gym open?") > 0.5
-
-
-def test_a_word_that_is_seldom_written_weighs_more_and_one_that_asks_for_nothing_nothing() -> None:
-    assert lacking("When does the climbing gym open?") > lacking("When does the big money gym open?") > 0.0
-    assert lacking("Actually when does the gym open again?") == 0.0
-
-
-def test_what_is_asked_for_weighs_more_than_what_somebody_says_of_themselves() -> None:
-    assert lacking("When does the climbing gym open?") > lacking("I love climbing, when does the gym open?") > 0.0
-
-
-def test_a_slip_of_a_word_of_the_quotation_is_explained_and_another_word_is_not() -> None:
-    assert lacking("When does the gyym open?") == 0.0
-    assert lacking("When does the gurm open?") > 0.0
-
-
-def test_a_follow_up_is_held_to_its_own_words() -> None:
-    common, ranking = known("climbing wall when does the gym open", gym=0.9)
-    asked = replace(common.question, asked="when does the gym open")
-
-    assert confidence_features(replace(common, question=asked), ranking, NEAR)["lacks_word"] == 0.0
-    assert confidence_features(common, ranking, NEAR)["lacks_word"] > 0.0

@@ -5,12 +5,9 @@ from datetime import UTC, date, datetime
 import pytest
 
 from core.domain.passage import Candidate, Chunk
-from core.rag.answering.quotes.features import Question, features, shared
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import MOST_WORDS, continued
 from core.text.passage_structure import read
-from core.text.questions.kinds import has_form
-from core.text.questions.wanted import wanted
 
 TODAY = date(2026, 10, 15)
 LOAN = "Every student may have the urgent loan, which is free of interest and must be paid back within one full year."
@@ -113,35 +110,6 @@ def test_a_question_of_the_page_has_all_of_its_answer() -> None:
     more = "Players bring their own instrument."
 
     assert told_on(f"Are there auditions? {answer} {more}", "Are there") == f"Are there auditions? {answer} {more}"
-
-
-@pytest.mark.parametrize(
-    ("text", "question", "has"),
-    [
-        ("Submit the form by Friday.", "how do I withdraw", True),
-        ("You must ask the dean.", "how do I withdraw", True),
-        ("Withdrawal shows on the transcript.", "how do I withdraw", False),
-        ("The date moved because of new software.", "why did the date move", True),
-        ("The date moved to Friday.", "why did the date move", False),
-        ("Submit the form by Friday.", "when is the form due", False),
-    ],
-)
-def test_a_text_has_the_form_that_was_asked_for(text: str, question: str, has: bool) -> None:
-    assert has_form(text, wanted(question)) is has
-
-
-def test_a_statement_in_other_words_covers_the_question_in_part() -> None:
-    told = ("A dorm is here.", "A residence is here.", "A pool is here.")
-    covered = [_coverage("is there a dorm", text) for text in told]
-
-    assert covered[0] > covered[1] > covered[2] == 0.0
-
-
-def _coverage(question: str, text: str) -> float:
-    others = [candidate(each) for each in ("A dorm stands there now.", "A bus goes there now.")]
-    kept: list[Candidate] = [candidate(text), *others]
-    found = statements_of(kept)
-    return features(shared(Question.read(question, wanted(question), TODAY), found, kept), found[0])["coverage"]
 
 
 def test_where_it_is_asked_how_to_reach_somebody_their_number_stays_beside_its_neighbour() -> None:

@@ -8,7 +8,7 @@ import pytest
 from core.domain.passage import Candidate, Chunk
 from core.domain.units import Unit, UnitKind
 from core.rag.answering.quotes.choosing import Scored, chosen, ranked
-from core.rag.answering.quotes.features import Question, features, is_of_another_course, of_another, shared
+from core.rag.answering.quotes.features import Question, features, shared
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import LONGEST, as_part, parts_of, told
 from core.text.passage_structure import read
@@ -174,46 +174,3 @@ def test_everyday_words_of_a_question_do_not_count() -> None:
     asked = "can you please tell me how i can get the parking permit"
 
     assert values(asked, "The parking permit is sold at the desk.")["coverage"] == 1
-
-
-def test_another_term_than_the_one_asked_for_is_seen_in_the_headings() -> None:
-    asked, text = "When is the last day of classes next semester?", "The last day of classes is soon."
-
-    assert values(asked, text, ("Fall 2026",))["other_period"] == 1
-    assert values(asked, text, ("Spring 2027",))["other_period"] == 0
-
-
-def test_another_term_than_the_one_asked_for_is_seen_in_the_words() -> None:
-    asked = "When does mini-1 begin in fall 2026?"
-
-    assert values(asked, "Mini-1 begins on August 25, Fall 2025.")["says_other_period"] == 1
-    assert values(asked, "Mini-1 begins on August 24, Fall 2026.")["says_other_period"] == 0
-
-
-def test_a_list_counts_for_more_where_a_list_is_wanted() -> None:
-    text = "Bring the following:\n- a passport\n- two photos"
-    lists = {
-        question: [features(common, each)["wanted_list"] for each in found]
-        for question in ("What documents do I need?", "Where is the passport desk?")
-        for found in [statements_of([candidate(text)])]
-        for common in [shared(Question.read(question, wanted(question), TODAY), found, [candidate(text)])]
-    }
-
-    assert max(lists["What documents do I need?"]) == 1
-    assert max(lists["Where is the passport desk?"]) == 0
-
-
-def test_a_course_that_the_question_does_not_name_is_another_one() -> None:
-    assert is_of_another_course("Who teaches BIO 120?", "BIO 310 Ecology")
-    assert not is_of_another_course("Who teaches BIO 120?", "BIO 120 Cells")
-    assert not is_of_another_course("Who teaches ecology?", "BIO 310 Ecology")
-
-
-def test_a_turn_that_names_another_thing_is_answered_by_the_statement_that_has_it() -> None:
-    kept = [candidate("Item | Lent for\nBooks | 28 days\nLaptops | 3 days")]
-    question = Question.read("how long can I borrow books laptops?", wanted("how long"), TODAY, "laptops?", "laptops?")
-    found = statements_of(kept)
-    common = shared(question, found, kept)
-
-    assert [of_another(common, each) for each in found] == [0, 1]
-    assert of_another(shared(replace(question, renamed=()), found, kept), found[1]) == 0

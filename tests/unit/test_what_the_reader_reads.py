@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-import pytest
-
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate, Chunk, Reading
 from core.rag.answering.extractive_writer import ExtractiveWriter
@@ -33,18 +31,7 @@ async def asked_of_the_reader(question: StandaloneQuestion) -> set[str]:
     return reader.asked
 
 
-@pytest.mark.parametrize(
-    ("question", "asked"),
-    [
-        ("I am a sophomore, where do I pick up a rowing permit", "where do I pick up a rowing permit"),
-        ("How much is a rowing permit?", "How much is a rowing permit?"),
-    ],
-)
-async def test_the_reader_is_asked_without_the_background(question: str, asked: str) -> None:
-    assert await asked_of_the_reader(StandaloneQuestion(question, question)) == {asked}
-
-
-async def test_what_a_follow_up_carries_is_no_background() -> None:
+async def test_the_reader_is_asked_with_what_a_follow_up_carries() -> None:
     text, own = "rowing permit I am a sophomore, where do I pick up the sticker", "where do I pick up the sticker"
 
     assert await asked_of_the_reader(StandaloneQuestion(text, own, True, "rowing permit")) == {text}

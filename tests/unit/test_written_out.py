@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.rag.understanding.core_question import written_out
+from core.rag.understanding.written_out import written_out
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import ChatForms
 

@@ -10,13 +10,12 @@ from core.domain.units import UnitKind
 from core.ports.models import Embedder, Quoted, Reader
 from core.rag.answering.conflicts import stood_by
 from core.rag.answering.quotes.choosing import Scored, chosen, confidence, confidence_features, ranking_of
-from core.rag.answering.quotes.features import Question, Shared, explains, shared, terms_of
+from core.rag.answering.quotes.features import Question, Shared, shared, terms_of
 from core.rag.answering.quotes.meaning import MeaningReader
 from core.rag.answering.quotes.reading import StatementReader
 from core.rag.answering.quotes.statements import Statement, owns_of, statements_of
 from core.rag.answering.quotes.telling import LONGEST, LONGEST_LIST, as_part, continued, each_once, parts_of, told
-from core.rag.answering.quotes.unexplained import unexplained
-from core.rag.understanding.topics import named_in, names_another
+from core.rag.understanding.topics import names_another
 from core.text.hosts import leads_elsewhere
 from core.text.languages.english_tables import everyday
 from core.text.passage_structure import units_in
@@ -26,8 +25,8 @@ from core.text.tokens import query_terms
 from core.text.values.dates import read_span
 
 _NEARLY_ALL = 0.99
-MOST_LACKING = 0.6  # of `lacks_word`, for a statement that is chosen by its kind, unless all else speaks for it
-ALL_THE_SAME = 0.35  # probability from which a statement is chosen that lacks a word ("turkey break")
+MOST_LACKING = 0.4  # of the question's words, for a statement that is chosen by its kind, unless all else speaks for it
+ALL_THE_SAME = 0.35  # probability from which a statement is chosen that lacks more ("turkey break")
 _RIVALS = 2
 _CONTACTS = frozenset({AnswerKind.PHONE, AnswerKind.EMAIL, AnswerKind.WEB})
 
@@ -47,7 +46,7 @@ class ExtractiveWriter:
     reader: Reader | None = None
     passages: int = 8
     compared: int = 20
-    read: int = 6
+    read: int = 12
     quotes: int = 2
     least: float = 0.05
     today: Callable[[], date] = lambda: datetime.now(UTC).date()
@@ -74,20 +73,19 @@ class ExtractiveWriter:
         shown = [await self._shown(common, one.statement, kept) for one in quoted]
         numbered = zip((one.statement.number for one in quoted), each_once([text for text, _ in shown]), strict=True)
         draft = "\n\n".join(f"“{text}” [{number}]" for number, text in numbered if text)
-        speaks, lead = common.settled(ranking[0].statement)
         if self.reader is None:
-            return Quoted(draft, lead=lead)
+            return Quoted(draft)
         first = quoted[0].statement
         reading = shown[0][1] or (await self._statements.of(common, first))
-        sure = confidence_features(common, ranking, await self._statements.in_talk(common, first, reading), speaks)
-        return Quoted(draft, confidence(sure), sure, lead)
+        sure = confidence_features(common, ranking, await self._statements.in_talk(common, first, reading))
+        return Quoted(draft, confidence(sure), sure)
 
     async def proposals(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> tuple[Shared, list[Scored]]:
         """All statements that could be quoted, the best first, and what they were judged by. Raises ModelError."""
         kinds = wanted(question.asked) or wanted(question.text)
         statements = statements_of(kept, with_contacts=not kinds.isdisjoint(_CONTACTS))
-        renamed = named_in(question.asked) if question.own and names_another(question.asked) else ""
-        asked = Question.read(question.text, kinds, self.today(), question.asked, renamed, before=question.before)
+        own = "" if question.own and names_another(question.asked) else question.asked
+        asked = Question.read(question.text, kinds, self.today(), own, before=question.before)
         if not statements:
             return shared(asked, statements, kept), []
         common = await self._statements.read_best(await self.shared(asked, statements, kept), statements)
@@ -115,9 +113,8 @@ class ExtractiveWriter:
         ranking = ranking_of(common, statements)
         reading = await self._statements.of(common, ranking[0].statement)
         sure = confidence_features(common, _together(ranking, by_table=by_table), reading)
-        sure["lacks_word"] = _explained(common, ranking[0].statement, kept)
         likely = confidence(sure)
-        return ranking, likely if sure["lacks_word"] < MOST_LACKING or likely >= ALL_THE_SAME else 0.0
+        return ranking, likely if _names_most(common, ranking[0].statement, kept) or likely >= ALL_THE_SAME else 0.0
 
     async def shared(self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
         """What their features are computed from. Raises ModelError."""
@@ -177,14 +174,14 @@ def _undated(statement: Statement) -> tuple[str, ...]:
     return tuple(cell.lower() for cell in row.cells if read_span(cell, "2000") is None)
 
 
-def _explained(common: Shared, best: Statement, kept: Sequence[Candidate]) -> float:
-    """How much of the question is explained nowhere on the page of a statement that explains half of its words."""
+def _names_most(common: Shared, best: Statement, kept: Sequence[Candidate]) -> bool:
+    """Whether a statement, or the page of one with half of the question's words, has most of them."""
+    asked = {term for term in query_terms(common.question.asked) if term not in everyday()}
     here = kept[best.number - 1].chunk.url
-    page = " ".join(each.chunk.text for each in kept if each.chunk.url == here)
-    known = terms_of(f"{best.above} {best.text}")
-    asked = [term for term in query_terms(common.question.asked) if term not in everyday()]
-    is_half = sum(explains(known, term) for term in asked) * 2 >= len(asked) > 0
-    return unexplained(common, replace(best, text=page if is_half else best.text))["lacks_word"]
+    page = terms_of(" ".join(each.chunk.text for each in kept if each.chunk.url == here))
+    own = terms_of(f"{best.above} {best.text}")
+    is_half = len(asked & own) * 2 >= len(asked) > 0
+    return len(asked - (own | page if is_half else own)) <= MOST_LACKING * len(asked)
 
 
 def _continued(statement: Statement, kept: Sequence[Candidate], asked: Question) -> Statement:

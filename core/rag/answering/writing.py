@@ -45,8 +45,7 @@ class Writing:
         if quoted.probability is not None:
             part.verdict = part.verdict.at(quoted.probability, self.thresholds)
         drafts = {Outcome.ANSWERED: [quoted.draft], Outcome.CLOSEST: quotations(quoted.draft)}
-        checked = self._checked(work, part, drafts.get(part.verdict.outcome, []))
-        return led_by(quoted.lead, checked) if part.verdict.outcome is Outcome.ANSWERED else checked
+        return self._checked(work, part, drafts.get(part.verdict.outcome, []))
 
     async def try_quoting(self, work: Work, part: Part) -> None:
         """Notes on the part what would be quoted, so that its readings can be compared. Raises as `write` does."""
@@ -104,9 +103,3 @@ def is_of_talk(draft: str, part: Part) -> bool:
 def quotations(draft: str) -> list[str]:
     """The quotations of a draft in order, each with its mark."""
     return [paragraph for paragraph in draft.split("\n\n") if _QUOTATION.fullmatch(paragraph.strip())]
-
-
-def led_by(lead: str, checked: CheckedAnswer) -> CheckedAnswer:
-    """The answer with "Yes" or "No" before its first quotation, unless something was taken out of it."""
-    is_whole = checked.text.startswith("“") and not checked.removed
-    return replace(checked, text=f"{lead}. {checked.text}") if lead and is_whole else checked

@@ -18,9 +18,9 @@ from core.ports.search import PassageSearch, SiteVocabulary
 from core.rag.retrieval.context_expansion import expanded
 from core.rag.retrieval.question_terms import SLANG_WEIGHT, written_for
 from core.rag.retrieval.ranking import Asked, QuestionTerms, RankingWeights, counted, ranked, weighed, with_features
-from core.rag.understanding.core_question import written_out
 from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
+from core.rag.understanding.written_out import written_out
 from core.storage.codecs.vectors import nearest
 from core.text.tokens import query_terms, stem, terms
 

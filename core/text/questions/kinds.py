@@ -1,12 +1,6 @@
-"""The kinds of answer that a question may want, and whether a text has the form that was asked for."""
+"""The kinds of answer that a question may want."""
 
-from collections.abc import Set as AbstractSet
 from enum import StrEnum
-
-from core.text.languages.languages import english
-from core.text.languages.schema.wanted import WantedWords
-
-_EN = english(WantedWords)
 
 
 class AnswerKind(StrEnum):
@@ -39,9 +33,3 @@ VALUES = frozenset(
         *(AnswerKind.CODE, AnswerKind.NUMBER),
     }
 )
-
-
-def has_form(text: str, kinds: AbstractSet[AnswerKind]) -> bool:
-    """Whether it tells what to do, or why, where the question wants that; False for other questions."""
-    patterns = ((AnswerKind.STEPS, _EN.instruction), (AnswerKind.REASON, _EN.cause))
-    return any(kind in kinds and pattern.search(text) is not None for kind, pattern in patterns)

@@ -5,14 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.domain.passage import Reading
-from core.rag.answering.quotes.features import Shared, chance, features, log_odds, of_another
+from core.rag.answering.quotes.features import Shared, chance, features, log_odds
 from core.rag.answering.quotes.statements import Statement
-from core.rag.answering.quotes.unexplained import unexplained
 from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS, OF_TALK, QUOTE
 from core.text.periods import is_of_another_period
 
-# Decision 0042: of a statement that has the words by which a follow-up names another thing, fitted beside the score.
-OF_ANOTHER = 2.1
 MOST_SHARED = 0.8  # of a quotation's words; two dates of one rule share many words and are two answers
 
 
@@ -45,11 +42,11 @@ def ranked(scored: Sequence[Scored]) -> list[Scored]:
 def ranking_of(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
     """The best first, of those with a vector; of all before there are vectors."""
     compared = [each for each in statements if not common.meaning.vectors or common.meaning.has(each.text)]
-    return ranked([_scored(common, each, features(common, each)) for each in compared])
+    return ranked([_scored(each, features(common, each)) for each in compared])
 
 
-def _scored(common: Shared, statement: Statement, values: Mapping[str, float]) -> Scored:
-    return Scored(statement, values, score(values) + OF_ANOTHER * of_another(common, statement))
+def _scored(statement: Statement, values: Mapping[str, float]) -> Scored:
+    return Scored(statement, values, score(values))
 
 
 def chosen(ranking: Sequence[Scored], quotes: int, least: float) -> list[Scored]:
@@ -83,22 +80,16 @@ def with_talk(probability: float, is_of_talk: bool) -> float:
     return chance(log_odds(probability) + OF_TALK) if is_of_talk else probability
 
 
-def confidence_features(
-    common: Shared, ranking: Sequence[Scored], reading: Reading, speaks: float = 0.0
-) -> dict[str, float]:
+def confidence_features(common: Shared, ranking: Sequence[Scored], reading: Reading) -> dict[str, float]:
     """What the probability is computed from; `reading` is the reader's of the first quotation below its heading.
 
     `share`: how clearly it stands before all others by its score. `of_another_period`: it and its headings name terms
-    or years, and none that the question names. What fits a long question fits less often by chance. `speaks` is 1
-    where the quotation denies, obliges, permits or bounds what a yes/no question asks about.
+    or years, and none that the question names. What fits a long question fits less often by chance.
     """
     best = ranking[0].statement
     return {
         "reading": log_odds(reading.relevance),
         "words": float(min(len(common.question.text.split()), _MOST_WORDS)),
         "share": min(log_odds(ranking[0].share), _CLEAREST),
-        "lacks_kind": ranking[0].features["lacks_kind"],
         "of_another_period": float(is_of_another_period(common.question.dated, f"{best.above} {best.text}")),
-        "speaks": speaks,
-        **unexplained(common, best),
     }

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from core.domain.passage import Reading
 from core.ports.models import Reader
 from core.rag.answering.quotes.choosing import Scored, ranking_of
-from core.rag.answering.quotes.features import UNREAD, Question, Shared, chance
+from core.rag.answering.quotes.features import UNREAD, Shared, chance
 from core.rag.answering.quotes.statements import Statement, read_with
 from core.rag.answering.quotes.weights import QUOTE
-from core.rag.understanding.core_question import core_of
 
 # Decision 0056: log odds that a statement is hoped to have when it is read, and that one has which is passed over.
 AT_ONCE, _HOPED, _PASSED_OVER = 2, 7.0, -2.0
@@ -43,7 +42,7 @@ class StatementReader:
         if self.reader is None or not statements:
             return {}
         texts = list(map(read_with, statements))
-        found = [await self.reader.read(form, texts) for form in _forms(common.question)]
+        found = [await self.reader.read(form, texts) for form in common.question.forms]
         best = [max(each, key=relevance) for each in zip(*found, strict=True)]
         return dict(zip((each.text for each in statements), best, strict=True))
 
@@ -73,8 +72,3 @@ def _apart(best: Sequence[Scored]) -> tuple[Sequence[Scored], Sequence[Scored]]:
 
 def _statements(scored: Sequence[Scored]) -> list[Statement]:
     return [each.statement for each in scored]
-
-
-def _forms(question: Question) -> tuple[str, ...]:
-    """One that stands alone is read without its background: statements on that are no answers to it."""
-    return question.forms if question.text != question.asked else (core_of(question.text).asked,)

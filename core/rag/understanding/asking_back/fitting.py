@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from core.domain.passage import Candidate
 from core.domain.units import UnitKind
-from core.rag.answering.quotes.features import explains, terms_of
+from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.understanding.asking_back.need import READ, attribute_terms, no_names, telling_terms
 from core.rag.understanding.follow_ups import WORD
@@ -86,9 +86,8 @@ def headings_of(candidate: Candidate) -> list[str]:
 
 
 def has_all(asked: Iterable[str], text: str) -> bool:
-    """Whether a text has each of the terms, or another word for it."""
-    has = terms_of(text)
-    return all(explains(has, term) for term in asked)
+    """Whether a text has each of the terms."""
+    return set(asked) <= terms_of(text)
 
 
 def pages_of(found: Iterable[Candidate]) -> set[str]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from core.errors import AdvisorError
 from core.ports.models import Vector
-from core.rag.understanding.core_question import core_of, written_out
 from core.rag.understanding.near_words import one_edit_away
 from core.rag.understanding.routing.classifier import (
     DISTRESS,
@@ -20,11 +19,13 @@ from core.rag.understanding.routing.classifier import (
 )
 from core.rag.understanding.routing.courtesies import courtesy_in, how_to, without_courtesies
 from core.rag.understanding.routing.routes import Route, RouteKind, reminding_in
+from core.rag.understanding.written_out import written_out
 from core.text.caches import TextCache
 from core.text.dictionary.dictionary import Dictionary
 from core.text.languages.en.lexicon import english_words
 from core.text.languages.identification import is_surely_english, language_of
 from core.text.languages.languages import ENGLISH, languages
+from core.text.questions.asking import asking_clause, unwrapped
 from core.text.remembering import asks_to_remember, clauses_asked, question_beside
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -108,7 +109,7 @@ class Router:
         kind = self._classified(question, estimates)
         is_for_all = kind is RouteKind.OWN_RECORDS and asks_for_all(question)
         # "Meeting time for MATH 110 pls": politeness makes no wish of it.
-        is_polite = kind is RouteKind.CANNOT and self._classified(core_of(question).asked, estimates) is not kind
+        is_polite = kind is RouteKind.CANNOT and self._classified(_asking(question), estimates) is not kind
         return RouteKind.CAMPUS_QUESTION if is_for_all or is_polite else kind
 
     def _classified(self, question: str, estimates: "_Estimates") -> RouteKind:
@@ -174,6 +175,13 @@ def _sounds_like_distress(text: str, estimates: "_Estimates") -> bool:
     """Whether it is most likely distress, or what only looks like it."""
     found = [each for _, each in estimates.of(_longest_sentences(text))]
     return any(each[DISTRESS] + each[LOOKALIKE] > _MOSTLY for each in found)
+
+
+def _asking(question: str) -> str:
+    """The clause that asks, without the politeness around it; all of the question where none does."""
+    told = unwrapped(question)
+    found = asking_clause(told)
+    return told[found[0] : found[1]] if found else told
 
 
 def _longest_sentences(text: str) -> list[str]:

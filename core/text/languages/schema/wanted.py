@@ -10,8 +10,8 @@ from core.text.languages.pattern import CasedPattern, Pattern
 class WantedWords:
     """What asks for each kind of answer, for "yes" or "no", for several things or for a definition.
 
-    `kinds` are patterns by the kind of answer; `term` finds what is to be defined; `instruction` and `cause` find texts
-    that tell what to do, and why.
+    `kinds` are patterns by the kind of answer; `term` finds what is to be defined; `instruction` finds texts that
+    tell what to do.
     """
 
     kinds: Mapping[str, Pattern]
@@ -27,7 +27,6 @@ class WantedWords:
     term: Pattern
     no_term: Pattern
     instruction: Pattern
-    cause: Pattern
 
 
 @dataclass(frozen=True)

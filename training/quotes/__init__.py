@@ -1,1 +1,0 @@
-"""Fit the coefficients of quotations."""
