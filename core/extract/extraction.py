@@ -17,7 +17,6 @@ from core.extract.file_kinds import CSV_TYPES, ICALENDAR, JSON_TYPES, WEB_FEED, 
 from core.extract.file_text import MEANINGLESS_TITLE, FileText, can_be_title
 from core.extract.files import read_file
 from core.extract.html_pages import read_html
-from core.extract.markup.page_markup import PageMarkup, with_described
 from core.extract.ocr.permission import NO_OCR, Ocr
 from core.extract.records.courses import courses_in
 from core.extract.records.dates.days import is_weekdays
@@ -53,27 +52,27 @@ def extract(
         page = read_html(
             body, content_type, url, robots_header, keep_css=keep_css, drop_css=drop_css, style_sheets=style_sheets
         )
-        markup = page.markup
-        beside = beside_page([each for item in markup.event_items for each in events_in(item, campus)], page.blocks)
+        beside = beside_page([each for item in page.events.items for each in events_in(item, campus)], page.blocks)
         file = FileText(page.title, (*page.blocks, *beside.blocks), page.links, beside.records)
         is_navigation, is_scripted, is_sign_in = page.is_navigation, page.needs_script, page.asks_to_sign_in
+        unread = page.events.unread
     else:
-        file, markup = read_file(kind, url, content_type, body, fetched_at, campus=campus, ocr=ocr), PageMarkup()
+        file = read_file(kind, url, content_type, body, fetched_at, campus=campus, ocr=ocr)
         is_navigation = is_scripted = is_sign_in = False
-    document = _document(url, kind, file, markup, fetched_at)
+        unread = 0
+    document = _document(url, kind, file, fetched_at)
     document = replace(document, last_modified=last_modified, etag=etag, body_hash=body_hash(body))
-    return ReadPage(document, file.links, is_navigation, is_scripted, markup.unread, is_sign_in)
+    return ReadPage(document, file.links, is_navigation, is_scripted, unread, is_sign_in)
 
 
-def _document(url: str, kind: str, file: FileText, markup: PageMarkup, fetched_at: datetime) -> Document:
-    """What a file says, with the records that were found in its blocks and its markup."""
+def _document(url: str, kind: str, file: FileText, fetched_at: datetime) -> Document:
+    """What a file says, with the records that were found in its blocks."""
     named = file.title if not MEANINGLESS_TITLE.match(file.title.strip()) else _name_of(file.blocks, url, kind)
     document = with_records(Document(url, named.strip(), file.blocks, kind, fetched_at))
     read = replace(
         document,
         links=file.links.links,
-        courses=with_described(document.courses, markup.courses),
-        events=tuple(dict.fromkeys((*document.events, *file.events, *markup.events))),
+        events=tuple(dict.fromkeys((*document.events, *file.events))),
         text_links=file.links.in_text,
         prices=tuple(dict.fromkeys((*file.prices, *document.prices))),
         scans=file.scans,

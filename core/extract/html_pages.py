@@ -23,7 +23,7 @@ from core.extract.html.visible.inline_borders import part_inline
 from core.extract.html.visible.panels import all_panels, label_panels, read_controls
 from core.extract.html.visible.styles import read_styles
 from core.extract.html.visible.visibility import prune_hidden
-from core.extract.markup.page_markup import PageMarkup, read_markup
+from core.extract.markup.page_markup import MarkupItems, read_events
 from core.extract.records.page_lines import lines_of
 
 MOST_ELEMENTS = 300_000  # five times as many as the longest schedule that was seen
@@ -40,7 +40,7 @@ _ASKS_FOR_SCRIPT = re.compile(r"java ?script", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class HtmlPage:
-    """An extracted page: title, blocks and links."""
+    """An extracted page: title, blocks and links; `events` are what it describes for machines."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -48,7 +48,7 @@ class HtmlPage:
     is_navigation: bool
     needs_script: bool = False
     asks_to_sign_in: bool = False
-    markup: PageMarkup = field(default_factory=PageMarkup)
+    events: MarkupItems = field(default_factory=MarkupItems)
     left_out: tuple[LeftOut, ...] = ()
 
 
@@ -99,7 +99,7 @@ def _read(
         _is_navigation(title, linked, blocks),
         needs_script(root, _words(blocks)),
         is_sign_in,
-        read_markup(root),
+        read_events(root),
         tuple(pruning.left_out),
     )
 

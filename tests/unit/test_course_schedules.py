@@ -95,15 +95,6 @@ def test_a_department_across_the_table_is_no_course() -> None:
     assert courses_in([table]) == []
 
 
-def test_a_table_without_a_header_gives_only_what_every_cell_shows() -> None:
-    rows = [("GLY 101", "Planet Earth", "Vireo", "MWF"), ("GLY 205", "Minerals", "Room 4", "TR")]
-    assert courses_in([table_block(rows)]) == [
-        CourseRecord("GLY 101", "Planet Earth", meetings=(Meeting("MWF"),)),
-        CourseRecord("GLY 205", "Minerals", meetings=(Meeting("TR"),)),
-    ]
-    assert courses_in([table_block([("GLY 101", "Planet Earth"), ("Total", "8")])]) == []
-
-
 def test_a_choice_in_a_list_of_requirements_is_a_course_without_its_or() -> None:
     rows = [("GLY 305", "Structures", "4"), ("or GLY 306", "Tectonics", ""), ("Select two of these:", "", "6-7")]
     found = courses_in([table_block(rows, ("Code", "Title", "Credits"))])

@@ -96,20 +96,6 @@ def test_each_row_of_a_table_of_courses_is_a_course() -> None:
     )
 
 
-def test_modules_examined_together_carry_the_note_each() -> None:
-    document = page("""<h2>PHYS 201 Optics (4 credits)</h2><p>Light. PHYS 201 and 202 are examined together in June.</p>
-      <h2>PHYS 202 Waves (3 credits)</h2><p>Sound.</p><h2>PHYS 310 Plasma (3 credits)</h2><p>Stars.</p>""")
-    note = "PHYS 201 and 202 are examined together in June"
-    assert [record.notes for record in document.courses] == [(note,), (note,), ()]
-    assert document.text.count(note) == 1
-
-
-def test_a_note_on_all_parts_of_an_integrated_course_reaches_each_part() -> None:
-    document = page("""<h2>Life Sciences, an integrated course</h2><p>All modules are graded together by one exam.</p>
-      <h3>BIO 11 Cells (2 credits)</h3><p>Cells.</p><h3>BIO 12 Genes (2 credits)</h3><p>Genes.</p>""")
-    assert [record.notes for record in document.courses] == [("All modules are graded together by one exam",)] * 2
-
-
 def test_prerequisites_end_where_the_description_begins() -> None:
     record = only("""<h3>STAT 301 Sampling (3 credits)</h3>
       <p>Prerequisites: STAT 200. A grade of C is required in it. How to ask few and learn much.</p>""")

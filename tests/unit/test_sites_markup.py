@@ -1,4 +1,4 @@
-"""Courses and events that a page describes for machines; what is malformed is counted and never read."""
+"""Events that a page describes for machines; what is malformed is counted and never read."""
 
 import json
 from datetime import UTC, date, datetime
@@ -6,14 +6,13 @@ from datetime import UTC, date, datetime
 import pytest
 
 from core.domain.read_pages import ReadPage
-from core.domain.records import CourseRecord, DatedEvent, Meeting
+from core.domain.records import DatedEvent
 from core.extract.extraction import extract
 from core.extract.html.tree import parse_html
 from core.extract.markup.page_markup import read_items
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 ABOUT = "<p>The office of the registrar keeps the list of all that is taught here, and who teaches it.</p>"
-COURSE = {"@context": "https://schema.org", "@type": "Course", "courseCode": "CS 310", "name": "Algorithms"}
 FAIR = {"@type": "Event", "name": "Career fair", "startDate": "2026-10-06T10:00:00-04:00", "endDate": "2026-10-07"}
 
 
@@ -26,60 +25,8 @@ def read(*described: object, body: str = ABOUT) -> ReadPage:
     return extract("https://larkmoor.example/catalog", "text/html", page.encode(), NOON)
 
 
-def courses(*described: object, body: str = ABOUT) -> tuple[CourseRecord, ...]:
-    return read(*described, body=body).document.courses
-
-
 def events(*described: object, body: str = ABOUT) -> tuple[DatedEvent, ...]:
     return read(*described, body=body).document.events
-
-
-def test_a_course_is_read_with_what_it_says_of_itself() -> None:
-    more = {"numberOfCredits": {"@type": "StructuredValue", "value": 3}, "coursePrerequisites": ["CS 120", "CS 150"]}
-
-    assert courses(COURSE | more) == (CourseRecord("CS 310", "Algorithms", "3", "CS 120, CS 150"),)
-
-
-@pytest.mark.parametrize(
-    ("code", "name", "expected"),
-    [
-        ("CS310", "Algorithms", ("CS 310", "Algorithms")),
-        ("15-213", "Computer Systems", ("15-213", "Computer Systems")),
-        ("", "CS 310: Algorithms", ("CS 310", "Algorithms")),
-        ("CS 310", "CS 310 Algorithms", ("CS 310", "Algorithms")),
-    ],
-)
-def test_a_code_is_written_as_everywhere(code: str, name: str, expected: tuple[str, str]) -> None:
-    [course] = courses({"@type": "https://schema.org/Course", "courseCode": code, "name": name})
-
-    assert (course.code, course.title) == expected
-
-
-@pytest.mark.parametrize("course", [{"name": "Algorithms"}, {"courseCode": "ROOM 12"}, {"courseCode": "online"}])
-def test_what_has_no_code_is_no_record(course: dict[str, str]) -> None:
-    assert courses({"@type": "Course", **course}) == ()
-
-
-def test_each_time_that_a_course_is_held_is_a_record() -> None:
-    held = {
-        "@type": "CourseInstance",
-        "startDate": "2026-09-01",
-        "endDate": "2026-12-10",
-        "courseMode": "onsite",
-        "location": {"@type": "Place", "name": "Hall 4"},
-        "instructor": [{"@type": "Person", "name": "Ada Bell"}, {"@type": "Person", "name": "TBA"}],
-        "courseSchedule": {
-            "byDay": ["https://schema.org/Monday", "Friday"],
-            "startTime": "09:00:00",
-            "endTime": "10:15",
-        },
-    }
-
-    first, second = courses(COURSE | {"hasCourseInstance": [held, {"instructor": "Otto Cane"}]})
-
-    when = Meeting("Monday, Friday", "09:00 - 10:15", "Hall 4", "2026-09-01 - 2026-12-10", "onsite")
-    assert (first.meetings, first.instructors) == ((when,), ("Ada Bell",))
-    assert (second.meetings, second.instructors) == ((), ("Otto Cane",))
 
 
 def test_an_event_lasts_from_its_first_day_to_its_last() -> None:
@@ -109,59 +56,28 @@ def test_an_event_without_a_sure_day_or_name_is_none(wrong: dict[str, object]) -
     assert events(FAIR | {"endDate": None} | wrong) == ()
 
 
-def test_the_days_of_a_program_are_events_and_its_courses_are_records() -> None:
-    program = {
-        "@context": "https://schema.org",
-        "@graph": [
-            {
-                "@type": "EducationalOccupationalProgram",
-                "name": "Master of Data Science",
-                "applicationDeadline": "2026-12-15",
-                "hasCourse": [COURSE],
-            }
-        ],
-    }
-
-    page = read(program).document
-
-    deadline = date(2026, 12, 15)
-    assert page.events == (DatedEvent("Master of Data Science: application deadline", deadline, deadline),)
-    assert [course.code for course in page.courses] == ["CS 310"]
-
-
 def test_microdata_is_read_like_json() -> None:
     body = f"""{ABOUT}
-        <div itemscope itemtype="https://schema.org/Course">
-          <h2 itemprop="name">Algorithms</h2> <span itemprop="courseCode">CS 310</span>
-          <div itemprop="hasCourseInstance" itemscope itemtype="https://schema.org/CourseInstance">
-            <span itemprop="instructor" itemscope><b itemprop="name">Ada Bell</b></span>
-            <time itemprop="startDate" datetime="2026-09-01">in fall</time>
+        <div itemscope itemtype="https://schema.org/Place">
+          <h2 itemprop="name">Quill House</h2>
+          <div itemprop="event" itemscope itemtype="https://schema.org/MusicEvent">
+            <b itemprop="name">Harp recital</b> <time itemprop="startDate" datetime="2026-10-09">soon</time>
           </div>
         </div>
         <p itemscope itemtype="http://schema.org/Event">
           <span itemprop="name">Career fair</span> <meta itemprop="startDate" content="2026-10-06">
         </p>"""
 
-    page = read(body=body).document
-
-    assert [(one.code, one.title, one.instructors) for one in page.courses] == [("CS 310", "Algorithms", ("Ada Bell",))]
-    assert page.events == (DatedEvent("Career fair", date(2026, 10, 6), date(2026, 10, 6)),)
-
-
-def test_what_readers_see_comes_before_what_machines_are_told() -> None:
-    body = f"{ABOUT}<h2>CS 310 Algorithms (3 credits)</h2><p>Prerequisites: CS 120</p>"
-    told = COURSE | {"name": "Other title", "numberOfCredits": 4, "coursePrerequisites": "none"}
-
-    found = courses(told, {"@type": "Course", "courseCode": "CS 410", "name": "Compilers"}, body=body)
-
-    assert [(one.code, one.title, one.credits, one.prerequisites) for one in found] == [
-        ("CS 310", "Algorithms", "3", "CS 120"),
-        ("CS 410", "Compilers", "", ""),
-    ]
+    assert events(body=body) == (
+        DatedEvent("Harp recital", date(2026, 10, 9), date(2026, 10, 9)),
+        DatedEvent("Career fair", date(2026, 10, 6), date(2026, 10, 6)),
+    )
 
 
 def test_what_only_machines_are_told_of_a_course_is_never_a_passage() -> None:
-    assert read(COURSE).document.blocks == read().document.blocks
+    course = {"@type": "Course", "courseCode": "CS 310", "name": "Algorithms"}
+
+    assert read(course).document.blocks == read().document.blocks
 
 
 CONCERT = {
@@ -198,35 +114,35 @@ def test_an_event_that_the_page_names_is_not_told_again_unless_it_is_off() -> No
     ids=["cut off", "no JSON", "deep list", "deep object", "huge number", "too long", "comment"],
 )
 def test_malformed_descriptions_are_counted_and_the_others_are_read(hostile: str) -> None:
-    page = read(hostile, COURSE)
+    page = read(hostile, FAIR)
 
     assert page.unread_markup == 1
-    assert [course.code for course in page.document.courses] == ["CS 310"]
+    assert [event.name for event in page.document.events] == ["Career fair"]
 
 
 @pytest.mark.parametrize("odd", ["null", "3", '"text"', "[[[1]]]", '{"@type": 3}', "{}", '[{"@type": [null, {}]}]'])
 def test_json_that_describes_nothing_is_no_error(odd: str) -> None:
     page = read(odd)
 
-    assert (page.unread_markup, page.document.courses, page.document.events) == (0, (), ())
+    assert (page.unread_markup, page.document.events) == (0, ())
 
 
 @pytest.mark.slow
 def test_a_page_with_endless_descriptions_gives_some_of_them() -> None:
-    many = [COURSE | {"courseCode": f"CS {number}"} for number in range(1_000, 9_000)]
+    many = [FAIR | {"name": f"Fair {number}"} for number in range(8_000)]
 
-    assert len(courses(many)) == 2_000
+    assert len(events(many)) == 2_000
     assert read(*["{}"] * 60).unread_markup == 10
 
 
 def test_deep_nesting_ends_quietly() -> None:
-    inner: object = COURSE
+    inner: object = FAIR
     for _ in range(300):
         inner = {"@type": "Thing", "about": inner}
 
     page = read(inner)
 
-    assert page.unread_markup + len(page.document.courses) == 1
+    assert page.unread_markup + len(page.document.events) == 1
 
 
 def test_a_property_that_is_stated_several_times_is_a_list() -> None:

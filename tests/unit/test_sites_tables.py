@@ -85,12 +85,6 @@ def test_a_second_header_row_begins_a_table_of_its_own() -> None:
     assert lines_of(html) == ["t Day | Opens", "t Monday | 8:00", "t Holiday | Date", "t Labor Day | September 7"]
 
 
-def test_rows_with_names_of_their_own_and_no_header_are_read_one_by_one() -> None:
-    html = """<table><tr><th scope=row>Pool</th><td>6:00</td><td>20:00</td></tr>
-      <tr><th scope=row>Gym</th><td>7:00</td><td>22:00</td></tr></table>"""
-    assert lines_of(html) == ["l - Pool: 6:00; 20:00", "l - Gym: 7:00; 22:00"]
-
-
 def test_a_footnote_mark_does_not_change_the_number_before_it() -> None:
     html = "<table><tr><th>Fee<th>Cost<tr><td>Bus<sup>2</sup><td>$55<sup><a href=#n>1</a></sup></table>"
     [table] = read_html(html.encode(), "text/html", "https://campus.example/fees").blocks

@@ -111,11 +111,6 @@ def test_a_bold_row_of_data_below_a_name_is_no_header() -> None:
     assert table.rows == (("Hollis", "Supervisor"), ("Ione", "Gardener"), ("Piet", "Operator"))
 
 
-def test_a_row_of_another_colour_over_numbers_names_the_columns() -> None:
-    table = only(".Alder|.Birch fund", "Marsh|12", "Hill|13", "Shore|14")
-    assert table.header == ("Alder", "Birch fund")
-
-
 def test_lines_of_a_header_are_joined_column_by_column() -> None:
     table = only("#Credits|#>Resident|#>Guest", "#Credits|#Tuition|#Fees|#Tuition|#Fees", "6|$1|$2|$3|$4")
     assert table.header == ("Credits", "Resident Tuition", "Resident Fees", "Guest Tuition", "Guest Fees")

@@ -62,7 +62,6 @@ class Found:
     fields: tuple[Field, ...] = ()
     meetings: tuple[Meeting, ...] = ()
     instructors: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
     unit: str = ""
     department: str = ""
 
@@ -102,7 +101,7 @@ def record_of(found: Found, url: str = "", context_term: str = "") -> CourseReco
         reference=reference,
         meetings=meetings,
         instructors=instructors,
-        notes=(*(f"{COREQUISITES} {each}" for each in found.all("corequisites")), *found.all("notes"), *found.notes),
+        notes=(*(f"{COREQUISITES} {each}" for each in found.all("corequisites")), *found.all("notes")),
         department=found.department or found.first("department"),
         campus=found.first("campus"),
         methods=tuple(found.all("methods")),
@@ -135,12 +134,6 @@ def _can_be_one(one: CourseRecord, other: CourseRecord) -> bool:
 def _filled(one: CourseRecord, other: CourseRecord) -> CourseRecord:
     empty = [field.name for field in fields(CourseRecord) if not getattr(one, field.name)]
     return replace(one, **{name: getattr(other, name) for name in empty})
-
-
-def with_notes(found: Found, notes: Iterable[str]) -> Found:
-    """The same course with notes from elsewhere on the page."""
-    own = found.all("notes")
-    return replace(found, notes=tuple(note for note in dict.fromkeys(notes) if note not in own))
 
 
 def _meetings(found: Found) -> tuple[Meeting, ...]:

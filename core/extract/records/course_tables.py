@@ -8,9 +8,8 @@ from dataclasses import replace
 from core.domain.document import Block
 from core.extract.records.course_codes import AMOUNT, CODE, CourseHead, code_of, is_subject, read_head
 from core.extract.records.course_fields import Field
-from core.extract.records.course_records import TIMES, Found, meetings_of, people
-from core.extract.records.dates.days import SHORT_WEEKDAY
-from core.extract.records.roles import Kind, RecordTable, RecordType, TableRow
+from core.extract.records.course_records import Found, meetings_of, people
+from core.extract.records.roles import RecordTable, RecordType, TableRow
 
 _MEETING = {"when", "days", "time", "place", "instructors"}
 _SECTION = {"section", "reference"}
@@ -18,20 +17,9 @@ _FIELDS = ("credits", "prerequisites", "terms", "section", "reference", "notes",
 _NUMERIC = re.compile(r"\d{5}|\d{2}[-.][A-Z]?\d{3}[A-Z]?")
 _CLASS_NUMBER = re.compile(r"\d{4,6}")
 _ALTERNATIVE = re.compile(r"^(?:or|and|&)\s+", re.IGNORECASE)
-_DAYS = re.compile(rf"{SHORT_WEEKDAY}+")
-_WORDY = re.compile(r"[^\W\d_]{3,}")
-_MOSTLY, _CERTAIN = 0.7, 0.9
+_MOSTLY = 0.7
 
-# Other columns of words than the one beside the codes may be instructors, rooms or notes.
-COURSE = RecordType(
-    "course",
-    {
-        "code": Kind(CODE.fullmatch, alone=_CERTAIN),
-        "title": Kind(_WORDY.search, alone=1.0, beside=True),
-        "time": Kind(TIMES.fullmatch, alone=_CERTAIN),
-        "days": Kind(_DAYS.fullmatch, alone=_CERTAIN),
-    },
-)
+COURSE = RecordType("course")
 
 
 def read_course_table(block: Block) -> RecordTable:

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from core.domain.document import Block, BlockKind
 from core.domain.records import CourseRecord
-from core.extract.records.course_codes import CODE, CourseHead, code_of, is_subject, read_head
+from core.extract.records.course_codes import CourseHead, read_head
 from core.extract.records.course_fields import Field, label_of, labelled, methods_in, read_line
-from core.extract.records.course_groups import shared_notes
-from core.extract.records.course_records import Found, merged, record_of, with_notes
+from core.extract.records.course_records import Found, merged, record_of
 from core.extract.records.course_tables import (
     courses_of,
     lists_meetings,
@@ -47,8 +46,7 @@ class _Segment:
 
 def courses_in(blocks: Sequence[Block], title: str = "", url: str = "") -> list[CourseRecord]:
     """The courses in reading order, each once."""
-    notes = shared_notes(blocks)
-    found = merged(record for segment in _segments(blocks, title) for record in _records(segment, url, notes))
+    found = merged(record for segment in _segments(blocks, title) for record in _records(segment, url))
     return merged(named for record in found for named in (record, *_by_each_subject(record)))
 
 
@@ -85,8 +83,6 @@ def _head_of(block: Block) -> CourseHead | None:
         head = read_head(first)
         if head is not None and head.is_sure and _opens(head, rest) and not _is_sentence(first):
             return head
-    if block.kind is BlockKind.LIST and (named := _named_by_fields(block)):
-        return CourseHead(_line_of(block, named), named)
     return None
 
 
@@ -100,49 +96,27 @@ def _is_sentence(line: str) -> bool:
     return len(line.split()) > _LONGEST_OPENING or bool(_SENTENCE_WORDS.search(line))
 
 
-def _named_by_fields(block: Block) -> str:
-    """The code in a list of labels and values about one course."""
-    fields = [one for item in block.items for one in read_line(item)[0]]
-    names = {one.name: one.value for one in reversed(fields)}
-    code = names.get("code") or f"{names.get('subject', '')} {names.get('number', '')}"
-    match = CODE.fullmatch(code.strip())
-    return code_of(match) if match and is_subject(match["subject"]) and len(names) >= 3 else ""
-
-
-def _line_of(block: Block, code: str) -> str:
-    """The item that states the code, or its number where the subject stands in another one."""
-    number = code.rsplit(" ", 1)[-1]
-    return next((item for item in block.items if code in item), next((one for one in block.items if number in one), ""))
-
-
 def _closes(segment: _Segment, block: Block) -> bool:
     if segment.opening is None or block.kind is not BlockKind.HEADING:
         return False
     return segment.opening.kind is not BlockKind.HEADING or block.level <= segment.opening.level
 
 
-def _records(segment: _Segment, url: str, notes: dict[str, list[str]]) -> list[CourseRecord]:
+def _records(segment: _Segment, url: str) -> list[CourseRecord]:
     rows = [record for block, term in segment.blocks for record in _row_records(block, url, term)]
     if segment.head is None:
         return rows
     course, sections = read_body(segment.head, _body(segment))
     if not course.is_course and not sections:
         return []
-    found = [_with_shared(one, notes) for one in sections or [course]]
-    return [*(record_of(one, url, segment.term) for one in found), *rows]
+    return [*(record_of(one, url, segment.term) for one in sections or [course]), *rows]
 
 
 def _body(segment: _Segment) -> list[Block]:
     blocks = [block for block, _ in segment.blocks]
     if segment.opening is None or segment.opening.kind is BlockKind.HEADING:
         return blocks
-    if segment.opening.kind is BlockKind.LIST:
-        return [segment.opening, *blocks]
     return [*_after_first_line(segment.opening), *blocks]
-
-
-def _with_shared(found: Found, notes: dict[str, list[str]]) -> Found:
-    return with_notes(found, notes.get(found.head.code, []))
 
 
 def _row_records(block: Block, url: str, term: str) -> list[CourseRecord]:

@@ -1,4 +1,4 @@
-"""Decide what the columns of a table are for: by their names (`roles.yaml`), and by the kinds of values below them."""
+"""Decide what the columns of a table are for: by their names (`roles.yaml`), where the values below them can be so."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,6 @@ _SORT_MARK = re.compile(r"\s*sort(?:ed)?\s+(?:ascending|descending|by\b.*)\s*|\s
 _BRACKETS = re.compile(r"\s*\([^)]*\)")
 _LONGEST_NAME = 200  # characters of a column's name
 _FEWEST_NAMES, _MOSTLY_NAMES = 3, 0.6  # of the filled cells of a first row that names the columns, though unmarked
-_FEWEST_VALUES = 2  # cells from which the kind of a column is judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,27 +59,14 @@ def words_of(record_type: str, *roles: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What the cells of a column look like, and how sure that makes its role: shares of the filled cells that do.
-
-    A column with a name of the role has it where the share is `named` or more; one without a name where it is `alone`
-    or more, or never. With `beside`, that one must stand right behind the column of the first role.
-    """
+    """What the cells of a column with a name of the role look like: at least the share `named` of the filled ones."""
 
     is_one: Callable[[str], object]
-    named: float = 0.0
-    alone: float | None = None
-    beside: bool = False
+    named: float
 
-    def fits_name(self, cells: Sequence[str]) -> bool:
+    def fits(self, cells: Sequence[str]) -> bool:
         """Whether a column that is called so can hold these cells."""
-        return self._share(cells) >= self.named
-
-    def is_certain(self, cells: Sequence[str]) -> bool:
-        """Whether these cells alone show it."""
-        return self.alone is not None and len(cells) >= _FEWEST_VALUES and self._share(cells) >= self.alone
-
-    def _share(self, cells: Sequence[str]) -> float:
-        return sum(bool(self.is_one(cell)) for cell in cells) / len(cells) if cells else 1.0
+        return sum(bool(self.is_one(cell)) for cell in cells) >= self.named * len(cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +107,7 @@ class RecordType:
         if width > MOST_COLUMNS:
             return RecordTable()
         header, rows = self._header(block)
-        columns = self.columns(header, rows) if header is not None else self._by_values(rows, width)
+        columns = self.columns(header or (), rows)
         groups = block.groups[len(block.rows) - len(rows) :] or ("",) * len(rows)
         read = (_row(columns, row, group) for row, group in zip(rows, groups, strict=True))
         return RecordTable(frozenset(columns), tuple(read))
@@ -132,7 +118,7 @@ class RecordType:
         for at, name in enumerate(header):
             role = next((role for role in roles_called(name, self.name) if role not in found), "")
             kind = self.holds.get(role)
-            if role and (kind is None or kind.fits_name(_column(rows, at))):
+            if role and (kind is None or kind.fits(_column(rows, at))):
                 found[role] = at
         return found
 
@@ -143,20 +129,6 @@ class RecordType:
         filled = sum(bool(cell.strip()) for cell in block.rows[0])
         is_header = len(self.columns(block.rows[0])) >= max(_FEWEST_NAMES, _MOSTLY_NAMES * filled)
         return (block.rows[0], block.rows[1:]) if is_header else (None, block.rows)
-
-    def _by_values(self, rows: Sequence[Row], width: int) -> dict[str, int]:
-        """The roles that values alone show: the first column of the first role, and behind it single ones of others."""
-        columns = [_column(rows, at) for at in range(width)]
-        found: dict[str, int] = {}
-        for role, kind in self.holds.items():
-            start = min(found.values(), default=-1) + 1
-            places = range(start, min(width, start + 1) if kind.beside else width)
-            fitting = [at for at in places if at not in found.values() and kind.is_certain(columns[at])]
-            if not found and not fitting:
-                break
-            if not found or len(fitting) == 1:
-                found[role] = fitting[0]
-        return found
 
 
 def label_of_column(name: str) -> str:

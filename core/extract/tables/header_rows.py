@@ -25,19 +25,7 @@ def header_rows(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[in
         return frozenset(_marked_headers(rows, marked, begins))
     if all(marked):
         return frozenset()
-    return _bold_headers(rows, begins) or _headers_by_look(rows)
-
-
-def _headers_by_look(rows: Sequence[GridRow]) -> frozenset[int]:
-    """The first row when it alone has its look (a colour, a class), and at least one name or value agrees."""
-    first = _looks(rows[0])
-    others = [row for row in rows[1:] if not _is_again(row, rows[0])]
-    is_apart = any(look for look, _, _ in first) and len(others) > 1 and all(_looks(row) != first for row in others)
-    return frozenset({0}) if is_apart and is_named_by_type(rows[0], others, is_apart=True) else frozenset()
-
-
-def _looks(row: GridRow) -> set[tuple[str, bool, bool]]:
-    return {cell.appearance for cell in distinct(row)}
+    return _bold_headers(rows, begins)
 
 
 def _marked_headers(rows: Sequence[GridRow], marked: Sequence[bool], begins: Sequence[bool]) -> Iterator[int]:

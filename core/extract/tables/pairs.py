@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from core.extract.tables.cells import GridRow, TableCell, cells_of, distinct
+from core.extract.tables.cells import GridRow, TableCell, cells_of
 from core.extract.tables.header_rows import is_column_name
 
 _MAX_LABEL_WORDS = 8
@@ -15,7 +15,6 @@ _USUAL_LABELS = re.compile(
     r"web site|contact|dates?|cost|fees?|deadline|(?:academic )?year)s?",
     re.IGNORECASE,
 )
-_LABELLED = re.compile(r"\w: \S")
 Couple = tuple[TableCell, TableCell]
 
 
@@ -32,22 +31,6 @@ def pairs_by_look(rows: Sequence[GridRow]) -> list[str] | None:
         return None
     labels = {_look(label) for label, _ in couples}
     return None if labels & {_look(value) for _, value in couples} else _written(couples)
-
-
-def named_rows(rows: Sequence[GridRow]) -> list[str] | None:
-    """ "name: value; value" of each row when the first column, and no other cell, is marked as a name."""
-    cells = [distinct(row) for row in rows]
-    if any(len(row) < 2 or not row[0].is_header or any(cell.is_header for cell in row[1:]) for row in cells):
-        return None
-    return [f"{_label(row[0].text)}: {'; '.join(cell.text for cell in row[1:])}" for row in cells]
-
-
-def labelled_rows(rows: Sequence[GridRow]) -> list[str] | None:
-    """ "name: value" of each row of two cells when values hold labels of their own ("Points: 3"); else None."""
-    couples = _couples(rows)
-    if len(couples) != len(rows) or any(label.is_header != couples[0][0].is_header for label, _ in couples):
-        return None
-    return _written(couples) if all(_LABELLED.search(value.text) for _, value in couples) else None
 
 
 def _couples(rows: Sequence[GridRow]) -> list[Couple]:

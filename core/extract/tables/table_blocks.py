@@ -7,7 +7,7 @@ from itertools import groupby
 from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.units import PATH_BORDER
 from core.extract.tables.cells import GridRow, texts_of
-from core.extract.tables.pairs import labelled_rows, named_rows, pairs_by_look, stated_pairs
+from core.extract.tables.pairs import pairs_by_look, stated_pairs
 from core.extract.tables.row_kinds import Name, Names, TableRows, after_note, over_header, read_rows, under, used
 from core.extract.tables.value_kinds import values_of
 
@@ -129,8 +129,9 @@ class _Reading:
         waiting: list[NamedRow] = []
         for _, run in groupby(rows, key=names_over):
             part = list(run)
-            items = _items([row for row, _ in part])
-            if items is None:
+            grid = [row for row, _ in part]
+            items = stated_pairs(grid) or pairs_by_look(grid)
+            if not items:
                 waiting += part
                 continue
             yield from self._tables(waiting)
@@ -164,14 +165,6 @@ def names_over(row: NamedRow) -> Names:
 
 def _joined(above: str, below: str) -> str:
     return above if below in {"", above} else f"{above} {below}".strip()
-
-
-def _items(rows: Sequence[GridRow]) -> list[str] | None:
-    for read in (stated_pairs, pairs_by_look, named_rows, labelled_rows):
-        items = read(rows)
-        if items is not None:
-            return items
-    return None
 
 
 def _table(rows: Sequence[NamedRow], header: Sequence[str] | None, page: int | None) -> Block:

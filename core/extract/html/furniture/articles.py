@@ -1,32 +1,26 @@
 """On a page that says it is a news article or blog post, leave out what stands around the article.
 
 Such a page is full of teasers for other articles, which no structure tells from its own text. Trafilatura votes on
-them; what it does not vote for goes only if it stands outside the article, or is mostly links.
+them: what it leaves out goes, unless it is a title, a table of data or a contact box.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 
 from core.extract.html.furniture.left_out import Pruning, Reason
 from core.extract.html.furniture.regions import has_own_heading
 from core.extract.html.furniture.word_counts import WordCounts, reaches_somebody
 from core.extract.html.main_text import main_text
-from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one_line
+from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one_line, visible_text
 
 _TYPES = r"(?:\w*NewsArticle|BlogPosting|LiveBlogPosting|ClaimReview|Article)"
 _IN_JSON = re.compile(rf'"@type"\s*:\s*\[?\s*"{_TYPES}"')
 _IN_MARKUP = re.compile(rf"schema\.org/{_TYPES}$")
-# Pictures with what is said below them, and the lines about an author.
-_ABOUT = re.compile(r"caption|gallery|slide|carousel|photo|image|figure|author|byline|bio\b")
 _IS_PAGE = re.compile(r'"@type"\s*:\s*\[?\s*"\w*Page"')
 _LEAST_ARTICLE = 200  # characters
 _LEAST_OF_PAGE = 0.5  # of the words outside links, for an article of which we are not sure
-_LEAST_SHARE = 0.9  # of an article's words, in the element that holds it
-_MOST_DENSITY = 0.4
 _MOST_BOX_WORDS = 150
-_LONG_PARAGRAPH = 40  # words outside links; captions and teasers have fewer
 _KEPT = ("h1", "table", "dl", "address", "pre")
 _BLOCKS = BLOCK_TAGS | HEADINGS | frozenset({"ul", "ol", "table", "tbody", "dl", "pre"})
 _WORD = re.compile(r"\w+")
@@ -56,7 +50,7 @@ def _is_marked(element: Element) -> bool:
 
 
 def prune_around_article(root: Element, pruning: Pruning, *, is_sure: bool) -> None:
-    """Take out what stands around the article of a page, and lists of links within it.
+    """Take out what does not belong to the article of a page.
 
     Unless it is sure that the page is an article, only where the article is most of its text.
     """
@@ -65,13 +59,11 @@ def prune_around_article(root: Element, pruning: Pruning, *, is_sure: bool) -> N
         return
     body = next(root.iter("body"), root)
     votes = _Votes(frozenset(_runs(_words(article))), "".join(_words(article)))
-    counts = WordCounts(counts_cards=True)
-    counts.add(body)
-    if not is_sure and votes.count(body) < _LEAST_OF_PAGE * (counts.of(body).words - counts.of(body).linked):
+    said, all_words = votes.count(body), WordCounts().add(body)
+    if not is_sure and said < _LEAST_OF_PAGE * (all_words.words - all_words.linked):
         return
-    votes.count(body)
     _take_out_title(root, body, votes, pruning)
-    _Around(votes, counts, pruning).visit(body, votes.holder(body))
+    _take_out_rest(body, votes, pruning)
 
 
 def _take_out_title(root: Element, body: Element, votes: "_Votes", pruning: Pruning) -> None:
@@ -110,67 +102,21 @@ class _Votes:
         is_said = bool(runs) and 2 * shared >= len(runs)
         return len(words) if is_said or (len(letters) >= _LEAST_LETTERS and letters in self.letters) else 0
 
-    def holder(self, body: Element) -> Element:
-        """The smallest element with nearly all of the article."""
-        element, least = body, _LEAST_SHARE * self.words[body]
-        while inner := [child for child in element if self.words.get(child, 0) >= max(least, 1)]:
-            element = inner[0]
-        return element
+
+def _take_out_rest(element: Element, votes: _Votes, pruning: Pruning) -> None:
+    """Take out what has no vote; titles, data and contact boxes stay."""
+    for child in list(_blocks_in(element)):
+        if _is_data(child) or _is_contact_box(child):
+            continue
+        if votes.words.get(child, 0) or any(map(_is_data, child.iter(*_KEPT))):
+            _take_out_rest(child, votes, pruning)
+        else:
+            pruning.take_out(child, Reason.DOUBTFUL)
 
 
-@dataclass
-class _Around:
-    votes: _Votes
-    counts: WordCounts
-    pruning: Pruning
-
-    def visit(self, element: Element, holder: Element, *, is_inside: bool = False) -> None:
-        is_inside = is_inside or element is holder
-        for child in list(_blocks_in(element)):
-            if self._is_kept(child):
-                continue
-            if self._is_out(child, is_inside=is_inside):
-                self.pruning.take_out(child, Reason.DOUBTFUL)
-            elif _holds_blocks(child):
-                self.visit(child, holder, is_inside=is_inside)
-
-    def _is_out(self, element: Element, *, is_inside: bool) -> bool:
-        if self.votes.words.get(element, 0) or any(map(_is_data, element.iter(*_KEPT))):
-            return False
-        if self.counts.of(element).density >= _MOST_DENSITY:
-            return True
-        if not is_inside:
-            return not self._goes_on(element)
-        return not _holds_blocks(element) and not self._is_long(element)
-
-    def _goes_on(self, element: Element) -> bool:
-        """Whether an element is of the same kind as a part of the article beside it, with text as long."""
-        parent, kind = element.getparent(), (element.tag, element.get("class", ""))
-        if parent is None or not kind[1]:
-            return False
-        beside = (child for child in parent if (child.tag, child.get("class", "")) == kind)
-        is_beside = any(self.votes.words.get(child, 0) for child in beside)
-        return is_beside and any(self._is_long(part) for part in element.iter("p"))
-
-    def _is_long(self, paragraph: Element) -> bool:
-        count = self.counts.of(paragraph)
-        if any(map(_ABOUT.search, (around.get("class", "").lower() for around in _near(paragraph)))):
-            return False
-        return count.words - count.linked >= _LONG_PARAGRAPH
-
-    def _is_kept(self, element: Element) -> bool:
-        """Whether an element is a title, data, or a contact box."""
-        if _is_data(element):
-            return True
-        return (
-            self.counts.of(element).words <= _MOST_BOX_WORDS and has_own_heading(element) and reaches_somebody(element)
-        )
-
-
-def _near(element: Element) -> Iterator[Element]:
-    """An element and the four around it."""
-    yield element
-    yield from islice(element.iterancestors("div", "ul", "ol", "figure", "section", "aside"), 4)
+def _is_contact_box(element: Element) -> bool:
+    is_small = len(visible_text(element).split()) <= _MOST_BOX_WORDS
+    return is_small and has_own_heading(element) and reaches_somebody(element)
 
 
 def _is_data(element: Element) -> bool:
@@ -186,10 +132,6 @@ def _is_data(element: Element) -> bool:
 
 def _blocks_in(element: Element) -> Iterator[Element]:
     return (child for child in element if _is_block(child))
-
-
-def _holds_blocks(element: Element) -> bool:
-    return next(_blocks_in(element), None) is not None
 
 
 def _is_block(child: Element) -> bool:

@@ -37,7 +37,6 @@ class Count:
 class WordCounts:
     """The counts of all elements; those of emptied elements are kept up by `forget`."""
 
-    counts_cards: bool = False  # whether a link around blocks counts as a link
     _counts: dict[Element, Count] = field(default_factory=dict)
 
     def of(self, element: Element) -> Count:
@@ -67,7 +66,7 @@ class WordCounts:
                 count.links += inner.links
                 has_block = has_block or child.tag in BLOCK_TAGS
             count.words += len((child.tail or "").split())
-        if is_link and count.words and (self.counts_cards or not has_block):
+        if is_link and count.words and not has_block:
             count.linked, count.links = count.words, 1
         if count.words:
             self._counts[element] = count
