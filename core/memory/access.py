@@ -72,8 +72,7 @@ class PostgresLooks:
         which += [] if viewer is None else [_LOOK.viewer == viewer]
         which += [] if subjects is None else [_LOOK.subject.between(*subjects)]
         query = select(content_access, _SEEN).where(*which).order_by(_LOOK.at.desc(), _LOOK.id.desc())
-        async with self._database.begin(Acting.as_staff("", "access")) as connection:
-            rows = (await connection.execute(query)).all()
+        rows = (await self._database.run(query, acting=Acting.as_staff("", "access"))).all()
         return [Look(row.at, row.viewer, row.action, Seen(row.seen), row.subject) for row in rows]
 
 

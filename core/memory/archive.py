@@ -126,8 +126,7 @@ class PostgresArchive:
         if span is None:
             return None
         query = select(answers.c.id).where(answers.c.id.between(*span)).limit(2)
-        async with self._database.begin(acting) as connection:
-            found = (await connection.execute(query)).scalars().all()
+        found = (await self._database.run(query, acting=acting)).scalars().all()
         return found[0] if len(found) == 1 else None
 
     async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
@@ -136,8 +135,7 @@ class PostgresArchive:
         if channel is not None:
             mine &= turns.c.channel == channel
         newest = select(answers.c.id).join(turns).where(mine).order_by(turns.c.answered_at.desc(), turns.c.id.desc())
-        async with self._database.begin(Acting.for_person(person)) as connection:
-            found: UUID | None = await connection.scalar(newest.limit(1))
+        found: UUID | None = await self._database.scalar(newest.limit(1), acting=Acting.for_person(person))
         return found
 
     async def rate(self, answer_id: UUID, person: Person, helpful: bool) -> bool:

@@ -185,8 +185,7 @@ class PostgresConversations:
     async def release(self, message: Message) -> None:
         """Gives an unanswered claim back, so that a retry is answered."""
         claim = _question(message) & turns.c.answered_at.is_(None)
-        async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
-            await connection.execute(turns.delete().where(claim))
+        await self._database.run(turns.delete().where(claim), acting=Acting.for_person(message.conversation.person))
 
     async def remember(self, message: Message, answer: Answer, trace: Trace) -> None:
         """Ends the claim: stores the answer, its citations and its trace, in one transaction.
@@ -217,8 +216,7 @@ class PostgresConversations:
     async def asked(self, person: Person, message_id: str) -> Message | None:
         """A stored message of this person; None when there is none (any more)."""
         query = select(turns).where(of_person(person), turns.c.message_id == message_id, IS_QUESTION)
-        async with self._database.begin(Acting.for_person(person)) as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = (await self._database.run(query, acting=Acting.for_person(person))).one_or_none()
         return message_from(row) if row else None
 
     async def forget(self, conversation: ConversationKey) -> int:

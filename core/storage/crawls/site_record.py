@@ -115,8 +115,7 @@ class PostgresSiteRecord:
         """Every current page of every source."""
         after = 0
         while True:
-            async with self._database.begin() as connection:
-                rows = (await connection.execute(PAGES, {"after": after, "limit": PAGES_AT_ONCE})).all()
+            rows = (await self._database.run(PAGES, {"after": after, "limit": PAGES_AT_ONCE})).all()
             for row in rows:
                 passages = tuple(_passage(*passage) for passage in row.passages)
                 yield PageText(row.source, row.url, row.title, row.fetched_at, passages)
@@ -126,15 +125,13 @@ class PostgresSiteRecord:
 
     async def dead_addresses(self, source: str, reasons: Sequence[str]) -> list[DeadAddress]:
         """Linked addresses that failed for these reasons in the newest run of a source."""
-        async with self._database.begin() as connection:
-            rows = (await connection.execute(DEAD, {"source": source, "reasons": list(reasons)})).all()
+        rows = (await self._database.run(DEAD, {"source": source, "reasons": list(reasons)})).all()
         return [DeadAddress(row.url, row.reason, tuple(row.linked_from), row.pages) for row in rows]
 
     async def reading_gaps(self, most: int) -> list[ReadingGap]:
         """What the newest complete runs of all sources left out or read in part, by kind, the largest first."""
         values = {"scans": READ_FROM_SCANS, "in_part": READ_IN_PART, "rows": f"%{ROWS_NOT_READ}%"}
-        async with self._database.begin() as connection:
-            rows = (await connection.execute(GAPS, {**values, "most": most})).all()
+        rows = (await self._database.run(GAPS, {**values, "most": most})).all()
         return [ReadingGap(row.reason, row.number, tuple((url, detail) for url, detail in row.pages)) for row in rows]
 
     async def found_now(self) -> list[FoundPage]:
@@ -144,8 +141,7 @@ class PostgresSiteRecord:
 
     async def linked_addresses(self) -> set[str]:
         """Every address that a page which is not missing links to, or that another address copies."""
-        async with self._database.begin() as connection:
-            return set((await connection.execute(LINKED)).scalars())
+        return set((await self._database.run(LINKED)).scalars())
 
     async def keep(self, source: str, findings: Sequence[Finding], counts: Mapping[str, int], fresh: int) -> None:
         """Stores the findings of a source's newest run, in place of all earlier ones."""
@@ -163,8 +159,7 @@ class PostgresSiteRecord:
         """The newest findings of a source, or of all."""
         kept = select(site_findings).join(crawl_runs).order_by(site_findings.c.id)
         chosen = kept if source is None else kept.where(crawl_runs.c.source == source)
-        async with self._database.begin() as connection:
-            rows = (await connection.execute(chosen)).all()
+        rows = (await self._database.run(chosen)).all()
         return [Finding(FindingKind(row.kind), row.url, row.detail, row.other_url, row.is_known) for row in rows]
 
 

@@ -83,8 +83,7 @@ class PostgresFurniture:
 
     async def pages(self, source: str) -> list[PageMarks]:
         """The marks of every current page of a source that has some."""
-        async with self.database.begin() as connection:
-            rows = (await connection.execute(_PAGES, {"source": source})).all()
+        rows = (await self.database.run(_PAGES, {"source": source})).all()
         return [PageMarks(row.url, array("q", row.marks), array("q", row.slots), tuple(row.left_out)) for row in rows]
 
     async def note(self, source: str, marks: PageMarks) -> None:
@@ -94,8 +93,7 @@ class PostgresFurniture:
 
     async def learned(self, source: str | None = None) -> list[FurnitureBlock]:
         """The furniture of a source, or of all."""
-        async with self.database.begin() as connection:
-            return [FurnitureBlock(*row) for row in (await connection.execute(_LEARNED, {"source": source})).all()]
+        return [FurnitureBlock(*row) for row in (await self.database.run(_LEARNED, {"source": source})).all()]
 
     async def keep(self, source: str, blocks: Sequence[FurnitureBlock]) -> None:
         """Stores the furniture of a source, in place of what was learned before."""
