@@ -16,6 +16,7 @@ from core.memory.rows import (
     IS_QUESTION,
     answer_row,
     citation_rows,
+    conversation_values,
     erase,
     load_answer,
     message_from,
@@ -192,7 +193,7 @@ class PostgresConversations:
 
         Does nothing when someone else answered first, or when the conversation was forgotten in the meantime.
         """
-        values = _named(message) | {"standalone": storable(answer.question.text), "aside": _is_aside(answer)}
+        values = _named(message) | {"standalone": storable(answer.question.text), "aside": answer.is_aside}
         async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
             claim = (await connection.execute(FINISH_CLAIM, values)).one_or_none()
             if claim is None:
@@ -249,21 +250,10 @@ def _question(message: Message) -> ColumnElement[bool]:
 
 
 def _named(message: Message) -> dict[str, object]:
-    where = message.conversation
-    return {
-        "platform": where.platform,
-        "workspace": where.workspace,
-        "channel": where.channel,
-        "user_id": where.user,
-        "message_id": message.id,
-    }
+    return conversation_values(message.conversation) | {"message_id": message.id}
 
 
 def _reply(message: Message, answer: Answer, at: datetime) -> dict[str, object]:
     moments = {"at": at, "claimed_at": at, "answered_at": at}
-    said = {"role": "assistant", "text": storable(answer.text), "aside": _is_aside(answer)}
+    said = {"role": "assistant", "text": storable(answer.text), "aside": answer.is_aside}
     return _named(message) | moments | said
-
-
-def _is_aside(answer: Answer) -> bool:
-    return answer.is_aside
