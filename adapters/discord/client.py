@@ -22,7 +22,7 @@ from core.domain.conversation import Message, Person
 from core.domain.posts import Notice, Post, PostedAnswer
 from core.domain.received import Left
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
-from core.ports.platforms import Services
+from core.screens.services import Services
 
 WRONG_TOKEN = 4004  # close code "Authentication failed" of Discord's gateway
 

@@ -41,10 +41,10 @@ from core.domain.posts import Notice, Post, PostedAnswer
 from core.domain.received import Left, Received
 from core.errors import PlatformUnavailable
 from core.ports.jobs import Vault
-from core.ports.platforms import Services
 from core.presentation.messages import say
 from core.screens.privacy_texts import Terms
 from core.screens.screens import Screens
+from core.screens.services import Services
 from core.screens.visitors import Permissions
 
 log = structlog.get_logger(__name__)

@@ -25,11 +25,12 @@ from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from adapters.slack.written import typed
 from core.domain.crawl import CrawlReport
-from core.ports.platforms import Operations, Services
+from core.ports.platforms import Operations
 from core.presentation.messages import say
 from core.presentation.reports import crawls_document
 from core.screens.screen import OF
 from core.screens.screens import Screens
+from core.screens.services import Services
 from core.screens.visitors import Visitor
 
 log = structlog.get_logger(__name__)

@@ -12,7 +12,8 @@ from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.ports.hand_offs import HandOffCourier
 from core.ports.jobs import Vault
-from core.ports.platforms import Amender, Herald, Messenger, Receiver, Resumer, Services
+from core.ports.platforms import Amender, Herald, Messenger, Receiver, Resumer
+from core.screens.services import Services
 
 if TYPE_CHECKING:  # heavy libraries, loaded only when the platform has a token
     from adapters.discord.options import DiscordOptions

@@ -38,7 +38,7 @@ from bot.settings import Settings
 from bot.terminal.output import ExitCode
 from core.crawl.source_list import read_sources
 from core.errors import DatabaseError
-from core.ports.platforms import Services
+from core.screens.services import Services
 from core.text.languages.languages import check_languages
 from jobs.announcements import Announcements
 from jobs.scheduler import Schedule

@@ -1,12 +1,12 @@
-"""Ports of curated answers: where they are kept, and what people do with them, whatever the platform."""
+"""Ports of curated answers: where they are kept, and what the clock does with them."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Protocol
 from uuid import UUID
 
-from core.domain.curated import CuratedAnswer, CuratedDraft, CuratedEvent, CuratedForm, Pin, PinForm, RestsOn
-from core.domain.hand_off import CLOCK, Door, Office
+from core.domain.curated import CuratedAnswer, CuratedEvent, Pin, RestsOn
+from core.domain.hand_off import CLOCK
 from core.domain.passage import EVERYWHERE, Scope
 from core.domain.posts import Notice
 
@@ -79,91 +79,6 @@ class CitedPages(Protocol):
 
     async def passages(self, page_version_id: int) -> tuple[str, ...]:
         """The texts of the passages of a version, in order; none of a version that is not kept any more."""
-        ...
-
-
-class CuratedDesk(Protocol):
-    """What people do with curated answers, whatever the platform. Every method raises DatabaseError.
-
-    A `door` narrows to what may be read there: answers of the offices that are reached there. None is the operator, who
-    sees all. Whether somebody may do a thing at all is for the caller to check.
-    """
-
-    def offices_at(self, door: Door | None = None) -> Sequence[Office]:
-        """The offices that may own an answer there; of all offices without a door."""
-        ...
-
-    async def draft(self, hand_off: str, by: str, door: Door | None = None) -> CuratedDraft | None:
-        """A form filled in from a hand-off, by its id or reference; None where there is none that may be read there.
-
-        It holds the student's words, and the office's reply as text; nothing is stored, and what is saved from it keeps
-        no reference to the hand-off.
-        """
-        ...
-
-    def draft_of(self, question: str, door: Door | None = None) -> CuratedDraft:
-        """A form filled in from a question."""
-        ...
-
-    async def draft_again(self, reference: str, door: Door | None = None) -> tuple[CuratedDraft, CuratedAnswer] | None:
-        """A form filled in from the latest version, and that version; None where there is none at the door.
-
-        A form for the next version has the version's `id`, and its `version` as `seen_version`.
-        """
-        ...
-
-    async def save(self, form: CuratedForm, door: Door | None = None) -> CuratedAnswer:
-        """Stores a reviewed answer, or its next version. Raises CuratedRefused with what is wrong with the form.
-
-        Its `sources` tell which of the links are watched, and by which sentences. Raises ModelError, too.
-        """
-        ...
-
-    async def renew(self, reference: str, by: str, valid_until: date, door: Door | None = None) -> CuratedAnswer | None:
-        """The next version, of the same text, reviewed today by `by`, also where it had expired or was superseded.
-
-        None where there is none at the door. Raises CuratedRefused for a date, an office or a topic that will not do,
-        and for one that was withdrawn.
-        """
-        ...
-
-    async def withdraw(self, reference: str, by: str, door: Door | None = None) -> CuratedAnswer | None:
-        """Shows it no more, and returns it; None where there is none at the door. Doing it twice changes nothing."""
-        ...
-
-    async def list(self, door: Door | None = None, *, is_all: bool = False) -> Sequence[CuratedAnswer]:
-        """The latest versions that are shown, or wait for a review since they expired or were superseded.
-
-        With `is_all` those that were withdrawn, too. What needs a review stands first, then what ends soonest.
-        """
-        ...
-
-    async def find(self, reference: str, door: Door | None = None) -> CuratedAnswer | None:
-        """The latest version by the first characters of its id (six or more); None for none or several."""
-        ...
-
-    async def history(
-        self, reference: str, door: Door | None = None
-    ) -> tuple[Sequence[CuratedAnswer], Sequence[CuratedEvent]]:
-        """All versions, and what was done when, both the oldest first; empty where there is none at the door."""
-        ...
-
-    async def pin(self, form: PinForm, door: Door | None = None) -> Pin:
-        """Pins a passage for a question, or withholds it. Raises CuratedRefused where the page or the sentence is not
-        in the index, or the office is not one of the door's.
-        """
-        ...
-
-    async def pins(self, door: Door | None = None) -> Sequence[Pin]:
-        """The pins in force, the newest first."""
-        ...
-
-    async def unpin(self, reference: str, by: str, door: Door | None = None) -> Pin | None:
-        """Takes a pin back, and returns it; None where there is none at the door."""
-        ...
-
-    def today(self) -> date:
-        """The day on the campus, by which `CuratedAnswer.standing` is told."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Ports of hand-offs: where they are kept, what people do with them, and who posts about them."""
+"""Ports of hand-offs: where they are kept, and who posts about them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import Protocol
 from uuid import UUID
 
 from core.domain.access import Acting
-from core.domain.conversation import ConversationKey, Person, Place
-from core.domain.hand_off import Door, HandOff, Office, Said
+from core.domain.conversation import ConversationKey, Place
+from core.domain.hand_off import Door, HandOff, Said
 from core.domain.posts import Kind, Post
 
 Posts = Sequence[tuple[Kind, Door]]
@@ -81,54 +81,6 @@ class Form:
     name: str = ""
     shares_turns: bool = False
     in_public: bool = False
-
-
-class HandOffDesk(Protocol):
-    """What people do with hand-offs, whatever the platform."""
-
-    @property
-    def offices(self) -> Sequence[Office]:
-        """The offices, at least one."""
-        ...
-
-    async def suggested(self, answer_id: UUID | None, person: Person) -> tuple[str, Office]:
-        """The question to begin with (empty where the answer is not theirs or gone), and the office of its topic."""
-        ...
-
-    @property
-    def most_a_day(self) -> int:
-        """So many may one person send in 24 hours; 0: no limit."""
-        ...
-
-    async def send(self, form: Form) -> HandOff | None:
-        """Sends a packet to its office; one that was sent before comes back as it is; None where they sent too many.
-
-        Raises DatabaseError.
-        """
-        ...
-
-    async def act(self, number: UUID, said: Said, student: Person | None = None) -> tuple[HandOff | None, bool]:
-        """The hand-off as it is then, and whether the action was allowed; None when there is none (any more).
-
-        What students do needs the `student`: there is none for anybody else.
-        """
-        ...
-
-    async def get(self, number: UUID, acting: Acting) -> HandOff | None:
-        """One hand-off, where it is this person's; that staff look at it is noted."""
-        ...
-
-    async def find(self, reference: str, acting: Acting) -> HandOff | None:
-        """The same for what people mean by this reference."""
-        ...
-
-    async def unfinished(self, door: Door | None = None) -> list[HandOff]:
-        """All that are not over: of the offices that are reached there, or of all."""
-        ...
-
-    def offices_at(self, door: Door) -> list[Office]:
-        """The offices whose hand-offs may be read there."""
-        ...
 
 
 class HandOffCourier(Protocol):

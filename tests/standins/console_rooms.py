@@ -19,8 +19,8 @@ from core.memory.archive import PostgresArchive
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
 from core.ports.console import Console
-from core.ports.platforms import Services
 from core.screens.hand_offs.service import HandOffService
+from core.screens.services import Services
 from core.storage.console.embedding_map import PostgresEmbeddingMap
 from core.storage.console.sessions import PostgresConsoleAccess
 from core.storage.crawls.crawl_log import PostgresCrawlLog

@@ -26,7 +26,7 @@ from bot.operations import services_of
 from bot.serving.platforms import PlatformClient
 from bot.settings import Settings, load_settings
 from core.domain.crawl import CrawlState
-from core.ports.platforms import Services
+from core.screens.services import Services
 from tests.standins.discord_payloads import ADMIN
 from tests.standins.discord_server import TOKEN, PlayedDiscord
 from tests.standins.slack.serving import ADMIN_USER

@@ -14,9 +14,9 @@ from core.domain.memory import account_of
 from core.domain.posts import TO_STUDENT, Kind, Post
 from core.errors import AdvisorError
 from core.ports.hand_offs import Form as Sent
-from core.ports.hand_offs import HandOffDesk
 from core.presentation.messages import say
 from core.screens.curated.screen import curate_buttons
+from core.screens.hand_offs.service import HandOffService
 from core.screens.hand_offs.texts import listing, outcome_of, post_document, receipt
 from core.screens.reminders import due_screen
 from core.screens.screen import OF, Button, Field, FieldKind, Form, Option, Problem, Screen, Style, Values, first
@@ -60,7 +60,7 @@ log = structlog.get_logger(__name__)
 class HandOffScreen:
     """Hand-offs for students, and for who reads the channel of an office. Raises DatabaseError."""
 
-    service: HandOffDesk | None
+    service: HandOffService | None
     permissions: Permissions
     is_distress: Callable[[str], bool]
 
@@ -91,7 +91,7 @@ class HandOffScreen:
 class _Visit:
     """One action of somebody."""
 
-    service: HandOffDesk
+    service: HandOffService
     who: Visitor
     where: Where
     values: Values
