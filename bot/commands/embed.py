@@ -6,21 +6,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from bot.index_wiring import switch_instructions
-from bot.models import build_statement_indexer, re_embedding_batch
+from bot.index_wiring import re_embedding, switch_instructions
+from bot.models import re_embedding_batch
 from bot.running import Session, opened, prepared_settings
 from bot.terminal.output import ExitCode, echo
 from core.domain.status import Coverage
-from core.models.embedder_switch import embedders_in, recognise
+from core.models.embedder_switch import embedders_in
 from core.ports.models import Embedder, TokenCounter
 from core.ports.search import PassageVectors
-from core.rag.indexing.re_embedding import ReEmbedding
 
 SAMPLE = 64  # passages
 OnProgress = Callable[[Coverage], None]
@@ -68,13 +66,7 @@ def embed_with_progress(session: Session) -> ExitCode:
     """Give every passage a vector of the next embedder, or of the only one. Raises ModelError or DatabaseError."""
     stores, embedders = session.app.stores, embedders_in(session.app.models.embedder)
     with _progress() if sys.stderr.isatty() else _silence() as show:
-        statements = build_statement_indexer(session.app.settings, stores.statements)
-        known = partial(recognise, vectors=stores.vectors)
-        batch = re_embedding_batch(session.app.settings)
-        work = ReEmbedding(
-            stores.vectors, embedders[-1], stores.job_lock, show, batch, statements=statements, recognise=known
-        )
-        done = session.run(work.run())
+        done = session.run(re_embedding(session.app, show).run())
     coverage = session.run(stores.vectors.coverage(embedders[-1].name))
     have = coverage.passages - coverage.missing
     echo(f"{have:,} of {coverage.passages:,} passages have a vector of {coverage.model}.")

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any, cast
 
 import httpx2
 from starlette.routing import Mount, Route
@@ -72,7 +73,7 @@ class Room:
         console = Console(self.access, *figures, "America/New_York", self.clock, self.sources, KeptRuns(self.folder))
         # What the gaps report, what operations do and what is found can be planned while it is served.
         services = replace(self.planned.services, console=console, archive=self.archive)
-        return replace(services, hand_offs=self.desk, curated=self.curated)
+        return replace(services, hand_offs=self.desk, curated=cast(Any, self.curated))
 
     def paths(self, method: str = "GET") -> list[str]:
         """Every path of the console that takes this method, read from its routes: a new page cannot be forgotten."""

@@ -55,7 +55,7 @@ def _values(adapter: TypeAdapter[Any], record: object, **more: object) -> Values
     """The columns of a record, and `more`; days inside a JSON document are texts."""
     held = storable_value(adapter.dump_python(record, mode="json" if adapter is _PLACE else "python"))
     assert isinstance(held, dict)  # noqa: S101 - a dataclass is one
-    return {_COLUMNS.get(name, name): value for name, value in held.items()} | more
+    return {_COLUMNS.get(name) or str(name): value for name, value in held.items()} | more
 
 
 def _words(*names: str) -> list[str]:
