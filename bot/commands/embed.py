@@ -1,27 +1,23 @@
 """`advisor embed`: embed the index with a progress bar, and delete vectors of unused models."""
 
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from bot.index_wiring import re_embedding, switch_instructions
 from bot.models import re_embedding_batch
 from bot.running import Session, opened, prepared_settings
 from bot.terminal.output import ExitCode, echo
+from bot.terminal.progress import show_progress
 from core.domain.status import Coverage
 from core.models.embedder_switch import embedders_in
 from core.ports.models import Embedder, TokenCounter
 from core.ports.search import PassageVectors
 
 SAMPLE = 64  # passages
-OnProgress = Callable[[Coverage], None]
 
 
 @click.command()
@@ -65,8 +61,12 @@ def tell_estimate(session: Session) -> None:
 def embed_with_progress(session: Session) -> ExitCode:
     """Give every passage a vector of the next embedder, or of the only one. Raises ModelError or DatabaseError."""
     stores, embedders = session.app.stores, embedders_in(session.app.models.embedder)
-    with _progress() if sys.stderr.isatty() else _silence() as show:
-        done = session.run(re_embedding(session.app, show).run())
+    with show_progress("embedding passages") as show:
+
+        def on_progress(coverage: Coverage) -> None:
+            show(coverage.passages - coverage.missing, coverage.passages)
+
+        done = session.run(re_embedding(session.app, on_progress).run())
     coverage = session.run(stores.vectors.coverage(embedders[-1].name))
     have = coverage.passages - coverage.missing
     echo(f"{have:,} of {coverage.passages:,} passages have a vector of {coverage.model}.")
@@ -96,29 +96,6 @@ def forget_vectors(session: Session, *, is_sure: bool) -> ExitCode:
         session.run(vectors.forget(name))
     echo(f"Dropped {shown}.")
     return ExitCode.OK
-
-
-@contextmanager
-def _silence() -> Iterator[OnProgress]:
-    yield lambda coverage: None
-
-
-@contextmanager
-def _progress() -> Iterator[OnProgress]:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=24),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True)) as bars:
-        task = bars.add_task("passages", total=None)
-
-        def show(coverage: Coverage) -> None:
-            bars.update(task, total=coverage.passages, completed=coverage.passages - coverage.missing)
-
-        yield show
 
 
 @dataclass(frozen=True, slots=True)
