@@ -12,8 +12,8 @@ from core.crawl.unexpected import reason_of
 from core.domain.access import Acting, Job
 from core.domain.posts import DoubtedAnswer, Notice, OutdatedCitation, digest
 from core.errors import AdvisorError, DatabaseError
+from core.memory.curated import PostgresCuratedJobs
 from core.ports.conversations import Archive, PostedAnswers
-from core.ports.curated import CuratedJobs
 from core.ports.jobs import Clock, JobLock
 from core.ports.platforms import Amender
 from core.rag.verification.entailment import Paraphrases
@@ -49,7 +49,7 @@ class Amendments:
     clock: Clock
     days: int
     paraphrases: Paraphrases | None = None
-    reviews: CuratedJobs | None = None
+    reviews: PostgresCuratedJobs | None = None
 
     async def run(self) -> None:
         """Amend what has changed, unless another process is doing so. Raises DatabaseError."""

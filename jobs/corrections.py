@@ -14,8 +14,8 @@ from core.domain.outside_text import real_host
 from core.domain.posts import Notice, OutdatedCitation
 from core.domain.read_pages import EXCLUDED, SkipReason
 from core.errors import AdvisorError, DatabaseError
+from core.memory.curated import PostgresCuratedJobs
 from core.ports.conversations import Notices
-from core.ports.curated import CuratedJobs
 from core.ports.jobs import Clock, JobLock
 from core.ports.platforms import Messenger
 from core.rag.verification.change_detection import Change, attributed, says_already, sentence_change
@@ -54,7 +54,7 @@ class Corrections:
     clock: Clock
     days: int
     paraphrases: Paraphrases | None = None
-    reviews: CuratedJobs | None = None
+    reviews: PostgresCuratedJobs | None = None
 
     async def run(self) -> None:
         """Send one message per person, unless another process is doing so. Raises DatabaseError."""

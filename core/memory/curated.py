@@ -1,4 +1,4 @@
-"""`CuratedAnswers` and `CuratedJobs` on Postgres: a change and its audit row are stored in one transaction."""
+"""`CuratedAnswers` on Postgres, and what the clock does with them; a change and its audit row are one transaction."""
 
 from collections.abc import Sequence
 from datetime import date, datetime

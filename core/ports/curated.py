@@ -1,6 +1,5 @@
-"""Ports of curated answers: where they are kept, and what the clock does with them."""
+"""Ports of curated answers: where they are kept, and the pages that they rest on."""
 
-from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Protocol
 from uuid import UUID
@@ -8,7 +7,6 @@ from uuid import UUID
 from core.domain.curated import CuratedAnswer, CuratedEvent, Pin, RestsOn
 from core.domain.hand_off import CLOCK
 from core.domain.passage import EVERYWHERE, Scope
-from core.domain.posts import Notice
 
 
 class CuratedAnswers(Protocol):
@@ -79,37 +77,4 @@ class CitedPages(Protocol):
 
     async def passages(self, page_version_id: int) -> tuple[str, ...]:
         """The texts of the passages of a version, in order; none of a version that is not kept any more."""
-        ...
-
-
-class CuratedJobs(Protocol):
-    """What the clock and the crawl do with curated answers. Every method raises DatabaseError."""
-
-    async def ending(self, until: date) -> list[CuratedAnswer]:
-        """Those in force until this day or earlier whose office was not reminded."""
-        ...
-
-    async def superseded(self) -> list[CuratedAnswer]:
-        """Those superseded whose office was not told."""
-        ...
-
-    async def note_told(self, answer: CuratedAnswer, at: datetime) -> None:
-        """Notes that the office was told of what `ending` or `superseded` returned."""
-        ...
-
-    async def watched(self) -> list[CuratedAnswer]:
-        """Those that have not ended and rest on an indexed page."""
-        ...
-
-    async def still_rests_on(self, answer: CuratedAnswer, found: Sequence[RestsOn]) -> None:
-        """Notes the newer versions of pages which say the same."""
-        ...
-
-    async def outdated(self, since: datetime, *, posted: bool = False) -> list[Notice]:
-        """What people who want corrections are to be told of reviewed answers that they got since then, and were not.
-
-        With `posted`, what has become of those in answers that others read.
-
-        The number of such a notice is that of the version, below 0, since no single citation is meant.
-        """
         ...

@@ -58,24 +58,6 @@ def live_embedder(embedder: Embedder) -> Embedder:
     return embedder.live if isinstance(embedder, SwitchableEmbedder) else embedder
 
 
-@runtime_checkable
-class SparseEmbedder(Protocol):
-    """Weighs the terms of a text by a model, for the lexical half of a search."""
-
-    @property
-    def name(self) -> str:
-        """Identifies model and weights; every term begins with it."""
-        ...
-
-    async def sparse_passages(self, texts: Sequence[str]) -> list[dict[str, float]]:
-        """Term → weight above 0, one mapping a text, in order. Raises ModelError."""
-        ...
-
-    async def sparse_query(self, text: str) -> dict[str, float]:
-        """The same for a question. Raises ModelError."""
-        ...
-
-
 class Reranker(Protocol):
     """Scores how well passages answer a question."""
 

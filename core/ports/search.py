@@ -1,14 +1,11 @@
-"""Ports of the search: chunks, terms, vectors, and texts that are only searched."""
+"""Ports of the search: chunks, terms and vectors."""
 
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
-from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol
 
-from core.domain.answer import ModelUse
-from core.domain.page import Enriched, SearchText
-from core.domain.passage import Candidate, Chunk, PassageText, Scope
+from core.domain.passage import Candidate, PassageText, Scope
 from core.domain.status import BarePassage, Coverage
 from core.ports.models import Vector
 
@@ -83,7 +80,7 @@ class PassageVectors(Protocol):
         ...
 
     async def add(self, embedder_name: str, vectors: Mapping[int, Vector], terms: Terms = NO_TERMS) -> int:
-        """Stores vectors and the model's `terms` (see `SparseEmbedder`) by passage, in one transaction.
+        """Stores vectors and the model's `terms` (see `LearnedTerms`) by passage, in one transaction.
 
         Returns how many vectors were stored: a passage that is no longer current gets none, nor does one that has
         a vector of this model.
@@ -123,46 +120,4 @@ class StatementVectors(Protocol):
 
         A passage that is no longer current gets none, nor does one that has some.
         """
-        ...
-
-
-class SearchTexts(Protocol):
-    """The texts of current passages; those of a passage go with it."""
-
-    async def begin(self, embedder_name: str) -> None:
-        """Builds the index of this model's vectors, where there is none. Raises DatabaseError for an unknown model."""
-        ...
-
-    async def waiting(self, mark: str, after: int, limit: int) -> list[Chunk]:
-        """The first current passages with an id above `after` that were not read in this way, in order of their ids."""
-        ...
-
-    async def counts(self, mark: str) -> Enriched:
-        """How many passages were read in this way, and how many were not."""
-        ...
-
-    async def put(
-        self, chunk_id: int, mark: str, texts: Sequence[SearchText], vectors: Sequence[Vector], embedder_name: str
-    ) -> bool:
-        """Gives a passage these texts in place of its others, in one transaction; False when it is not current."""
-        ...
-
-    async def foreign(self, embedder_name: str, limit: int) -> list[tuple[int, int, str]]:
-        """Some texts whose vector is of another model: chunk, number and text."""
-        ...
-
-    async def embed(self, embedder_name: str, texts: Sequence[tuple[int, int, str]], vectors: Sequence[Vector]) -> None:
-        """Gives these texts vectors of this model."""
-        ...
-
-    async def used(self, day: datetime) -> ModelUse:
-        """What was used on the day that began then."""
-        ...
-
-    async def note(self, day: datetime, use: ModelUse) -> None:
-        """Adds what was used on the day that began then."""
-        ...
-
-    async def forget(self) -> int:
-        """Deletes all texts; returns how many there were."""
         ...

@@ -1,4 +1,4 @@
-"""`SearchTexts` on Postgres: likely questions and summaries of current passages, found and never shown."""
+"""Likely questions and summaries of current passages in Postgres, found and never shown."""
 
 from collections import defaultdict
 from collections.abc import Sequence
