@@ -14,47 +14,27 @@ from core.storage.statements import load_sql
 
 _IS_UNCHANGED = load_sql(SQL, "is_unchanged")
 
-_TEXT = text("""
-    select page_versions.text
+_CURRENT = """
     from page_versions
     join pages on pages.id = page_versions.page_id
-    join sources on sources.id = pages.source_id
-    where sources.name = :source and pages.url = :url and page_versions.valid_to is null
-""")
-
-_HEADINGS = text("""
+    join sources on sources.id = pages.source_id and page_versions.valid_to is null
+"""
+_OF_PAGE = f"{_CURRENT} where sources.name = :source and pages.url = :url"
+_TEXT = text(f"select page_versions.text {_OF_PAGE}")
+_LINKS = text(f"select page_versions.links {_OF_PAGE}")
+_HEADINGS = text(f"""
     select block ->> 'text'
-    from page_versions
-    join pages on pages.id = page_versions.page_id
-    join sources on sources.id = pages.source_id
-    cross join lateral jsonb_array_elements(page_versions.blocks) with ordinality as listed (block, place)
-    where sources.name = :source and pages.url = :url and page_versions.valid_to is null
-        and block ->> 'kind' = 'heading'
+    from (select page_versions.blocks {_OF_PAGE}) as page,
+        jsonb_array_elements(page.blocks) with ordinality as listed (block, place)
+    where block ->> 'kind' = 'heading'
     order by place
-""")
-
-_LINKS = text("""
-    select page_versions.links
-    from page_versions
-    join pages on pages.id = page_versions.page_id
-    join sources on sources.id = pages.source_id
-    where sources.name = :source and pages.url = :url and page_versions.valid_to is null
-""")
+""")  # noqa: S608 - our own
+_COUNTS = text(f"select sources.name, count(*) as pages {_CURRENT} group by sources.name order by sources.name")
 
 _AMONG = text("""
     select distinct pages.url
     from pages join page_versions on page_versions.page_id = pages.id and page_versions.valid_to is null
     where pages.url = any(cast(:urls as text[]))
-""")
-
-_COUNTS = text("""
-    select sources.name, count(*) as pages
-    from page_versions
-    join pages on pages.id = page_versions.page_id
-    join sources on sources.id = pages.source_id
-    where page_versions.valid_to is null
-    group by sources.name
-    order by sources.name
 """)
 
 
