@@ -225,20 +225,7 @@ def _values(read: PageNote) -> dict[str, object]:
 
 
 def _known_from(row: Row[Any]) -> KnownPage:
-    return KnownPage(
-        url=row.url,
-        fetched_at=row.fetched_at,
-        read_at=row.read_at,
-        etag=row.etag if row.may_be_asked else None,
-        last_modified=row.last_modified if row.may_be_asked else None,
-        body_hash=row.body_hash if row.may_be_asked else "",
-        links=tuple(map(intern, row.links)),  # the same menu stands on every page
-        words=row.words,
-        is_current=row.is_current,
-        reason=row.reason,
-        detail=row.detail,
-        copy_of=row.copy_of,
-        missing_since=row.missing_since,
-        changes=row.changes,
-        known_since=row.known_since,
-    )
+    known = {**row._mapping, "links": tuple(map(intern, row.links))}  # the same menu stands on every page
+    if not known.pop("may_be_asked"):
+        known |= {"etag": None, "last_modified": None, "body_hash": ""}
+    return KnownPage(**known)

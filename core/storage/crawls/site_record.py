@@ -1,6 +1,7 @@
 """`SiteRecord` on Postgres: page texts, their links, and what is wrong with them."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import asdict
 
 from sqlalchemy import delete, insert, select, text
 
@@ -10,7 +11,7 @@ from core.domain.passage import PassageText
 from core.domain.quality import DeadAddress, Finding, FindingKind, FoundPage, PageText, ReadingGap
 from core.domain.read_pages import READ_FROM_SCANS, READ_IN_PART
 from core.storage.codecs.page_json import units_from_stored
-from core.storage.database import Database, storable
+from core.storage.database import Database, storable_value
 from core.storage.schema.site_tables import crawl_runs, site_findings
 
 PAGES_AT_ONCE = 100
@@ -168,11 +169,4 @@ def _passage(number: int, headings: Sequence[str], said: str, page: int | None, 
 
 
 def _row(run_id: int, finding: Finding) -> dict[str, object]:
-    return {
-        "run_id": run_id,
-        "kind": finding.kind.value,
-        "url": storable(finding.url),
-        "other_url": storable(finding.other_url),
-        "detail": storable(finding.detail),
-        "is_known": finding.is_known,
-    }
+    return {"run_id": run_id, **{name: storable_value(value) for name, value in asdict(finding).items()}}
