@@ -19,7 +19,6 @@ from core.ports.models import Embedder
 from core.ports.search import PassageVectors
 
 if TYPE_CHECKING:
-    from bot.application import App
     from core.rag.enrichment.enriching import DayBudget, Enriching, Writer
     from core.rag.indexing.re_embedding import ReEmbedding
 
