@@ -27,15 +27,12 @@ class PlatformClient(Messenger, Amender, Herald, Resumer, Receiver, HandOffCouri
     @property
     def connected(self) -> asyncio.Event:
         """Set while questions can come in."""
-        ...
 
     async def run(self) -> None:
         """Serves until `close`. Raises ConfigurationError for a wrong token, PlatformUnavailable when it is away."""
-        ...
 
     async def close(self) -> None:
         """Lets answers in flight end, at most 30 s, then returns."""
-        ...
 
 
 Connect = Callable[[], PlatformClient]

@@ -17,19 +17,15 @@ class WorkspaceProfiles(Protocol):
 
     async def find(self, platform: str, workspace: str) -> WorkspaceProfile | None:
         """The profile of a workspace; None where none was saved. Raises DatabaseError."""
-        ...
 
     async def every(self) -> Sequence[WorkspaceProfile]:
         """All of them, by platform and workspace. Raises DatabaseError."""
-        ...
 
     async def save(self, profile: WorkspaceProfile) -> None:
         """Keeps it in place of an earlier one. Raises DatabaseError."""
-        ...
 
     async def erase(self, platform: str, workspace: str) -> bool:
         """Erases it; False where there is none. Raises DatabaseError."""
-        ...
 
 
 class Workspaces(Protocol):
@@ -37,19 +33,15 @@ class Workspaces(Protocol):
 
     async def profile(self, platform: str, workspace: str) -> WorkspaceProfile:
         """The profile of a workspace. Raises DatabaseError."""
-        ...
 
     async def every(self) -> Sequence[WorkspaceProfile]:
         """The profiles of the file, and those that were saved of other workspaces. Raises DatabaseError."""
-        ...
 
     async def save(self, profile: WorkspaceProfile) -> None:
         """Keeps what an admin set. Raises ConfigurationError for unknown names and where the file says it."""
-        ...
 
     async def erase(self, platform: str, workspace: str) -> bool:
         """Erases what was saved of a workspace that removed the bot. Raises DatabaseError."""
-        ...
 
 
 OnDraft = Callable[[Draft], Awaitable[None]]
@@ -66,7 +58,6 @@ class Messenger(Protocol):
 
         What may have arrived counts as sent. Raises PlatformUnavailable when it was surely not sent.
         """
-        ...
 
 
 class Amender(Protocol):
@@ -78,7 +69,6 @@ class Amender(Protocol):
         False when the message is no more, or cannot be changed for good. Raises PlatformUnavailable when it may work
         later: an edit that has worked already does no harm a second time.
         """
-        ...
 
 
 class Herald(Protocol):
@@ -89,7 +79,6 @@ class Herald(Protocol):
 
         What may have arrived counts as sent. Raises PlatformUnavailable when it was surely not sent.
         """
-        ...
 
 
 class Resumer(Protocol):
@@ -101,7 +90,6 @@ class Resumer(Protocol):
         With `is_answered`, its answer is stored and perhaps posted; False also where it stands there already. Raises
         PlatformUnavailable when that is not known at the moment.
         """
-        ...
 
 
 class Receiver(Protocol):
@@ -112,7 +100,6 @@ class Receiver(Protocol):
 
         Raises PlatformUnavailable when that cannot be begun at the moment.
         """
-        ...
 
 
 class Advisor(Protocol):
@@ -124,7 +111,6 @@ class Advisor(Protocol):
         `on_draft` hears of every step and of every checked sentence as it is written; only the returned answer is
         final. A cancelled call gives the message back, so that it can be asked again.
         """
-        ...
 
 
 class HeadStart(Protocol):
@@ -132,14 +118,12 @@ class HeadStart(Protocol):
 
     def is_first(self, message: Message) -> bool:
         """Whether this process begins, of all that serve."""
-        ...
 
     async def is_ours(self, message: Message, *, is_ending: bool = False) -> bool:
         """Whether it is left to this process: at once, or a moment later where no other has begun.
 
         Where this process `is_ending`, all others come first.
         """
-        ...
 
 
 class PassageLookup(Protocol):
@@ -147,11 +131,9 @@ class PassageLookup(Protocol):
 
     async def sources(self, question: str, scope: Scope, limit: int) -> list[Candidate]:
         """Ranked passages, graded, without an answer. Raises ModelError or DatabaseError."""
-        ...
 
     async def topics(self, scope: Scope = EVERYWHERE) -> list[str]:
         """The topics that the sources of a scope have, in order; cached for a minute."""
-        ...
 
 
 class Operations(Protocol):
@@ -159,15 +141,12 @@ class Operations(Protocol):
 
     async def overview(self) -> Overview:
         """What is stored, and how the newest crawls went. Raises DatabaseError."""
-        ...
 
     async def source_names(self) -> list[str]:
         """The sources that can be crawled. Raises SourcesError."""
-        ...
 
     async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
         """Crawls one source, or all, and returns a report each; the same function as the nightly job.
 
         Raises SourcesError for an unknown source and CrawlRunning when a crawl is under way, here or elsewhere.
         """
-        ...

@@ -39,11 +39,9 @@ class Grounds(Protocol):
 
     async def of(self, text: str, links: Sequence[str]) -> tuple[RestsOn, ...]:
         """Each source with the sentences behind the text; one whose page is not in the index has none."""
-        ...
 
     async def page_of(self, url: str, quote: str) -> RestsOn | None:
         """The indexed page at this address, where it has these words."""
-        ...
 
 
 @dataclass(frozen=True)
