@@ -38,7 +38,7 @@ class DiscordClient:
         pace = pace or Pace()
         self._token, self._drain_seconds = options.token.strip(), options.drain_seconds
         self._in_flight = InFlight(services, options, pace)
-        self._watchdog = Watchdog(options.ready_minutes, pace)
+        self._watchdog = Watchdog(pace)
         _point_to(options.api_base, options.gateway_url)
         # Nobody speaks to the advisor, so what voice would need is missed by nobody.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

@@ -1,7 +1,6 @@
 """`advisor embed`: embed the index with a progress bar, and delete vectors of unused models."""
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -111,19 +110,13 @@ class Estimate:
         return self.tokens * price / 1e6
 
 
-async def estimate(
-    vectors: PassageVectors,
-    embedder: Embedder,
-    counter: TokenCounter,
-    sample: int = SAMPLE,
-    clock: Callable[[], float] = time.monotonic,
-) -> Estimate:
+async def estimate(vectors: PassageVectors, embedder: Embedder, counter: TokenCounter, sample: int) -> Estimate:
     """Embeds the first passages that lack a vector, and stores nothing. Raises ModelError or DatabaseError."""
     missing = (await vectors.coverage(embedder.name)).missing
     texts = [passage.text for passage in await vectors.missing(embedder.name, 0, sample)]
     if not texts:
         return Estimate(missing)
-    began = clock()
+    began = time.monotonic()
     await embedder.embed_passages(texts)
     share = missing / len(texts)
-    return Estimate(missing, round(sum(map(counter.count, texts)) * share), (clock() - began) * share)
+    return Estimate(missing, round(sum(map(counter.count, texts)) * share), (time.monotonic() - began) * share)
