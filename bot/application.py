@@ -9,11 +9,12 @@ from bot.models import Models
 from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.memory.access import PostgresLooks
+from core.memory.curated import PostgresCuratedJobs
 from core.memory.erasures import PostgresErasures
 from core.ports.console import ConsoleAccess, EmbeddingMap
 from core.ports.conversations import Archive, ConversationStore, Deliveries, Notices, PostedAnswers, QuestionQueue
 from core.ports.crawling import ChangedSources, CrawlLog, CrawlMemory
-from core.ports.curated import CitedPages, CuratedAnswers, CuratedJobs, CuratedPins
+from core.ports.curated import CitedPages, CuratedAnswers, CuratedPins
 from core.ports.hand_offs import HandOffs
 from core.ports.inbox import Inbox
 from core.ports.jobs import Clock, JobLock, Vault
@@ -23,7 +24,8 @@ from core.ports.platforms import PassageLookup, WorkspaceProfiles
 from core.ports.quality import MissedQuestions, SiteRecord, SuggestedQuestions, SuiteScores
 from core.ports.records import CampusRecords
 from core.ports.reminders import Reminders
-from core.ports.search import PassageSearch, PassageVectors, SearchTexts, SiteVocabulary, StatementVectors
+from core.ports.search import PassageSearch, PassageVectors, SiteVocabulary, StatementVectors
+from core.storage.index.search_texts import PostgresSearchTexts
 from core.storage.inventory import Inventory
 from core.storage.presence import PostgresPresence
 from core.storage.usage import UsageByDay
@@ -38,7 +40,7 @@ class CuratedStores:
 
     answers: CuratedAnswers
     pins: CuratedPins
-    jobs: CuratedJobs
+    jobs: PostgresCuratedJobs
     pages: CitedPages
 
 
@@ -83,7 +85,7 @@ class Stores:
     inbox: Inbox
     question_queue: QuestionQueue | None = None
     curated: CuratedStores | None = None
-    search_texts: SearchTexts | None = None
+    search_texts: PostgresSearchTexts | None = None
     reminders: Reminders | None = None
     console: ConsoleAccess | None = None
     map: EmbeddingMap | None = None

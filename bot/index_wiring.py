@@ -1,6 +1,6 @@
 """Build what works through the whole index: the change of the embedder, and texts that are only searched."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -14,15 +14,13 @@ from bot.setting_values import EmbedderChoice
 from bot.settings import Settings
 from core.domain.status import Coverage
 from core.errors import DatabaseError, ModelError
-from core.models.embedder_switch import SwitchedEmbedder, recognise, switch_if_complete
+from core.models.embedder_switch import embedders_in, recognise, switch_if_complete
 from core.ports.models import Embedder
 from core.ports.search import PassageVectors
 
 if TYPE_CHECKING:
-    from bot.application import App
     from core.rag.enrichment.enriching import DayBudget, Enriching, Writer
-    from jobs.announcements import Announcements
-    from jobs.index_upkeep import Enrichment, ModelChange
+    from core.rag.indexing.re_embedding import ReEmbedding
 
 log = structlog.get_logger(__name__)
 
@@ -51,29 +49,16 @@ async def check_embedder(embedder: Embedder, vectors: PassageVectors) -> bool:
     return True
 
 
-def build_model_change(app: "App", note: Listener, announcements: "Announcements") -> "ModelChange | None":
-    """The job that makes the next embedder live; None without one. `note` is called for every batch."""
+def re_embedding(app: App, listener: Listener) -> "ReEmbedding":
+    """The work that gives every passage a vector of the next embedder, or of the only one."""
     from bot.models import build_statement_indexer, re_embedding_batch
     from core.rag.indexing.re_embedding import ReEmbedding
-    from jobs.index_upkeep import ModelChange
 
-    embedder, stores = app.models.embedder, app.stores
-    if not isinstance(embedder, SwitchedEmbedder):
-        return None
-    heard = partial(_heard, (note, ProgressLog().note))
+    stores, batch = app.stores, re_embedding_batch(app.settings)
     statements = build_statement_indexer(app.settings, stores.statements)
-    known = partial(recognise, vectors=stores.vectors)
-    work = ReEmbedding(
-        stores.vectors,
-        embedder.next,
-        stores.job_lock,
-        heard,
-        re_embedding_batch(app.settings),
-        statements=statements,
-        recognise=known,
-    )
-    told = partial(announcements.say, switch_instructions(app.settings))
-    return ModelChange(embedder, work, stores.job_lock, told)
+    known, embedder = partial(recognise, vectors=stores.vectors), embedders_in(app.models.embedder)[-1]
+    lock, vectors = stores.job_lock, stores.vectors
+    return ReEmbedding(vectors, embedder, lock, listener, batch, statements=statements, recognise=known)
 
 
 def switch_instructions(settings: Settings) -> list[str]:
@@ -109,11 +94,6 @@ class ProgressLog:
         log.info("re-embedding", embedder=coverage.model, missing=coverage.missing, passages=coverage.passages)
 
 
-def _heard(listeners: Sequence[Listener], coverage: Coverage) -> None:
-    for listener in listeners:
-        listener(coverage)
-
-
 def build_enriching(app: App) -> "Enriching | None":
     """The work; None where ADVISOR_ENRICH is off."""
     from core.rag.enrichment.enriching import Enriching
@@ -122,14 +102,6 @@ def build_enriching(app: App) -> "Enriching | None":
     if writer is None or app.stores.search_texts is None:
         return None
     return Enriching(app.stores.search_texts, app.models.embedder, writer, app.stores.job_lock, _budget(app.settings))
-
-
-def build_enrichment(app: App, announcements: "Announcements") -> "Enrichment | None":
-    """The nightly job; None where ADVISOR_ENRICH is off."""
-    from jobs.index_upkeep import Enrichment
-
-    enriching = build_enriching(app)
-    return Enrichment(enriching, announcements.say) if enriching else None
 
 
 def _writer(app: App) -> "Writer | None":

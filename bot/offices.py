@@ -1,7 +1,7 @@
 """Read offices.yaml, and build what offices work with: hand-offs, reviewed answers, and posts and mails about both."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Self
@@ -11,20 +11,16 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from bot.application import App
 from bot.setting_values import number_of_a_channel
-from bot.settings import Settings
 from core.crawl.yaml_file import read_yaml
 from core.domain.hand_off import EMAIL, Door, Office
 from core.domain.outside_text import unstorable_part
 from core.errors import ConfigurationError, SourcesError
-from core.ports.hand_offs import HandOffCourier
-from core.ports.platforms import Herald
 
 if TYPE_CHECKING:
     from core.rag.curated.resting import Resting
     from core.screens.curated.service import CuratedService
     from core.screens.hand_offs.service import HandOffService
-    from jobs.curated import ReviewNews, ReviewWatch
-    from jobs.hand_offs import HandOffPosts, Reminders
+    from jobs.curated import ReviewWatch
 
 EXAMPLE = "offices.example.yaml"
 MOST_OFFICES = 25  # a form offers so many to choose from, on both platforms
@@ -128,36 +124,6 @@ def build_desk(app: App, wake: Callable[[], None] = lambda: None) -> "HandOffSer
     return HandOffService(stores.hand_offs, stores.archive, stores.conversations, offices, app.clock, wake, most_a_day)
 
 
-def build_posts(app: App, tell_admins: Callable[[Sequence[str]], None]) -> "HandOffPosts":
-    """What posts about hand-offs. Raises ConfigurationError."""
-    from jobs.hand_offs import HandOffPosts
-
-    desk = build_desk(app)
-    return HandOffPosts(app.stores.hand_offs, app.stores.job_lock, desk.office if desk else _nobody, tell_admins)
-
-
-def build_reminders(app: App) -> "Reminders | None":
-    """The clock's part; None where no office is set up. Raises ConfigurationError."""
-    from jobs.hand_offs import Reminders
-
-    desk = build_desk(app)
-    return Reminders(desk, desk.office, app.stores.job_lock, app.clock) if desk else None
-
-
-def mail_courier(settings: Settings) -> Mapping[str, HandOffCourier]:
-    """The mail server under its name; empty where none is set."""
-    from adapters.mail import MailCourier
-
-    if settings.smtp_url is None or settings.smtp_from is None:
-        return {}
-    return {EMAIL: MailCourier(settings.smtp_url.get_secret_value(), settings.smtp_from)}
-
-
-def _nobody(name: str) -> Office:
-    """Without offices nothing is posted, so that none is ever looked up."""
-    return Office(name, ())
-
-
 def build_curated_desk(app: App) -> "CuratedService | None":
     """What people do with curated answers; None where no office is set up. Raises ConfigurationError."""
     from core.screens.curated.service import CuratedService
@@ -176,18 +142,6 @@ def build_watch(app: App) -> "ReviewWatch | None":
 
     stores = app.stores.curated
     return ReviewWatch(stores.answers, stores.pins, stores.jobs, _resting(app), app.clock) if stores else None
-
-
-def build_news(app: App, heralds: Mapping[str, Herald], say: Callable[[Sequence[str]], None]) -> "ReviewNews | None":
-    """What tells offices which answers need a review. Raises ConfigurationError."""
-    from jobs.curated import ReviewNews
-
-    stores, zone = app.stores.curated, ZoneInfo(app.settings.timezone)
-    if stores is None:
-        return None
-    offices = read_offices(app.settings.offices_file)
-    today = lambda: app.clock().astimezone(zone).date()  # noqa: E731 - a name of its own would say no more
-    return ReviewNews(stores.jobs, offices, heralds, app.stores.job_lock, app.clock, today, say)
 
 
 def _resting(app: App) -> "Resting":

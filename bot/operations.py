@@ -13,8 +13,9 @@ from bot.workspaces.profiled import ProfiledAdvisor, build_workspaces
 from core.domain.crawl import CrawlReport
 from core.domain.status import Overview
 from core.ports.crawling import Crawler
-from core.ports.platforms import OnCrawl, Services
+from core.ports.platforms import OnCrawl
 from core.rag.understanding.routing.courtesies import only_points
+from core.screens.services import Services
 from core.text.hostile_text import hostile
 from core.text.questions.asking import asks
 from core.text.values.written import moments_in

@@ -10,26 +10,18 @@ import structlog
 
 from core.crawl.unexpected import reason_of
 from core.domain.access import Acting, Job
-from core.domain.posts import DoubtedAnswer, Notice, OutdatedCitation, digest
-from core.errors import AdvisorError, DatabaseError
+from core.domain.posts import DoubtedAnswer, Notice, digest
+from core.errors import AdvisorError
+from core.memory.curated import PostgresCuratedJobs
 from core.ports.conversations import Archive, PostedAnswers
-from core.ports.curated import CuratedJobs
 from core.ports.jobs import Clock, JobLock
 from core.ports.platforms import Amender
 from core.rag.verification.entailment import Paraphrases
-from jobs.corrections import notice_of
+from jobs.corrections import Counts, readable_notice
 
 JOB = "amendments"
 READING = Acting.as_job(Job.CORRECTIONS)
 log = structlog.get_logger(__name__)
-
-
-@dataclass
-class _Counts:
-    amended: int = 0
-    gone: int = 0
-    unsent: int = 0
-    failed: int = 0
 
 
 @dataclass(frozen=True)
@@ -49,7 +41,7 @@ class Amendments:
     clock: Clock
     days: int
     paraphrases: Paraphrases | None = None
-    reviews: CuratedJobs | None = None
+    reviews: PostgresCuratedJobs | None = None
 
     async def run(self) -> None:
         """Amend what has changed, unless another process is doing so. Raises DatabaseError."""
@@ -58,7 +50,7 @@ class Amendments:
                 await self._run()
 
     async def _run(self) -> None:
-        since, counts = self.clock() - timedelta(days=self.days), _Counts()
+        since, counts = self.clock() - timedelta(days=self.days), Counts(amended=0, gone=0, unsent=0, failed=0)
         await self.posted.drop_before(since)
         reviews: dict[UUID, list[Notice]] = defaultdict(list)
         for notice in await self.reviews.outdated(since, posted=True) if self.reviews else []:
@@ -66,27 +58,19 @@ class Amendments:
         doubted = await self.posted.doubted(since, reviews.keys())
         for each in doubted:
             await self._look_at(each, reviews.get(each.posted.answer_id, []), counts)
-        log.info("answers amended", looked_at=len(doubted), **vars(counts))
+        log.info("answers amended", looked_at=len(doubted), **counts)
 
-    async def _look_at(self, doubted: DoubtedAnswer, reviews: list[Notice], counts: _Counts) -> None:
-        changes = [notice for each in doubted.outdated if (notice := await self._change(each, counts))] + reviews
+    async def _look_at(self, doubted: DoubtedAnswer, reviews: list[Notice], counts: Counts) -> None:
+        # What the asker has read since is nothing to the others.
+        outdated = [replace(each, later=()) for each in doubted.outdated]
+        read = [await readable_notice(each, self.paraphrases, counts) for each in outdated]
+        changes = [*filter(None, read), *reviews]
         # A passage that is not current although nothing is known to have changed takes no mark away.
         is_unknown = bool(doubted.outdated) and not changes
         if not is_unknown and digest(changes) != doubted.posted.shown:
             await self._amend(doubted, changes, counts)
 
-    async def _change(self, outdated: OutdatedCitation, counts: _Counts) -> Notice | None:
-        try:
-            # What the asker has read since is nothing to the others.
-            return await notice_of(replace(outdated, later=()), self.paraphrases)
-        except DatabaseError:
-            raise
-        except Exception as error:  # noqa: BLE001 - the others are looked at all the same
-            counts.failed += 1
-            log.error("a change could not be looked at", answer=outdated.answer_id, reason=reason_of(error))
-            return None
-
-    async def _amend(self, doubted: DoubtedAnswer, changes: list[Notice], counts: _Counts) -> None:
+    async def _amend(self, doubted: DoubtedAnswer, changes: list[Notice], counts: Counts) -> None:
         told = await self.archive.explain(doubted.posted.answer_id, READING)
         amender = self.amenders.get(told.conversation.platform) if told else None
         if told is None or amender is None:
@@ -94,18 +78,18 @@ class Amendments:
         try:
             is_there = await amender.amend(doubted.posted, told, changes)
         except AdvisorError as error:
-            counts.unsent += 1
+            counts["unsent"] += 1
             log.warning("an answer was not amended", answer=doubted.posted.answer_id, reason=str(error))
         except Exception as error:  # noqa: BLE001 - the others are amended all the same
-            counts.failed += 1
+            counts["failed"] += 1
             log.error("an answer was not amended", answer=doubted.posted.answer_id, reason=reason_of(error))
         else:
             await self._settle(doubted, changes, counts, is_there=is_there)
 
-    async def _settle(self, doubted: DoubtedAnswer, changes: list[Notice], counts: _Counts, *, is_there: bool) -> None:
+    async def _settle(self, doubted: DoubtedAnswer, changes: list[Notice], counts: Counts, *, is_there: bool) -> None:
         if is_there:
-            counts.amended += 1
+            counts["amended"] += 1
             await self.posted.mark(doubted.posted.answer_id, digest(changes))
         else:
-            counts.gone += 1
+            counts["gone"] += 1
             await self.posted.drop(doubted.posted.answer_id)

@@ -1,6 +1,7 @@
 """Send correction notices: a sentence behind a person's answer has changed. Once, and only if they opted in."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -14,8 +15,8 @@ from core.domain.outside_text import real_host
 from core.domain.posts import Notice, OutdatedCitation
 from core.domain.read_pages import EXCLUDED, SkipReason
 from core.errors import AdvisorError, DatabaseError
+from core.memory.curated import PostgresCuratedJobs
 from core.ports.conversations import Notices
-from core.ports.curated import CuratedJobs
 from core.ports.jobs import Clock, JobLock
 from core.ports.platforms import Messenger
 from core.rag.verification.change_detection import Change, attributed, says_already, sentence_change
@@ -28,16 +29,8 @@ JOB = "corrections"
 MOST_IN_A_MESSAGE = 5
 # Pages that may no longer be read: whether they still exist is unknown.
 NOT_GONE = frozenset({None, EXCLUDED, SkipReason.ROBOTS.value, SkipReason.NOINDEX.value})
+Counts = Counter[str]
 log = structlog.get_logger(__name__)
-
-
-@dataclass
-class _Counts:
-    people: int = 0
-    sent: int = 0
-    undeliverable: int = 0
-    unsent: int = 0
-    failed: int = 0
 
 
 @dataclass(frozen=True)
@@ -54,7 +47,7 @@ class Corrections:
     clock: Clock
     days: int
     paraphrases: Paraphrases | None = None
-    reviews: CuratedJobs | None = None
+    reviews: PostgresCuratedJobs | None = None
 
     async def run(self) -> None:
         """Send one message per person, unless another process is doing so. Raises DatabaseError."""
@@ -67,28 +60,18 @@ class Corrections:
             await self._run()
 
     async def _run(self) -> None:
-        since, counts = self.clock() - timedelta(days=self.days), _Counts()
+        since = self.clock() - timedelta(days=self.days)
+        counts = Counts(people=0, sent=0, undeliverable=0, unsent=0, failed=0)
         outdated = await self.notices.outdated(since)
-        found = [notice for each in outdated if (notice := await self._notice_of(each, counts))]
+        found = [notice for each in outdated if (notice := await readable_notice(each, self.paraphrases, counts))]
         found += await self.reviews.outdated(since) if self.reviews else []
         for person, theirs in groupby(sorted(found, key=_by_person), key=lambda each: each.person):
             if messenger := self.messengers.get(person.platform):
                 await self._tell(messenger, person, list(theirs), counts)
-        log.info("corrections told", looked_at=len(outdated), found=len(found), **vars(counts))
+        log.info("corrections told", looked_at=len(outdated), found=len(found), **counts)
 
-    async def _notice_of(self, outdated: OutdatedCitation, counts: _Counts) -> Notice | None:
-        """The notice; a change that cannot be read costs its own notice only."""
-        try:
-            return await notice_of(outdated, self.paraphrases)
-        except DatabaseError:
-            raise
-        except Exception as error:  # noqa: BLE001 - the others are told all the same
-            counts.failed += 1
-            log.error("a change could not be looked at", answer=outdated.answer_id, reason=reason_of(error))
-            return None
-
-    async def _tell(self, messenger: Messenger, person: Person, due: Sequence[Notice], counts: _Counts) -> None:
-        counts.people += 1
+    async def _tell(self, messenger: Messenger, person: Person, due: Sequence[Notice], counts: Counts) -> None:
+        counts["people"] += 1
         mine = await self.notices.claim(_for_one_message(due))
         if not mine:
             return
@@ -96,16 +79,16 @@ class Corrections:
             delivered = await messenger.tell(person, _without_repeats(mine))
         except AdvisorError as error:
             await self.notices.release(mine)
-            counts.unsent += len(mine)
+            counts["unsent"] += len(mine)
             log.warning("corrections not sent", platform=person.platform, reason=str(error))
             return
         except Exception as error:  # noqa: BLE001 - it may have been sent, so it is not sent again
-            counts.failed += len(mine)
+            counts["failed"] += len(mine)
             log.error("corrections not sent", platform=person.platform, reason=reason_of(error))
             return
         await self.notices.settle(mine, delivered)
-        counts.sent += len(mine) if delivered else 0
-        counts.undeliverable += 0 if delivered else len(mine)
+        counts["sent"] += len(mine) if delivered else 0
+        counts["undeliverable"] += 0 if delivered else len(mine)
 
 
 async def notice_of(outdated: OutdatedCitation, paraphrases: Paraphrases | None = None) -> Notice | None:
@@ -115,6 +98,18 @@ async def notice_of(outdated: OutdatedCitation, paraphrases: Paraphrases | None 
         if not (paraphrases and await paraphrases.has_one(change.may_be_same)):
             return _notice(outdated, change)
     return None
+
+
+async def readable_notice(outdated: OutdatedCitation, paraphrases: Paraphrases | None, counts: Counts) -> Notice | None:
+    """The same; a change that cannot be read costs its own notice only, and is counted. Raises DatabaseError."""
+    try:
+        return await notice_of(outdated, paraphrases)
+    except DatabaseError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the others are told all the same
+        counts["failed"] += 1
+        log.error("a change could not be looked at", answer=outdated.answer_id, reason=reason_of(error))
+        return None
 
 
 def _harmless(change: Change, url: str) -> Iterator[Change]:

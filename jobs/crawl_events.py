@@ -152,7 +152,7 @@ class CrawlEvents:
         policy.furniture.seen.add(page.url)
         if known.is_current:
             policy.seen.alive.add(page.url)
-            policy.stats.unchanged()
+            policy.stats.add(pages_seen=1, pages_unchanged=1)
             return
         if known.copy_of:
             policy.seen.copied[page.url] = known.copy_of
@@ -189,13 +189,13 @@ class CrawlFinalizer:
             await policy.memory.note_move(name, url, target)
         else:
             await policy.memory.forget(name, url)
-        policy.stats.add_final(moved=1)
+        policy.stats.add(pages_moved=1)
         await policy.note_change(url, ChangeKind.MOVED, target)
 
     async def _remove(self, url: str, reason: str, now: datetime) -> None:
         policy, name = self.events.policy, self.events.policy.source.name
         if await policy.lifecycle.retire(name, url, now):
-            policy.stats.add_final(removed=1)
+            policy.stats.add(pages_removed=1)
             await policy.note_change(url, ChangeKind.REMOVED, reason)
         await policy.memory.forget(name, url)
 
@@ -204,7 +204,7 @@ class CrawlFinalizer:
         await policy.memory.note_missing(policy.source.name, list(decision.kept), now)
         for url, reason in decision.kept.items():
             await policy.note_change(url, ChangeKind.KEPT, reason)
-        policy.stats.add_final(guarded=len(decision.kept), doubts=decision.doubts)
+        policy.stats.add(pages_guarded=len(decision.kept), doubts=decision.doubts)
 
     async def _read_stray_copies(self) -> None:
         """A copy replaces its original when that is gone or has changed."""

@@ -66,7 +66,7 @@ class CrawlRun:
             await self._crawl(events, resume_from, on_progress)
             async with self.storing:
                 decision = await CrawlFinalizer(events, self.crawler).finalize(self.clock())
-                stats.embedded(await events.policy.furniture.finalize(self.indexer, self.clock()))
+                stats.add(chunks_embedded=await events.policy.furniture.finalize(self.indexer, self.clock()))
                 await self.maintenance.refresh_statistics()
         except Exception as error:
             await self._close_failed(run_id, stats, CrawlState.FAILED, reason_of(error))

@@ -10,7 +10,8 @@ from core.crawl.unexpected import reason_of
 from core.domain.curated import CuratedAnswer, Pin, Standing
 from core.domain.hand_off import CLOCK, Office
 from core.errors import AdvisorError, DatabaseError
-from core.ports.curated import CuratedAnswers, CuratedJobs, CuratedPins
+from core.memory.curated import PostgresCuratedJobs
+from core.ports.curated import CuratedAnswers, CuratedPins
 from core.ports.jobs import Clock, JobLock
 from core.ports.platforms import Herald
 from core.rag.curated.resting import Resting
@@ -27,7 +28,7 @@ class ReviewWatch:
 
     answers: CuratedAnswers
     pins: CuratedPins
-    jobs: CuratedJobs
+    jobs: PostgresCuratedJobs
     resting: Resting
     clock: Clock
 
@@ -68,7 +69,7 @@ class ReviewNews:
     may have been posted counts as told; a crash right after posting posts it again.
     """
 
-    jobs: CuratedJobs
+    jobs: PostgresCuratedJobs
     offices: Sequence[Office]
     heralds: Mapping[str, Herald]
     lock: JobLock

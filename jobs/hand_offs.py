@@ -13,8 +13,9 @@ from core.domain.hand_off import CLOCK, Action, Door, HandOff, Office, Said
 from core.domain.posts import Kind, Post, next_door
 from core.errors import AdvisorError
 from core.messages.speaking import say
-from core.ports.hand_offs import HandOffCourier, HandOffDesk, HandOffs, Posts
+from core.ports.hand_offs import HandOffCourier, HandOffs, Posts
 from core.ports.jobs import Clock, JobLock
+from core.screens.hand_offs.service import HandOffService
 
 # How often other processes' posts are looked for; what this process makes due wakes it at once.
 PAUSE_SECONDS = 5.0
@@ -125,7 +126,7 @@ class HandOffPosts:
 class Reminders:
     """Of what waits too long, reminds its office once, escalates it once, and tells the student once."""
 
-    desk: HandOffDesk
+    desk: HandOffService
     office_of: Callable[[str], Office]
     lock: JobLock
     clock: Clock

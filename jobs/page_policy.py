@@ -32,54 +32,27 @@ class CrawlStats:
     def skip(self, reason: str) -> None:
         """Count a skipped page."""
         self._skipped[reason] += 1
-        self.report = replace(self.report, pages_seen=self.report.pages_seen + 1, skipped=dict(self._skipped))
-
-    def unchanged(self) -> None:
-        """Count an unchanged page."""
-        report = self.report
-        self.report = replace(report, pages_seen=report.pages_seen + 1, pages_unchanged=report.pages_unchanged + 1)
+        self.report = replace(self.report, skipped=dict(self._skipped))
+        self.add(pages_seen=1)
 
     def stored(self, document: Document, result: IndexResult) -> None:
         """Count a new or changed page."""
-        report = self.report
-        self.report = replace(
-            report,
-            pages_seen=report.pages_seen + 1,
-            pages_new=report.pages_new + (result.outcome is IndexOutcome.NEW),
-            pages_changed=report.pages_changed + (result.outcome is IndexOutcome.CHANGED),
-            chunks_embedded=report.chunks_embedded + result.chunks_embedded,
-            chunks_reused=report.chunks_reused + result.chunks_reused,
-            text_bytes=report.text_bytes + len(document.text.encode()),
-        )
+        is_new, is_changed = result.outcome is IndexOutcome.NEW, result.outcome is IndexOutcome.CHANGED
+        self.add(pages_seen=1, pages_new=is_new, pages_changed=is_changed, text_bytes=len(document.text.encode()))
+        self.add(chunks_embedded=result.chunks_embedded, chunks_reused=result.chunks_reused)
+
+    def add(self, **more: int | tuple[str, ...]) -> None:
+        """Add these to fields of the report."""
+        self.report = replace(self.report, **{name: getattr(self.report, name) + n for name, n in more.items()})
 
     def found(self, pages: int) -> None:
         """Note how many addresses are known by now."""
         self.report = replace(self.report, pages_found=pages)
 
-    def embedded(self, chunks: int) -> None:
-        """Count passages that were embedded again without their furniture."""
-        self.report = replace(self.report, chunks_embedded=self.report.chunks_embedded + chunks)
-
-    def add_final(self, *, moved: int = 0, removed: int = 0, guarded: int = 0, doubts: tuple[str, ...] = ()) -> None:
-        """Add the moves, removals and doubts from the end of the run."""
-        report = self.report
-        self.report = replace(
-            report,
-            pages_moved=report.pages_moved + moved,
-            pages_removed=report.pages_removed + removed,
-            pages_guarded=report.pages_guarded + guarded,
-            doubts=(*report.doubts, *doubts),
-        )
-
     def fetched(self, ended: CrawlEnded) -> None:
         """Add the network figures."""
-        report = self.report
-        self.report = replace(
-            report,
-            requests=report.requests + ended.requests,
-            bytes_received=report.bytes_received + ended.bytes_received,
-            cut_short=report.cut_short or ended.cut_short,
-        )
+        self.add(requests=ended.requests, bytes_received=ended.bytes_received)
+        self.report = replace(self.report, cut_short=self.report.cut_short or ended.cut_short)
 
 
 @dataclass(frozen=True)
@@ -146,7 +119,7 @@ class PagePolicy:
         await self.memory.note(self.source.name, note)
         await self.furniture.note(classified.document.url)
         self.seen.alive.add(classified.document.url)
-        self.stats.unchanged()
+        self.stats.add(pages_seen=1, pages_unchanged=1)
 
     async def _leave_out_copy(self, classified: ClassifiedDocument, twin: Lookalike) -> None:
         detail = f"says the same as {twin.url}"
@@ -181,7 +154,7 @@ class PagePolicy:
     async def _leave_out(self, note: PageNote) -> None:
         document = note.document
         if await self.lifecycle.retire(self.source.name, document.url, document.fetched_at):
-            self.stats.add_final(removed=1)
+            self.stats.add(pages_removed=1)
             await self.note_change(document.url, ChangeKind.REMOVED, note.detail)
         await self.memory.note(self.source.name, note)
         await self.skip(PageSkipped(document.url, note.reason or "", note.detail))

@@ -23,7 +23,6 @@ class Connection(Receiver, Protocol):
 
     def is_connected(self) -> bool:
         """Whether people can be answered there now."""
-        ...
 
 
 @dataclass(frozen=True)

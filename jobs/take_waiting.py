@@ -24,7 +24,6 @@ class Connection(Resumer, Protocol):
 
     def is_connected(self) -> bool:
         """Whether a question of this platform can be answered now."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from adapters.discord.replies.reply_buttons import choice_buttons
 from adapters.discord.screens.drawing import ScreenButton
 from core.domain.answer import Answer
 from core.domain.conversation import Message
-from core.ports.platforms import Services
 from core.presentation import answers
 from core.presentation.choices import choices_of
 from core.presentation.messages import say
@@ -24,6 +23,7 @@ from core.screens.hand_offs.screen import person_button
 from core.screens.memory import buttons_below as memory_buttons
 from core.screens.rating import rate_buttons
 from core.screens.reminders import buttons_below as reminder_buttons
+from core.screens.services import Services
 
 _FORM_SECONDS = 900.0
 

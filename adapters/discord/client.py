@@ -22,7 +22,7 @@ from core.domain.conversation import Message, Person
 from core.domain.posts import Notice, Post, PostedAnswer
 from core.domain.received import Left
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
-from core.ports.platforms import Services
+from core.screens.services import Services
 
 WRONG_TOKEN = 4004  # close code "Authentication failed" of Discord's gateway
 
@@ -38,7 +38,7 @@ class DiscordClient:
         pace = pace or Pace()
         self._token, self._drain_seconds = options.token.strip(), options.drain_seconds
         self._in_flight = InFlight(services, options, pace)
-        self._watchdog = Watchdog(options.ready_minutes, pace)
+        self._watchdog = Watchdog(pace)
         _point_to(options.api_base, options.gateway_url)
         # Nobody speaks to the advisor, so what voice would need is missed by nobody.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -66,14 +66,10 @@ class DiscordClient:
 
         Raises PlatformUnavailable when it was certainly not sent.
         """
-        if not self.connected.is_set():
-            raise PlatformUnavailable("Discord is not connected; notices will be sent again the next night.")
         return await announcements.tell(self._connection, person, notices)
 
     async def amend(self, posted: PostedAnswer, told: Explanation, changes: Sequence[Notice]) -> bool:
         """Mark an answer that others read; False when it can be changed no more. Raises PlatformUnavailable."""
-        if not self.connected.is_set():
-            raise PlatformUnavailable("Discord is not connected; answers are amended the next night.")
         return await amendments.amend(self._connection, posted, told, changes)
 
     async def close(self) -> None:
@@ -83,8 +79,6 @@ class DiscordClient:
 
     async def announce(self, channel: str, lines: Sequence[str]) -> bool:
         """Post to a channel; False when Discord refuses. Raises PlatformUnavailable when it was certainly not sent."""
-        if not self.connected.is_set():
-            raise PlatformUnavailable("Discord is not connected; crawl reports will be sent again.")
         return await announcements.announce(self._connection, channel, lines)
 
     async def resume(self, message: Message, *, is_answered: bool = False) -> bool:
@@ -92,21 +86,15 @@ class DiscordClient:
 
         With `is_answered`, its stored answer is posted; False where it stands already.
         """
-        if not self.connected.is_set():
-            raise PlatformUnavailable("Discord is not connected; the question is taken up again later.")
         return await resume(self._connection, message, is_answered=is_answered)
 
     async def take_up(self, left: Left) -> None:
         """Go on with what an ended process had received. Raises PlatformUnavailable."""
-        if not self.connected.is_set():
-            raise PlatformUnavailable("Discord is not connected; what was received is taken up again later.")
         events = self._connection
         await TakingUp(events, events.read_again, events.begin_again).take_up(left)
 
     async def post(self, post: Post) -> str | None:
         """Post about a hand-off; None where the place is closed for good. Raises PlatformUnavailable."""
-        if not self.connected.is_set():
-            raise PlatformUnavailable("Discord is not connected; hand-offs are posted later.")
         return await DiscordCourier(self._connection).post(post)
 
     async def _serve(self) -> None:

@@ -17,10 +17,10 @@ from adapters.discord.receiving.storing import Receiving, defer, received_intera
 from adapters.discord.replies.languages import speaking_to
 from adapters.discord.replies.troubles import TROUBLES, code_of, told_instead
 from core.domain.conversation import Person
-from core.ports.platforms import Services
 from core.presentation import answers
 from core.presentation.document import Document
 from core.presentation.messages import say
+from core.screens.services import Services
 
 log = structlog.get_logger(__name__)
 

@@ -10,9 +10,8 @@ class DiscordOptions:
     `api_base` (such as https://discord.com/api/v10) and `gateway_url` (wss://…) replace Discord's own addresses,
     for this process; None keeps them. `message_content` asks for the privileged intent of that name. Conversations
     are erased after `keep_days` (0: never), which people are told; with `tells_corrections` they may ask to hear when
-    an answer has changed. After `ready_minutes` without a working connection the client gives up, so that a supervisor
-    restarts the process. At the start it waits `servers_seconds` after each server that has come, in case that more do.
-    Answers in flight have `drain_seconds` at the end.
+    an answer has changed. At the start it waits `servers_seconds` after each server that has come, in case that more
+    do. Answers in flight have `drain_seconds` at the end.
     """
 
     token: str = field(repr=False)
@@ -24,6 +23,5 @@ class DiscordOptions:
     human_contact: str | None = None
     keep_days: int = 0
     tells_corrections: bool = True
-    ready_minutes: float = 10.0
     servers_seconds: float = 2.0
     drain_seconds: float = 30.0

@@ -42,23 +42,18 @@ class Place(Protocol):
     @property
     def cause(self) -> Cause:
         """What is answered, and with it the person."""
-        ...
 
     def takes(self, draft: Draft) -> bool:
         """Whether this draft is to be shown here."""
-        ...
 
     async def show(self, text: str) -> None:
         """Post the text, or edit the message. Raises one of TROUBLES."""
-        ...
 
     async def finish(self, reply: Reply) -> list[discord.Message]:
         """Replace the draft with the reply, further parts below; what it is now. Raises one of TROUBLES."""
-        ...
 
     async def remove(self) -> None:
         """Remove everything that was posted. Raises one of TROUBLES."""
-        ...
 
 
 @dataclass

@@ -8,6 +8,7 @@ from core.errors import PlatformUnavailable
 
 START = -1
 _SECONDS_A_LOOK = 15.0
+MINUTES = 10.0
 
 
 @dataclass
@@ -17,7 +18,6 @@ class Watchdog:
     discord.py can go on resuming a dead session for ever (its issue 10511); only a new process gets out of that.
     """
 
-    minutes: float
     pace: Pace = field(default_factory=Pace)
     connected: asyncio.Event = field(default_factory=asyncio.Event)
     _down_since: dict[int, float] = field(default_factory=dict)
@@ -39,9 +39,9 @@ class Watchdog:
         while not any(self._is_late(since) for since in self._down_since.values()):
             await self.pace.sleep(_SECONDS_A_LOOK)
         raise PlatformUnavailable(
-            f"Discord has not been connected for {self.minutes:g} minutes. Restart the advisor; if this goes on, "
+            f"Discord has not been connected for {MINUTES:g} minutes. Restart the advisor; if this goes on, "
             "check the network and discordstatus.com."
         )
 
     def _is_late(self, since: float) -> bool:
-        return self.pace.clock() - since >= 60 * self.minutes
+        return self.pace.clock() - since >= 60 * MINUTES

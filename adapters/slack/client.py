@@ -41,10 +41,10 @@ from core.domain.posts import Notice, Post, PostedAnswer
 from core.domain.received import Left, Received
 from core.errors import PlatformUnavailable
 from core.ports.jobs import Vault
-from core.ports.platforms import Services
 from core.presentation.messages import say
 from core.screens.privacy_texts import Terms
 from core.screens.screens import Screens
+from core.screens.services import Services
 from core.screens.visitors import Permissions
 
 log = structlog.get_logger(__name__)
@@ -99,8 +99,6 @@ class SlackClient:
 
         Raises PlatformUnavailable when it was certainly not sent, ConfigurationError for a vault with a wrong key.
         """
-        if not self.connected.is_set():
-            raise PlatformUnavailable("Slack is not connected; notices will be sent again the next night.")
         web = await self._web_of(person.workspace)
         return await self._languages.spoken_to(person, web, announcements.tell(web, person, notices))
 
@@ -109,8 +107,6 @@ class SlackClient:
 
         Raises PlatformUnavailable, ConfigurationError for a vault with a wrong key.
         """
-        if not self.connected.is_set():
-            raise PlatformUnavailable("Slack is not connected; answers are amended the next night.")
         asker = told.conversation.person
         place = Place(asker.workspace, posted.channel, "")
         with await self._languages.of_place(asker, told.asked):
@@ -123,15 +119,11 @@ class SlackClient:
 
         Raises PlatformUnavailable when it was certainly not sent, ConfigurationError for a vault with a wrong key.
         """
-        if not self.connected.is_set():
-            raise PlatformUnavailable("Slack is not connected; crawl reports will be sent again.")
         workspace, _, place = channel.rpartition("/")
         return await announcements.announce(await self._web_of(workspace), place, lines)
 
     async def post(self, post: Post) -> str | None:
         """Post about a hand-off; None where the place is closed for good. Raises PlatformUnavailable."""
-        if not self.connected.is_set():
-            raise PlatformUnavailable("Slack is not connected; hand-offs are posted later.")
         posting = SlackCourier(self._web_of).post(post)
         if post.bundle is None:
             return await posting
@@ -144,8 +136,6 @@ class SlackClient:
         With `is_answered`, its stored answer is posted; False where it stands already. Where Slack does not let the bot
         look whether it does, only the asker sees it.
         """
-        if not self.connected.is_set():
-            raise PlatformUnavailable("Slack is not connected; the question is taken up again later.")
         if (question := question_again(message)) is None:
             return False
         web = await self._web_of(message.conversation.workspace)
@@ -162,7 +152,7 @@ class SlackClient:
 
     async def take_up(self, left: Left) -> None:
         """Go on with what an ended process had received. Raises PlatformUnavailable."""
-        if self._taking_up is None or not self.connected.is_set():
+        if self._taking_up is None:
             raise PlatformUnavailable("Slack is not connected; what was received is taken up again later.")
         await self._taking_up.take_up(left)
 

@@ -25,24 +25,18 @@ from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from adapters.slack.written import typed
 from core.domain.crawl import CrawlReport
-from core.ports.platforms import Operations, Services
+from core.ports.platforms import Operations
 from core.presentation.messages import say
 from core.presentation.reports import crawls_document
 from core.screens.screen import OF
 from core.screens.screens import Screens
+from core.screens.services import Services
 from core.screens.visitors import Visitor
 
 log = structlog.get_logger(__name__)
 
 ASK = "/ask"
-OWN_COMMANDS = (
-    ASK,
-    "/advisor-sources",
-    "/advisor-why",
-    "/advisor-feedback",
-    "/advisor-reindex",
-    "/advisor-status",
-)
+OWN_COMMANDS = (ASK, *(f"/advisor-{name}" for name in ("sources", "why", "feedback", "reindex", "status")))
 COMMANDS = (*OWN_COMMANDS, *SCREEN_COMMANDS)
 _MOST_PASSAGES = 10
 _DAYS, _GROUPS = 30, 8
@@ -83,16 +77,10 @@ class Commands:
         self.in_flight.start(self._answer(body, client))
 
     async def _answer(self, body: Body, web: AsyncWebClient) -> None:
-        handlers: dict[str, Handler] = {
-            ASK: self._ask,
-            "/advisor-sources": self._sources,
-            "/advisor-why": self._why,
-            "/advisor-feedback": self._feedback,
-            "/advisor-reindex": self._reindex,
-            "/advisor-status": self._status,
-        }
+        handlers = (self._ask, self._sources, self._why, self._feedback, self._reindex, self._status)
+        handler = dict(zip(OWN_COMMANDS, handlers, strict=True))[body["command"]]
         with await self._speaking(body, web):
-            work = self._served(handlers[body["command"]], body, web)
+            work = self._served(handler, body, web)
             posts = await self.in_flight.safely(work, command=body["command"])
         if not await PrivateReply(body["response_url"]).say_all(posts):
             for post in posts:

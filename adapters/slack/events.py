@@ -26,8 +26,8 @@ from adapters.slack.replies.asking import Asking
 from adapters.slack.replies.privately import Privately
 from adapters.slack.served import listens, serves
 from adapters.slack.streaming import Seconds
-from core.ports.platforms import Services
 from core.presentation.messages import say
+from core.screens.services import Services
 
 log = structlog.get_logger(__name__)
 

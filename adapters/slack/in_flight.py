@@ -30,19 +30,15 @@ class Stoppable(Protocol):
     @property
     def names(self) -> frozenset[str]:
         """The names of the question and its thread."""
-        ...
 
     async def run(self) -> None:
         """Asks and answers."""
-        ...
 
     async def say_stopped(self) -> None:
         """Tell the person that it was stopped."""
-        ...
 
     async def erase(self) -> None:
         """Takes away what is shown."""
-        ...
 
 
 class Resumable(Stoppable, Protocol):
@@ -50,7 +46,6 @@ class Resumable(Stoppable, Protocol):
 
     async def run_again(self) -> None:
         """Asks and answers, in place of what was shown."""
-        ...
 
 
 @dataclass(frozen=True)

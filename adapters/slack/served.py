@@ -2,7 +2,8 @@
 
 from adapters.slack.inbound import PLATFORM, Question
 from core.domain.conversation import WorkspaceProfile
-from core.ports.platforms import Services, Workspaces
+from core.ports.platforms import Workspaces
+from core.screens.services import Services
 from core.screens.visitors import known_profile
 
 

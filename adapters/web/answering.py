@@ -11,8 +11,9 @@ from core.domain.access import Acting
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message, Person
 from core.errors import AdvisorError
-from core.ports.platforms import OnDraft, Services
+from core.ports.platforms import OnDraft
 from core.presentation.answers import apology
+from core.screens.services import Services
 
 log = structlog.get_logger(__name__)
 

@@ -33,11 +33,11 @@ from adapters.web.screen_view import Acts
 from adapters.web.visits import Visits
 from adapters.web.widget import FRAME, SCRIPT, script
 from core.domain.conversation import ConversationKey
-from core.ports.platforms import Services
 from core.presentation.answers import apology
 from core.presentation.messages import say, speaking
 from core.screens.privacy_texts import Terms
 from core.screens.screens import Screens
+from core.screens.services import Services
 from core.screens.visitors import Permissions
 
 if TYPE_CHECKING:  # its SDK is an extra

@@ -24,10 +24,10 @@ from adapters.web.visits import Visit, Visits
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, WorkspaceProfile
 from core.domain.passage import Scope, Subject
 from core.errors import AdvisorError
-from core.ports.platforms import Services
 from core.presentation.messages import say, speaking
 from core.presentation.passages import subject_name
 from core.screens.screen import first
+from core.screens.services import Services
 from core.screens.visitors import known_profile
 
 _SUGGESTED = 4  # as on Slack

@@ -16,7 +16,7 @@ from core.domain.conversation import Message, Person
 from core.domain.posts import Notice, Post, PostedAnswer
 from core.domain.received import Left
 from core.errors import ConfigurationError
-from core.ports.platforms import Services
+from core.screens.services import Services
 
 log = structlog.get_logger(__name__)
 

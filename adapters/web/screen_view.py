@@ -15,7 +15,6 @@ from adapters.web.requests import Fields
 from core.domain.conversation import ConversationKey, Person
 from core.domain.memory import account_of
 from core.errors import AdvisorError
-from core.ports.platforms import Services
 from core.presentation.answers import apology
 from core.presentation.document import document, item
 from core.presentation.messages import say
@@ -23,6 +22,7 @@ from core.screens import memory, privacy, reminders
 from core.screens.hand_offs.screen import PERSON, show_button
 from core.screens.screen import OF, Button, Screen, Values, first
 from core.screens.screens import ACTIONS, FORMS, MENUS, Screens
+from core.screens.services import Services
 from core.screens.visitors import Visitor, Where
 
 OFFICES = "own_offices"

@@ -23,8 +23,9 @@ from bot.terminal.logs import configure_logs
 from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey, Draft, Message, Stage
 from core.extract.worker.limits import resident_bytes
-from core.ports.platforms import OnDraft, Services
+from core.ports.platforms import OnDraft
 from core.rag.engine import Engine
+from core.screens.services import Services
 
 _SAID = "The office is open on weekdays. " * 20  # about as long as an answer
 

@@ -14,9 +14,10 @@ from core.domain.hand_off import EMAIL, Office
 from core.errors import AdvisorError, ConfigurationError
 from core.rag.front_door.crisis import CRISIS_TOPIC, helpline_in
 from core.storage.database import AT_ONCE, Database
-from core.storage.encryption import Encryption, unknown_key
+from core.storage.encryption import Encryption, KeyRing, unknown_key
 from core.storage.inventory import connection_limit, serving_processes
 from core.storage.re_encryption import CLEAR, ReEncryption
+from core.storage.workspaces import NO_KEY
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ def platform_checks(settings: Settings) -> list[Check]:
     checks = [
         _checked("discord", _discord, settings),
         _checked("slack", _slack, settings),
-        _checked("encryption key", _encryption_key, settings),
+        _checked("encryption key", encryption_key, settings),
     ]
     has_any = settings.discord_token or has_slack(settings)
     return checks if has_any else [Check("platforms", True, NO_PLATFORM), *checks]
@@ -147,10 +148,8 @@ def _slack(settings: Settings) -> str:
     return "workspaces install the app" if slack_options(settings).many_workspaces else "tokens are set"
 
 
-def _encryption_key(settings: Settings) -> str:
-    from core.storage.encryption import Encryption, KeyRing
-    from core.storage.workspaces import NO_KEY
-
+def encryption_key(settings: Settings) -> str:
+    """Whether there is a key. Raises ConfigurationError for a wrong one, and where one is needed."""
     Encryption(KeyRing(settings.encryption_keys), settings.encrypt_conversations)
     if settings.slack_client_id and not settings.encryption_keys:
         raise ConfigurationError(NO_KEY)

@@ -5,14 +5,12 @@ from datetime import datetime
 from importlib.util import find_spec
 from zoneinfo import ZoneInfo
 
-from bot.checks.installation_checks import Check, platform_checks
+from bot.checks.installation_checks import Check, encryption_key, platform_checks
 from bot.running import names_without_effect
 from bot.serving.platforms import has_slack, slack_options
 from bot.setting_values import EmbedderChoice
 from bot.settings import Settings
 from core.errors import ConfigurationError
-from core.storage.encryption import Encryption, KeyRing
-from core.storage.workspaces import NO_KEY
 from jobs.scheduler import Schedule
 
 
@@ -36,7 +34,7 @@ def refuse_conflicts(settings: Settings) -> None:
 
 def conflicts(settings: Settings) -> list[str]:
     """What ends `advisor serve`, a sentence each."""
-    checks: list[Callable[[Settings], None]] = [_slack, _swapped_tokens, _encryption_key, _ports, _cron, _thresholds]
+    checks: list[Callable[[Settings], object]] = [_slack, _swapped_tokens, encryption_key, _ports, _cron, _thresholds]
     return [problem for check in checks if (problem := _problem(check, settings))]
 
 
@@ -45,7 +43,7 @@ def doubts(settings: Settings) -> list[str]:
     return list(_doubts(settings))
 
 
-def _problem(check: Callable[[Settings], None], settings: Settings) -> str | None:
+def _problem(check: Callable[[Settings], object], settings: Settings) -> str | None:
     try:
         check(settings)
     except ConfigurationError as error:
@@ -64,12 +62,6 @@ def _swapped_tokens(settings: Settings) -> None:
         raise ConfigurationError("SLACK_BOT_TOKEN is an app token (xapp-…); set it as SLACK_APP_TOKEN.")
     if app and app.get_secret_value().startswith("xoxb-"):
         raise ConfigurationError("SLACK_APP_TOKEN is a bot token (xoxb-…); set it as SLACK_BOT_TOKEN.")
-
-
-def _encryption_key(settings: Settings) -> None:
-    Encryption(KeyRing(settings.encryption_keys), settings.encrypt_conversations)
-    if settings.slack_client_id and not settings.encryption_keys:
-        raise ConfigurationError(NO_KEY)
 
 
 def _ports(settings: Settings) -> None:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
-from bot.commands.evaluate import progress
 from bot.models import build_models
 from bot.running import prepared_settings
 from bot.settings import Settings
 from bot.terminal.output import ExitCode, echo
+from bot.terminal.progress import show_steps
 from core.errors import ConfigurationError
 from evaluation.comparing import compared as _compared
 from evaluation.head_to_head import HeadToHead
@@ -71,7 +71,7 @@ async def _with_models(
                 "There is no judge: set OPENAI_MODEL (and OPENAI_BASE_URL) to the model that compares."
             )
         judge = HeadToHead(models.chat) if judged and models.chat else None
-        with progress() as show:
+        with show_steps() as show:
             return await _compared(before, after, models.embedder, judge, show)
     finally:
         await models.aclose()

@@ -3,20 +3,23 @@
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from uuid import uuid4
 
 import click
 
+from bot.offices import build_curated_desk
+from bot.running import Session, opened, prepared_settings
+from bot.terminal import rendering
 from bot.terminal.groups import CommandGroup
 from bot.terminal.output import ExitCode, echo, echo_json
+from core.domain.curated import CuratedAnswer, CuratedForm
+from core.domain.hand_off import COMMAND_LINE
 from core.errors import ConfigurationError, CuratedRefused
-
-if TYPE_CHECKING:
-    from bot.running import Session
-    from core.domain.curated import CuratedAnswer, CuratedForm
-    from core.presentation.document import Document
-    from core.screens.curated.service import CuratedService
+from core.presentation.document import Document
+from core.presentation.messages import say
+from core.screens.curated import texts
+from core.screens.curated.service import CuratedService
 
 Result = TypeVar("Result")
 Given = Mapping[str, Any]
@@ -40,13 +43,11 @@ def curated() -> None:
 @JSON
 def list_all(is_all: bool, as_json: bool) -> ExitCode:
     """List them; what needs a review stands first."""
-    from core.screens.curated.texts import listing
-
     found, today = with_desk(lambda session, desk: (session.run(desk.list(is_all=is_all)), desk.today()))
     if as_json:
         echo_json({"curated": [_as_json(each, today) for each in found]})
     else:
-        shown(listing(found, today))
+        shown(texts.listing(found, today))
     return ExitCode.OK
 
 
@@ -54,12 +55,10 @@ def list_all(is_all: bool, as_json: bool) -> ExitCode:
 @click.argument("reference")
 def show(reference: str) -> ExitCode:
     """Show REFERENCE with the sentences of pages that it rests on."""
-    from core.screens.curated.texts import card
-
     found, today = with_desk(lambda session, desk: (session.run(desk.find(reference)), desk.today()))
     if found is None:
         return _unknown(reference)
-    shown(card(found, today))
+    shown(texts.card(found, today))
     return ExitCode.OK
 
 
@@ -79,16 +78,15 @@ def add(until: datetime, **given: str | tuple[str, ...] | None) -> ExitCode:
     What is not given is taken from the hand-off or from the version before. A student's words are shown to others: say
     the question in your own.
     """
-    from core.screens.curated.texts import saved
 
-    def done(session: "Session", desk: "CuratedService") -> "CuratedAnswer | None":
+    def done(session: Session, desk: CuratedService) -> CuratedAnswer | None:
         form = _form(session, desk, until.date(), given)
         return session.run(desk.save(form)) if form else None
 
     stored = with_desk(done)
     if stored is None:
         return _unknown(str(given["reference"] or given["hand_off"]))
-    echo(saved(stored))
+    echo(texts.saved(stored))
     return ExitCode.OK
 
 
@@ -97,13 +95,10 @@ def add(until: datetime, **given: str | tuple[str, ...] | None) -> ExitCode:
 @UNTIL
 def renew(reference: str, until: datetime) -> ExitCode:
     """Review REFERENCE today in the same words, also where it has expired or was superseded."""
-    from core.domain.hand_off import COMMAND_LINE
-    from core.screens.curated.texts import saved
-
     stored = with_desk(lambda session, desk: session.run(desk.renew(reference, COMMAND_LINE, until.date())))
     if stored is None:
         return _unknown(reference)
-    echo(saved(stored))
+    echo(texts.saved(stored))
     return ExitCode.OK
 
 
@@ -111,9 +106,6 @@ def renew(reference: str, until: datetime) -> ExitCode:
 @click.argument("reference")
 def withdraw(reference: str) -> ExitCode:
     """Show REFERENCE no more; who was told it hears of that, if they asked for corrections."""
-    from core.domain.hand_off import COMMAND_LINE
-    from core.presentation.messages import say
-
     gone = with_desk(lambda session, desk: session.run(desk.withdraw(reference, COMMAND_LINE)))
     if gone is None:
         return _unknown(reference)
@@ -125,12 +117,10 @@ def withdraw(reference: str) -> ExitCode:
 @click.argument("reference")
 def history(reference: str) -> ExitCode:
     """Show all versions of REFERENCE, and who did what when."""
-    from core.screens.curated.texts import history as told
-
     versions, events = with_desk(lambda session, desk: session.run(desk.history(reference)))
     if not versions:
         return _unknown(reference)
-    shown(told(versions, events))
+    shown(texts.history(versions, events))
     return ExitCode.OK
 
 
@@ -146,11 +136,8 @@ def export(kind: str) -> ExitCode:
     return ExitCode.OK
 
 
-def _form(session: "Session", desk: "CuratedService", until: date, given: Given) -> "CuratedForm | None":
+def _form(session: Session, desk: CuratedService, until: date, given: Given) -> CuratedForm | None:
     """The form, begun with an earlier version or a hand-off; None where that is not known."""
-    from core.domain.curated import CuratedForm
-    from core.domain.hand_off import COMMAND_LINE
-
     reference, hand_off = given["reference"], given["hand_off"]
     again = session.run(desk.draft_again(reference)) if reference else None
     draft = again[0] if again else session.run(desk.draft(hand_off, COMMAND_LINE)) if hand_off else desk.draft_of("")
@@ -174,26 +161,20 @@ def _form(session: "Session", desk: "CuratedService", until: date, given: Given)
     )
 
 
-def with_desk(work: "Callable[[Session, CuratedService], Result]") -> Result:
+def with_desk(work: Callable[[Session, CuratedService], Result]) -> Result:
     """Does the work at the desk. Raises ConfigurationError without offices, UsageError for a form that is refused."""
-    from bot import running
-    from bot.offices import build_curated_desk
-    from core.screens.curated.texts import refused
-
-    with running.opened(running.prepared_settings()) as session:
+    with opened(prepared_settings()) as session:
         desk = build_curated_desk(session.app)
         if desk is None:
             raise ConfigurationError(NO_OFFICE)
         try:
             return work(session, desk)
         except CuratedRefused as error:
-            raise click.UsageError(refused(error)) from None
+            raise click.UsageError(texts.refused(error)) from None
 
 
-def shown(told: "Document") -> None:
+def shown(told: Document) -> None:
     """Prints a document."""
-    from bot.terminal import rendering
-
     echo(rendering.shown(told))
 
 
@@ -204,7 +185,7 @@ def _unknown(reference: str) -> ExitCode:
     return ExitCode.PROBLEMS
 
 
-def _as_json(each: "CuratedAnswer", today: date) -> dict[str, object]:
+def _as_json(each: CuratedAnswer, today: date) -> dict[str, object]:
     when = {"reviewed_at": each.reviewed_at.isoformat(), "valid_until": each.valid_until.isoformat()}
     words = {"question": each.question, "phrasings": list(each.phrasings), "text": each.text}
     who = {"office": each.office, "reviewed_by": each.reviewed_by, "topics": list(each.topics)}
@@ -213,7 +194,7 @@ def _as_json(each: "CuratedAnswer", today: date) -> dict[str, object]:
     return known | words | who | when | {"sources": sources, "standing": each.standing(today).value}
 
 
-def _as_markdown(each: "CuratedAnswer") -> str:
+def _as_markdown(each: CuratedAnswer) -> str:
     sources: Sequence[str] = [f"- <{source.url}>" for source in each.sources]
     told = f"{each.office}, reviewed {each.reviewed_at:%Y-%m-%d}, valid until {each.valid_until}"
     return "\n\n".join(filter(None, [f"## {each.question}", each.text, f"*{told}*", "\n".join(sources)]))

@@ -6,6 +6,10 @@ import click
 
 from bot.commands.curated import curated, shown, with_desk
 from bot.terminal.output import ExitCode, echo
+from core.domain.curated import PinForm, PinKind
+from core.domain.hand_off import COMMAND_LINE
+from core.presentation.messages import say
+from core.screens.curated.texts import pins_listing
 
 
 @curated.command()
@@ -16,10 +20,6 @@ from bot.terminal.output import ExitCode, echo
 @click.option("--never", is_flag=True, help="Never answer such a question with the passage.")
 def pin(question: str, url: str, quote: str, office: str, never: bool) -> ExitCode:
     """Answer QUESTION with QUOTE, a sentence of the indexed page at URL."""
-    from core.domain.curated import PinForm, PinKind
-    from core.domain.hand_off import COMMAND_LINE
-    from core.screens.curated.texts import pins_listing
-
     kind = PinKind.NEVER if never else PinKind.FIRST
     form = PinForm(uuid4(), kind, question, url, quote, office, COMMAND_LINE)
     stored = with_desk(lambda session, desk: session.run(desk.pin(form)))
@@ -30,8 +30,6 @@ def pin(question: str, url: str, quote: str, office: str, never: bool) -> ExitCo
 @curated.command()
 def pins() -> ExitCode:
     """List the pinned and withheld passages."""
-    from core.screens.curated.texts import pins_listing
-
     shown(pins_listing(with_desk(lambda session, desk: session.run(desk.pins()))))
     return ExitCode.OK
 
@@ -40,9 +38,6 @@ def pins() -> ExitCode:
 @click.argument("reference")
 def unpin(reference: str) -> ExitCode:
     """Take back the pin REFERENCE."""
-    from core.domain.hand_off import COMMAND_LINE
-    from core.presentation.messages import say
-
     found = with_desk(lambda session, desk: session.run(desk.unpin(reference, COMMAND_LINE)))
     if found is None:
         echo(f"advisor: no pin, or more than one, begins with {reference}; see `advisor curated pins`", err=True)

@@ -1,29 +1,22 @@
 """`advisor embed`: embed the index with a progress bar, and delete vectors of unused models."""
 
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from bot.index_wiring import switch_instructions
-from bot.models import build_statement_indexer, re_embedding_batch
+from bot.index_wiring import re_embedding, switch_instructions
+from bot.models import re_embedding_batch
 from bot.running import Session, opened, prepared_settings
 from bot.terminal.output import ExitCode, echo
+from bot.terminal.progress import show_progress
 from core.domain.status import Coverage
-from core.models.embedder_switch import embedders_in, recognise
+from core.models.embedder_switch import embedders_in
 from core.ports.models import Embedder, TokenCounter
 from core.ports.search import PassageVectors
-from core.rag.indexing.re_embedding import ReEmbedding
 
 SAMPLE = 64  # passages
-OnProgress = Callable[[Coverage], None]
 
 
 @click.command()
@@ -67,14 +60,12 @@ def tell_estimate(session: Session) -> None:
 def embed_with_progress(session: Session) -> ExitCode:
     """Give every passage a vector of the next embedder, or of the only one. Raises ModelError or DatabaseError."""
     stores, embedders = session.app.stores, embedders_in(session.app.models.embedder)
-    with _progress() if sys.stderr.isatty() else _silence() as show:
-        statements = build_statement_indexer(session.app.settings, stores.statements)
-        known = partial(recognise, vectors=stores.vectors)
-        batch = re_embedding_batch(session.app.settings)
-        work = ReEmbedding(
-            stores.vectors, embedders[-1], stores.job_lock, show, batch, statements=statements, recognise=known
-        )
-        done = session.run(work.run())
+    with show_progress("embedding passages") as show:
+
+        def on_progress(coverage: Coverage) -> None:
+            show(coverage.passages - coverage.missing, coverage.passages)
+
+        done = session.run(re_embedding(session.app, on_progress).run())
     coverage = session.run(stores.vectors.coverage(embedders[-1].name))
     have = coverage.passages - coverage.missing
     echo(f"{have:,} of {coverage.passages:,} passages have a vector of {coverage.model}.")
@@ -106,29 +97,6 @@ def forget_vectors(session: Session, *, is_sure: bool) -> ExitCode:
     return ExitCode.OK
 
 
-@contextmanager
-def _silence() -> Iterator[OnProgress]:
-    yield lambda coverage: None
-
-
-@contextmanager
-def _progress() -> Iterator[OnProgress]:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=24),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True)) as bars:
-        task = bars.add_task("passages", total=None)
-
-        def show(coverage: Coverage) -> None:
-            bars.update(task, total=coverage.passages, completed=coverage.passages - coverage.missing)
-
-        yield show
-
-
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """What is missing of a model: passages, tokens as OpenAI counts them, seconds; nothing when all have a vector."""
@@ -142,19 +110,13 @@ class Estimate:
         return self.tokens * price / 1e6
 
 
-async def estimate(
-    vectors: PassageVectors,
-    embedder: Embedder,
-    counter: TokenCounter,
-    sample: int = SAMPLE,
-    clock: Callable[[], float] = time.monotonic,
-) -> Estimate:
+async def estimate(vectors: PassageVectors, embedder: Embedder, counter: TokenCounter, sample: int) -> Estimate:
     """Embeds the first passages that lack a vector, and stores nothing. Raises ModelError or DatabaseError."""
     missing = (await vectors.coverage(embedder.name)).missing
     texts = [passage.text for passage in await vectors.missing(embedder.name, 0, sample)]
     if not texts:
         return Estimate(missing)
-    began = clock()
+    began = time.monotonic()
     await embedder.embed_passages(texts)
     share = missing / len(texts)
-    return Estimate(missing, round(sum(map(counter.count, texts)) * share), (clock() - began) * share)
+    return Estimate(missing, round(sum(map(counter.count, texts)) * share), (time.monotonic() - began) * share)

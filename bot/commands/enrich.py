@@ -1,8 +1,5 @@
 """`advisor enrich`: write texts that are only searched, and say what that takes."""
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 
 import click
@@ -14,7 +11,6 @@ from bot.terminal.output import ExitCode, echo
 from bot.terminal.progress import show_progress
 from core.domain.page import Enriched, EnrichmentReport, Estimate
 from core.errors import ConfigurationError
-from core.rag.enrichment.enriching import Enriching
 
 
 @click.command()
@@ -50,8 +46,12 @@ def write_texts(session: Session, *, dry_run: bool) -> ExitCode:
     echo(estimated(estimate, settings))
     if dry_run or not estimate.passages:
         return ExitCode.OK
-    with _progress(enriching) as with_progress:
-        report = session.run(with_progress.run())
+    with show_progress("enriching passages") as show:
+
+        def on_progress(counts: Enriched) -> None:
+            show(counts.passages, counts.passages + counts.waiting)
+
+        report = session.run(replace(enriching, on_progress=on_progress).run())
     if report is None:
         echo("advisor: another process is enriching already", err=True)
         return ExitCode.PROBLEMS
@@ -92,17 +92,3 @@ def reported(report: EnrichmentReport) -> str:
         cost = f", cost {use.cost:.2f}" if use.cost else ""
         lines.append(f"{use.requests:,} requests, {use.sent:,} tokens sent, {use.received:,} received{cost}.")
     return "\n".join(lines)
-
-
-@contextmanager
-def _progress(enriching: Enriching) -> Iterator[Enriching]:
-    if not sys.stderr.isatty():
-        yield enriching
-        return
-    with show_progress("enriching passages") as show:
-
-        def on_progress(counts: Enriched) -> None:
-            total = counts.passages + counts.waiting
-            show(total - counts.waiting, total)
-
-        yield replace(enriching, on_progress=on_progress)

@@ -2,20 +2,17 @@
 
 import asyncio
 import json
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
 from bot.running import prepared_settings
 from bot.settings import Settings
 from bot.terminal.output import ExitCode, echo
+from bot.terminal.progress import show_steps
 from bot.workshop import NO_MODEL_TO_ASK, open_workshop
 from core.errors import ConfigurationError
 from core.presentation.json_shapes import trace_json
@@ -104,7 +101,7 @@ class EvalOptions:
 def measured(settings: Settings, options: EvalOptions) -> report.Report:
     """The suite under every configuration that is named or compared. Raises AdvisorError."""
     running.suite(options.suite), options.configurations()  # report a typo before anything is loaded
-    with progress() as show:
+    with show_steps() as show:
         return asyncio.run(_measured(settings, options, show))
 
 
@@ -160,21 +157,3 @@ def _judge(made: bench.Bench) -> Judge:
     if made.workshop.chat is None:
         raise ConfigurationError("There is no judge: set OPENAI_MODEL (and OPENAI_BASE_URL) to the model that grades.")
     return Judge(made.workshop.chat)
-
-
-@contextmanager
-def progress() -> Iterator[bench.Progress]:
-    """Bars of what is being done, on a terminal; nothing elsewhere."""
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(24), MofNCompleteColumn())
-    if not sys.stderr.isatty():
-        yield bench.say_nothing
-        return
-    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True)) as bars:
-        tasks: dict[str, TaskID] = {}
-
-        def show(doing: str, done: int, total: int) -> None:
-            if doing not in tasks:
-                tasks[doing] = bars.add_task(doing, total=total or None)
-            bars.update(tasks[doing], completed=done)
-
-        yield show

@@ -3,19 +3,21 @@
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 from uuid import uuid4
 
 import click
 
+from bot.offices import build_desk
+from bot.running import Session, opened, prepared_settings
+from bot.terminal import rendering
 from bot.terminal.groups import CommandGroup
 from bot.terminal.output import ExitCode, echo, echo_json
+from core.domain.access import Acting
+from core.domain.hand_off import COMMAND_LINE, Action, HandOff, Said
 from core.errors import ConfigurationError
-
-if TYPE_CHECKING:
-    from bot.running import Session
-    from core.domain.hand_off import Action, HandOff
-    from core.screens.hand_offs.service import HandOffService
+from core.screens.hand_offs.service import HandOffService
+from core.screens.hand_offs.texts import card, listing, outcome_of
 
 Result = TypeVar("Result")
 NO_OFFICE = "no office is set up: name a file in ADVISOR_OFFICES_FILE (docs/how-to/hand-offs.md)"
@@ -35,9 +37,6 @@ def handoffs() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def list_unfinished(as_json: bool) -> ExitCode:
     """List what is not over, the longest waiting first; no word of a student is shown."""
-    from bot.terminal import rendering
-    from core.screens.hand_offs.texts import listing
-
     found = _with_desk(lambda session, desk: session.run(desk.unfinished()))
     if as_json:
         echo_json({"hand_offs": [_summary(each) for each in found]})
@@ -50,11 +49,6 @@ def list_unfinished(as_json: bool) -> ExitCode:
 @click.argument("reference")
 def show(reference: str) -> ExitCode:
     """Show the packet of REFERENCE, and what was said."""
-    from bot.terminal import rendering
-    from core.domain.access import Acting
-    from core.domain.hand_off import COMMAND_LINE
-    from core.screens.hand_offs.texts import card
-
     looking = Acting.as_staff(COMMAND_LINE, "show")
     found = _with_desk(lambda session, desk: session.run(desk.find(reference, looking)))
     if found is None:
@@ -68,8 +62,6 @@ def show(reference: str) -> ExitCode:
 @TEXT
 def answer(reference: str, text: str | None) -> ExitCode:
     """Reply to the student of REFERENCE."""
-    from core.domain.hand_off import Action
-
     return _act(reference, Action.ANSWER, _words(text))
 
 
@@ -78,8 +70,6 @@ def answer(reference: str, text: str | None) -> ExitCode:
 @TEXT
 def ask_back(reference: str, text: str | None) -> ExitCode:
     """Ask the student of REFERENCE something."""
-    from core.domain.hand_off import Action
-
     return _act(reference, Action.ASK_BACK, _words(text))
 
 
@@ -88,8 +78,6 @@ def ask_back(reference: str, text: str | None) -> ExitCode:
 @click.option("--text", default="", help="A word to the student.")
 def close(reference: str, text: str) -> ExitCode:
     """Close REFERENCE; the student is told."""
-    from core.domain.hand_off import Action
-
     return _act(reference, Action.CLOSE, text)
 
 
@@ -100,12 +88,8 @@ def _words(text: str | None) -> str:
     return words
 
 
-def _act(reference: str, action: "Action", text: str) -> ExitCode:
-    from core.domain.access import Acting
-    from core.domain.hand_off import COMMAND_LINE, Said
-    from core.screens.hand_offs.texts import outcome_of
-
-    def done(session: "Session", desk: "HandOffService") -> "tuple[HandOff | None, bool] | None":
+def _act(reference: str, action: Action, text: str) -> ExitCode:
+    def done(session: Session, desk: HandOffService) -> tuple[HandOff | None, bool] | None:
         found = session.run(desk.find(reference, Acting.as_staff(COMMAND_LINE, action.value)))
         said = Said(uuid4(), action, text, COMMAND_LINE, datetime.now(UTC))
         return session.run(desk.act(found.id, said)) if found else None
@@ -118,11 +102,8 @@ def _act(reference: str, action: "Action", text: str) -> ExitCode:
     return ExitCode.OK if allowed else ExitCode.PROBLEMS
 
 
-def _with_desk(work: "Callable[[Session, HandOffService], Result]") -> Result:
-    from bot import running
-    from bot.offices import build_desk
-
-    with running.opened(running.prepared_settings()) as session:
+def _with_desk(work: Callable[[Session, HandOffService], Result]) -> Result:
+    with opened(prepared_settings()) as session:
         desk = build_desk(session.app)
         if desk is None:
             raise ConfigurationError(NO_OFFICE)
@@ -134,6 +115,6 @@ def _unknown(reference: str) -> ExitCode:
     return ExitCode.PROBLEMS
 
 
-def _summary(each: "HandOff") -> dict[str, object]:
+def _summary(each: HandOff) -> dict[str, object]:
     when = {"sent_at": each.created_at.isoformat(), "waiting_since": each.waiting_since.isoformat()}
     return {"reference": each.reference, "office": each.office, "state": each.state.value, **when}

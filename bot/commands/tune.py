@@ -26,11 +26,9 @@ class Tuning(Protocol):
 
     def run(self, settings: "Settings", options: "TuneOptions") -> "Result":
         """Resume an interrupted run, or start a new one. Raises AdvisorError."""
-        ...
 
     def export(self, settings: "Settings", options: "TuneOptions", path: Path) -> str:
         """Write the question–answer pairs; returns a message with their number. Raises AdvisorError."""
-        ...
 
 
 @click.command()

@@ -6,32 +6,34 @@ from functools import partial
 from typing import Any
 
 from bot.application import App
-from bot.index_wiring import build_enrichment, build_model_change
-from bot.job_wiring import (
-    build_amendments,
-    build_corrections,
-    build_gap_digest,
-    build_reminders,
-    build_retention,
-    build_take_received,
-    build_take_up,
-    build_take_waiting,
-    suggest_questions,
-)
-from bot.offices import build_news, mail_courier
-from bot.offices import build_reminders as build_office_reminders
 from bot.operations import services_of
 from bot.serving.console import map_drawing
 from bot.serving.figures import EventLoopMonitor
 from bot.serving.metrics import Metrics
+from bot.serving.night_wiring import (
+    build_amendments,
+    build_corrections,
+    build_enrichment,
+    build_gap_digest,
+    build_model_change,
+    build_news,
+    build_office_reminders,
+    build_reminders,
+    build_retention,
+    mail_courier,
+)
 from bot.serving.services import Listener, NotifyingOperations
 from bot.serving.supervision import Stop, SupervisedPlatform
+from bot.setting_up.good_questions import suggest
 from bot.setting_up.source_book import SourceBook
 from jobs.announcements import Announcements
 from jobs.crawl_sources import close_abandoned
 from jobs.hand_offs import HandOffPosts
 from jobs.retention import ErasureWatch
 from jobs.scheduler import Job, NightlyCrawl, Schedule, in_turn, was_missed
+from jobs.take_received import TakeReceived
+from jobs.take_up import TakeUp
+from jobs.take_waiting import TakeWaiting
 
 REMINDERS_CRON, EVERY_MINUTE = "*/10 * * * *", "* * * * *"
 
@@ -51,7 +53,7 @@ class JobSchedule:
 
     def jobs(self, platforms: Sequence[SupervisedPlatform]) -> list[Coroutine[Any, Any, object]]:
         """Everything that runs until it is stopped."""
-        named = {platform.name: platform for platform in platforms}
+        named, stores = {platform.name: platform for platform in platforms}, self.app.stores
         corrections, amendments = build_corrections(self.app, named), build_amendments(self.app, named)
         # The result of a night is announced once, not by each attempt.
         counted = NotifyingOperations(services_of(self.app).operations, self.counting)
@@ -63,7 +65,7 @@ class JobSchedule:
         night |= {"reminders that follow the pages": reminders[1].run} if reminders else {}
         enrichment = build_enrichment(self.app, self.announcements)
         night |= {"enrichment": enrichment.run} if enrichment else {}
-        night |= {"questions to suggest": partial(suggest_questions, self.app)}
+        night |= {"questions to suggest": partial(suggest, self.app)}
         drawing = map_drawing(self.app)
         night |= {"map of passages and questions": drawing.run} if drawing else {}
         retention = {"deletion of old conversations": build_retention(self.app).run}
@@ -73,10 +75,10 @@ class JobSchedule:
             self._scheduled(retention, now=True),  # what became due while nothing ran
             *self._digest(),
             self.announcements.run(named),
-            build_take_up(self.app).run(named),
-            build_take_received(self.app).run(named),
+            TakeUp(stores.conversations, self.app.clock, stores.deliveries).run(named),
+            TakeReceived(stores.inbox).run(named),
             *self._waiting(named),
-            ErasureWatch(self.app.stores.erasures.times).run(),
+            ErasureWatch(stores.erasures.times).run(),
             EventLoopMonitor(self.metrics).run(),
             *self._hand_offs(named),
             *([self._often(EVERY_MINUTE, reminders[0].run)] if reminders else []),
@@ -98,8 +100,9 @@ class JobSchedule:
 
     def _waiting(self, named: Mapping[str, SupervisedPlatform]) -> list[Coroutine[Any, Any, object]]:
         """What takes questions from busy processes."""
-        overflow = self.app.engine.overflow
-        return [build_take_waiting(self.app, overflow).run(named)] if overflow else []
+        overflow, stores = self.app.engine.overflow, self.app.stores
+        others = lambda: stores.presence.others  # noqa: E731 - a name of its own would say no more
+        return [TakeWaiting(stores.conversations, overflow, others).run(named)] if overflow else []
 
     def _scheduled(
         self, jobs: Mapping[str, Job], *, now: bool, missed: Callable[[], Awaitable[bool]] | None = None

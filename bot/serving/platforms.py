@@ -12,7 +12,8 @@ from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.ports.hand_offs import HandOffCourier
 from core.ports.jobs import Vault
-from core.ports.platforms import Amender, Herald, Messenger, Receiver, Resumer, Services
+from core.ports.platforms import Amender, Herald, Messenger, Receiver, Resumer
+from core.screens.services import Services
 
 if TYPE_CHECKING:  # heavy libraries, loaded only when the platform has a token
     from adapters.discord.options import DiscordOptions
@@ -26,15 +27,12 @@ class PlatformClient(Messenger, Amender, Herald, Resumer, Receiver, HandOffCouri
     @property
     def connected(self) -> asyncio.Event:
         """Set while questions can come in."""
-        ...
 
     async def run(self) -> None:
         """Serves until `close`. Raises ConfigurationError for a wrong token, PlatformUnavailable when it is away."""
-        ...
 
     async def close(self) -> None:
         """Lets answers in flight end, at most 30 s, then returns."""
-        ...
 
 
 Connect = Callable[[], PlatformClient]

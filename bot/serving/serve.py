@@ -15,7 +15,7 @@ from bot.app import advisor_app
 from bot.application import App
 from bot.checks.settings_checks import doubts, refuse_conflicts
 from bot.index_wiring import check_embedder
-from bot.offices import build_curated_desk, build_desk, build_posts, read_offices
+from bot.offices import build_curated_desk, build_desk, read_offices
 from bot.operations import services_of
 from bot.own_suite import read_own_suite
 from bot.serving.console import console_of
@@ -23,6 +23,7 @@ from bot.serving.figures import ShownCopyAges, ShownScores
 from bot.serving.health import Health, health_server, readiness
 from bot.serving.job_schedule import JobSchedule
 from bot.serving.metrics import Metrics
+from bot.serving.night_wiring import build_posts
 from bot.serving.platforms import NO_PLATFORM, admin_channels, chosen_platforms
 from bot.serving.services import (
     Listener,
@@ -38,7 +39,7 @@ from bot.settings import Settings
 from bot.terminal.output import ExitCode
 from core.crawl.source_list import read_sources
 from core.errors import DatabaseError
-from core.ports.platforms import Services
+from core.screens.services import Services
 from core.text.languages.languages import check_languages
 from jobs.announcements import Announcements
 from jobs.scheduler import Schedule

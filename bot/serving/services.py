@@ -127,15 +127,12 @@ class TraceSink(Protocol):
     @property
     def state(self) -> str:
         """`ok`, or what is wrong."""
-        ...
 
     def add(self, trace: QuestionTrace) -> None:
         """Takes a trace without waiting."""
-        ...
 
     def close(self) -> None:
         """Sends what is left; blocks for a short time."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -104,39 +104,33 @@ class SupervisedPlatform:
 
     async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:
         """Tells a person in private which answers have changed. Raises PlatformUnavailable when it was not sent."""
-        if self._client is None:
-            raise PlatformUnavailable(f"{self.name} is not connected: notices are tried again the next night.")
-        return await self._client.tell(person, notices)
+        return await self._connection.tell(person, notices)
 
     async def amend(self, posted: PostedAnswer, told: Explanation, changes: Sequence[Notice]) -> bool:
         """Marks a posted answer with changes; False when it is no more. Raises PlatformUnavailable."""
-        if self._client is None:
-            raise PlatformUnavailable(f"{self.name} is not connected: answers are amended the next night.")
-        return await self._client.amend(posted, told, changes)
+        return await self._connection.amend(posted, told, changes)
 
     async def announce(self, channel: str, lines: Sequence[str]) -> bool:
         """Posts to the admins' channel; False when it is refused. Raises PlatformUnavailable when it was not sent."""
-        if self._client is None:
-            raise PlatformUnavailable(f"{self.name} is not connected: crawl reports are tried again.")
-        return await self._client.announce(channel, lines)
+        return await self._connection.announce(channel, lines)
 
     async def post(self, post: Post) -> str | None:
         """Post about a hand-off. Raises PlatformUnavailable."""
-        if self._client is None:
-            raise PlatformUnavailable(f"{self.name} is being connected; hand-offs are posted later.")
-        return await self._client.post(post)
+        return await self._connection.post(post)
 
     async def resume(self, message: Message, *, is_answered: bool = False) -> bool:
         """Answers a question whose process died; False when it is no more. Raises PlatformUnavailable."""
-        if self._client is None:
-            raise PlatformUnavailable(f"{self.name} is not connected: the question is taken up again later.")
-        return await self._client.resume(message, is_answered=is_answered)
+        return await self._connection.resume(message, is_answered=is_answered)
 
     async def take_up(self, left: Left) -> None:
         """Goes on with what an ended process had received. Raises PlatformUnavailable."""
-        if self._client is None:
-            raise PlatformUnavailable(f"{self.name} is not connected: what was received is taken up again later.")
-        await self._client.take_up(left)
+        await self._connection.take_up(left)
+
+    @property
+    def _connection(self) -> PlatformClient:
+        if self._client is None or not self._client.connected.is_set():
+            raise PlatformUnavailable(f"{self.name} is not connected: it is tried again later.")
+        return self._client
 
     async def _served(self) -> str:
         self._client = self.connect()

@@ -1,6 +1,7 @@
 """Render documents, tables and crawl reports for a terminal."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from bot.terminal.output import Json
 from core.domain.crawl import CrawlReport
@@ -45,29 +46,8 @@ def _table_row(row: Sequence[str], widths: Sequence[int]) -> str:
 
 def report_json(report: CrawlReport) -> Json:
     """A crawl run; times in ISO 8601."""
-    return {
-        "source": report.source,
-        "state": report.state.value,
-        "started_at": report.started_at.isoformat(),
-        "finished_at": report.finished_at.isoformat() if report.finished_at else None,
-        "pages_seen": report.pages_seen,
-        "pages_new": report.pages_new,
-        "pages_changed": report.pages_changed,
-        "pages_unchanged": report.pages_unchanged,
-        "chunks_embedded": report.chunks_embedded,
-        "text_bytes": report.text_bytes,
-        "skipped": dict(report.skipped),
-        "error": report.error,
-        "pages_moved": report.pages_moved,
-        "pages_removed": report.pages_removed,
-        "pages_guarded": report.pages_guarded,
-        "failed": {reason: pages for reason, pages in report.skipped.items() if reason in NO_WORD},
-        "chunks_reused": report.chunks_reused,
-        "requests": report.requests,
-        "bytes_received": report.bytes_received,
-        "seconds": report.seconds,
-        "doubts": list(report.doubts),
-        "cut_short": report.cut_short,
-        "findings": dict(report.findings),
-        "findings_new": report.findings_new,
-    }
+    failed = {reason: pages for reason, pages in report.skipped.items() if reason in NO_WORD}
+    ended = report.finished_at.isoformat() if report.finished_at else None
+    times = {"started_at": report.started_at.isoformat(), "finished_at": ended}
+    told = asdict(report) | times | {"failed": failed, "seconds": report.seconds}
+    return {name: value for name, value in told.items() if name != "pages_found"}

@@ -88,9 +88,9 @@ def list_block(items: Sequence[str], page: int | None = None) -> Block:
     return Block(BlockKind.LIST, "\n".join(map(item_text, items)), page=page, items=tuple(items))
 
 
-def record_block(sentences: Sequence[str], page: int | None = None) -> Block:
+def record_block(sentences: Sequence[str]) -> Block:
     """Courses or events, each in one sentence."""
-    return replace(list_block(sentences, page), kind=BlockKind.RECORD)
+    return replace(list_block(sentences), kind=BlockKind.RECORD)
 
 
 def table_block(

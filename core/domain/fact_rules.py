@@ -1,6 +1,6 @@
 """Which facts of a person hold: what a new one ends, what is seen of linked accounts, how long each kind is kept."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
@@ -105,7 +105,6 @@ def learned(
     told: Sequence[ToldFact],
     source: Source,
     longest: timedelta | None = None,
-    new_id: Callable[[], UUID] = uuid4,
 ) -> list[Fact]:
     """All facts of the person after a message told these; of more than `MOST_FACTS`, the first ones.
 
@@ -114,7 +113,7 @@ def learned(
     """
     known, after = {each.id for each in kept}, list(kept)
     for each in [one for one in told if one.denies or is_storable(one.value)][:MOST_FACTS]:
-        after = _denied(after, each, source.at) if each.denies else _told(after, each, source, longest, new_id)
+        after = _denied(after, each, source.at) if each.denies else _told(after, each, source, longest)
     return _with_room([each for each in after if each.ended is None or each.id in known], source.at)
 
 
@@ -134,7 +133,7 @@ def corrected(
         return list(kept), None
     after = [_ended(each, Ended.CORRECTED, at) if _is_same(each, old) else each for each in kept]
     source = Source(old.said_by, old.workspace, old.message_id, at)
-    after = _told(after, ToldFact(old.kind, value, adds=True), source, longest, uuid4)
+    after = _told(after, ToldFact(old.kind, value, adds=True), source, longest)
     new = next(each for each in reversed(after) if _says(each, old.kind, value, old.said_by))
     return _with_room(after, at), new
 
@@ -157,18 +156,12 @@ def _next_academic_year(said_at: datetime) -> datetime:
     return first if said_at < first - timedelta(days=31) else first.replace(year=said_at.year + 1)
 
 
-def _told(
-    kept: Sequence[Fact], told: ToldFact, source: Source, longest: timedelta | None, new_id: Callable[[], UUID]
-) -> list[Fact]:
+def _told(kept: Sequence[Fact], told: ToldFact, source: Source, longest: timedelta | None) -> list[Fact]:
     ends = expiry(told.kind, source.at, longest)
-    new = Fact(new_id(), told.kind, told.value, *_said(source), expires_at=ends)
+    new = Fact(uuid4(), told.kind, told.value, source.said_by, source.workspace, source.message_id, source.at, ends)
     after = [_ended(each, Ended.SUPERSEDED, source.at) if _contradicts(told, each) else each for each in kept]
     same = [each for each in after if _says(each, told.kind, told.value, source.said_by)]
     return [*without(after, {each.id for each in same}), replace(new, id=same[-1].id) if same else new]
-
-
-def _said(source: Source) -> tuple[Account, str, str, datetime]:
-    return source.said_by, source.workspace, source.message_id, source.at
 
 
 def _denied(kept: Sequence[Fact], told: ToldFact, at: datetime) -> list[Fact]:

@@ -12,7 +12,6 @@ from sqlalchemy.sql.elements import ColumnElement
 from core.domain.access import Acting, Look, Seen
 from core.domain.conversation import Person
 from core.domain.memory import GLOBAL_PLATFORMS
-from core.memory.personal_export import LookedAt
 from core.memory.rows import of_person
 from core.storage.database import Database
 from core.storage.schema.people_tables import content_access, hand_offs
@@ -72,18 +71,17 @@ class PostgresLooks:
         which += [] if viewer is None else [_LOOK.viewer == viewer]
         which += [] if subjects is None else [_LOOK.subject.between(*subjects)]
         query = select(content_access, _SEEN).where(*which).order_by(_LOOK.at.desc(), _LOOK.id.desc())
-        async with self._database.begin(Acting.as_staff("", "access")) as connection:
-            rows = (await connection.execute(query)).all()
+        rows = (await self._database.run(query, acting=Acting.as_staff("", "access"))).all()
         return [Look(row.at, row.viewer, row.action, Seen(row.seen), row.subject) for row in rows]
 
 
-async def load_looks(connection: AsyncConnection, person: Person) -> list[LookedAt]:
+async def load_looks(connection: AsyncConnection, person: Person) -> list[dict[str, object]]:
     """The looks of staff at what this person wrote, oldest first; who looked is not for them to see."""
     asked = select(answers.c.id).join(turns).where(of_person(person))
     sent = select(hand_offs.c.id).where(kept_of(person, hand_offs))
     theirs = or_(_LOOK.subject.in_(asked), _LOOK.subject.in_(sent))
     rows = await connection.execute(select(content_access, _SEEN).where(theirs).order_by(_LOOK.at, _LOOK.id))
-    return [LookedAt(row.at, row.action, Seen(row.seen), row.subject) for row in rows]
+    return [{"at": row.at, "action": row.action, "seen": row.seen, "subject": row.subject} for row in rows]
 
 
 async def note_look(connection: AsyncConnection, acting: Acting, subject: UUID, owner: Person) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.sql.elements import Label
 
 from core.domain.access import Acting, Erased, Job
 from core.domain.answer import Explanation
-from core.domain.conversation import ConversationKey, Person, Remembered
+from core.domain.conversation import Person, Remembered
 from core.domain.fact_rules import newest_first
 from core.domain.memory import account_of
 from core.domain.passage import Chunk
@@ -21,7 +21,15 @@ from core.memory.accounts import accounts_of, is_account, person_of
 from core.memory.erasing import erase_message, erase_person, erase_workspace, rows_of
 from core.memory.hand_off_rows import load_hand_offs
 from core.memory.personal_export import Memory, load_asked, load_notices, load_ratings, own_copy
-from core.memory.rows import IS_QUESTION, ids_beginning_with, load_answer, load_facts, of_person, trace_from
+from core.memory.rows import (
+    IS_QUESTION,
+    conversation_from,
+    ids_beginning_with,
+    load_answer,
+    load_facts,
+    of_person,
+    trace_from,
+)
 from core.storage.database import Database
 from core.storage.index.chunk_rows import load_chunks
 from core.storage.schema.people_tables import accounts, hand_offs, link_codes
@@ -116,7 +124,7 @@ class PostgresArchive:
             chunks = await load_chunks(connection, [each["chunk"] for each in row.trace["candidates"]])
             named = {number: _harmlessly_named(chunk) for number, chunk in chunks.items()}
             answer, trace = await load_answer(connection, row), trace_from(row.trace, named)
-            where = ConversationKey(row.platform, row.workspace, row.channel, row.user_id)
+            where = conversation_from(row)
             await note_look(connection, acting, answer_id, where.person)
         return Explanation(answer, trace, where, row.asked, row.at)
 
@@ -126,8 +134,7 @@ class PostgresArchive:
         if span is None:
             return None
         query = select(answers.c.id).where(answers.c.id.between(*span)).limit(2)
-        async with self._database.begin(acting) as connection:
-            found = (await connection.execute(query)).scalars().all()
+        found = (await self._database.run(query, acting=acting)).scalars().all()
         return found[0] if len(found) == 1 else None
 
     async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
@@ -136,8 +143,7 @@ class PostgresArchive:
         if channel is not None:
             mine &= turns.c.channel == channel
         newest = select(answers.c.id).join(turns).where(mine).order_by(turns.c.answered_at.desc(), turns.c.id.desc())
-        async with self._database.begin(Acting.for_person(person)) as connection:
-            found: UUID | None = await connection.scalar(newest.limit(1))
+        found: UUID | None = await self._database.scalar(newest.limit(1), acting=Acting.for_person(person))
         return found
 
     async def rate(self, answer_id: UUID, person: Person, helpful: bool) -> bool:

@@ -1,4 +1,4 @@
-"""`CuratedAnswers` and `CuratedJobs` on Postgres: a change and its audit row are stored in one transaction."""
+"""`CuratedAnswers` on Postgres, and what the clock does with them; a change and its audit row are one transaction."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -143,8 +143,7 @@ class PostgresCuratedJobs:
     async def note_told(self, answer: CuratedAnswer, at: datetime) -> None:
         """Notes that the office was told of what `ending` or `superseded` returned."""
         told = update(curated_versions).where(VERSIONS.id == answer.version_id).values(told_at=at)
-        async with self._database.begin() as connection:
-            await connection.execute(told)
+        await self._database.run(told)
 
     async def watched(self) -> list[CuratedAnswer]:
         """Those that have not ended and rest on an indexed page."""

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
+from pydantic import TypeAdapter
 from sqlalchemy import Row, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_once
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -20,8 +21,6 @@ from core.domain.curated import (
     Pin,
     PinKind,
     RestsOn,
-    SentenceChange,
-    Standing,
 )
 from core.domain.hand_off import CLOCK
 from core.domain.passage import EVERYWHERE, Scope
@@ -32,21 +31,13 @@ from core.storage.schema.tables import page_versions, pages, sources
 from core.storage.statements import scope_values
 from core.storage.together import Document, typed
 
+_ANSWER, _PIN = TypeAdapter(CuratedAnswer), TypeAdapter(Pin)
+_SAME = ("version", "question", "text", "phrasings", "topics", "office", "reviewed_by", "reviewed_at", "valid_until")
+
 
 def version_row(answer: CuratedAnswer) -> dict[str, object]:
     """The values of one row of `curated_versions`; what it rests on has a table of its own."""
-    return {
-        "answer_id": answer.id,
-        "version": answer.version,
-        "question": storable(answer.question),
-        "text": storable(answer.text),
-        "phrasings": storable_value(list(answer.phrasings)),
-        "topics": storable_value(list(answer.topics)),
-        "office": answer.office,
-        "reviewed_by": answer.reviewed_by,
-        "reviewed_at": answer.reviewed_at,
-        "valid_until": answer.valid_until,
-    }
+    return {"answer_id": answer.id} | {name: storable_value(getattr(answer, name)) for name in _SAME}
 
 
 def ending(answer: CuratedAnswer) -> dict[str, object]:
@@ -103,27 +94,13 @@ def answer_from(found: Document) -> CuratedAnswer:
         )
         for each in map(typed, found["rests"])
     ]
-    return _answer(SimpleNamespace(**found | {"answer_id": UUID(found["answer_id"])}), rests)
+    return _answer(SimpleNamespace(**found), rests)
 
 
 def _answer(row: Row[Any] | SimpleNamespace, rests: Sequence[RestsOn]) -> CuratedAnswer:
-    return CuratedAnswer(
-        row.answer_id,
-        row.version,
-        row.question,
-        row.text,
-        row.office,
-        row.reviewed_by,
-        row.reviewed_at,
-        row.valid_until,
-        tuple(rests),
-        tuple(row.topics),
-        tuple(row.phrasings),
-        Standing(row.ended) if row.ended else None,
-        row.ended_at,
-        tuple(SentenceChange(**change) for change in row.changes),
-        row.id,
-    )
+    columns = vars(row) if isinstance(row, SimpleNamespace) else row._mapping
+    numbers = {"id": row.answer_id, "version_id": row.id}
+    return _ANSWER.validate_python({**columns, **numbers, "sources": tuple(rests)})
 
 
 async def note(connection: AsyncConnection, what: UUID, event: CuratedEvent) -> None:
@@ -157,9 +134,7 @@ async def load_pins(connection: AsyncConnection, which: ColumnElement[bool], lim
 
 
 def _pin(row: Mapping[str, Any]) -> Pin:
-    words = (row["question"], row["url"], row["quote"], row["office"], row["author"])
-    number = row["id"] if isinstance(row["id"], UUID) else UUID(row["id"])
-    return Pin(number, PinKind(row["kind"]), *words, row["at"], row["source"], row["ended_at"])
+    return _PIN.validate_python({**row, "by": row["author"]})
 
 
 PINS = curated_pins.c

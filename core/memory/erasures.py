@@ -15,8 +15,7 @@ class PostgresErasures:
 
     async def times(self) -> int:
         """How often, as far as it is committed; after a backup was restored it may be less. Raises DatabaseError."""
-        async with self._database.begin() as connection:
-            times: int = (await connection.execute(select(erasures.c.times))).scalar_one()
+        times: int = (await self._database.run(select(erasures.c.times))).scalar_one()
         return times
 
 

@@ -48,8 +48,7 @@ class PostgresFacts:
             set_={"offered_at": at},
             where=accounts.c.offered_at.is_(None) & accounts.c.memory.is_(None),
         ).returning(accounts.c.person)
-        async with self._database.begin(acting(account)) as connection:
-            return await connection.scalar(first) is not None
+        return await self._database.scalar(first, acting=acting(account)) is not None
 
     async def facts(self, account: Account, now: datetime) -> list[Fact]:
         """The facts that hold now, newest first; none where memory is off for this account, or they are unreadable."""

@@ -6,38 +6,29 @@ from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
+from pydantic import TypeAdapter
 from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from core.domain.conversation import ConversationKey
-from core.domain.hand_off import Action, Door, FoundPage, HandOff, Packet, Said, State
+from core.domain.hand_off import Action, Door, HandOff, Said
 from core.domain.posts import Kind, Post
+from core.memory.rows import conversation_from, conversation_values
 from core.storage.database import storable
 from core.storage.schema.people_tables import hand_off_said, hand_offs
+
+_HAND_OFF = TypeAdapter(HandOff)
+_SAME = (
+    *("id", "office", "in_public", "answer_id", "version", "advisor"),
+    *("created_at", "waiting_since", "reminded_at", "escalated_at"),
+)
 
 
 def hand_off_row(hand_off: HandOff) -> dict[str, object]:
     """The values of one row of `hand_offs`; what was said has a table of its own."""
-    where = hand_off.asked_in
-    return {
-        "id": hand_off.id,
-        "office": hand_off.office,
-        "platform": where.platform,
-        "workspace": where.workspace,
-        "channel": where.channel,
-        "user_id": where.user,
-        "in_public": hand_off.in_public,
-        "answer_id": hand_off.answer_id,
-        "packet": asdict(hand_off.packet),
-        "state": hand_off.state.value,
-        "version": hand_off.version,
-        "advisor": hand_off.advisor,
-        "created_at": hand_off.created_at,
-        "waiting_since": hand_off.waiting_since,
-        "reminded_at": hand_off.reminded_at,
-        "escalated_at": hand_off.escalated_at,
-    }
+    same = {name: getattr(hand_off, name) for name in _SAME}
+    more = {"packet": asdict(hand_off.packet), "state": hand_off.state.value}
+    return same | conversation_values(hand_off.asked_in) | more
 
 
 def said_row(hand_off: UUID, said: Said) -> dict[str, object]:
@@ -68,25 +59,4 @@ def post_from(row: Row[Any], hand_off: HandOff | None) -> Post:
 
 
 def _hand_off(row: Row[Any], said: Sequence[Said]) -> HandOff:
-    return HandOff(
-        row.id,
-        row.office,
-        ConversationKey(row.platform, row.workspace, row.channel, row.user_id),
-        row.in_public,
-        packet_from(row.packet),
-        row.created_at,
-        row.waiting_since,
-        row.answer_id,
-        State(row.state),
-        row.version,
-        row.advisor,
-        row.reminded_at,
-        row.escalated_at,
-        tuple(said),
-    )
-
-
-def packet_from(stored: Mapping[str, Any]) -> Packet:
-    """The packet of a JSON document."""
-    pages = tuple(FoundPage(**page) for page in stored["found"])
-    return Packet(**{**stored, "found": pages, "turns": tuple(stored["turns"])})
+    return _HAND_OFF.validate_python({**row._mapping, "asked_in": conversation_from(row), "said": tuple(said)})

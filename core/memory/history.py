@@ -16,6 +16,7 @@ from core.memory.rows import (
     IS_QUESTION,
     answer_row,
     citation_rows,
+    conversation_values,
     erase,
     load_answer,
     message_from,
@@ -185,15 +186,14 @@ class PostgresConversations:
     async def release(self, message: Message) -> None:
         """Gives an unanswered claim back, so that a retry is answered."""
         claim = _question(message) & turns.c.answered_at.is_(None)
-        async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
-            await connection.execute(turns.delete().where(claim))
+        await self._database.run(turns.delete().where(claim), acting=Acting.for_person(message.conversation.person))
 
     async def remember(self, message: Message, answer: Answer, trace: Trace) -> None:
         """Ends the claim: stores the answer, its citations and its trace, in one transaction.
 
         Does nothing when someone else answered first, or when the conversation was forgotten in the meantime.
         """
-        values = _named(message) | {"standalone": storable(answer.question.text), "aside": _is_aside(answer)}
+        values = _named(message) | {"standalone": storable(answer.question.text), "aside": answer.is_aside}
         async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
             claim = (await connection.execute(FINISH_CLAIM, values)).one_or_none()
             if claim is None:
@@ -217,8 +217,7 @@ class PostgresConversations:
     async def asked(self, person: Person, message_id: str) -> Message | None:
         """A stored message of this person; None when there is none (any more)."""
         query = select(turns).where(of_person(person), turns.c.message_id == message_id, IS_QUESTION)
-        async with self._database.begin(Acting.for_person(person)) as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = (await self._database.run(query, acting=Acting.for_person(person))).one_or_none()
         return message_from(row) if row else None
 
     async def forget(self, conversation: ConversationKey) -> int:
@@ -251,21 +250,10 @@ def _question(message: Message) -> ColumnElement[bool]:
 
 
 def _named(message: Message) -> dict[str, object]:
-    where = message.conversation
-    return {
-        "platform": where.platform,
-        "workspace": where.workspace,
-        "channel": where.channel,
-        "user_id": where.user,
-        "message_id": message.id,
-    }
+    return conversation_values(message.conversation) | {"message_id": message.id}
 
 
 def _reply(message: Message, answer: Answer, at: datetime) -> dict[str, object]:
     moments = {"at": at, "claimed_at": at, "answered_at": at}
-    said = {"role": "assistant", "text": storable(answer.text), "aside": _is_aside(answer)}
+    said = {"role": "assistant", "text": storable(answer.text), "aside": answer.is_aside}
     return _named(message) | moments | said
-
-
-def _is_aside(answer: Answer) -> bool:
-    return answer.is_aside

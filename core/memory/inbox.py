@@ -87,8 +87,7 @@ class PostgresInbox:
 
     async def erase_older(self, than: timedelta) -> int:
         """Deletes what was received longer ago; returns how many there were. Raises DatabaseError."""
-        async with self.database.begin(Acting.as_job(Job.RETENTION)) as connection:
-            return int((await connection.execute(_ERASE, {"than": than})).rowcount)
+        return int((await self.database.run(_ERASE, {"than": than}, acting=Acting.as_job(Job.RETENTION))).rowcount)
 
     async def _write(self) -> None:
         loop = asyncio.get_running_loop()
@@ -146,8 +145,7 @@ class PostgresInbox:
     async def _change(self, statement: TextClause, received: Received) -> None:
         person = received.person
         named = {"platform": person.platform, "workspace": person.workspace, "id": received.id, "holder": self.holder}
-        async with self.database.begin(_RECOVERY) as connection:
-            await connection.execute(statement, named)
+        await self.database.run(statement, named, acting=_RECOVERY)
 
 
 def _name(received: Received) -> tuple[str, str, str]:

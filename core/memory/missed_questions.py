@@ -45,8 +45,7 @@ class PostgresMissedQuestions:
         acting = Acting.for_person(person) if person else Acting.as_job(Job.GAPS)  # the policies show only their rows
         limits = {"since": since, "until": until, "most_a_day": MOST_A_DAY, "most": MOST}
         left_out = {"apart": ["/".join(each) for each in (BENCH, *apart)]}
-        async with self._database.begin(acting) as connection:
-            rows = (await connection.execute(MISSED, place | limits | left_out)).all()
+        rows = (await self._database.run(MISSED, place | limits | left_out, acting=acting)).all()
         numbers: dict[_Account, int] = {}
         return [_missed(row, numbers) for row in rows]
 

@@ -111,8 +111,7 @@ class PostgresNotices:
 
     async def release(self, notices: Sequence[Notice]) -> None:
         """Gives claimed notices back that were certainly not sent."""
-        async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
-            await connection.execute(tables.notices.delete().where(_among(notices)))
+        await self._database.run(tables.notices.delete().where(_among(notices)), acting=Acting.as_job(Job.CORRECTIONS))
 
 
 def _values(notice: Notice) -> dict[str, object]:
@@ -143,8 +142,7 @@ class PostgresPostedAnswers:
         """Stores where an answer stands; nothing when it was forgotten meanwhile."""
         where = {"channel": posted.channel, "messages": list(posted.messages)}
         values = where | {"answer_id": posted.answer_id, "repeats_question": posted.repeats_question}
-        async with self._database.begin(Acting.as_job(Job.DELIVERY)) as connection:
-            await connection.execute(NOTE, values)
+        await self._database.run(NOTE, values, acting=Acting.as_job(Job.DELIVERY))
 
     async def doubted(self, since: datetime, also: Collection[UUID] = ()) -> list[DoubtedAnswer]:
         """Posted answers to questions since then that rest on what is not current, are marked, or are among `also`."""

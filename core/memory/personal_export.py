@@ -13,7 +13,6 @@ from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from core.domain.access import Seen
 from core.domain.answer import Answer
 from core.domain.conversation import Person
 from core.domain.hand_off import CLOCK, HandOff
@@ -58,16 +57,6 @@ class Told:
     number: int
     state: str
     at: datetime
-
-
-@dataclass(frozen=True)
-class LookedAt:
-    """A look of staff at something that a person wrote: when, to do what, and at what; not whose."""
-
-    at: datetime
-    action: str
-    seen: Seen
-    subject: UUID
 
 
 @dataclass(frozen=True)

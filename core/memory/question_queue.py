@@ -49,8 +49,7 @@ class PostgresDeliveries:
 
     async def note(self, message: Message) -> None:
         """Notes that the answer to this message stands on its platform, or never will. Raises DatabaseError."""
-        async with self.database.begin(Acting.for_person(message.conversation.person)) as connection:
-            await connection.execute(_NOTE, _named(message))
+        await self.database.run(_NOTE, _named(message), acting=Acting.for_person(message.conversation.person))
 
     async def overdue(self, platforms: Collection[str], not_before: datetime) -> list[Message]:
         """Questions of these platforms, sent since then, whose answer was not posted in time, oldest first.

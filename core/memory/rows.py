@@ -6,21 +6,23 @@ from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
+from pydantic import TypeAdapter
 from sqlalchemy import Row, and_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from core.domain.answer import Answer, Citation, Decision, ModelUse, Outcome, Suggestion, Trace, confidence
+from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace, confidence
 from core.domain.conversation import CHOSEN, ConversationKey, Message, Person, StandaloneQuestion
-from core.domain.memory import Account, Ended, Fact, FactKind
-from core.domain.passage import EVERYWHERE, Candidate, Chunk, Scope, Subject
+from core.domain.memory import Account, Fact
+from core.domain.passage import EVERYWHERE, Candidate, Chunk, Scope
 from core.memory.readable import readable
 from core.storage.database import storable, storable_value
 from core.storage.schema.people_tables import accounts, facts
 from core.storage.schema.tables import answer_citations, turns
 
 SHORTEST, LONGEST = 6, 36
+_TRACE, _SCOPE, _FACT = TypeAdapter(Trace), TypeAdapter(Scope), TypeAdapter(Fact)
 HEX_DIGITS = re.compile("[0-9a-f]{6,32}")
 
 
@@ -95,26 +97,14 @@ def trace_json(trace: Trace) -> dict[str, object]:
 
 def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
     """The trace, its candidates joined with their chunks; a candidate whose chunk is gone is left out."""
-    return Trace(
-        tuple(_candidate_from(each, chunks[each["chunk"]]) for each in stored["candidates"] if each["chunk"] in chunks),
-        tuple(stored["kept"]),
-        tuple(stored["removed_claims"]),
-        stored["models"],
-        tuple(stored["fallbacks"]),
-        tuple(_decision_from(each) for each in stored.get("decisions", ())),
-        ModelUse(**stored.get("use", {})),
-        scope_from(stored.get("scope")),
-        tuple(stored.get("reviewed", ())),
-        tuple(UUID(each) for each in stored.get("facts", ())),
-        tuple(stored.get("found_now", ())),
-    )
+    known = (each for each in stored["candidates"] if each["chunk"] in chunks)
+    candidates = tuple(_candidate_from(each, chunks[each["chunk"]]) for each in known)
+    return _TRACE.validate_python({**stored, "candidates": candidates})
 
 
 def scope_from(stored: Mapping[str, Any] | None) -> Scope:
     """The scope of a trace; most have none."""
-    told = stored or {}
-    subjects = tuple(map(Subject, told.get("about", ())))
-    return Scope(tuple(told.get("sources", ())), tuple(told.get("topics", ())), subjects)
+    return _SCOPE.validate_python(stored or {})
 
 
 def _candidate_json(candidate: Candidate) -> dict[str, object]:
@@ -131,10 +121,6 @@ def _candidate_from(stored: Mapping[str, Any], chunk: Chunk) -> Candidate:
     return Candidate(
         chunk, **scores, features=features, shares=stored.get("shares", {}), grounds=stored.get("grounds", {})
     )
-
-
-def _decision_from(stored: Mapping[str, Any]) -> Decision:
-    return Decision(**{**stored, "outcome": Outcome(stored["outcome"])})
 
 
 def _citation_from(row: Row[Any]) -> Citation:
@@ -162,8 +148,17 @@ def of_workspace(platform: str, workspace: str) -> ColumnElement[bool]:
 
 def message_from(row: Row[Any]) -> Message:
     """The message of a row of a question; what a command came with is not stored."""
-    where = ConversationKey(row.platform, row.workspace, row.channel, row.user_id)
-    return Message(row.message_id, where, row.text, row.at)
+    return Message(row.message_id, conversation_from(row), row.text, row.at)
+
+
+def conversation_from(row: Row[Any]) -> ConversationKey:
+    """The conversation that the columns of a row name."""
+    return ConversationKey(row.platform, row.workspace, row.channel, row.user_id)
+
+
+def conversation_values(key: ConversationKey) -> dict[str, object]:
+    """The columns that name a conversation."""
+    return {"platform": key.platform, "workspace": key.workspace, "channel": key.channel, "user_id": key.user}
 
 
 async def erase(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
@@ -217,11 +212,7 @@ async def store_facts(connection: AsyncConnection, before: Sequence[Fact], after
 
 
 def _fact(row: Row[Any]) -> Fact:
-    said_by = Account(row.platform, row.realm, row.user_id)
-    told = (row.workspace, row.message_id, row.said_at, row.expires_at)
-    return Fact(
-        row.id, FactKind(row.kind), row.value, said_by, *told, Ended(row.ended) if row.ended else None, row.ended_at
-    )
+    return _FACT.validate_python({**row._mapping, "said_by": Account(row.platform, row.realm, row.user_id)})
 
 
 def _row(fact: Fact) -> dict[str, object]:

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import structlog
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from core.domain.memory import FactKind, Told, ToldFact
 from core.errors import ModelError, ReplyUnusable
 from core.personal.clauses import Clause, clauses_of, is_asked_to_remember, settled
-from core.personal.patterns import PatternFactExtractor, is_own, may_be_kept
+from core.personal.patterns import is_own, may_be_kept, told_in
 from core.personal.sensitive import needs_in
 from core.ports.models import ChatModel
 from core.rag.prompts.library import fenced, prompt, version
@@ -45,11 +45,10 @@ class ModelFactExtractor:
 
     model: ChatModel
     is_about_oneself: Callable[[str], bool]
-    patterns: PatternFactExtractor = field(default_factory=PatternFactExtractor)
 
     async def told(self, text: str) -> Told:
         """What the message tells. Raises nothing."""
-        by_pattern, stated = await self.patterns.told(text), [each for each in clauses_of(text) if is_own(each)]
+        by_pattern, stated = told_in(text), [each for each in clauses_of(text) if is_own(each)]
         if not stated or not (self.is_about_oneself(text) or is_asked_to_remember(text)):
             return by_pattern
         try:

@@ -24,31 +24,24 @@ class ConsoleAccess(Protocol):
 
     async def burn(self, digest: str, until: datetime) -> bool:
         """Notes that something that may be used once was used; False where it had been. It is kept `until` then."""
-        ...
 
     async def begin(self, digest: str, staff: Staff, at: datetime) -> None:
         """Begins a session."""
-        ...
 
     async def seen(self, digest: str, at: datetime) -> Staff | None:
         """Whose session it is, which is used at this moment; None where there is none, or a limit of it has passed."""
-        ...
 
     async def end(self, digest: str) -> None:
         """Ends a session; nothing where there is none."""
-        ...
 
     async def note(self, event: ConsoleEvent) -> None:
         """Writes an audit row."""
-        ...
 
     async def events(self, since: datetime) -> Sequence[ConsoleEvent]:
         """The audit rows since then, newest first."""
-        ...
 
     async def erase(self, at: datetime, events_before: datetime | None) -> int:
         """Deletes what has run out, and audit rows from before then; returns how many rows of all kinds."""
-        ...
 
 
 class UsageFigures(Protocol):
@@ -56,11 +49,9 @@ class UsageFigures(Protocol):
 
     async def since(self, since: datetime, zone: str) -> Sequence[DayOfUse]:
         """The days with answers since then, oldest first; `zone` is the campus's (IANA)."""
-        ...
 
     async def recent(self, most: int, outcome: Outcome | None = None) -> Sequence[AnswerFigures]:
         """The newest answers, of one outcome or of all."""
-        ...
 
 
 class Looks(Protocol):
@@ -70,7 +61,6 @@ class Looks(Protocol):
         self, moment: datetime, viewer: str | None = None, subjects: tuple[UUID, UUID] | None = None
     ) -> Sequence[Look]:
         """The looks since then, newest first. Raises DatabaseError."""
-        ...
 
 
 class EmbeddingMap(Protocol):
@@ -78,15 +68,12 @@ class EmbeddingMap(Protocol):
 
     async def sample(self, embedder_name: str, most: int) -> Sequence[tuple[str, Vector]]:
         """So many current passages by chance, each with its source and this model's vector."""
-        ...
 
     async def replace(self, points: Sequence[MapPoint]) -> None:
         """Stores these in place of all earlier ones."""
-        ...
 
     async def points(self) -> Sequence[MapPoint]:
         """Those that were stored last, in their order."""
-        ...
 
 
 class SourceDesk(Protocol):
@@ -97,27 +84,21 @@ class SourceDesk(Protocol):
 
     async def listed(self) -> Sequence[ListedSource]:
         """All of them: those of the file in its order, then those that were added, by name."""
-        ...
 
     async def drafted(self, name: str, address: str, topic: str) -> Source:
         """A source to add: the pages of the address's host, or of the folder that it names."""
-        ...
 
     async def preview(self, source: Source, heard: Callable[[CrawlPreview], None]) -> None:
         """Reads its first pages without keeping any; `heard` is told after each, and last when it has ended."""
-        ...
 
     async def add(self, name: str, address: str, topic: str) -> None:
         """Adds it; the next crawl reads it."""
-        ...
 
     async def pause(self, name: str, *, is_paused: bool) -> None:
         """Lets crawls leave a source alone, or read it again."""
-        ...
 
     async def remove(self, name: str) -> int:
         """Takes a source that was added out of list and index; returns how many pages it had. Raises CrawlRunning."""
-        ...
 
 
 class EvaluationRuns(Protocol):
@@ -125,15 +106,12 @@ class EvaluationRuns(Protocol):
 
     async def names(self) -> Sequence[str]:
         """Their names, the newest first."""
-        ...
 
     async def newest_pair(self) -> tuple[str, str] | None:
         """The newest run that has an earlier one of its suite, after that one; None without any."""
-        ...
 
     async def beside(self, before: str, after: str) -> RunsBeside:
         """Two of them. Raises ConfigurationError for runs that cannot be read or compared."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,12 @@
-"""Ports of curated answers: where they are kept, and what people do with them, whatever the platform."""
+"""Ports of curated answers: where they are kept, and the pages that they rest on."""
 
-from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Protocol
 from uuid import UUID
 
-from core.domain.curated import CuratedAnswer, CuratedDraft, CuratedEvent, CuratedForm, Pin, PinForm, RestsOn
-from core.domain.hand_off import CLOCK, Door, Office
+from core.domain.curated import CuratedAnswer, CuratedEvent, Pin, RestsOn
+from core.domain.hand_off import CLOCK
 from core.domain.passage import EVERYWHERE, Scope
-from core.domain.posts import Notice
 
 
 class CuratedAnswers(Protocol):
@@ -19,27 +17,21 @@ class CuratedAnswers(Protocol):
 
         The same version sent twice by the same person comes back as it was stored.
         """
-        ...
 
     async def end(self, answer: CuratedAnswer, by: str = CLOCK) -> bool:
         """Ends a version as `answer.ended` says, since `ended_at`, for `changes`; False where it had ended."""
-        ...
 
     async def find(self, reference: str) -> CuratedAnswer | None:
         """The latest version of the one whose id begins with these 6 to 36 characters; None for none or several."""
-        ...
 
     async def latest(self) -> list[CuratedAnswer]:
         """The latest version of every answer, the newest review first."""
-        ...
 
     async def versions(self, number: UUID) -> list[CuratedAnswer]:
         """All versions of one answer, the oldest first."""
-        ...
 
     async def events(self, number: UUID) -> list[CuratedEvent]:
         """What was done with an answer or a pin, the oldest first."""
-        ...
 
     async def in_force(self, today: date, scope: Scope) -> list[CuratedAnswer]:
         """What may be shown on this day in such a place.
@@ -47,7 +39,6 @@ class CuratedAnswers(Protocol):
         An answer is for a place that has one of its topics, and where sources are limited, for one that has all of its
         indexed pages.
         """
-        ...
 
 
 class CuratedPins(Protocol):
@@ -55,19 +46,15 @@ class CuratedPins(Protocol):
 
     async def in_force(self, scope: Scope = EVERYWHERE) -> list[Pin]:
         """The pins that have not ended, of pages in the scope."""
-        ...
 
     async def add(self, pin: Pin) -> Pin:
         """Stores a pin; one that was stored before comes back as it is."""
-        ...
 
     async def end(self, pin: Pin, by: str, at: datetime) -> bool:
         """Takes a pin back, or notes that its passage is gone (`by` is then CLOCK); False where it had ended."""
-        ...
 
     async def find(self, reference: str) -> Pin | None:
         """The pin whose id begins with these 6 to 36 characters; None when none or several do."""
-        ...
 
 
 class CitedPages(Protocol):
@@ -75,126 +62,6 @@ class CitedPages(Protocol):
 
     async def page_at(self, url: str) -> RestsOn | None:
         """The current version of the page at this address, without sentences; None where it is not in the index."""
-        ...
 
     async def passages(self, page_version_id: int) -> tuple[str, ...]:
         """The texts of the passages of a version, in order; none of a version that is not kept any more."""
-        ...
-
-
-class CuratedDesk(Protocol):
-    """What people do with curated answers, whatever the platform. Every method raises DatabaseError.
-
-    A `door` narrows to what may be read there: answers of the offices that are reached there. None is the operator, who
-    sees all. Whether somebody may do a thing at all is for the caller to check.
-    """
-
-    def offices_at(self, door: Door | None = None) -> Sequence[Office]:
-        """The offices that may own an answer there; of all offices without a door."""
-        ...
-
-    async def draft(self, hand_off: str, by: str, door: Door | None = None) -> CuratedDraft | None:
-        """A form filled in from a hand-off, by its id or reference; None where there is none that may be read there.
-
-        It holds the student's words, and the office's reply as text; nothing is stored, and what is saved from it keeps
-        no reference to the hand-off.
-        """
-        ...
-
-    def draft_of(self, question: str, door: Door | None = None) -> CuratedDraft:
-        """A form filled in from a question."""
-        ...
-
-    async def draft_again(self, reference: str, door: Door | None = None) -> tuple[CuratedDraft, CuratedAnswer] | None:
-        """A form filled in from the latest version, and that version; None where there is none at the door.
-
-        A form for the next version has the version's `id`, and its `version` as `seen_version`.
-        """
-        ...
-
-    async def save(self, form: CuratedForm, door: Door | None = None) -> CuratedAnswer:
-        """Stores a reviewed answer, or its next version. Raises CuratedRefused with what is wrong with the form.
-
-        Its `sources` tell which of the links are watched, and by which sentences. Raises ModelError, too.
-        """
-        ...
-
-    async def renew(self, reference: str, by: str, valid_until: date, door: Door | None = None) -> CuratedAnswer | None:
-        """The next version, of the same text, reviewed today by `by`, also where it had expired or was superseded.
-
-        None where there is none at the door. Raises CuratedRefused for a date, an office or a topic that will not do,
-        and for one that was withdrawn.
-        """
-        ...
-
-    async def withdraw(self, reference: str, by: str, door: Door | None = None) -> CuratedAnswer | None:
-        """Shows it no more, and returns it; None where there is none at the door. Doing it twice changes nothing."""
-        ...
-
-    async def list(self, door: Door | None = None, *, is_all: bool = False) -> Sequence[CuratedAnswer]:
-        """The latest versions that are shown, or wait for a review since they expired or were superseded.
-
-        With `is_all` those that were withdrawn, too. What needs a review stands first, then what ends soonest.
-        """
-        ...
-
-    async def find(self, reference: str, door: Door | None = None) -> CuratedAnswer | None:
-        """The latest version by the first characters of its id (six or more); None for none or several."""
-        ...
-
-    async def history(
-        self, reference: str, door: Door | None = None
-    ) -> tuple[Sequence[CuratedAnswer], Sequence[CuratedEvent]]:
-        """All versions, and what was done when, both the oldest first; empty where there is none at the door."""
-        ...
-
-    async def pin(self, form: PinForm, door: Door | None = None) -> Pin:
-        """Pins a passage for a question, or withholds it. Raises CuratedRefused where the page or the sentence is not
-        in the index, or the office is not one of the door's.
-        """
-        ...
-
-    async def pins(self, door: Door | None = None) -> Sequence[Pin]:
-        """The pins in force, the newest first."""
-        ...
-
-    async def unpin(self, reference: str, by: str, door: Door | None = None) -> Pin | None:
-        """Takes a pin back, and returns it; None where there is none at the door."""
-        ...
-
-    def today(self) -> date:
-        """The day on the campus, by which `CuratedAnswer.standing` is told."""
-        ...
-
-
-class CuratedJobs(Protocol):
-    """What the clock and the crawl do with curated answers. Every method raises DatabaseError."""
-
-    async def ending(self, until: date) -> list[CuratedAnswer]:
-        """Those in force until this day or earlier whose office was not reminded."""
-        ...
-
-    async def superseded(self) -> list[CuratedAnswer]:
-        """Those superseded whose office was not told."""
-        ...
-
-    async def note_told(self, answer: CuratedAnswer, at: datetime) -> None:
-        """Notes that the office was told of what `ending` or `superseded` returned."""
-        ...
-
-    async def watched(self) -> list[CuratedAnswer]:
-        """Those that have not ended and rest on an indexed page."""
-        ...
-
-    async def still_rests_on(self, answer: CuratedAnswer, found: Sequence[RestsOn]) -> None:
-        """Notes the newer versions of pages which say the same."""
-        ...
-
-    async def outdated(self, since: datetime, *, posted: bool = False) -> list[Notice]:
-        """What people who want corrections are to be told of reviewed answers that they got since then, and were not.
-
-        With `posted`, what has become of those in answers that others read.
-
-        The number of such a notice is that of the version, below 0, since no single citation is meant.
-        """
-        ...

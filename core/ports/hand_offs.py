@@ -1,4 +1,4 @@
-"""Ports of hand-offs: where they are kept, what people do with them, and who posts about them."""
+"""Ports of hand-offs: where they are kept, and who posts about them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import Protocol
 from uuid import UUID
 
 from core.domain.access import Acting
-from core.domain.conversation import ConversationKey, Person, Place
-from core.domain.hand_off import Door, HandOff, Office, Said
+from core.domain.conversation import ConversationKey, Place
+from core.domain.hand_off import Door, HandOff, Said
 from core.domain.posts import Kind, Post
 
 Posts = Sequence[tuple[Kind, Door]]
@@ -22,42 +22,33 @@ class HandOffs(Protocol):
 
         None, and nothing is stored, where the student has sent so many in the 24 hours before it; 0: no limit.
         """
-        ...
 
     async def change(self, seen: HandOff, changed: HandOff, said: Said, posts: Posts) -> HandOff | None:
         """Stores what was done, if nobody changed it since it was `seen`; None if somebody did, or it is gone.
 
         What was said before (the same id) changes nothing: the hand-off comes back as it is.
         """
-        ...
 
     async def get(self, number: UUID, acting: Acting) -> HandOff | None:
         """One hand-off with all that was said, where it is this person's; that staff look at it is noted."""
-        ...
 
     async def find(self, reference: str, acting: Acting) -> HandOff | None:
         """The same by the first 6 to 36 characters of its id; None when none or several begin so."""
-        ...
 
     async def unfinished(self, office: str | None = None) -> list[HandOff]:
         """All that are not over, of one office or of all, the longest waiting first."""
-        ...
 
     async def due(self, platforms: Sequence[str], limit: int = 200) -> list[Post]:
         """Posts that are to be posted on these platforms, oldest first."""
-        ...
 
     async def begin(self, post: Post) -> bool:
         """Notes that it may be posted from now on; False when it is not due any more."""
-        ...
 
     async def settle(self, post: Post, messages: str) -> bool:
         """Notes that it was posted, as which messages; False when its hand-off was erased meanwhile."""
-        ...
 
     async def refuse(self, post: Post, instead: Posts) -> None:
         """Notes that its place is closed for good, and stores what is to be posted instead."""
-        ...
 
     async def erase_before(
         self, moment: datetime, within: Sequence[Place] | None = None, without: Sequence[Place] = ()
@@ -66,7 +57,6 @@ class HandOffs(Protocol):
 
         Of all workspaces (platform and id) but those of `without`, with the log of looks; with `within`, of these.
         """
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,54 +73,6 @@ class Form:
     in_public: bool = False
 
 
-class HandOffDesk(Protocol):
-    """What people do with hand-offs, whatever the platform."""
-
-    @property
-    def offices(self) -> Sequence[Office]:
-        """The offices, at least one."""
-        ...
-
-    async def suggested(self, answer_id: UUID | None, person: Person) -> tuple[str, Office]:
-        """The question to begin with (empty where the answer is not theirs or gone), and the office of its topic."""
-        ...
-
-    @property
-    def most_a_day(self) -> int:
-        """So many may one person send in 24 hours; 0: no limit."""
-        ...
-
-    async def send(self, form: Form) -> HandOff | None:
-        """Sends a packet to its office; one that was sent before comes back as it is; None where they sent too many.
-
-        Raises DatabaseError.
-        """
-        ...
-
-    async def act(self, number: UUID, said: Said, student: Person | None = None) -> tuple[HandOff | None, bool]:
-        """The hand-off as it is then, and whether the action was allowed; None when there is none (any more).
-
-        What students do needs the `student`: there is none for anybody else.
-        """
-        ...
-
-    async def get(self, number: UUID, acting: Acting) -> HandOff | None:
-        """One hand-off, where it is this person's; that staff look at it is noted."""
-        ...
-
-    async def find(self, reference: str, acting: Acting) -> HandOff | None:
-        """The same for what people mean by this reference."""
-        ...
-
-    async def unfinished(self, door: Door | None = None) -> list[HandOff]:
-        """All that are not over: of the offices that are reached there, or of all."""
-        ...
-
-    def offices_at(self, door: Door) -> list[Office]:
-        """The offices whose hand-offs may be read there."""
-        ...
-
-
 class HandOffCourier(Protocol):
     """Posts on one platform; only one process posts there at a time."""
 
@@ -140,4 +82,3 @@ class HandOffCourier(Protocol):
         Where the post was begun before, it is looked for first. Raises PlatformUnavailable when it is not known
         whether it was posted, or it cannot be posted now; then it is begun again later.
         """
-        ...

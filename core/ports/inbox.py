@@ -15,31 +15,24 @@ class Inbox(Protocol):
 
     async def warm_up(self) -> None:
         """Gets ready what `add` needs, so that nobody waits for it."""
-        ...
 
     async def add(self, received: Received) -> bool:
         """Stores it, held by this process; False where it is stored already, or follows no talk of its author."""
-        ...
 
     async def drop(self, received: Received) -> None:
         """Deletes it, for it was answered; nothing where another process holds it."""
-        ...
 
     async def release(self, received: Received) -> None:
         """Leaves what this process holds to whichever looks next."""
-        ...
 
     async def hold(self, received: Received) -> None:
         """Notes that this process is at it now, as it was given it by another way."""
-        ...
 
     async def take(self, platforms: Collection[str], most: int) -> list[Left]:
         """At most so many of these platforms whose process has ended, oldest first; they are held by this one now.
 
         What the ended process had claimed can be claimed again. What is late is taken whoever holds it.
         """
-        ...
 
     async def erase_older(self, than: timedelta) -> int:
         """Deletes what was received longer ago; returns how many there were."""
-        ...

@@ -11,7 +11,6 @@ class JobLock(Protocol):
 
     def try_hold(self, job: str) -> AbstractAsyncContextManager[bool]:
         """True while this process holds the job, False when another does. Raises DatabaseError."""
-        ...
 
 
 class Clock(Protocol):
@@ -19,7 +18,6 @@ class Clock(Protocol):
 
     def __call__(self) -> datetime:
         """Now, with time zone."""
-        ...
 
 
 class Vault(Protocol):
@@ -27,23 +25,18 @@ class Vault(Protocol):
 
     async def put(self, kind: str, key: str, secret: str, expires_at: datetime | None = None) -> None:
         """Stores a secret in place of an earlier one."""
-        ...
 
     async def get(self, kind: str, key: str) -> str | None:
         """The secret; None when there is none or it has expired. Raises ConfigurationError for a wrong key."""
-        ...
 
     async def change(self, kind: str, key: str, changed: Callable[[str], Awaitable[str | None]]) -> str | None:
         """Puts what `changed` makes of a secret in its place, while nobody else changes it, in any process.
 
         Where that is None, or raises, it stays as it is. Returns what is stored then; None when there was no secret.
         """
-        ...
 
     async def delete(self, kind: str, key_prefix: str) -> int:
         """Deletes the secrets of this kind whose key starts with this; returns how many there were."""
-        ...
 
     async def erase_expired(self) -> int:
         """Deletes the secrets that have expired; returns how many there were."""
-        ...

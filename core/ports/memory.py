@@ -14,7 +14,6 @@ class FactExtractor(Protocol):
 
     async def told(self, text: str) -> Told:
         """The facts in a message of theirs; of one kind only the last one said. Raises nothing."""
-        ...
 
 
 class FactStore(Protocol):
@@ -22,26 +21,21 @@ class FactStore(Protocol):
 
     async def state(self, account: Account) -> MemoryState:
         """Whether memory is on for this account, and the other accounts of the same person, first linked first."""
-        ...
 
     async def switch(self, account: Account, on: bool, at: datetime) -> None:
         """Stores the person's choice for this account; facts stay until they are deleted."""
-        ...
 
     async def offer(self, account: Account, at: datetime) -> bool:
         """Notes that memory is offered to this account; False where it was offered before, or a choice was made."""
-        ...
 
     async def facts(self, account: Account, now: datetime) -> list[Fact]:
         """The facts that hold now, newest first; none where memory is not on for this account.
 
         Of linked accounts, those count that have memory on; what two of them told alike is there once.
         """
-        ...
 
     async def history(self, account: Account) -> list[Fact]:
         """All stored facts of the person, also those that have ended, and where memory is off; newest first."""
-        ...
 
     async def learn(
         self, account: Account, workspace: str, message_id: str, told: Sequence[ToldFact], at: datetime
@@ -52,29 +46,24 @@ class FactStore(Protocol):
         denied. Of more than `MOST_FACTS` (`core.domain.fact_rules`) in one message the first are stored; beyond as
         many in all, the oldest make room: they end (`Ended.NO_ROOM`).
         """
-        ...
 
     async def correct(self, account: Account, fact_id: UUID, value: str, at: datetime) -> Fact | None:
         """Ends a fact of the person and stores the other value in its place; None when no such fact of theirs holds.
 
         It stays with the message and the account that told the old one. Works also while memory is off.
         """
-        ...
 
     async def drop(self, account: Account, fact_id: UUID) -> bool:
         """Deletes a fact of the person, with all that ended of its kind; False when they have no such fact."""
-        ...
 
     async def forget(self, account: Account) -> int:
         """Deletes the facts of the person on all linked accounts, and this account's choice, code and link.
 
         Returns how many facts there were. The other accounts keep their choice, and links among each other.
         """
-        ...
 
     async def expire(self, now: datetime, ended_before: datetime) -> int:
         """Deletes facts that hold no longer: expired by now, or ended before then; returns how many."""
-        ...
 
 
 class AccountLinks(Protocol):
@@ -82,7 +71,6 @@ class AccountLinks(Protocol):
 
     async def code(self, account: Account, now: datetime) -> str:
         """A code of this account that can be used once, within `CODE_LASTS`; an earlier one is void."""
-        ...
 
     async def redeem(self, account: Account, code: str, now: datetime) -> LinkOutcome:
         """Links this account with that which the code is of; their facts are one person's from now on.
@@ -90,14 +78,12 @@ class AccountLinks(Protocol):
         Where both told of a single kind, what was said last holds. After `WRONG_TRIES` wrong codes within an hour, no
         code of this account is looked at until that hour is over.
         """
-        ...
 
     async def unlink(self, account: Account) -> bool:
         """Takes this account out of its person, with the facts that it told; False when it is not linked.
 
         What linking ended holds again on both sides.
         """
-        ...
 
 
 class Profile(Protocol):
@@ -108,15 +94,12 @@ class Profile(Protocol):
 
     async def relevant(self, question: str, message: Message) -> Sequence[Fact]:
         """The facts that matter to the question, most relevant first; none for most questions."""
-        ...
 
     async def listen(self, message: Message) -> Heard:
         """Stores what the message tells of its sender, where they want that."""
-        ...
 
     async def known(self, message: Message) -> Sequence[Fact] | None:
         """All that holds of the message's sender; None where nothing is used: others read it, or memory is not on."""
-        ...
 
 
 class MemoryDesk(Protocol):
@@ -124,32 +107,24 @@ class MemoryDesk(Protocol):
 
     async def state(self, person: Person) -> MemoryState:
         """Whether memory is on for this account, and what it is linked with."""
-        ...
 
     async def facts(self, person: Person) -> Sequence[Fact]:
         """The facts that hold now, newest first, also while memory is off."""
-        ...
 
     async def switch(self, person: Person, on: bool, message_id: str | None = None) -> Sequence[Fact]:
         """Switches memory on or off; returns what was learned from the message that led to it, where one is named."""
-        ...
 
     async def correct(self, person: Person, fact_id: UUID, value: str) -> Fact | None:
         """Stores another value in place of a fact; None when there is none, or the value may not be stored."""
-        ...
 
     async def drop(self, person: Person, fact_id: UUID) -> bool:
         """Deletes one fact; False when there is none."""
-        ...
 
     async def code(self, person: Person) -> str:
         """A code to link another account with this one."""
-        ...
 
     async def redeem(self, person: Person, code: str) -> LinkOutcome:
         """Links this account with that which the code is of."""
-        ...
 
     async def unlink(self, person: Person) -> bool:
         """Takes this account out of its person; False when it is not linked."""
-        ...

@@ -17,7 +17,6 @@ class TokenCounter(Protocol):
 
     def count(self, text: str) -> int:
         """Number of tokens in `text`; never raises, special-token look-alikes count as plain text."""
-        ...
 
 
 class Embedder(Protocol):
@@ -26,20 +25,16 @@ class Embedder(Protocol):
     @property
     def name(self) -> str:
         """Identifies model and weights: embedders of the same name give comparable vectors."""
-        ...
 
     @property
     def dimension(self) -> int:
         """Length of every vector."""
-        ...
 
     async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
         """One unit vector a text, in order. Raises ModelError."""
-        ...
 
     async def embed_query(self, text: str) -> Vector:
         """The unit vector of a question. Raises ModelError."""
-        ...
 
 
 @runtime_checkable
@@ -49,7 +44,6 @@ class SwitchableEmbedder(Embedder, Protocol):
     @property
     def live(self) -> Embedder:
         """The embedder in use at this moment."""
-        ...
 
 
 def live_embedder(embedder: Embedder) -> Embedder:
@@ -58,35 +52,15 @@ def live_embedder(embedder: Embedder) -> Embedder:
     return embedder.live if isinstance(embedder, SwitchableEmbedder) else embedder
 
 
-@runtime_checkable
-class SparseEmbedder(Protocol):
-    """Weighs the terms of a text by a model, for the lexical half of a search."""
-
-    @property
-    def name(self) -> str:
-        """Identifies model and weights; every term begins with it."""
-        ...
-
-    async def sparse_passages(self, texts: Sequence[str]) -> list[dict[str, float]]:
-        """Term → weight above 0, one mapping a text, in order. Raises ModelError."""
-        ...
-
-    async def sparse_query(self, text: str) -> dict[str, float]:
-        """The same for a question. Raises ModelError."""
-        ...
-
-
 class Reranker(Protocol):
     """Scores how well passages answer a question."""
 
     @property
     def name(self) -> str:
         """Identifies model and weights."""
-        ...
 
     async def score(self, question: str, passages: Sequence[str]) -> list[float]:
         """One score in 0…1 a passage, in order; higher is better. Raises ModelError."""
-        ...
 
 
 class Reader(Protocol):
@@ -95,11 +69,9 @@ class Reader(Protocol):
     @property
     def name(self) -> str:
         """Identifies model and weights."""
-        ...
 
     async def read(self, question: str, passages: Sequence[str]) -> list[Reading]:
         """One reading a passage, in order. Raises ModelError."""
-        ...
 
 
 class EntailmentModel(Protocol):
@@ -108,11 +80,9 @@ class EntailmentModel(Protocol):
     @property
     def name(self) -> str:
         """Identifies model and weights."""
-        ...
 
     async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
         """The probability that each passage supports the claim, 0…1, in order. Raises ModelError."""
-        ...
 
 
 class CrossEncoder(Reranker, Reader, EntailmentModel, Protocol):
@@ -125,15 +95,12 @@ class ChatModel(Protocol):
     @property
     def name(self) -> str:
         """The model's name as its server knows it."""
-        ...
 
     async def complete(self, system: str, user: str, max_tokens: int) -> str:
         """The reply at temperature 0, stripped. Raises ModelUnavailable or ModelRefused."""
-        ...
 
     def stream(self, system: str, user: str, max_tokens: int) -> AsyncGenerator[str]:
         """The same reply in pieces as they are written. Raises ModelUnavailable or ModelRefused, also half-way."""
-        ...
 
 
 OnText = Callable[[str], Awaitable[None]]
@@ -144,7 +111,6 @@ class Rewriter(Protocol):
 
     async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question to search for; a standalone question comes back unchanged."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +131,9 @@ class Quoter(Protocol):
     @property
     def name(self) -> str:
         """Its name, such as `extractive`."""
-        ...
 
     async def quote(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> Quoted:
         """Markdown with `[n]` after each quotation, n counting `kept` from 1; the best first. Raises ModelError."""
-        ...
 
 
 # Set by whoever answers a question; each request of this task adds what it took.

@@ -17,21 +17,17 @@ class PageWriter(Protocol):
 
     async def prepare(self, embedder_name: str, dimension: int) -> None:
         """Registers this model and builds the index of its vectors. Raises DatabaseError."""
-        ...
 
     async def register_source(self, source: Source) -> None:
         """Stores or updates a source's name and topic."""
-        ...
 
     async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
         """The vectors of this model that current chunks with these anchored texts have."""
-        ...
 
     async def replace(
         self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
     ) -> bool:
         """Makes this the page's current version, in one transaction; True when the page was new."""
-        ...
 
 
 class PageLifecycle(Protocol):
@@ -39,36 +35,30 @@ class PageLifecycle(Protocol):
 
     async def touch(self, source: str, document: Document) -> None:
         """Stores that an unchanged page was fetched again (fetch time, validators)."""
-        ...
 
     async def confirm(self, source: str, url: str, at: datetime) -> None:
         """Stores that the page's server answered "not modified"."""
-        ...
 
     async def retire(self, source: str, url: str, at: datetime) -> bool:
         """Takes a page out of every search, in one transaction; False when it was not current.
 
         Its passages stay, for the answers that cite them.
         """
-        ...
 
     async def move(self, source: str, url: str, target: str, at: datetime) -> bool:
         """Gives a page another address, with its history; False when that address is a page already.
 
         The page is then retired. Nothing is cited under the old address again.
         """
-        ...
 
     async def adopt(self, source: str, url: str, listed: Sequence[str]) -> bool:
         """Gives this source a page of one that is not `listed`, with its history.
 
         False when there is none, or when this source has a page at that address already.
         """
-        ...
 
     async def retire_others(self, sources: Sequence[str], at: datetime) -> int:
         """Retires every page of all sources but these; returns how many pages there were."""
-        ...
 
 
 class CurrentPages(Protocol):
@@ -81,27 +71,21 @@ class CurrentPages(Protocol):
 
         Links count as the same when none are given, or none were ever stored.
         """
-        ...
 
     async def current_text(self, source: str, url: str) -> str | None:
         """The text of the page's current version; None when there is none."""
-        ...
 
     async def current_headings(self, source: str, url: str) -> list[str]:
         """The headings of the page's current version, in order; empty when its blocks were never stored."""
-        ...
 
     async def current_links(self, source: str, url: str) -> tuple[TextLink, ...] | None:
         """The links in the page's current version; None when there is none, or they were never stored."""
-        ...
 
     async def page_counts(self) -> dict[str, int]:
         """How many current pages each source has; sources without any are left out."""
-        ...
 
     async def among(self, urls: Sequence[str]) -> set[str]:
         """Those of these addresses that have a current version. Raises DatabaseError."""
-        ...
 
 
 class IndexMaintenance(Protocol):
@@ -109,7 +93,6 @@ class IndexMaintenance(Protocol):
 
     async def refresh_statistics(self) -> None:
         """Brings document frequencies and planner statistics up to date; called after a crawl."""
-        ...
 
 
 class OlderPages(Protocol):
@@ -117,21 +100,18 @@ class OlderPages(Protocol):
 
     async def stale(self, structure: str, after: int, limit: int) -> list[OlderPage]:
         """The first current versions with an id above `after` that were not made by this version, in order."""
-        ...
 
     async def renew_records(self, page: OlderPage, document: Document) -> bool:
         """Makes the document's records those of the page's current version; False when the page is not current.
 
         What the page's markup alone says is in no block, and stays.
         """
-        ...
 
     async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
         """Stores the units of drafts with the same texts as the page's chunks, and its blocks where none are stored.
 
         False when the page is no longer current.
         """
-        ...
 
     async def recut(
         self, page: OlderPage, chunks: Sequence[IndexedChunk], embedder_name: str, structure: str, at: datetime
@@ -141,7 +121,6 @@ class OlderPages(Protocol):
         Chunks with the same text as before stay the same ones. The others stay too, for the answers that cite them,
         but are not found any more.
         """
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,27 +152,21 @@ class FurnitureStore(Protocol):
 
     async def pages(self, source: str) -> list[PageMarks]:
         """The marks of every current page of a source that has some."""
-        ...
 
     async def note(self, source: str, marks: PageMarks) -> None:
         """Stores what stands on a page, in place of what stood there; nothing for a page that is not stored."""
-        ...
 
     async def learned(self, source: str | None = None) -> list[FurnitureBlock]:
         """The furniture of a source, or of all."""
-        ...
 
     async def keep(self, source: str, blocks: Sequence[FurnitureBlock]) -> None:
         """Stores the furniture of a source, in place of what was learned before."""
-        ...
 
     async def read(self, source: str, url: str) -> StrippedPage | None:
         """The current version of a page; None where there is none, or none with its blocks."""
-        ...
 
     async def restrip(self, source: str, page: RestrippedPage, embedder_name: str, at: datetime) -> bool:
         """Makes this what the current version says, in one transaction; False when it is no longer current.
 
         It stays the same version, since the site has not changed. Passages with the same text stay the same ones.
         """
-        ...

@@ -1,8 +1,6 @@
 """Ports between the advisor and the chat platforms, and the profiles of their servers and workspaces."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Protocol
 
 from core.domain.answer import Answer, Explanation
@@ -12,14 +10,6 @@ from core.domain.passage import EVERYWHERE, Candidate, Scope
 from core.domain.posts import Notice, PostedAnswer
 from core.domain.received import Left
 from core.domain.status import Overview
-from core.ports.console import Console
-from core.ports.conversations import Archive, Deliveries, PostedAnswers
-from core.ports.curated import CitedPages, CuratedDesk
-from core.ports.hand_offs import HandOffDesk
-from core.ports.inbox import Inbox
-from core.ports.memory import MemoryDesk
-from core.ports.quality import GapReports, SuggestedQuestions
-from core.ports.reminders import Reminders
 
 
 class WorkspaceProfiles(Protocol):
@@ -27,19 +17,15 @@ class WorkspaceProfiles(Protocol):
 
     async def find(self, platform: str, workspace: str) -> WorkspaceProfile | None:
         """The profile of a workspace; None where none was saved. Raises DatabaseError."""
-        ...
 
     async def every(self) -> Sequence[WorkspaceProfile]:
         """All of them, by platform and workspace. Raises DatabaseError."""
-        ...
 
     async def save(self, profile: WorkspaceProfile) -> None:
         """Keeps it in place of an earlier one. Raises DatabaseError."""
-        ...
 
     async def erase(self, platform: str, workspace: str) -> bool:
         """Erases it; False where there is none. Raises DatabaseError."""
-        ...
 
 
 class Workspaces(Protocol):
@@ -47,19 +33,15 @@ class Workspaces(Protocol):
 
     async def profile(self, platform: str, workspace: str) -> WorkspaceProfile:
         """The profile of a workspace. Raises DatabaseError."""
-        ...
 
     async def every(self) -> Sequence[WorkspaceProfile]:
         """The profiles of the file, and those that were saved of other workspaces. Raises DatabaseError."""
-        ...
 
     async def save(self, profile: WorkspaceProfile) -> None:
         """Keeps what an admin set. Raises ConfigurationError for unknown names and where the file says it."""
-        ...
 
     async def erase(self, platform: str, workspace: str) -> bool:
         """Erases what was saved of a workspace that removed the bot. Raises DatabaseError."""
-        ...
 
 
 OnDraft = Callable[[Draft], Awaitable[None]]
@@ -76,7 +58,6 @@ class Messenger(Protocol):
 
         What may have arrived counts as sent. Raises PlatformUnavailable when it was surely not sent.
         """
-        ...
 
 
 class Amender(Protocol):
@@ -88,7 +69,6 @@ class Amender(Protocol):
         False when the message is no more, or cannot be changed for good. Raises PlatformUnavailable when it may work
         later: an edit that has worked already does no harm a second time.
         """
-        ...
 
 
 class Herald(Protocol):
@@ -99,7 +79,6 @@ class Herald(Protocol):
 
         What may have arrived counts as sent. Raises PlatformUnavailable when it was surely not sent.
         """
-        ...
 
 
 class Resumer(Protocol):
@@ -111,7 +90,6 @@ class Resumer(Protocol):
         With `is_answered`, its answer is stored and perhaps posted; False also where it stands there already. Raises
         PlatformUnavailable when that is not known at the moment.
         """
-        ...
 
 
 class Receiver(Protocol):
@@ -122,7 +100,6 @@ class Receiver(Protocol):
 
         Raises PlatformUnavailable when that cannot be begun at the moment.
         """
-        ...
 
 
 class Advisor(Protocol):
@@ -134,7 +111,6 @@ class Advisor(Protocol):
         `on_draft` hears of every step and of every checked sentence as it is written; only the returned answer is
         final. A cancelled call gives the message back, so that it can be asked again.
         """
-        ...
 
 
 class HeadStart(Protocol):
@@ -142,14 +118,12 @@ class HeadStart(Protocol):
 
     def is_first(self, message: Message) -> bool:
         """Whether this process begins, of all that serve."""
-        ...
 
     async def is_ours(self, message: Message, *, is_ending: bool = False) -> bool:
         """Whether it is left to this process: at once, or a moment later where no other has begun.
 
         Where this process `is_ending`, all others come first.
         """
-        ...
 
 
 class PassageLookup(Protocol):
@@ -157,11 +131,9 @@ class PassageLookup(Protocol):
 
     async def sources(self, question: str, scope: Scope, limit: int) -> list[Candidate]:
         """Ranked passages, graded, without an answer. Raises ModelError or DatabaseError."""
-        ...
 
     async def topics(self, scope: Scope = EVERYWHERE) -> list[str]:
         """The topics that the sources of a scope have, in order; cached for a minute."""
-        ...
 
 
 class Operations(Protocol):
@@ -169,64 +141,12 @@ class Operations(Protocol):
 
     async def overview(self) -> Overview:
         """What is stored, and how the newest crawls went. Raises DatabaseError."""
-        ...
 
     async def source_names(self) -> list[str]:
         """The sources that can be crawled. Raises SourcesError."""
-        ...
 
     async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
         """Crawls one source, or all, and returns a report each; the same function as the nightly job.
 
         Raises SourcesError for an unknown source and CrawlRunning when a crawl is under way, here or elsewhere.
         """
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """Everything that a platform adapter needs.
-
-    `is_hostile` tells text that attacks its reader, `is_distress` words of a person who may be in danger, who is
-    answered in private, `is_small_talk` what needs no thread of its own, `only_points` what asks to answer somebody
-    else's message, and `asks` what asks at all. `language_of` tells the language of a message (ISO 639-1) where
-    that is certain and not English, `moments` where each day with a time in a text ends, and when that is.
-    `hand_offs` and `curated` are there where offices are set up, `posted` where answers are amended when a page has
-    changed, `memory` where people may have facts remembered, `head_start` where other processes may hear the same
-    messages. `deliveries` is told of each answer that is posted. `inbox` keeps what was received until it is
-    answered. `suggested` are questions to begin with, `pages` those of the index.
-    `tell_admins` posts lines where the admins are told of crawls. `reminders` are there where people may ask to be
-    reminded, `web_address` where the web page is public, `console` what the console of offices and
-    administrators shows.
-    """
-
-    advisor: Advisor
-    archive: Archive
-    passage_lookup: PassageLookup
-    operations: Operations
-    workspaces: Workspaces
-    gaps: GapReports
-    is_hostile: Callable[[str], bool] = lambda _: False
-    is_distress: Callable[[str], bool] = lambda _: False
-    is_small_talk: Callable[[str], bool] = lambda _: False
-    only_points: Callable[[str], bool] = lambda _: False
-    asks: Callable[[str], bool] = lambda text: "?" in text
-    language_of: Callable[[str], str | None] = lambda _: None
-    moments: Callable[[str], Sequence[tuple[int, datetime]]] = lambda _: ()
-    hand_offs: HandOffDesk | None = None
-    curated: CuratedDesk | None = None
-    posted: PostedAnswers | None = None
-    memory: MemoryDesk | None = None
-    head_start: HeadStart | None = None
-    deliveries: Deliveries | None = None
-    inbox: Inbox | None = None
-    suggested: SuggestedQuestions | None = None
-    pages: CitedPages | None = None
-    tell_admins: Callable[[Sequence[str]], None] = lambda _: None
-    reminders: Reminders | None = None
-    web_address: str | None = None
-    console: Console | None = None
-
-    async def suggestions(self, scope: Scope, most: int) -> list[str]:
-        """Questions that the pages of a scope surely answer; none where nobody knows. Raises DatabaseError."""
-        return await self.suggested.best(scope, most) if self.suggested else []

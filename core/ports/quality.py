@@ -27,37 +27,30 @@ class SiteRecord(Protocol):
 
     def pages(self) -> AsyncGenerator[PageText]:
         """Every current page of every source."""
-        ...
 
     async def dead_addresses(self, source: str, reasons: Sequence[str]) -> list[DeadAddress]:
         """Linked addresses that failed for these reasons in the newest run of a source."""
-        ...
 
     async def reading_gaps(self, most: int) -> list[ReadingGap]:
         """What the newest complete runs of all sources left out or read in part, by kind, the largest first.
 
         At most so many addresses of each kind.
         """
-        ...
 
     async def found_now(self) -> list[FoundPage]:
         """Pages that answers rest on because a web search found them, and that are still in no source; most first."""
-        ...
 
     async def linked_addresses(self) -> set[str]:
         """Every address that a page which is not missing links to, or that another address copies."""
-        ...
 
     async def keep(self, source: str, findings: Sequence[Finding], counts: Mapping[str, int], fresh: int) -> None:
         """Stores the findings of a source's newest run, in place of all earlier ones.
 
         `counts` says how many there were of each kind, and `fresh` how many are new.
         """
-        ...
 
     async def findings(self, source: str | None = None) -> list[Finding]:
         """The newest findings of a source, or of all."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +79,6 @@ class MissedQuestions(Protocol):
         Small talk, words of distress and questions about one's own records are no such questions. One account is one
         person wherever it writes, and at most so many questions of one a day are read.
         """
-        ...
 
 
 class GapReports(Protocol):
@@ -104,7 +96,6 @@ class GapReports(Protocol):
 
         What was asked in the places that are `apart` is left out.
         """
-        ...
 
 
 class Mark(BaseModel):
@@ -129,7 +120,6 @@ class QuestionSuite(Protocol):
 
     async def ask(self) -> SuiteResult:
         """Asks every question. Raises AdvisorError, or OSError when the questions cannot be read."""
-        ...
 
 
 class SuggestedQuestions(Protocol):
@@ -137,11 +127,9 @@ class SuggestedQuestions(Protocol):
 
     async def replace(self, questions: Sequence[SuggestedQuestion]) -> None:
         """Stores these in place of all earlier ones. Raises DatabaseError."""
-        ...
 
     async def best(self, scope: Scope, most: int) -> list[str]:
         """The surest of the sources of a scope; none where it is of some topics only. Raises DatabaseError."""
-        ...
 
 
 class SuiteScores(Protocol):
@@ -149,12 +137,9 @@ class SuiteScores(Protocol):
 
     async def keep(self, night: SuiteNight) -> None:
         """Stores them. Raises DatabaseError."""
-        ...
 
     async def since(self, moment: datetime) -> list[SuiteNight]:
         """The nights since then, oldest first. Raises DatabaseError."""
-        ...
 
     async def latest(self) -> SuiteNight | None:
         """The last night, if there was one. Raises DatabaseError."""
-        ...

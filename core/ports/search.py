@@ -1,14 +1,11 @@
-"""Ports of the search: chunks, terms, vectors, and texts that are only searched."""
+"""Ports of the search: chunks, terms and vectors."""
 
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
-from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol
 
-from core.domain.answer import ModelUse
-from core.domain.page import Enriched, SearchText
-from core.domain.passage import Candidate, Chunk, PassageText, Scope
+from core.domain.passage import Candidate, PassageText, Scope
 from core.domain.status import BarePassage, Coverage
 from core.ports.models import Vector
 
@@ -30,7 +27,6 @@ class PassageSearch(Protocol):
 
         `weights` says how much each term counts, in order; 1 each where it is empty.
         """
-        ...
 
 
 class Vocabulary(Protocol):
@@ -38,7 +34,6 @@ class Vocabulary(Protocol):
 
     async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
         """How many chunks contain each of these terms, as of the last count; terms that none contains are left out."""
-        ...
 
 
 # What the vocabulary was asked within one question, by term, and under "" how many chunks there are: it is asked once.
@@ -50,7 +45,6 @@ class SiteVocabulary(Vocabulary, Protocol):
 
     async def held_of_all(self, terms: Sequence[str]) -> tuple[dict[str, int], int]:
         """The same, and how many chunks there were at the last count."""
-        ...
 
 
 Terms = Mapping[int, Mapping[str, float]]  # by passage: term → weight
@@ -64,43 +58,34 @@ class PassageVectors(Protocol):
 
     async def coverage(self, embedder_name: str) -> Coverage:
         """How many passages have a vector of this model; of an unknown model every one is missing."""
-        ...
 
     async def begin(self, embedder_name: str, dimension: int) -> None:
         """Registers this model, without building its index. Raises DatabaseError for another dimension."""
-        ...
 
     async def probe(self, embedder_name: str) -> Vector | None:
         """The vector that `keep_probe` stored for this model; None for an unknown model, or before that."""
-        ...
 
     async def keep_probe(self, embedder_name: str, vector: Vector) -> None:
         """Stores a known model's vector of a fixed sentence, unless it has one; nothing happens to an unknown model."""
-        ...
 
     async def missing(self, embedder_name: str, after: int, limit: int) -> list[BarePassage]:
         """The first current passages with an id above `after` that lack a vector of this model."""
-        ...
 
     async def add(self, embedder_name: str, vectors: Mapping[int, Vector], terms: Terms = NO_TERMS) -> int:
-        """Stores vectors and the model's `terms` (see `SparseEmbedder`) by passage, in one transaction.
+        """Stores vectors and the model's `terms` (see `LearnedTerms`) by passage, in one transaction.
 
         Returns how many vectors were stored: a passage that is no longer current gets none, nor does one that has
         a vector of this model.
         """
-        ...
 
     async def finish(self, embedder_name: str) -> None:
         """Builds the model's index if it has none; pages can be stored meanwhile."""
-        ...
 
     async def models(self) -> dict[str, int]:
         """How many vectors each known model has."""
-        ...
 
     async def forget(self, embedder_name: str) -> int:
         """Deletes the index, the vectors and the name of a model; returns how many vectors there were."""
-        ...
 
 
 class StatementVectors(Protocol):
@@ -108,61 +93,15 @@ class StatementVectors(Protocol):
 
     async def of_page(self, embedder_name: str, url: str) -> list[tuple[PassageText, bytes]]:
         """The current passages at an address that have some, each with its own."""
-        ...
 
     async def of_texts(self, embedder_name: str, texts: Sequence[str]) -> dict[str, bytes]:
         """Those of current passages with these anchored texts."""
-        ...
 
     async def missing(self, embedder_name: str, after: int, limit: int) -> list[PassageText]:
         """The first current passages with an id above `after` that have none of this model, in order of their ids."""
-        ...
 
     async def add(self, embedder_name: str, vectors: Mapping[int, bytes]) -> int:
         """Stores packed vectors by passage, in one transaction; returns how many. Raises DatabaseError.
 
         A passage that is no longer current gets none, nor does one that has some.
         """
-        ...
-
-
-class SearchTexts(Protocol):
-    """The texts of current passages; those of a passage go with it."""
-
-    async def begin(self, embedder_name: str) -> None:
-        """Builds the index of this model's vectors, where there is none. Raises DatabaseError for an unknown model."""
-        ...
-
-    async def waiting(self, mark: str, after: int, limit: int) -> list[Chunk]:
-        """The first current passages with an id above `after` that were not read in this way, in order of their ids."""
-        ...
-
-    async def counts(self, mark: str) -> Enriched:
-        """How many passages were read in this way, and how many were not."""
-        ...
-
-    async def put(
-        self, chunk_id: int, mark: str, texts: Sequence[SearchText], vectors: Sequence[Vector], embedder_name: str
-    ) -> bool:
-        """Gives a passage these texts in place of its others, in one transaction; False when it is not current."""
-        ...
-
-    async def foreign(self, embedder_name: str, limit: int) -> list[tuple[int, int, str]]:
-        """Some texts whose vector is of another model: chunk, number and text."""
-        ...
-
-    async def embed(self, embedder_name: str, texts: Sequence[tuple[int, int, str]], vectors: Sequence[Vector]) -> None:
-        """Gives these texts vectors of this model."""
-        ...
-
-    async def used(self, day: datetime) -> ModelUse:
-        """What was used on the day that began then."""
-        ...
-
-    async def note(self, day: datetime, use: ModelUse) -> None:
-        """Adds what was used on the day that began then."""
-        ...
-
-    async def forget(self) -> int:
-        """Deletes all texts; returns how many there were."""
-        ...

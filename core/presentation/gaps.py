@@ -2,27 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.domain.quality import Complaint, Gap, GapReport, Miss, NearPage, Trend
+from core.domain.quality import Complaint, Gap, GapReport, NearPage
 from core.presentation.document import Document, Line, Link, document, heading, item, labelled, line, note
 from core.presentation.messages import say
-
-_REASONS = {
-    Complaint.OUTDATED: "feedback.reason.outdated",
-    Complaint.WRONG: "feedback.reason.wrong",
-    Complaint.NOT_ASKED: "feedback.reason.not_asked",
-    Complaint.INCOMPLETE: "feedback.reason.incomplete",
-}
-_TRENDS = {
-    Trend.NEW: "gaps.trend.new",
-    Trend.MORE: "gaps.trend.more",
-    Trend.SAME: "gaps.trend.same",
-    Trend.FEWER: "gaps.trend.fewer",
-}
-_MISSES = {
-    Miss.REFUSED: "gaps.miss.refused",
-    Miss.CLOSEST: "gaps.miss.closest",
-    Miss.UNHELPFUL: "gaps.miss.unhelpful",
-}
 
 
 def gaps_document(report: GapReport) -> Document:
@@ -41,7 +23,7 @@ def gap_lines(report: GapReport, most: int) -> list[str]:
 
 def complaint_label(why: Complaint) -> str:
     """What a person presses, and what the report says."""
-    return say(_REASONS[why])
+    return say(f"feedback.reason.{why}")
 
 
 def _heading(report: GapReport) -> str:
@@ -73,11 +55,11 @@ def _asked(gap: Gap) -> str:
 
 
 def _trend(gap: Gap, least: int) -> str:
-    return say(_TRENDS[gap.trend], people=gap.before, least=least)
+    return say(f"gaps.trend.{gap.trend}", people=gap.before, least=least)
 
 
 def _misses(gap: Gap) -> Iterator[str]:
-    yield from (say(_MISSES[miss], people=people) for miss, people in gap.misses.items())
+    yield from (say(f"gaps.miss.{miss}", people=people) for miss, people in gap.misses.items())
 
 
 def _complaints(gap: Gap) -> Iterator[str]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.domain.answer import Outcome
-from core.ports.platforms import Services
 from core.presentation.document import Line, note, shortened
 from core.presentation.messages import say
+from core.screens.services import Services
 
 _LONGEST_NAMES = 200
 UNSURE = "❔"  # the reaction to what nobody asked the bot, and the pages do not surely answer

@@ -7,7 +7,6 @@ from core.domain.conversation import Person, WorkspaceProfile
 from core.domain.crawl import CrawlReport
 from core.domain.passage import Scope, Subject
 from core.errors import CrawlRunning, SourcesError
-from core.ports.platforms import Services
 from core.ports.quality import Workspace
 from core.presentation.gaps import gaps_document
 from core.presentation.messages import say
@@ -16,6 +15,7 @@ from core.presentation.reports import crawls_document
 from core.presentation.status import status_document
 from core.screens.curated.screen import CuratedScreen
 from core.screens.screen import Screen
+from core.screens.services import Services
 from core.screens.visitors import Permissions, Visitor, Where
 
 DAYS, _GROUPS, _MOST_PASSAGES = 30, 8, 10

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from core.domain.conversation import Person
-from core.ports.platforms import Services
 from core.screens import explanation, memory, privacy, rating, reminders, setup
 from core.screens.curated import forms as curated_forms
 from core.screens.curated import screen as curated
@@ -13,6 +12,7 @@ from core.screens.hand_offs import screen as hand_offs
 from core.screens.lookups import LookupScreen
 from core.screens.privacy_texts import Terms
 from core.screens.screen import Screen, Values
+from core.screens.services import Services
 from core.screens.visitors import Permissions, Visitor, Where
 
 ACTIONS: Sequence[str] = (

@@ -9,21 +9,6 @@ from core.errors import ConfigurationError
 from core.presentation.document import Document, Line, document, heading, labelled, line
 from core.presentation.messages import say
 
-_FORM_TITLES = {"limits": "setup.form.limits", "words": "setup.form.words", "asking": "setup.form.asking"}
-_LABELS = {
-    "sources": "setup.field.sources",
-    "topics": "setup.field.topics",
-    "channels": "setup.field.channels",
-    "keep_days": "setup.field.keep_days",
-    "language": "setup.field.language",
-    "contact": "setup.field.contact",
-    "greeting": "setup.field.greeting",
-    "crisis_text": "setup.field.crisis_text",
-    "advisors": "setup.field.advisors",
-    "admins": "setup.field.admins",
-    "questions_in": "setup.field.questions_in",
-    "every_in": "setup.field.every_in",
-}
 LONGEST = 1_000  # characters of one field
 _ID = re.compile(r"[A-Za-z0-9]{2,40}")
 _LANGUAGE = re.compile(r"[a-z]{2}")
@@ -40,7 +25,7 @@ class SetupForm:
     @property
     def title(self) -> str:
         """What its button and its head say."""
-        return say(_FORM_TITLES[self.name])
+        return say(f"setup.form.{self.name}")
 
 
 FORMS = (
@@ -76,7 +61,7 @@ def welcome(profile: WorkspaceProfile, ask: str, setup: str, questions: Sequence
 
 def field_label(name: str) -> str:
     """What a field is called."""
-    return say(_LABELS[name])
+    return say(f"setup.field.{name}")
 
 
 def field_value(profile: WorkspaceProfile, name: str) -> str:

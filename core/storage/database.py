@@ -2,11 +2,11 @@
 
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
-from sqlalchemy import bindparam, event, func, select
+from sqlalchemy import CursorResult, Executable, bindparam, event, func, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -33,6 +33,7 @@ AT_ONCE = 4  # connections that wait for what has to be stored in a moment
 # Written in an address it would come to psycopg as a text, which is no number for it: see CONNECT_ARGUMENTS.
 SET_BY_US = ("prepare_threshold",)
 SEVERAL_HOSTS = re.compile(r"(?P<before>[^:/]+://(?:[^@/?]*@)?)(?P<hosts>[^@/?,]*,[^@/?]*)(?P<after>[/?].*)")
+Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]  # of one row, or of several
 ACCEPTED_SCHEMES = ("postgres", "postgresql", DRIVER)
 # Local to the transaction: the next one on the same connection, or of another client of a pooler, acts for nobody.
 ACT = select(*(func.set_config(f"advisor.{name}", bindparam(name), True) for name in Acting().settings))
@@ -86,6 +87,17 @@ class Database:
                 if acting is not None:
                     await act(connection, acting)
                 yield connection
+
+    async def run(
+        self, statement: Executable, values: Values | None = None, *, acting: Acting | None = None
+    ) -> CursorResult[*tuple[Any, ...]]:
+        """One statement in a transaction of its own, as `begin` says; its rows are read. Raises DatabaseError."""
+        async with self.begin(acting) as connection:
+            return await connection.execute(statement, values)
+
+    async def scalar(self, statement: Executable, values: Values | None = None, *, acting: Acting | None = None) -> Any:  # noqa: ANN401 - whatever the column has
+        """The same for the first column of its first row; None without one. Raises DatabaseError."""
+        return (await self.run(statement, values, acting=acting)).scalar()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:

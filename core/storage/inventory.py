@@ -66,43 +66,36 @@ class Inventory:
 
     async def server_version(self) -> str:
         """Such as `18.6`. Raises DatabaseError."""
-        async with self.database.begin() as connection:
-            return str((await connection.execute(text("show server_version"))).scalar_one())
+        return str((await self.database.run(text("show server_version"))).scalar_one())
 
     async def encoding(self) -> str:
         """Such as `UTF8`. Raises DatabaseError."""
-        async with self.database.begin() as connection:
-            return str((await connection.execute(text("show server_encoding"))).scalar_one())
+        return str((await self.database.run(text("show server_encoding"))).scalar_one())
 
     async def is_read_only(self) -> bool:
         """Whether it is a standby, or refuses to be written to for another reason. Raises DatabaseError."""
-        async with self.database.begin() as connection:
-            return bool(await connection.scalar(text("select current_setting('transaction_read_only')::boolean")))
+        return bool(await self.database.scalar(text("select current_setting('transaction_read_only')::boolean")))
 
     async def is_walled(self) -> bool:
         """False where the role that we run as goes past row-level security. Raises DatabaseError."""
-        async with self.database.begin() as connection:
-            return bool(await connection.scalar(text("select row_security_active('turns')")))
+        return bool(await self.database.scalar(text("select row_security_active('turns')")))
 
     async def extensions(self) -> dict[str, str | None]:
         """The version of each extension we need, None where it is not installed. Raises DatabaseError."""
         query = text("select extname, extversion from pg_extension")
-        async with self.database.begin() as connection:
-            installed = {row.extname: row.extversion for row in await connection.execute(query)}
+        installed = {row.extname: row.extversion for row in await self.database.run(query)}
         return {name: installed.get(name) for name in EXTENSIONS}
 
     async def topics(self, scope: Scope = EVERYWHERE) -> list[str]:
         """The topics of the sources that hold current pages, in order. Raises DatabaseError."""
         has_one = (sources.c.topic.is_not(None), _HAS_PAGES, *in_scope(scope))
         query = select(sources.c.topic).where(*has_one).distinct().order_by(sources.c.topic)
-        async with self.database.begin() as connection:
-            return [str(topic) for topic in (await connection.execute(query)).scalars()]
+        return [str(topic) for topic in (await self.database.run(query)).scalars()]
 
     async def source_names(self, scope: Scope = EVERYWHERE) -> list[str]:
         """The sources that hold current pages, in order. Raises DatabaseError."""
         query = select(sources.c.name).where(_HAS_PAGES, *in_scope(scope)).order_by(sources.c.name)
-        async with self.database.begin() as connection:
-            return [str(name) for name in (await connection.execute(query)).scalars()]
+        return [str(name) for name in (await self.database.run(query)).scalars()]
 
     async def sources_with(self, pages_or_ends: Sequence[str]) -> dict[str, set[str]]:
         """By address, or end of one, the sources with such a current page. Raises DatabaseError."""
@@ -124,8 +117,7 @@ class Inventory:
 
     async def copy_times(self) -> dict[str, CopyTimes]:
         """How old the copies of current pages are, by source. Raises DatabaseError."""
-        async with self.database.begin() as connection:
-            return {row.name: CopyTimes(*row.times) for row in await connection.execute(COPY_TIMES)}
+        return {row.name: CopyTimes(*row.times) for row in await self.database.run(COPY_TIMES)}
 
     async def holdings(self) -> Holdings:
         """What is stored now. Raises DatabaseError."""
@@ -198,5 +190,4 @@ _SERVING = text("select count(*) from leases where name like 'serving:%' and exp
 
 async def serving_processes(database: Database) -> int:
     """Those whose row has not ended; one that was killed is counted until it does. Raises DatabaseError."""
-    async with database.begin() as connection:
-        return int((await connection.execute(_SERVING)).scalar_one())
+    return int((await database.run(_SERVING)).scalar_one())

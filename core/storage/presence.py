@@ -75,8 +75,7 @@ class PostgresPresence:
             yield self
         finally:
             with suppress(DatabaseError):
-                async with self.database.begin() as connection:
-                    await connection.execute(_DELETE, {"names": [self._name]})
+                await self.database.run(_DELETE, {"names": [self._name]})
 
     async def keep(self, pause: Callable[[float], Awaitable[object]] = asyncio.sleep) -> None:
         """Renews the row; until cancelled."""

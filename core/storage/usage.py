@@ -30,21 +30,18 @@ class PostgresSuiteScores:
         """Stores them. Raises DatabaseError."""
         rows = [{"at": night.at, "suite": night.suite, **asdict(score)} for score in night.scores]
         if rows:
-            async with self.database.begin() as connection:
-                await connection.execute(insert(suite_scores), rows)
+            await self.database.run(insert(suite_scores), rows)
 
     async def since(self, moment: datetime) -> list[SuiteNight]:
         """The nights since then, oldest first. Raises DatabaseError."""
         query = select(suite_scores).where(suite_scores.c.at >= moment).order_by(*_IN_ORDER)
-        async with self.database.begin() as connection:
-            return _nights(await connection.execute(query))
+        return _nights(await self.database.run(query))
 
     async def latest(self) -> SuiteNight | None:
         """The last night, if there was one. Raises DatabaseError."""
         last = select(func.max(suite_scores.c.at)).scalar_subquery()
         query = select(suite_scores).where(suite_scores.c.at == last).order_by(*_IN_ORDER)
-        async with self.database.begin() as connection:
-            return next(iter(_nights(await connection.execute(query))), None)
+        return next(iter(_nights(await self.database.run(query))), None)
 
 
 def _nights(rows: Iterable[Row[Any]]) -> list[SuiteNight]:

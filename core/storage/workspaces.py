@@ -40,8 +40,7 @@ class PostgresVault:
 
     async def get(self, kind: str, key: str) -> str | None:
         """The secret; None when there is none or it has expired. Raises ConfigurationError for a wrong key."""
-        async with self._database.begin() as connection:
-            return self._opened(kind, (await connection.execute(select(secrets).where(_at(kind, key)))).one_or_none())
+        return self._opened(kind, (await self._database.run(select(secrets).where(_at(kind, key)))).one_or_none())
 
     async def change(self, kind: str, key: str, changed: Callable[[str], Awaitable[str | None]]) -> str | None:
         """Puts what `changed` makes of a secret in its place; others who want to change it wait at its row."""
@@ -82,8 +81,7 @@ class PostgresVault:
         return True
 
     async def _erase(self, which: ColumnElement[bool]) -> int:
-        async with self._database.begin() as connection:
-            return int((await connection.execute(secrets.delete().where(which))).rowcount)
+        return int((await self._database.run(secrets.delete().where(which))).rowcount)
 
     def _opened(self, kind: str, row: Row[tuple[str, str, str, datetime | None]] | None) -> str | None:
         if row is None or (row.expires_at is not None and row.expires_at <= self._clock()):
@@ -120,23 +118,20 @@ class PostgresWorkspaceProfiles:
     async def find(self, platform: str, workspace: str) -> WorkspaceProfile | None:
         """The profile of a workspace; None where none was saved. Raises DatabaseError."""
         query = select(workspace_profiles).where(_of(platform, workspace))
-        async with self.database.begin() as connection:
-            row = (await connection.execute(query)).mappings().one_or_none()
+        row = (await self.database.run(query)).mappings().one_or_none()
         return _read(row) if row else None
 
     async def every(self) -> Sequence[WorkspaceProfile]:
         """All of them, by platform and workspace. Raises DatabaseError."""
         query = select(workspace_profiles).order_by(workspace_profiles.c.platform, workspace_profiles.c.workspace)
-        async with self.database.begin() as connection:
-            return [_read(row) for row in (await connection.execute(query)).mappings()]
+        return [_read(row) for row in (await self.database.run(query)).mappings()]
 
     async def save(self, profile: WorkspaceProfile) -> None:
         """Keeps it in place of an earlier one. Raises DatabaseError."""
         said = {name: value for name, value in asdict(profile).items() if name in _NAMES}
         values = {"profile": storable_value(said), "at": func.clock_timestamp()}
         row = insert(workspace_profiles).values(platform=profile.platform, workspace=profile.workspace, **values)
-        async with self.database.begin() as connection:
-            await connection.execute(row.on_conflict_do_update(index_elements=_KEY, set_=values))
+        await self.database.run(row.on_conflict_do_update(index_elements=_KEY, set_=values))
 
     async def erase(self, platform: str, workspace: str) -> bool:
         """Erases it; False where there is none. Raises DatabaseError."""

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from benchmarks.sites.local_site import LocalSite, served
-from bot.job_wiring import build_amendments
+from bot.serving.night_wiring import build_amendments
 from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey
 from core.domain.curated import CuratedAction, CuratedForm, PinForm, PinKind, Standing

@@ -11,7 +11,7 @@ from sqlalchemy import event
 from bot.stores import build_stores
 from core.domain.answer import Answer
 from core.memory.facts import PostgresFacts
-from core.ports.platforms import Services
+from core.screens.services import Services
 from core.storage.database import Database
 from tests.standins.databases import as_superuser
 from tests.standins.strangers import Stranger, hostile, message, read_directly, secrets_of_others

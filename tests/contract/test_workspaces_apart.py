@@ -24,7 +24,7 @@ from core.domain.page import KnownPage
 from core.domain.passage import EVERYWHERE, Scope
 from core.errors import NotServed
 from core.models.token_count import ToktokCounter
-from core.ports.platforms import Services
+from core.screens.services import Services
 from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder
 

@@ -10,8 +10,8 @@ import structlog
 
 from benchmarks.sites.local_site import LocalSite, served
 from bot.app import build_app
-from bot.job_wiring import build_amendments, build_corrections
 from bot.operations import services_of
+from bot.serving.night_wiring import build_amendments, build_corrections
 from core.domain.conversation import WorkspaceProfile
 from tests.standins.changing_library import NEW, OLD, OTHER, QUESTION, REWORDED, Campus, opened_library
 from tests.standins.databases import shared_database

@@ -17,9 +17,9 @@ import pytest
 
 from bot.app import advisor_app
 from bot.application import App
-from bot.index_wiring import build_model_change
 from bot.job_wiring import build_crawl
 from bot.serving.metrics import Metrics
+from bot.serving.night_wiring import build_model_change
 from bot.settings import load_settings
 from bot.terminal.inputs import conversation_of, message_of
 from core.domain.answer import Outcome

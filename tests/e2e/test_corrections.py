@@ -9,7 +9,7 @@ import structlog
 
 from benchmarks.sites.local_site import LocalSite, served
 from bot.app import build_app
-from bot.job_wiring import build_corrections
+from bot.serving.night_wiring import build_corrections
 from core.domain.crawl import CrawlReport, CrawlState
 from tests.standins.changing_library import MORE, NEW, OLD, OTHER, QUESTION, REWORDED, Campus, opened_library
 from tests.standins.databases import shared_database

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, served
-from bot.job_wiring import build_reminders
+from bot.serving.night_wiring import build_reminders
 from core.domain.conversation import WorkspaceProfile
 from core.domain.reminders.reminder import MOST, State
 from core.domain.reminders.rules import moment

@@ -10,7 +10,7 @@ import pytest
 from icalendar import Calendar
 
 from benchmarks.sites.local_site import LocalSite, served
-from bot.job_wiring import build_reminders
+from bot.serving.night_wiring import build_reminders
 from core.messages.speaking import say
 from tests.standins.changing_library import Campus, opened_library
 from tests.standins.web_rooms import Browser, browsing, served_page

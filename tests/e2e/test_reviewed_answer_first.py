@@ -13,8 +13,8 @@ from bot.operations import services_of
 from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey
 from core.messages.speaking import say, speaking
-from core.ports.platforms import Services
 from core.presentation.explanation import explanation_in_words
+from core.screens.services import Services
 from core.storage.database import Database
 from tests.fakes.acting import STAFF
 from tests.standins.discord_bench import MENTION, bench

@@ -19,7 +19,7 @@ from core.crawl.fetching.fetch import FetchLimits
 from core.domain.conversation import WorkspaceProfile
 from core.domain.crawl import CrawlReport, Source
 from core.models.token_count import ToktokCounter
-from core.ports.platforms import Services
+from core.screens.services import Services
 from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import memory_stores

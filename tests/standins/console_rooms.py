@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any, cast
 
 import httpx2
 from starlette.routing import Mount, Route
@@ -19,8 +20,8 @@ from core.memory.archive import PostgresArchive
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
 from core.ports.console import Console
-from core.ports.platforms import Services
 from core.screens.hand_offs.service import HandOffService
+from core.screens.services import Services
 from core.storage.console.embedding_map import PostgresEmbeddingMap
 from core.storage.console.sessions import PostgresConsoleAccess
 from core.storage.crawls.crawl_log import PostgresCrawlLog
@@ -72,7 +73,7 @@ class Room:
         console = Console(self.access, *figures, "America/New_York", self.clock, self.sources, KeptRuns(self.folder))
         # What the gaps report, what operations do and what is found can be planned while it is served.
         services = replace(self.planned.services, console=console, archive=self.archive)
-        return replace(services, hand_offs=self.desk, curated=self.curated)
+        return replace(services, hand_offs=self.desk, curated=cast(Any, self.curated))
 
     def paths(self, method: str = "GET") -> list[str]:
         """Every path of the console that takes this method, read from its routes: a new page cannot be forgotten."""

@@ -1,4 +1,4 @@
-"""`CuratedDesk` in memory, for tests of the platforms: it takes every form but those that a test says it refuses."""
+"""`CuratedService` in memory, for tests of the platforms: it takes every form but those that a test says it refuses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

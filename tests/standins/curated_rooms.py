@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, cast
 
 from adapters.slack.client import SlackClient
 from core.domain.answer import Outcome
@@ -252,7 +252,7 @@ async def discord_curated(*, names_advisors: bool = False) -> AsyncIterator[Cura
         planned.workspaces.add(WorkspaceProfile("discord", GUILD, advisors=(str(ADVISOR["id"]),)))
     desk = PlayedDesk(planned.archive, offices("discord", "5001", "5002", "5003"))
     curated = MemoryCurated(desk.offices)
-    planned.hand_offs, planned.curated = desk.desk, curated
+    planned.hand_offs, planned.curated = desk.desk, cast(Any, curated)
     async with bench(planned=planned) as on:
         await on.client.connected.wait()
         yield DiscordCurated(on, desk, curated)
@@ -267,11 +267,12 @@ async def slack_curated(*, names_advisors: bool = False) -> AsyncIterator[Curate
     if names_advisors:
         campus.workspaces.add(WorkspaceProfile("slack", TEAM, advisors=(LEE,)))
     desk = PlayedDesk(campus.advisor.archive, offices("slack", "C5001", "C5002", "C5003"))
-    campus.hand_offs, campus.curated = desk.desk, MemoryCurated(desk.offices)
+    curated = MemoryCurated(desk.offices)
+    campus.hand_offs, campus.curated = desk.desk, cast(Any, curated)
     await slack.start()
     client = socket_client(slack, campus)
     try:
         async with serving(client):
-            yield SlackCurated(slack, client, desk, campus.curated)
+            yield SlackCurated(slack, client, desk, curated)
     finally:
         await slack.close()

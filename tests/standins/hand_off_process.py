@@ -31,8 +31,8 @@ from core.domain.posts import Post
 from core.memory.archive import PostgresArchive
 from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
-from core.ports.platforms import Services
 from core.screens.hand_offs.service import HandOffService
+from core.screens.services import Services
 from core.storage.database import Database
 from core.storage.job_lock import PostgresJobLock
 from jobs.hand_offs import HandOffPosts

@@ -8,7 +8,8 @@ from typing import Protocol
 from adapters.slack.announcements import STOP
 from adapters.slack.client import SlackClient
 from core.domain.conversation import Person
-from core.ports.platforms import Messenger, Services
+from core.ports.platforms import Messenger
+from core.screens.services import Services
 from tests.standins.discord_bench import Bench, bench
 from tests.standins.discord_payloads import DIRECT_CHANNEL, GUILD, Json
 from tests.standins.discord_payloads import STUDENT as SAM

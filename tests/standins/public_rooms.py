@@ -9,7 +9,7 @@ from typing import Protocol
 from adapters.discord.client import DiscordClient
 from adapters.slack.client import SlackClient
 from core.domain.conversation import Person
-from core.ports.platforms import Services
+from core.screens.services import Services
 from tests.standins.discord_bench import MENTION, OPTIONS, Bench, bench
 from tests.standins.discord_payloads import GUILD, Json
 from tests.standins.discord_payloads import STUDENT as SAM

@@ -9,9 +9,10 @@ from uuid import uuid4
 from benchmarks.sites.local_site import LocalSite
 from bot.app import build_app
 from bot.application import App, CuratedStores
-from bot.job_wiring import build_corrections, build_crawl
+from bot.job_wiring import build_crawl
 from bot.models import build_models
-from bot.offices import build_curated_desk, build_news
+from bot.offices import build_curated_desk
+from bot.serving.night_wiring import build_corrections, build_news
 from bot.settings import load_settings
 from bot.stores import build_stores
 from core.crawl.crawler import HttpCrawler

@@ -17,12 +17,13 @@ from core.domain.received import Received
 from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
 from core.memory.personal_export import Asked, Rating, own_copy
-from core.ports.curated import CuratedDesk
-from core.ports.hand_offs import HandOffDesk
 from core.ports.memory import MemoryDesk
-from core.ports.platforms import HeadStart, OnCrawl, OnDraft, Services
+from core.ports.platforms import HeadStart, OnCrawl, OnDraft
 from core.ports.quality import Workspace
 from core.rag.understanding.routing.courtesies import only_points
+from core.screens.curated.service import CuratedService
+from core.screens.hand_offs.service import HandOffService
+from core.screens.services import Services
 from tests.fakes.acting import knows_of, sees
 from tests.fakes.inbox import MemoryInbox
 from tests.fakes.suggested_questions import MemorySuggestedQuestions
@@ -344,8 +345,8 @@ class PlannedServices:
     only_points: Callable[[str], bool] = only_points
     is_hostile: Callable[[str], bool] = nothing_is
     language_of: Callable[[str], str | None] = lambda _: None
-    hand_offs: HandOffDesk | None = None
-    curated: CuratedDesk | None = None
+    hand_offs: HandOffService | None = None
+    curated: CuratedService | None = None
     memory: MemoryDesk | None = None
     head_start: HeadStart | None = None
     deliveries: NotedDeliveries = field(default_factory=NotedDeliveries)

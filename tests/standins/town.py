@@ -17,7 +17,7 @@ from core.domain.crawl import CrawledPage, CrawlEnded, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
 from core.models.token_count import ToktokCounter
-from core.ports.platforms import Services
+from core.screens.services import Services
 from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder
 from tests.standins.strangers import NOON, PLACES, Stranger, invented, link, told

@@ -12,7 +12,7 @@ from lxml import html as parsed  # type: ignore[import-untyped]
 
 from adapters.web.client import WebClient
 from adapters.web.options import WebOptions
-from core.ports.platforms import Services
+from core.screens.services import Services
 
 OPTIONS = WebOptions(port=0, keys=("a key for tests, long enough for all",))
 EVENTS = {"accept": "text/html, text/event-stream"}

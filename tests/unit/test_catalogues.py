@@ -25,7 +25,7 @@ from core.domain.hand_off import Action, State
 from core.domain.memory import FactKind, LinkOutcome, Refusal
 from core.domain.passage import Subject
 from core.domain.posts import Kind
-from core.domain.quality import FindingKind, Miss
+from core.domain.quality import Complaint, FindingKind, Miss, Trend
 from core.domain.reminders.reminder import Kept, News
 from core.domain.reminders.reminder import State as Reminded
 from core.errors import ConfigurationError
@@ -35,6 +35,7 @@ from core.rag.understanding.routing.routes import RouteKind
 from core.screens.asked import Unseen
 from core.screens.curated.forms import FIELDS, KIND, OFFICE, QUOTE, URL
 from core.screens.memory_texts import MemoryAct
+from core.screens.setup_texts import FORMS as SETUP
 
 ROOT = Path(__file__).parents[2]
 COMPLETE = ("es",)
@@ -209,6 +210,11 @@ def keys_said() -> set[str]:
         | {f"console.finding.{each.name.lower()}" for each in FindingKind}
         | {f"console.missed.{each.value}" for each in Miss}
         | {f"console.seen.{each.name.lower()}" for each in Seen}
+        | {f"feedback.reason.{each.value}" for each in Complaint}
+        | {f"gaps.trend.{each.value}" for each in Trend}
+        | {f"gaps.miss.{each.value}" for each in Miss}
+        | {f"setup.form.{form.name}" for form in SETUP}
+        | {f"setup.field.{field}" for form in SETUP for field in form.fields}
         | {"date.day", "date.weekday_day"}
     )
 

@@ -10,9 +10,10 @@ import structlog
 
 from bot.app import build_app
 from bot.application import App
-from bot.index_wiring import ProgressLog, build_model_change, choose_embedder, switch_instructions
+from bot.index_wiring import ProgressLog, choose_embedder, switch_instructions
 from bot.job_wiring import build_crawl
 from bot.models import Models, build_switched_embedder
+from bot.serving.night_wiring import build_model_change
 from bot.settings import load_settings
 from core.domain.crawl import CrawledPage, Source
 from core.domain.document import Block, BlockKind, Document

@@ -13,7 +13,7 @@ pages = st.none() | st.integers(1, 900)
 cells = st.lists(words, max_size=4).map(tuple)
 blocks = st.one_of(
     st.builds(list_block, st.lists(words, max_size=4), pages),
-    st.builds(record_block, st.lists(words, max_size=4), pages),
+    st.builds(record_block, st.lists(words, max_size=4)),
     st.builds(table_block, st.lists(cells, max_size=4), st.none() | cells, pages),
     st.builds(
         Block,

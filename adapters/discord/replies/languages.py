@@ -7,8 +7,8 @@ import discord
 
 from adapters.discord.inbound import DIRECT, readable
 from core.domain.conversation import Person
-from core.ports.platforms import Services
 from core.presentation.messages import speaking
+from core.screens.services import Services
 
 
 def speaking_in_reply(

@@ -12,10 +12,11 @@ from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Message
 from core.domain.posts import PostedAnswer
 from core.ports.holding import note_delivered
-from core.ports.platforms import OnDraft, Services
+from core.ports.platforms import OnDraft
 from core.presentation.messages import say
 from core.screens.hand_offs.screen import person_button
 from core.screens.reminders import buttons_below as reminder_buttons
+from core.screens.services import Services
 
 
 @dataclass(frozen=True)

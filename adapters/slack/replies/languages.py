@@ -13,8 +13,8 @@ from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Person
 from core.errors import AdvisorError
-from core.ports.platforms import Services
 from core.presentation.messages import speaking
+from core.screens.services import Services
 
 log = structlog.get_logger(__name__)
 

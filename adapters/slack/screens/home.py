@@ -22,12 +22,12 @@ from adapters.slack.served import profile_of
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Person
 from core.errors import AdvisorError
-from core.ports.platforms import Services
 from core.presentation.document import shortened
 from core.presentation.messages import say
 from core.screens import memory, privacy
 from core.screens.screen import Screen
 from core.screens.screens import Screens
+from core.screens.services import Services
 
 log = structlog.get_logger(__name__)
 

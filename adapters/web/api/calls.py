@@ -12,8 +12,8 @@ from adapters.web.options import PLATFORM
 from core.domain.conversation import ConversationKey, Message
 from core.domain.passage import Scope, Subject
 from core.ports.curated import CitedPages
-from core.ports.platforms import Services
 from core.presentation.json_shapes import Json, answer_json, candidate_json
+from core.screens.services import Services
 
 WORKSPACE = "api"
 _MOST_PASSAGES = 50

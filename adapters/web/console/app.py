@@ -32,10 +32,10 @@ from adapters.web.options import WebOptions
 from adapters.web.requests import Fields
 from core.domain.conversation import ConversationKey, Person
 from core.ports.console import Console
-from core.ports.platforms import Services
 from core.screens.privacy_texts import Terms
 from core.screens.screen import first
 from core.screens.screens import Screens
+from core.screens.services import Services
 from core.screens.visitors import Permissions
 
 CONSOLE = "/console"

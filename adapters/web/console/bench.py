@@ -19,12 +19,12 @@ from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey, Message
 from core.domain.passage import EVERYWHERE, Candidate
 from core.ports.console import Console
-from core.ports.platforms import Services
 from core.presentation.document import document, line, shortened
 from core.presentation.explanation import explanation_document
 from core.presentation.messages import say
 from core.presentation.passages import place_of
 from core.screens.screen import first
+from core.screens.services import Services
 
 _MOST, _LONGEST_TEXT, _LONGEST_QUESTION = 20, 600, 2_000
 ASK = "ask"

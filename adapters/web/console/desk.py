@@ -17,12 +17,12 @@ from core.domain.conversation import ConversationKey, Person
 from core.domain.hand_off import CONSOLE, Action, Door, HandOff
 from core.domain.posts import Kind, Post
 from core.ports.console import Console
-from core.ports.platforms import Services
 from core.presentation.messages import say
 from core.screens.curated import forms, screen
 from core.screens.hand_offs.screen import SAY, post_screen
 from core.screens.screen import OF, Screen, Values, first
 from core.screens.screens import Screens
+from core.screens.services import Services
 from core.screens.visitors import Visitor, Where
 
 ADMINS = "console:admin"  # how the permissions name the admins of the console: no platform has such an id

@@ -13,10 +13,10 @@ from adapters.web.console.drawing import Pages, drawn
 from adapters.web.console.recent_gaps import RecentGaps
 from core.domain.quality import Finding, FindingKind
 from core.ports.console import Console
-from core.ports.platforms import Services
 from core.presentation.document import Document
 from core.presentation.gaps import gaps_document
 from core.presentation.messages import say
+from core.screens.services import Services
 
 _DAYS, _MOST, _MOST_FINDINGS = 30, 50, 200
 

@@ -18,9 +18,9 @@ from core.domain.quality import GapReport
 from core.domain.status import DayOfUse
 from core.errors import AdvisorError
 from core.ports.console import Console
-from core.ports.platforms import Services
 from core.presentation.messages import say
 from core.presentation.status import status_document
+from core.screens.services import Services
 
 _SHOWN = (Outcome.ANSWERED, Outcome.CLOSEST, Outcome.ASKED_BACK, Outcome.NO_EVIDENCE)
 OTHER = "other"

@@ -9,7 +9,7 @@ from core.domain.access import Staff
 from core.domain.conversation import Place
 from core.domain.quality import GapReport
 from core.ports.jobs import Clock
-from core.ports.platforms import Services
+from core.screens.services import Services
 
 LASTS = timedelta(minutes=10)
 

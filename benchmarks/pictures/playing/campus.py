@@ -21,12 +21,13 @@ from bot.application import App
 from bot.commands.crawl import went_well
 from bot.commands.demo import demo_source, served_campus
 from bot.job_wiring import build_crawl
-from bot.offices import build_desk, build_posts
+from bot.offices import build_desk
 from bot.operations import services_of
+from bot.serving.night_wiring import build_posts
 from bot.serving.platforms import PlatformClient
 from bot.settings import Settings, load_settings
 from core.domain.crawl import CrawlState
-from core.ports.platforms import Services
+from core.screens.services import Services
 from tests.standins.discord_payloads import ADMIN
 from tests.standins.discord_server import TOKEN, PlayedDiscord
 from tests.standins.slack.serving import ADMIN_USER

@@ -5,22 +5,18 @@ from typing import Any
 from pydantic import TypeAdapter
 from sqlalchemy import Row
 
-from core.domain.conversation import ConversationKey
-from core.domain.reminders.reminder import Bound, KeptPlan, News, Reminder, State
+from core.domain.reminders.reminder import Bound, KeptPlan, Reminder
+from core.memory.rows import conversation_from, conversation_values
 from core.storage.database import storable
 
 _SAME = ("id", "message_id", "day", "days_before", "minute", "weekly", "at", "ends_at", "due_at", "created_at")
-_BOUND, _PLAN = TypeAdapter(Bound), TypeAdapter(KeptPlan)
+_REMINDER, _BOUND, _PLAN = TypeAdapter(Reminder), TypeAdapter(Bound), TypeAdapter(KeptPlan)
 
 
 def reminder_row(reminder: Reminder) -> dict[str, object]:
     """The values of one row of `reminders`, but for those of its telling."""
-    where = reminder.conversation
-    return {name: getattr(reminder, name) for name in _SAME} | {
-        "platform": where.platform,
-        "workspace": where.workspace,
-        "channel": where.channel,
-        "user_id": where.user,
+    same = {name: getattr(reminder, name) for name in _SAME} | conversation_values(reminder.conversation)
+    return same | {
         "what": storable(reminder.what),
         "bound": _BOUND.dump_python(reminder.bound, mode="json") if reminder.bound else {},
         "plan": _PLAN.dump_python(reminder.plan, mode="json") if reminder.plan else {},
@@ -31,12 +27,5 @@ def reminder_row(reminder: Reminder) -> dict[str, object]:
 
 def reminder_from(row: Row[Any]) -> Reminder:
     """The reminder of a row."""
-    return Reminder(
-        conversation=ConversationKey(row.platform, row.workspace, row.channel, row.user_id),
-        what=row.what,
-        bound=_BOUND.validate_python(row.bound) if row.bound else None,
-        plan=_PLAN.validate_python(row.plan) if row.plan else None,
-        state=State(row.state),
-        news=News(row.news),
-        **{name: getattr(row, name) for name in _SAME},
-    )
+    where = {"conversation": conversation_from(row)}
+    return _REMINDER.validate_python({**row._mapping, **where, "bound": row.bound or None, "plan": row.plan or None})

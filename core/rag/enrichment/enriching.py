@@ -13,7 +13,7 @@ from core.domain.passage import Chunk
 from core.errors import BudgetSpent, ModelRefused
 from core.ports.jobs import JobLock
 from core.ports.models import OF_QUESTION, Embedder, live_embedder
-from core.ports.search import SearchTexts
+from core.storage.index.search_texts import PostgresSearchTexts
 from core.text.hostile_text import hostile
 from core.text.languages.identification import language_of
 from core.text.tokens import terms
@@ -93,7 +93,7 @@ class Enriching:
     A run that was stopped, or killed, is continued by the next one: each passage is stored by itself.
     """
 
-    texts: SearchTexts
+    texts: PostgresSearchTexts
     embedder: Embedder
     writer: Writer
     lock: JobLock

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.ports.models import Embedder, SparseEmbedder, Vector
+from core.ports.models import Embedder, Vector
 from core.text.model_terms import terms_prefix
 
 
@@ -58,4 +58,4 @@ class LearnedTerms:
 
 async def passage_weights(embedder: Embedder, texts: Sequence[str]) -> list[dict[str, float]]:
     """The model's terms of each text; none where the embedder has no such weights. Raises ModelError."""
-    return await embedder.sparse_passages(texts) if isinstance(embedder, SparseEmbedder) else [{} for _ in texts]
+    return await embedder.sparse_passages(texts) if isinstance(embedder, LearnedTerms) else [{} for _ in texts]

@@ -13,9 +13,10 @@ import structlog
 
 from core.domain.passage import Candidate, Scope
 from core.errors import ModelError
-from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_embedder
+from core.ports.models import Embedder, Reranker, Vector, live_embedder
 from core.ports.search import PassageSearch, SiteVocabulary
 from core.rag.retrieval.context_expansion import expanded
+from core.rag.retrieval.learned_terms import LearnedTerms
 from core.rag.retrieval.question_terms import SLANG_WEIGHT, written_for
 from core.rag.retrieval.ranking import Asked, QuestionTerms, RankingWeights, counted, ranked, weighed, with_features
 from core.rag.understanding.rewriting import ALONE, Context
@@ -178,7 +179,7 @@ def leaning(asked: Vector, beside: Sequence[tuple[Vector, float]]) -> Vector:
 
 async def searched_terms(embedder: Embedder, question: str, beside: Mapping[str, float]) -> dict[str, float]:
     """The weighted terms of the question, and those of texts beside it times their weights. Raises ModelError."""
-    if not isinstance(embedder, SparseEmbedder):
+    if not isinstance(embedder, LearnedTerms):
         return weighted_terms(question, beside)
     terms: dict[str, float] = {}
     for text, weight in _counting(beside):

@@ -10,7 +10,6 @@ from core.domain.curated import CuratedAnswer, Pin
 from core.domain.hand_off import Action, Door, HandOff
 from core.errors import CuratedRefused
 from core.ports.conversations import Archive
-from core.ports.curated import CuratedDesk
 from core.presentation.document import Document, document
 from core.presentation.messages import say
 from core.screens.curated.forms import (
@@ -31,6 +30,7 @@ from core.screens.curated.forms import (
     renewal_form,
     written,
 )
+from core.screens.curated.service import CuratedService
 from core.screens.curated.texts import card, listing, pins_listing, saved
 from core.screens.screen import OF, Button, Screen, Style, Values, first
 from core.screens.visitors import Permissions, Visitor, Where
@@ -47,7 +47,7 @@ _LONGEST_VALUE, _LONGEST_CARRIED = 70, 300
 class Entry:
     """The service for somebody who may use it: at the door of an office, or without one for all of them."""
 
-    service: CuratedDesk
+    service: CuratedService
     door: Door | None
     who: Visitor
 
@@ -61,7 +61,7 @@ class Entry:
 class CuratedScreen:
     """Reviewed answers for their offices, and for the advisors of the settings. Raises DatabaseError."""
 
-    service: CuratedDesk | None
+    service: CuratedService | None
     archive: Archive
     permissions: Permissions
 

@@ -39,16 +39,19 @@ class Grounds(Protocol):
 
     async def of(self, text: str, links: Sequence[str]) -> tuple[RestsOn, ...]:
         """Each source with the sentences behind the text; one whose page is not in the index has none."""
-        ...
 
     async def page_of(self, url: str, quote: str) -> RestsOn | None:
         """The indexed page at this address, where it has these words."""
-        ...
 
 
 @dataclass(frozen=True)
 class CuratedService:
-    """`CuratedDesk` on stores; `topics` tells the topics that the pages have, `zone` is the campus's."""
+    """What people do with curated answers, whatever the platform. Every method raises DatabaseError.
+
+    A `door` narrows to what may be read there: answers of the offices that are reached there. None is the operator, who
+    sees all. Whether somebody may do a thing at all is for the caller to check. `topics` tells the topics that the
+    pages have, `zone` is the campus's.
+    """
 
     answers: CuratedAnswers
     pinned: CuratedPins
@@ -64,7 +67,11 @@ class CuratedService:
         return [office for office in self.offices if door is None or office.is_read_at(door)]
 
     async def draft(self, hand_off: str, by: str, door: Door | None = None) -> CuratedDraft | None:
-        """A form filled in from a hand-off, by its id or reference; None where there is none that may be read there."""
+        """A form filled in from a hand-off, by its id or reference; None where there is none that may be read there.
+
+        It holds the student's words, and the office's reply as text; nothing is stored, and what is saved from it keeps
+        no reference to the hand-off.
+        """
         found = await self.hand_offs.find(hand_off.strip(), Acting.as_staff(by, "draft"))
         if found is None or found.office not in self._names(door):
             return None

@@ -14,9 +14,9 @@ from core.domain.memory import account_of
 from core.domain.posts import TO_STUDENT, Kind, Post
 from core.errors import AdvisorError
 from core.ports.hand_offs import Form as Sent
-from core.ports.hand_offs import HandOffDesk
 from core.presentation.messages import say
 from core.screens.curated.screen import curate_buttons
+from core.screens.hand_offs.service import HandOffService
 from core.screens.hand_offs.texts import listing, outcome_of, post_document, receipt
 from core.screens.reminders import due_screen
 from core.screens.screen import OF, Button, Field, FieldKind, Form, Option, Problem, Screen, Style, Values, first
@@ -26,13 +26,8 @@ PERSON, LIST, SHOW, SEND, SAY = "person", "handoffs", "handoff-show", "handoff_s
 _ACT = "handoff_"
 QUESTION, OFFICE, SHARE, WORDS = "question", "office", "share", "words"
 NAME, TURNS, PUBLIC = "name", "turns", "public"
-# Actions that need words, with the label of their field; the others are done by one press.
-_WITH_WORDS = {
-    Action.ANSWER: "hand_off.answer.field",
-    Action.ASK_BACK: "hand_off.ask_back.field",
-    Action.CLOSE: "hand_off.close.field",
-    Action.REPLY: "hand_off.reply.field",
-}
+# Actions that need words; the others are done by one press.
+_WITH_WORDS = (Action.ANSWER, Action.ASK_BACK, Action.CLOSE, Action.REPLY)
 _AT_ONCE = (Action.CLAIM, Action.TAKE_OVER, Action.SETTLE, Action.WITHDRAW)
 OPENING = (PERSON, *(f"{_ACT}{each.value}" for each in _WITH_WORDS))
 ACTIONS = (*OPENING, LIST, SHOW, *(f"{_ACT}{each.value}" for each in _AT_ONCE))
@@ -60,7 +55,7 @@ log = structlog.get_logger(__name__)
 class HandOffScreen:
     """Hand-offs for students, and for who reads the channel of an office. Raises DatabaseError."""
 
-    service: HandOffDesk | None
+    service: HandOffService | None
     permissions: Permissions
     is_distress: Callable[[str], bool]
 
@@ -91,7 +86,7 @@ class HandOffScreen:
 class _Visit:
     """One action of somebody."""
 
-    service: HandOffDesk
+    service: HandOffService
     who: Visitor
     where: Where
     values: Values
@@ -240,7 +235,7 @@ def _question_form(
 
 def _words_form(action: Action, number: str) -> Form:
     """One field: a reply, a question, or a word at the end."""
-    is_required, label = action is not Action.CLOSE, say(_WITH_WORDS[action])
+    is_required, label = action is not Action.CLOSE, say(f"hand_off.{action}.field")
     words = Field(WORDS, label, FieldKind.TEXT, is_required=is_required)
     return _form(SAY, _label(action), f"{action.value}:{number}:{uuid4()}", words)
 

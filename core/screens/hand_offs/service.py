@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class HandOffService:
-    """`HandOffDesk` on stores. `wake` is called when something is to be posted.
+    """What people do with hand-offs, whatever the platform. `wake` is called when something is to be posted.
 
     One person may send `most_a_day` in 24 hours; 0: no limit.
     """

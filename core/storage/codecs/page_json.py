@@ -6,12 +6,14 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from core.domain.document import Block, BlockKind, LeftOut, TextLink, list_block, table_block
+from pydantic import TypeAdapter
+
+from core.domain.document import Block, LeftOut, TextLink, list_block, table_block
 from core.domain.passage import SyllabusPart
 from core.domain.units import Unit, UnitKind, under_headings
-from core.storage.database import storable
+from core.storage.database import storable, storable_value
 
-_DEFAULTS: dict[str, object] = {"level": 0, "items": [], "rows": [], "groups": []}
+_BLOCK = TypeAdapter(Block)
 
 
 def blocks_as_stored(blocks: Sequence[Block]) -> list[dict[str, object]]:
@@ -36,36 +38,15 @@ def left_out_from_stored(stored: Sequence[Mapping[str, Any]] | None) -> tuple[Le
 
 
 def _stored(block: Block) -> dict[str, object]:
-    given = {
-        "kind": block.kind.value,
-        "text": None if block.text == _rebuilt(block) else storable(block.text),
-        "level": block.level,
-        "page": block.page,
-        "items": [storable(item) for item in block.items] or None,
-        "rows": [_row(row) for row in block.rows] or None,
-        "header": None if block.header is None else _row(block.header),
-        "groups": _row(block.groups) or None,
-    }
-    return {name: value for name, value in given.items() if value is not None and value != _DEFAULTS.get(name)}
-
-
-def _row(cells: Sequence[str]) -> list[str]:
-    return [storable(cell) for cell in cells]
+    stored: dict[str, object] = _BLOCK.dump_python(block, mode="json", exclude_defaults=True)
+    if block.text == _rebuilt(block):
+        del stored["text"]
+    return {name: storable_value(value) for name, value in stored.items()}
 
 
 def _block(stored: Mapping[str, Any]) -> Block:
-    header = stored.get("header")
-    block = Block(
-        BlockKind(stored["kind"]),
-        "",
-        stored.get("level", 0),
-        stored.get("page"),
-        tuple(stored.get("items", ())),
-        tuple(map(tuple, stored.get("rows", ()))),
-        None if header is None else tuple(header),
-        tuple(stored.get("groups", ())),
-    )
-    return replace(block, text=stored.get("text", _rebuilt(block) or ""))
+    block = _BLOCK.validate_python({"text": "", **stored})
+    return block if "text" in stored else replace(block, text=_rebuilt(block) or "")
 
 
 def _rebuilt(block: Block) -> str | None:
@@ -84,15 +65,7 @@ def links_from_stored(stored: Sequence[Sequence[str]] | None) -> tuple[TextLink,
     return None if stored is None else tuple(TextLink(*link) for link in stored)
 
 
-_LETTERS = {
-    UnitKind.HEADING: "h",
-    UnitKind.SENTENCE: "s",
-    UnitKind.ITEM: "i",
-    UnitKind.ROW: "r",
-    UnitKind.GROUP: "g",
-    UnitKind.CODE: "c",
-}
-_KINDS = {letter: kind for kind, letter in _LETTERS.items()}
+_KINDS = {kind.value[0]: kind for kind in UnitKind}
 _UNKNOWN = -1
 
 
@@ -129,7 +102,7 @@ def _line(unit: Unit, headers: Sequence[tuple[str, ...]]) -> str:
     if unit.spans:
         numbers.append(_UNKNOWN if unit.header is None else headers.index(unit.header))
         numbers += [number for span in unit.spans for number in span]
-    return " ".join([_LETTERS[unit.kind], *map(str, numbers)])
+    return " ".join([unit.kind.value[0], *map(str, numbers)])
 
 
 def _unit(line: str, headers: Sequence[tuple[str, ...]], text: str, page: int | None) -> Unit:

@@ -26,10 +26,8 @@ class PostgresChangedSources:
         """Keeps it in place of an earlier one. Raises DatabaseError."""
         values = asdict(changed)
         row = insert(table).values(values).on_conflict_do_update(index_elements=["name"], set_=values)
-        async with self.database.begin() as connection:
-            await connection.execute(row)
+        await self.database.run(row)
 
     async def erase(self, name: str) -> None:
         """Erases it; nothing where there is none. Raises DatabaseError."""
-        async with self.database.begin() as connection:
-            await connection.execute(delete(table).where(table.c.name == name))
+        await self.database.run(delete(table).where(table.c.name == name))

@@ -30,8 +30,7 @@ class PostgresEmbeddingMap:
             .order_by(func.md5(vectors.chunk_id.cast(Text)))
             .limit(most)
         )
-        async with self.database.begin() as connection:
-            return [(row.name, from_halfvec(row.embedding)) for row in await connection.execute(query)]
+        return [(row.name, from_halfvec(row.embedding)) for row in await self.database.run(query)]
 
     async def replace(self, points: Sequence[MapPoint]) -> None:
         """Stores these in place of all earlier ones."""
@@ -43,6 +42,5 @@ class PostgresEmbeddingMap:
 
     async def points(self) -> list[MapPoint]:
         """All points, in the order in which they were stored."""
-        async with self.database.begin() as connection:
-            rows = await connection.execute(select(embedding_map).order_by(embedding_map.c.id))
+        rows = await self.database.run(select(embedding_map).order_by(embedding_map.c.id))
         return [MapPoint(row.x, row.y, row.group_name, row.is_question) for row in rows]

@@ -67,50 +67,42 @@ class PostgresCrawlLog:
 
     async def close_abandoned(self, at: datetime) -> None:
         """Ends every open run as interrupted: its process was killed, or could not reach Postgres at its end."""
-        async with self._database.begin() as connection:
-            await connection.execute(CLOSE_ABANDONED, {"source": None, "at": at})
+        await self._database.run(CLOSE_ABANDONED, {"source": None, "at": at})
 
     async def record(self, run_id: int, report: CrawlReport) -> None:
         """Stores the run's progress or its end."""
         values = {name: storable_value(value) for name, value in asdict(report).items()}
-        async with self._database.begin() as connection:
-            await connection.execute(crawl_runs.update().where(crawl_runs.c.id == run_id).values(values))
+        await self._database.run(crawl_runs.update().where(crawl_runs.c.id == run_id).values(values))
 
     async def skip(self, run_id: int, skipped: PageSkipped) -> None:
         """Stores a page that was not indexed, and why."""
         said = {name: storable(getattr(skipped, name)) for name in ("url", "reason", "detail")}
-        async with self._database.begin() as connection:
-            await connection.execute(insert(crawl_skips).values(run_id=run_id, **said))
+        await self._database.run(insert(crawl_skips).values(run_id=run_id, **said))
 
     async def change(self, run_id: int, change: PageChange) -> None:
         """Stores what happened to a known page."""
         values = {"url": storable(change.url), "kind": change.kind.value, "detail": storable(change.detail)}
-        async with self._database.begin() as connection:
-            await connection.execute(insert(crawl_changes).values(run_id=run_id, **values))
+        await self._database.run(insert(crawl_changes).values(run_id=run_id, **values))
 
     async def changes(self, source: str, limit: int) -> list[PageChange]:
         """The first changes that the newest run of a source stored."""
         newest = select(func.max(crawl_runs.c.id)).where(crawl_runs.c.source == source).scalar_subquery()
         found = select(crawl_changes).where(crawl_changes.c.run_id == newest).order_by(crawl_changes.c.id).limit(limit)
-        async with self._database.begin() as connection:
-            rows = (await connection.execute(found)).all()
+        rows = (await self._database.run(found)).all()
         return [PageChange(row.url, ChangeKind(row.kind), row.detail) for row in rows]
 
     async def cut_short_since(self, source: str) -> datetime | None:
         """When the first of the newest runs that a limit cut short began; None when the newest was complete."""
-        async with self._database.begin() as connection:
-            since: datetime | None = (await connection.execute(CUT_SHORT_SINCE, {"source": source})).scalar_one()
+        since: datetime | None = (await self._database.run(CUT_SHORT_SINCE, {"source": source})).scalar_one()
         return since
 
     async def doubt(self, source: str, why: str) -> None:
         """Marks the newest run of a source as degraded, and adds why."""
-        async with self._database.begin() as connection:
-            await connection.execute(DOUBT, {"source": source, "doubts": [storable(why)]})
+        await self._database.run(DOUBT, {"source": source, "doubts": [storable(why)]})
 
     async def unfinished_since(self, source: str) -> datetime | None:
         """When the first of the newest interrupted runs began; None when the newest was complete."""
-        async with self._database.begin() as connection:
-            since: datetime | None = (await connection.execute(UNFINISHED_SINCE, {"source": source})).scalar_one()
+        since: datetime | None = (await self._database.run(UNFINISHED_SINCE, {"source": source})).scalar_one()
         return since
 
     async def first_reading(self) -> FirstReading | None:
@@ -121,8 +113,7 @@ class PostgresCrawlLog:
         """The newest run of every source, by the source's name."""
         one_each = select(crawl_runs).ext(distinct_on(crawl_runs.c.source))
         newest = one_each.order_by(crawl_runs.c.source, crawl_runs.c.id.desc())
-        async with self._database.begin() as connection:
-            return [_report_from(row) for row in (await connection.execute(newest)).all()]
+        return [_report_from(row) for row in (await self._database.run(newest)).all()]
 
 
 def _report_from(row: Row[Any]) -> CrawlReport:

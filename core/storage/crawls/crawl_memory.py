@@ -164,13 +164,11 @@ class PostgresCrawlMemory:
     async def known(self, source: str, embedder_name: str) -> list[KnownPage]:
         """Every address of a source that was read, and every current page."""
         values = {"source": source, "model": embedder_name, "reading": self._extractor_version}
-        async with self._database.begin() as connection:
-            return [_known_from(row) for row in (await connection.execute(KNOWN, values)).all()]
+        return [_known_from(row) for row in (await self._database.run(KNOWN, values)).all()]
 
     async def note(self, source: str, read: PageNote) -> None:
         """Stores what the next crawl needs of a page that was read in full; it is no longer missing."""
-        async with self._database.begin() as connection:
-            await connection.execute(NOTE, {"source": source, "reading": self._extractor_version, **_values(read)})
+        await self._database.run(NOTE, {"source": source, "reading": self._extractor_version, **_values(read)})
 
     async def note_unchanged(self, source: str, page: PageUnchanged) -> None:
         """Stores that the page was asked for and had not changed; it is no longer missing."""
@@ -182,14 +180,12 @@ class PostgresCrawlMemory:
             "etag": page.etag and storable(page.etag),
             "last_modified": page.last_modified,
         }
-        async with self._database.begin() as connection:
-            await connection.execute(NOTE_UNCHANGED, values)
+        await self._database.run(NOTE_UNCHANGED, values)
 
     async def note_missing(self, source: str, urls: Sequence[str], at: datetime) -> None:
         """Marks these pages as missing since now, where no earlier crawl has."""
         values = {"source": source, "urls": [storable(url) for url in urls], "at": at}
-        async with self._database.begin() as connection:
-            await connection.execute(NOTE_MISSING, values)
+        await self._database.run(NOTE_MISSING, values)
 
     async def note_move(self, source: str, url: str, target: str) -> None:
         """Moves what is known of a page's content to its new address."""
@@ -199,19 +195,16 @@ class PostgresCrawlMemory:
 
     async def forget(self, source: str, url: str) -> None:
         """Deletes what is known of an address."""
-        async with self._database.begin() as connection:
-            await connection.execute(FORGET, {"source": source, "url": storable(url)})
+        await self._database.run(FORGET, {"source": source, "url": storable(url)})
 
     async def lookalikes(self, source: str, url: str, fingerprint: str, keys: Sequence[str]) -> list[Lookalike]:
         """Other current pages with this fingerprint, and those of this source that share a key; oldest first."""
         values = {"source": source, "url": storable(url), "fingerprint": fingerprint, "keys": list(keys)}
-        async with self._database.begin() as connection:
-            return [Lookalike(*row) for row in (await connection.execute(LOOKALIKES, values)).all()]
+        return [Lookalike(*row) for row in (await self._database.run(LOOKALIKES, values)).all()]
 
     async def stray_copies(self, source: str) -> list[str]:
         """Addresses that were left out as copies of a page version that is no longer current."""
-        async with self._database.begin() as connection:
-            return list((await connection.execute(STRAY_COPIES, {"source": source})).scalars())
+        return list((await self._database.run(STRAY_COPIES, {"source": source})).scalars())
 
 
 def _values(read: PageNote) -> dict[str, object]:
@@ -232,20 +225,7 @@ def _values(read: PageNote) -> dict[str, object]:
 
 
 def _known_from(row: Row[Any]) -> KnownPage:
-    return KnownPage(
-        url=row.url,
-        fetched_at=row.fetched_at,
-        read_at=row.read_at,
-        etag=row.etag if row.may_be_asked else None,
-        last_modified=row.last_modified if row.may_be_asked else None,
-        body_hash=row.body_hash if row.may_be_asked else "",
-        links=tuple(map(intern, row.links)),  # the same menu stands on every page
-        words=row.words,
-        is_current=row.is_current,
-        reason=row.reason,
-        detail=row.detail,
-        copy_of=row.copy_of,
-        missing_since=row.missing_since,
-        changes=row.changes,
-        known_since=row.known_since,
-    )
+    known = {**row._mapping, "links": tuple(map(intern, row.links))}  # the same menu stands on every page
+    if not known.pop("may_be_asked"):
+        known |= {"etag": None, "last_modified": None, "body_hash": ""}
+    return KnownPage(**known)

@@ -1,6 +1,7 @@
 """`SiteRecord` on Postgres: page texts, their links, and what is wrong with them."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import asdict
 
 from sqlalchemy import delete, insert, select, text
 
@@ -10,7 +11,7 @@ from core.domain.passage import PassageText
 from core.domain.quality import DeadAddress, Finding, FindingKind, FoundPage, PageText, ReadingGap
 from core.domain.read_pages import READ_FROM_SCANS, READ_IN_PART
 from core.storage.codecs.page_json import units_from_stored
-from core.storage.database import Database, storable
+from core.storage.database import Database, storable_value
 from core.storage.schema.site_tables import crawl_runs, site_findings
 
 PAGES_AT_ONCE = 100
@@ -115,8 +116,7 @@ class PostgresSiteRecord:
         """Every current page of every source."""
         after = 0
         while True:
-            async with self._database.begin() as connection:
-                rows = (await connection.execute(PAGES, {"after": after, "limit": PAGES_AT_ONCE})).all()
+            rows = (await self._database.run(PAGES, {"after": after, "limit": PAGES_AT_ONCE})).all()
             for row in rows:
                 passages = tuple(_passage(*passage) for passage in row.passages)
                 yield PageText(row.source, row.url, row.title, row.fetched_at, passages)
@@ -126,15 +126,13 @@ class PostgresSiteRecord:
 
     async def dead_addresses(self, source: str, reasons: Sequence[str]) -> list[DeadAddress]:
         """Linked addresses that failed for these reasons in the newest run of a source."""
-        async with self._database.begin() as connection:
-            rows = (await connection.execute(DEAD, {"source": source, "reasons": list(reasons)})).all()
+        rows = (await self._database.run(DEAD, {"source": source, "reasons": list(reasons)})).all()
         return [DeadAddress(row.url, row.reason, tuple(row.linked_from), row.pages) for row in rows]
 
     async def reading_gaps(self, most: int) -> list[ReadingGap]:
         """What the newest complete runs of all sources left out or read in part, by kind, the largest first."""
         values = {"scans": READ_FROM_SCANS, "in_part": READ_IN_PART, "rows": f"%{ROWS_NOT_READ}%"}
-        async with self._database.begin() as connection:
-            rows = (await connection.execute(GAPS, {**values, "most": most})).all()
+        rows = (await self._database.run(GAPS, {**values, "most": most})).all()
         return [ReadingGap(row.reason, row.number, tuple((url, detail) for url, detail in row.pages)) for row in rows]
 
     async def found_now(self) -> list[FoundPage]:
@@ -144,8 +142,7 @@ class PostgresSiteRecord:
 
     async def linked_addresses(self) -> set[str]:
         """Every address that a page which is not missing links to, or that another address copies."""
-        async with self._database.begin() as connection:
-            return set((await connection.execute(LINKED)).scalars())
+        return set((await self._database.run(LINKED)).scalars())
 
     async def keep(self, source: str, findings: Sequence[Finding], counts: Mapping[str, int], fresh: int) -> None:
         """Stores the findings of a source's newest run, in place of all earlier ones."""
@@ -163,8 +160,7 @@ class PostgresSiteRecord:
         """The newest findings of a source, or of all."""
         kept = select(site_findings).join(crawl_runs).order_by(site_findings.c.id)
         chosen = kept if source is None else kept.where(crawl_runs.c.source == source)
-        async with self._database.begin() as connection:
-            rows = (await connection.execute(chosen)).all()
+        rows = (await self._database.run(chosen)).all()
         return [Finding(FindingKind(row.kind), row.url, row.detail, row.other_url, row.is_known) for row in rows]
 
 
@@ -173,11 +169,4 @@ def _passage(number: int, headings: Sequence[str], said: str, page: int | None, 
 
 
 def _row(run_id: int, finding: Finding) -> dict[str, object]:
-    return {
-        "run_id": run_id,
-        "kind": finding.kind.value,
-        "url": storable(finding.url),
-        "other_url": storable(finding.other_url),
-        "detail": storable(finding.detail),
-        "is_known": finding.is_known,
-    }
+    return {"run_id": run_id, **{name: storable_value(value) for name, value in asdict(finding).items()}}

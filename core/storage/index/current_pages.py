@@ -14,47 +14,27 @@ from core.storage.statements import load_sql
 
 _IS_UNCHANGED = load_sql(SQL, "is_unchanged")
 
-_TEXT = text("""
-    select page_versions.text
+_CURRENT = """
     from page_versions
     join pages on pages.id = page_versions.page_id
-    join sources on sources.id = pages.source_id
-    where sources.name = :source and pages.url = :url and page_versions.valid_to is null
-""")
-
-_HEADINGS = text("""
+    join sources on sources.id = pages.source_id and page_versions.valid_to is null
+"""
+_OF_PAGE = f"{_CURRENT} where sources.name = :source and pages.url = :url"
+_TEXT = text(f"select page_versions.text {_OF_PAGE}")
+_LINKS = text(f"select page_versions.links {_OF_PAGE}")
+_HEADINGS = text(f"""
     select block ->> 'text'
-    from page_versions
-    join pages on pages.id = page_versions.page_id
-    join sources on sources.id = pages.source_id
-    cross join lateral jsonb_array_elements(page_versions.blocks) with ordinality as listed (block, place)
-    where sources.name = :source and pages.url = :url and page_versions.valid_to is null
-        and block ->> 'kind' = 'heading'
+    from (select page_versions.blocks {_OF_PAGE}) as page,
+        jsonb_array_elements(page.blocks) with ordinality as listed (block, place)
+    where block ->> 'kind' = 'heading'
     order by place
-""")
-
-_LINKS = text("""
-    select page_versions.links
-    from page_versions
-    join pages on pages.id = page_versions.page_id
-    join sources on sources.id = pages.source_id
-    where sources.name = :source and pages.url = :url and page_versions.valid_to is null
-""")
+""")  # noqa: S608 - our own
+_COUNTS = text(f"select sources.name, count(*) as pages {_CURRENT} group by sources.name order by sources.name")
 
 _AMONG = text("""
     select distinct pages.url
     from pages join page_versions on page_versions.page_id = pages.id and page_versions.valid_to is null
     where pages.url = any(cast(:urls as text[]))
-""")
-
-_COUNTS = text("""
-    select sources.name, count(*) as pages
-    from page_versions
-    join pages on pages.id = page_versions.page_id
-    join sources on sources.id = pages.source_id
-    where page_versions.valid_to is null
-    group by sources.name
-    order by sources.name
 """)
 
 
@@ -75,36 +55,30 @@ class PostgresCurrentPages:
             "model": embedder_name,
             "links": None if links is None else link_codec.links_as_stored(links),
         }
-        async with self.database.begin() as connection:
-            return bool(await connection.scalar(_IS_UNCHANGED, values))
+        return bool(await self.database.scalar(_IS_UNCHANGED, values))
 
     async def current_text(self, source: str, url: str) -> str | None:
         """The text of the page's current version; None when there is none."""
-        async with self.database.begin() as connection:
-            found = await connection.scalar(_TEXT, {"source": source, "url": storable(url)})
+        found = await self.database.scalar(_TEXT, {"source": source, "url": storable(url)})
         return None if found is None else str(found)
 
     async def current_headings(self, source: str, url: str) -> list[str]:
         """The headings of the page's current version, in order."""
-        async with self.database.begin() as connection:
-            found = await connection.execute(_HEADINGS, {"source": source, "url": storable(url)})
+        found = await self.database.run(_HEADINGS, {"source": source, "url": storable(url)})
         return list(found.scalars())
 
     async def current_links(self, source: str, url: str) -> tuple[TextLink, ...] | None:
         """The links in the page's current version; None when there is none, or they were never stored."""
-        async with self.database.begin() as connection:
-            found = await connection.scalar(_LINKS, {"source": source, "url": storable(url)})
+        found = await self.database.scalar(_LINKS, {"source": source, "url": storable(url)})
         return link_codec.links_from_stored(found)
 
     async def page_counts(self) -> dict[str, int]:
         """How many current pages each source has; sources without any are left out."""
-        async with self.database.begin() as connection:
-            return {row.name: row.pages for row in await connection.execute(_COUNTS)}
+        return {row.name: row.pages for row in await self.database.run(_COUNTS)}
 
     async def among(self, urls: Sequence[str]) -> set[str]:
         """Those of these addresses that have a current version. Raises DatabaseError."""
-        async with self.database.begin() as connection:
-            return set((await connection.execute(_AMONG, {"urls": [storable(url) for url in urls]})).scalars())
+        return set((await self.database.run(_AMONG, {"urls": [storable(url) for url in urls]})).scalars())
 
 
 # The page that has this address, else the one to which it has moved.
@@ -132,11 +106,9 @@ class PostgresCitedPages:
 
     async def page_at(self, url: str) -> RestsOn | None:
         """The current version of the page at this address, without sentences; None where it is not in the index."""
-        async with self.database.begin() as connection:
-            row = (await connection.execute(_PAGE_AT, {"url": storable(url)})).first()
+        row = (await self.database.run(_PAGE_AT, {"url": storable(url)})).first()
         return RestsOn(row.url, row.title, (), row.id, row.source, row.fetched_at) if row else None
 
     async def passages(self, page_version_id: int) -> tuple[str, ...]:
         """The texts of the passages of a version, in order; none of a version that is not kept any more."""
-        async with self.database.begin() as connection:
-            return tuple((await connection.execute(_PASSAGES, {"version_id": page_version_id})).scalars())
+        return tuple((await self.database.run(_PASSAGES, {"version_id": page_version_id})).scalars())

@@ -3,7 +3,7 @@
 import json
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from sqlalchemy import text
@@ -15,7 +15,7 @@ from core.domain.passage import OlderPage
 from core.ports.pages import RestrippedPage, StrippedPage
 from core.storage.codecs import page_json as block_codec
 from core.storage.codecs import page_json as link_codec
-from core.storage.database import Database, storable
+from core.storage.database import Database, storable, storable_value
 from core.storage.index.chunk_rows import chunks_of_versions
 from core.storage.index.older_pages import replace_chunks
 
@@ -83,8 +83,7 @@ class PostgresFurniture:
 
     async def pages(self, source: str) -> list[PageMarks]:
         """The marks of every current page of a source that has some."""
-        async with self.database.begin() as connection:
-            rows = (await connection.execute(_PAGES, {"source": source})).all()
+        rows = (await self.database.run(_PAGES, {"source": source})).all()
         return [PageMarks(row.url, array("q", row.marks), array("q", row.slots), tuple(row.left_out)) for row in rows]
 
     async def note(self, source: str, marks: PageMarks) -> None:
@@ -94,8 +93,7 @@ class PostgresFurniture:
 
     async def learned(self, source: str | None = None) -> list[FurnitureBlock]:
         """The furniture of a source, or of all."""
-        async with self.database.begin() as connection:
-            return [FurnitureBlock(*row) for row in (await connection.execute(_LEARNED, {"source": source})).all()]
+        return [FurnitureBlock(*row) for row in (await self.database.run(_LEARNED, {"source": source})).all()]
 
     async def keep(self, source: str, blocks: Sequence[FurnitureBlock]) -> None:
         """Stores the furniture of a source, in place of what was learned before."""
@@ -143,16 +141,7 @@ async def _note(connection: AsyncConnection, source: str, marks: PageMarks) -> N
 
 
 def _row(source: str, block: FurnitureBlock) -> dict[str, object]:
-    return {
-        "source": source,
-        "folder": storable(block.folder),
-        "mark": block.mark,
-        "text": storable(block.text),
-        "pages": block.pages,
-        "of_pages": block.of_pages,
-        "home": storable(block.home),
-        "nights": block.nights,
-    }
+    return {"source": source, **{name: storable_value(value) for name, value in asdict(block).items()}}
 
 
 def _version(page: RestrippedPage) -> dict[str, object]:

@@ -50,23 +50,14 @@ _ADD_MOVE = text("""
 
 _ADOPT = load_sql(SQL, "adopt_page")
 
-_ADOPT_VECTORS = text("""
-    update chunk_vectors set source_id = :source_id
-    from chunks join page_versions on page_versions.id = chunks.page_version_id
-    where chunk_vectors.chunk_id = chunks.id and page_versions.page_id = :page_id
-""")
-
-_ADOPT_POSTINGS = text("""
-    update postings set source_id = :source_id
-    from chunks join page_versions on page_versions.id = chunks.page_version_id
-    where postings.chunk_id = chunks.id and page_versions.page_id = :page_id
-""")
-
-_ADOPT_TEXTS = text("""
-    update search_texts set source_id = :source_id
-    from chunks join page_versions on page_versions.id = chunks.page_version_id
-    where search_texts.chunk_id = chunks.id and page_versions.page_id = :page_id
-""")
+_ADOPT_PARTS = [
+    text(f"""
+        update {table} set source_id = :source_id
+        from chunks join page_versions on page_versions.id = chunks.page_version_id
+        where {table}.chunk_id = chunks.id and page_versions.page_id = :page_id
+    """)  # noqa: S608 - our own
+    for table in ("chunk_vectors", "postings", "search_texts")
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +107,7 @@ class PostgresPageLifecycle:
             page = (await connection.execute(_ADOPT, values)).one_or_none()
             if page is None:
                 return False
-            for statement in (_ADOPT_VECTORS, _ADOPT_POSTINGS, _ADOPT_TEXTS):
+            for statement in _ADOPT_PARTS:
                 await connection.execute(statement, {"page_id": page.id, "source_id": page.source_id})
         return True
 

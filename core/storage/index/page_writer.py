@@ -71,8 +71,7 @@ class PostgresPageWriter:
         """The vectors of this model that current chunks with these anchored texts have."""
         by_fingerprint = {text_fingerprint(each): each for each in texts}
         values = {"model": embedder_name, "fingerprints": list(by_fingerprint)}
-        async with self.database.begin() as connection:
-            rows = (await connection.execute(_STORED_VECTORS, values)).all()
+        rows = (await self.database.run(_STORED_VECTORS, values)).all()
         return {by_fingerprint[row.fingerprint]: from_halfvec(row.embedding) for row in rows}
 
     async def replace(

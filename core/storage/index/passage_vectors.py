@@ -101,14 +101,12 @@ class PostgresPassageVectors:
     async def probe(self, embedder_name: str) -> Vector | None:
         """The vector that `keep_probe` stored for this model; None for an unknown model, or before that."""
         wanted = text("select probe from embedding_models where name = :name")
-        async with self.database.begin() as connection:
-            stored = await connection.scalar(wanted, {"name": embedder_name})
+        stored = await self.database.scalar(wanted, {"name": embedder_name})
         return tuple(stored) if stored else None
 
     async def keep_probe(self, embedder_name: str, vector: Vector) -> None:
         """Stores a known model's vector of a fixed sentence, unless it has one."""
-        async with self.database.begin() as connection:
-            await connection.execute(_KEEP_PROBE, {"name": embedder_name, "probe": list(vector)})
+        await self.database.run(_KEEP_PROBE, {"name": embedder_name, "probe": list(vector)})
 
     async def missing(self, embedder_name: str, after: int, limit: int) -> list[BarePassage]:
         """The first current passages with an id above `after` that lack a vector of this model."""
@@ -148,8 +146,7 @@ class PostgresPassageVectors:
 
     async def models(self) -> dict[str, int]:
         """How many vectors each known model has."""
-        async with self.database.begin() as connection:
-            return {row.name: row.vectors for row in await connection.execute(_MODELS)}
+        return {row.name: row.vectors for row in await self.database.run(_MODELS)}
 
     async def forget(self, embedder_name: str) -> int:
         """Deletes the index, the vectors, the terms and the name of a model; returns how many vectors there were."""

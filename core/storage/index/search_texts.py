@@ -1,4 +1,4 @@
-"""`SearchTexts` on Postgres: likely questions and summaries of current passages, found and never shown."""
+"""Likely questions and summaries of current passages in Postgres, found and never shown."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -166,8 +166,7 @@ class PostgresSearchTexts:
 
     async def counts(self, mark: str) -> Enriched:
         """How many passages were read in this way, and how many were not."""
-        async with self.database.begin() as connection:
-            row = (await connection.execute(_COUNTS, {"mark": mark})).one()
+        row = (await self.database.run(_COUNTS, {"mark": mark})).one()
         return Enriched(row.passages, row.waiting, row.texts)
 
     async def put(
@@ -207,14 +206,12 @@ class PostgresSearchTexts:
 
     async def used(self, day: datetime) -> ModelUse:
         """What was used on the day that began then."""
-        async with self.database.begin() as connection:
-            row = (await connection.execute(_USED, {"day": day})).one_or_none()
+        row = (await self.database.run(_USED, {"day": day})).one_or_none()
         return UNUSED if row is None else ModelUse(*row)
 
     async def note(self, day: datetime, use: ModelUse) -> None:
         """Adds what was used on the day that began then."""
-        async with self.database.begin() as connection:
-            await connection.execute(_NOTE, {"day": day} | asdict(use))
+        await self.database.run(_NOTE, {"day": day} | asdict(use))
 
     async def forget(self) -> int:
         """Deletes all texts; returns how many there were."""

@@ -29,5 +29,4 @@ class PostgresSuggestedQuestions:
         query = select(table.c.question).order_by(table.c.probability.desc(), table.c.question).limit(most)
         if scope.sources:
             query = query.where(table.c.source.in_(scope.sources))
-        async with self.database.begin() as connection:
-            return [] if scope.topics else list((await connection.execute(query)).scalars())
+        return [] if scope.topics else list((await self.database.run(query)).scalars())

@@ -62,9 +62,9 @@ async def owns_tables(connection: AsyncConnection) -> bool:
     return bool(await connection.scalar(text(owner)))
 
 
-def make_index(model_id: int, graph: Graph | None = None) -> str:
+def make_index(model_id: int) -> str:
     """The statement by which a role that does not own the tables builds it; it blocks writers meanwhile."""
-    graph = graph or Graph()
+    graph = Graph()
     return f"select make_vector_index({model_id}, {graph.m}, {graph.ef_construction})"
 
 

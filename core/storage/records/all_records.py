@@ -45,8 +45,7 @@ async def _read(database: Database, table: Table, made: Callable[[Row[Any]], S])
         .where(page_versions.c.valid_to.is_(None))
         .order_by(pages.c.url, table.c.ordinal)
     )
-    async with database.begin() as connection:
-        return [made(row) for row in await connection.execute(wanted)]
+    return [made(row) for row in await database.run(wanted)]
 
 
 def _page(row: Row[Any]) -> tuple[str, str, str, Any]:

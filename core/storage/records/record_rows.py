@@ -1,146 +1,67 @@
 """Records of a page as rows of Postgres, and rows as records."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from datetime import date
 from types import SimpleNamespace
 from typing import Any
 
+from pydantic import TypeAdapter
 from sqlalchemy import Row, Table, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.document import Document
-from core.domain.records import CourseRecord, DatedEvent, Meeting, OpeningHours, Person, Place, Price, name_words
-from core.storage.database import storable
+from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price, name_words
+from core.storage.database import storable, storable_value
 from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records, price_records
 from core.storage.schema.tables import page_versions
 
 Stored = Row[Any] | SimpleNamespace  # of a query of its own, or of one that was read together with others
+Values = Mapping[str, object]
+_COURSE, _EVENT, _PERSON = TypeAdapter(CourseRecord), TypeAdapter(DatedEvent), TypeAdapter(Person)
+_PLACE, _PRICE = TypeAdapter(Place), TypeAdapter(Price)
+_COLUMNS = {"start": "starts_on", "end": "ends_on", "group": "group_name"}  # of fields with another name
 
 
 def course_from(row: Stored) -> CourseRecord:
     """A course from a row with its columns."""
-    return CourseRecord(
-        code=row.code,
-        title=row.title,
-        credits=row.credits,
-        prerequisites=row.prerequisites,
-        terms=tuple(row.terms),
-        section=row.section,
-        reference=row.reference,
-        meetings=tuple(Meeting(**each) for each in row.meetings),
-        instructors=tuple(row.instructors),
-        notes=tuple(row.notes),
-        department=row.department,
-        campus=row.campus,
-        methods=tuple(row.methods),
-        unit=row.unit,
-    )
+    return _COURSE.validate_python(_fields(row))
 
 
 def event_from(row: Stored) -> DatedEvent:
     """An event from a row with its columns."""
-    return DatedEvent(row.name, row.starts_on, row.ends_on, row.term, row.unit)
-
-
-def course_values(course: CourseRecord) -> Mapping[str, object]:
-    """The columns of a course."""
-    return {
-        "code_key": storable(course.key),
-        "code": storable(course.code),
-        "title": storable(course.title),
-        "credits": storable(course.credits),
-        "prerequisites": storable(course.prerequisites),
-        "terms": [storable(term) for term in course.terms],
-        "section": storable(course.section),
-        "reference": storable(course.reference),
-        "meetings": [{name: storable(said) for name, said in asdict(each).items()} for each in course.meetings],
-        "instructors": [storable(name) for name in course.instructors],
-        "notes": [storable(note) for note in course.notes],
-        "department": storable(course.department),
-        "campus": storable(course.campus),
-        "methods": [storable(each) for each in course.methods],
-        "unit": storable(course.unit),
-    }
-
-
-def event_values(event: DatedEvent) -> Mapping[str, object]:
-    """The columns of an event."""
-    return {
-        "name": storable(event.name),
-        "starts_on": event.start,
-        "ends_on": event.end,
-        "term": storable(event.term),
-        "unit": storable(event.unit),
-    }
+    return _EVENT.validate_python(_fields(row))
 
 
 def person_from(row: Stored) -> Person:
     """A person from a row with its columns."""
-    return Person(row.name, row.role, row.email, row.phone, row.office, row.group_name, row.unit)
+    return _PERSON.validate_python(_fields(row))
 
 
 def place_from(row: Stored) -> Place:
     """A place from a row with its columns."""
-    hours = tuple(map(_hours_from, row.hours))
-    return Place(row.name, row.address, row.phone, row.email, hours, row.unit)
+    return _PLACE.validate_python(_fields(row))
 
 
 def price_from(row: Stored) -> Price:
     """A price from a row with its columns."""
-    return Price(row.what, row.amount, tuple(row.labels), row.unit)
+    return _PRICE.validate_python(_fields(row))
 
 
-def person_values(person: Person) -> Mapping[str, object]:
-    """The columns of a person."""
-    return {
-        "name_words": list(name_words(storable(person.name))),
-        "name": storable(person.name),
-        "role": storable(person.role),
-        "email": storable(person.email),
-        "phone": storable(person.phone),
-        "office": storable(person.office),
-        "group_name": storable(person.group),
-        "unit": storable(person.unit),
-    }
+def _fields(row: Stored) -> dict[str, Any]:
+    columns = vars(row) if isinstance(row, SimpleNamespace) else row._mapping
+    return {**columns, **{name: columns[column] for name, column in _COLUMNS.items() if column in columns}}
 
 
-def place_values(place: Place) -> Mapping[str, object]:
-    """The columns of a place."""
-    return {
-        "name_words": list(name_words(storable(place.name))),
-        "name": storable(place.name),
-        "address": storable(place.address),
-        "phone": storable(place.phone),
-        "email": storable(place.email),
-        "hours": [_hours_values(each) for each in place.hours],
-        "unit": storable(place.unit),
-    }
+def _values(adapter: TypeAdapter[Any], record: object, **more: object) -> Values:
+    """The columns of a record, and `more`; days inside a JSON document are texts."""
+    held = storable_value(adapter.dump_python(record, mode="json" if adapter is _PLACE else "python"))
+    assert isinstance(held, dict)  # noqa: S101 - a dataclass is one
+    return {_COLUMNS.get(name) or str(name): value for name, value in held.items()} | more
 
 
-def price_values(price: Price) -> Mapping[str, object]:
-    """The columns of a price."""
-    return {
-        "what_words": list(name_words(storable(" ".join((price.what, *price.labels))))),
-        "what": storable(price.what),
-        "amount": storable(price.amount),
-        "labels": [storable(label) for label in price.labels],
-        "unit": storable(price.unit),
-    }
+def _words(*names: str) -> list[str]:
+    return list(name_words(storable(" ".join(names))))
 
 
-def _hours_values(hours: OpeningHours) -> Mapping[str, object]:
-    days = {name: day and day.isoformat() for name, day in (("start", hours.start), ("end", hours.end))}
-    said = {name: storable(value) for name, value in asdict(hours).items() if isinstance(value, str)}
-    return {"weekdays": list(hours.weekdays), **days, **said}
-
-
-def _hours_from(kept: Mapping[str, Any]) -> OpeningHours:
-    days = {name: kept[name] and date.fromisoformat(kept[name]) for name in ("start", "end")}
-    return OpeningHours(**{**kept, **days, "weekdays": tuple(kept["weekdays"])})
-
-
-Values = Mapping[str, object]
 # The records that a page's markup states, too: by what one is known, and what the markup adds to it.
 _OF_MARKUP: Mapping[Table, tuple[Sequence[str], Sequence[str]]] = {
     course_records: (("code_key",), ("title", "credits", "prerequisites")),
@@ -171,11 +92,14 @@ async def renew_records(connection: AsyncConnection, version_id: int, document: 
 
 def _rows(document: Document) -> Sequence[tuple[Table, list[Values]]]:
     return (
-        (course_records, [course_values(each) for each in document.courses]),
-        (dated_events, [event_values(each) for each in document.events]),
-        (people_records, [person_values(each) for each in document.people]),
-        (place_records, [place_values(each) for each in document.places]),
-        (price_records, [price_values(each) for each in document.prices]),
+        (course_records, [_values(_COURSE, each, code_key=storable(each.key)) for each in document.courses]),
+        (dated_events, [_values(_EVENT, each) for each in document.events]),
+        (people_records, [_values(_PERSON, each, name_words=_words(each.name)) for each in document.people]),
+        (place_records, [_values(_PLACE, each, name_words=_words(each.name)) for each in document.places]),
+        (
+            price_records,
+            [_values(_PRICE, each, what_words=_words(each.what, *each.labels)) for each in document.prices],
+        ),
     )
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
-from core.ports.curated import CuratedDesk
-from core.ports.hand_offs import HandOffDesk
 from core.ports.memory import MemoryDesk
-from core.ports.platforms import Services
 from core.rag.understanding.routing.courtesies import only_points
+from core.screens.curated.service import CuratedService
+from core.screens.hand_offs.service import HandOffService
+from core.screens.services import Services
 from tests.fakes.inbox import MemoryInbox
 from tests.fakes.suggested_questions import MemorySuggestedQuestions
 from tests.standins.patience import PATIENCE
@@ -55,8 +55,8 @@ class Campus:
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
     language_of: Callable[[str], str | None] = lambda _: None
-    hand_offs: HandOffDesk | None = None
-    curated: CuratedDesk | None = None
+    hand_offs: HandOffService | None = None
+    curated: CuratedService | None = None
     memory: MemoryDesk | None = None
     deliveries: NotedDeliveries = field(default_factory=NotedDeliveries)
     suggested: MemorySuggestedQuestions = field(default_factory=MemorySuggestedQuestions)
