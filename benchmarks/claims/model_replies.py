@@ -21,12 +21,12 @@ from typing import Any
 import yaml
 
 from core.domain.passage import Candidate, Chunk
-from core.domain.units import PATH_BORDER
+from core.domain.units import CELL_BORDER, PATH_BORDER
 from core.models.cross_encoder import OnnxCrossEncoder
 from core.rag.answering.model_reply.holding import ReplyChecker
 from core.rag.answering.model_reply.saying import Says, saying
 from core.rag.verification.checker import Checker
-from core.rag.verification.citations import without_marks
+from core.rag.verification.citations import MARK, without_marks
 from core.rag.verification.entailment import ClaimReader
 from core.rag.verification.reply_judges import OnTopic
 from core.text.passage_structure import read
@@ -37,6 +37,8 @@ NAMES = ("replies", "replies_wordings")
 HALVES = ("even", "odd")  # by the SHA-256 of an id
 _WORDS = re.compile(r"\w+")
 _QUOTED = re.compile("“[^”]*”")
+# Rows of a Markdown table, which a page's table has no marks of.
+_ROW, _BORDER = re.compile(r"^\|(.*)\|[ \t]*$", re.MULTILINE), re.compile(r"^[-:| ]*-[-:| ]*\n", re.MULTILINE)
 _READ_AT = datetime(2026, 9, 1, tzinfo=UTC)
 
 
@@ -60,7 +62,7 @@ class Reply:
 
 @dataclass(frozen=True)
 class Shown:
-    """What arrives of a reply, and what was taken away, with the reasons."""
+    """What arrives of a reply, its marks counting its passages, and what was taken away, with the reasons."""
 
     reply: Reply
     text: str
@@ -72,6 +74,8 @@ class Shown:
         if self.reply.false_part is None:
             return bool(self.text) and not self.removed
         part = self.reply.false_part if _plain(self.reply.false_part) in _plain(self.reply.text) else self.reply.text
+        if MARK.search(self.reply.false_part):  # what is false is the passage that it cites
+            return " ".join(_WORDS.findall(part)) not in " ".join(_WORDS.findall(self.text))
         return _plain(part) not in _plain(self.text)
 
     @property
@@ -109,6 +113,7 @@ def _of_line(line: Mapping[str, Any]) -> Reply:
 def _candidate(place: int, title: str, text: str, heading: str = "") -> Candidate:
     headings = tuple(filter(None, [heading]))
     anchor, url, text = PATH_BORDER.join([title, *headings]), f"https://campus.example/{place}", text.strip()
+    text = _BORDER.sub("", _ROW.sub(lambda row: CELL_BORDER.join(map(str.strip, row[1].split("|"))), text))
     chunk = Chunk(place, text, title, headings, None, url, anchor, "pages", None, _READ_AT, place, units=read(text))
     return Candidate(chunk, 1.0, 0.0, 1, None, 1.0)
 
@@ -123,7 +128,9 @@ async def shown(reply: Reply, checker: Checker, on_topic: OnTopic) -> Shown:
         return Shown(reply, "", (*checked.removed, f"read as: {said.says}"))
     if checked.text and not await on_topic.answers(reply.question, checked.text, cited):
         return Shown(reply, "", (*checked.removed, "off topic"))
-    return Shown(reply, checked.text, checked.removed)
+    passage = {each.number: each.chunk_id for each in checked.citations}
+    text = MARK.sub(lambda mark: f"[{passage[int(mark[1])]}]", checked.text)
+    return Shown(reply, text, checked.removed)
 
 
 def report(found: Sequence[Shown]) -> list[str]:
