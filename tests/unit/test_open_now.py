@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.domain.records import OpeningHours
-from core.rag.structured.structured_answers import StructuredAnswers
+from core.rag.structured.structured_answers import KINDS, StructuredAnswers
 from core.records.clock.day_hours import OpeningState, on_days, opening_state
 from tests.standins.record_campus import records_of
 from tests.unit.test_place_records_answers import CLINIC, DINING, LIBRARY
@@ -97,6 +97,22 @@ def test_who_asks_for_drop_in_hours_is_not_told_those_of_the_desk() -> None:
 
     assert asyncio.run(answers.answer("is there drop in advising rn", now.date(), now=now)) is None
     assert asyncio.run(answers.answer("can i ask at the advising desk now", now.date(), now=now)) is not None
+
+
+@pytest.mark.parametrize("question", ["i need a doctor, is a doctor there now", "doctor or nurse {1} open now"])
+def test_what_is_named_twice_or_has_braces_is_read_like_any_words(question: str) -> None:
+    assert told(question, "2026-09-14T15:00").startswith("Yes, Health Center is open now")
+
+
+def test_a_kind_of_record_that_fails_leaves_the_question_to_the_others() -> None:
+    async def failing(*_: object) -> None:
+        raise IndexError("of a question that nobody foresaw")
+
+    answers, now = StructuredAnswers(RECORDS, (failing, *KINDS)), datetime(2026, 9, 14, 15, tzinfo=ZONE)
+    answer = asyncio.run(answers.answer("is heron open right now", now.date(), now=now))
+
+    assert answer is not None
+    assert answer.text.startswith("Yes, Heron Commons")
 
 
 def test_hours_past_midnight_belong_to_the_evening_before() -> None:

@@ -1,12 +1,15 @@
 """Answer a question from records, where it was read with certainty and its record is found."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+import structlog
+
 from core.domain.passage import EVERYWHERE, Scope
+from core.errors import AdvisorError
 from core.ports.records import CampusRecords
 from core.rag.structured import list_answers
 from core.rag.structured.answer import Asked, RecordAnswer
@@ -23,6 +26,7 @@ from core.text.languages.schema.clock import TimeWords
 from core.text.passage_structure import reads_like_an_instruction
 from core.text.questions.moment_clause import moment_clause
 
+log = structlog.get_logger(__name__)
 _EN = english(TimeWords)
 
 Kind = Callable[[Asked, CampusRecords, date], Coroutine[Any, Any, RecordAnswer | None]]
@@ -85,17 +89,30 @@ class StructuredAnswers:
 
 
 async def _first(kinds: Sequence[Kind], asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
-    """The answer of the first kind that has one. All look up at the same moment, so that one statement reads."""
+    """The answer of the first kind that has one. All look up at the same moment, so that one statement reads.
+
+    A kind that fails has none: the others, and the pages, may answer.
+    """
     tried = [asyncio.ensure_future(kind(asked, records, today)) for kind in kinds]
     try:
         for each in tried:
-            if found := await each:
+            if found := await _tried(each):
                 return found
         return None
     finally:
         for each in tried:
             each.cancel()
         await asyncio.gather(*tried, return_exceptions=True)
+
+
+async def _tried(found: Awaitable[RecordAnswer | None]) -> RecordAnswer | None:
+    try:
+        return await found
+    except AdvisorError:
+        raise
+    except Exception as error:  # noqa: BLE001 - what a question or a page did not foresee ends this kind alone
+        log.error("a kind of record failed", error=type(error).__name__)
+        return None
 
 
 def _is_hostile(answer: RecordAnswer) -> bool:

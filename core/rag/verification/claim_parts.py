@@ -8,7 +8,7 @@ from math import isclose
 from core.text.facts.fact_tokens import tokens
 from core.text.facts.statement import statement
 from core.text.languages.languages import english
-from core.text.languages.schema.wanted import YesNoWords
+from core.text.languages.schema.statements import StatementWords
 
 _JOINT = re.compile(
     r"\s*;\s+|\s+[–—]\s+|,?\s+(?:but|while|whereas|although|though)\s+|,\s+(?:and|so|compared (?:with|to))\s+",
@@ -29,7 +29,9 @@ def parts_of(sentence: str) -> list[tuple[int, str]]:
 
 def _stands_alone(part: str, before: str) -> bool:
     told = _JOINT.split(part, maxsplit=1)[0]
-    return not english(YesNoWords).carries_on.match(told) and all(_has_value_and_thing(each) for each in (told, before))
+    return not english(StatementWords).carries_on.match(told) and all(
+        _has_value_and_thing(each) for each in (told, before)
+    )
 
 
 def _has_value_and_thing(text: str) -> bool:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from core.domain.outside_text import real_host
 from core.domain.passage import Candidate
 from core.rag.answering.model_reply.saying import readable, says_nothing_found
-from core.rag.answering.yes_no.settling import Settling
 from core.rag.verification.checker import (
     ATTACKS,
     LIST_LEAD,
@@ -20,14 +19,13 @@ from core.rag.verification.checker import (
 from core.rag.verification.citations import MARK, without_marks
 from core.rag.verification.claim_items import nearest
 from core.rag.verification.evidence import Passage, is_quoted, passage_of
+from core.text.facts.statement import statement
 from core.text.hostile_text import hostile
 from core.text.languages.identification import language_of
 from core.text.passage_structure import units_in
 from core.text.sentences import sentences
-from core.text.tokens import query_terms
 
 _LEAD = re.compile(r"\A\W*(Yes|No)\b\W*[.,!:;–—-]\W*", re.IGNORECASE)
-_SAID_FROM = 0.6  # share of the question that one sentence says, as in the quotations' own "Yes" and "No"
 
 
 @dataclass(frozen=True)
@@ -88,26 +86,14 @@ def _marked(claim: str, number: int) -> str:
 
 
 def _led(lead: str, rest: str, checked: CheckedAnswer, question: str) -> CheckedAnswer:
-    """The answer behind "Yes" or "No", where its first sentence was kept and does not settle the question otherwise."""
+    """The answer behind "Yes" or "No", where its first sentence was kept, and no "Yes" where only that one denies."""
     first = without_marks(next(iter(sentences(rest)), ""))
     if not first or not without_marks(checked.text).startswith(first.rstrip(".!?")):
         return checked
-    if _says(question, first) not in {"", lead}:
+    if lead == "Yes" and statement(first).denials % 2 > statement(question).denials % 2:
         removed = f"{lead}. — its first sentence says otherwise"
         return replace(checked, removed=(*checked.removed, removed))
     return replace(checked, text=f"{lead}. {checked.text[:1].upper()}{checked.text[1:]}")
-
-
-def _says(question: str, claim: str) -> str:
-    """ "Yes" or "No" where a sentence speaks of just what was asked; else empty, and the model is believed."""
-    settling = Settling.among(question, question, [query_terms(claim)])
-    reading = settling.read(claim, "")
-    if reading is None or reading.covered < _SAID_FROM or not reading.governed:
-        return ""
-    if reading.denied:
-        return "No"
-    is_of_others = reading.rival or reading.of_another or reading.exception or reading.fact_missing
-    return "Yes" if (reading.same_duty or reading.agrees) and not is_of_others else ""
 
 
 _FIGURE = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w.-]+\w|[\w$€£%]*\d(?:[\w:.,/-]*\w)?%?")

@@ -78,12 +78,9 @@ def _by_other_names(asked: Asked, today: date) -> Iterator[Asked]:
         is_at_another = found and _names_another(asked.question[found.end() :], today)
         if found and not is_at_another and _may_stand_before(asked.question[: found.start()]):
             is_visit = _HOURS.goes.search(asked.question) and asked_days(asked.question, today).day == today
-            said = (
-                "is {} open now"
-                if is_visit
-                else pattern.sub(" {} ", asked.question.replace("{", " ").replace("}", " "))
-            )
-            yield from (replace(asked, question=said.format(name)) for name in names)
+            for name in names:
+                told = f"is {name} open now" if is_visit else pattern.sub(f" {name} ", asked.question)
+                yield replace(asked, question=told)
 
 
 def _names_another(text: str, today: date) -> bool:

@@ -36,6 +36,7 @@ class StatementWords:
     light: frozenset[str]
     families: Mapping[str, tuple[str, ...]]
     claim_lead: Pattern
+    carries_on: Pattern
 
 
 @dataclass(frozen=True)

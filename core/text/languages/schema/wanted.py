@@ -1,4 +1,4 @@
-"""Words by which a question says what kind of answer it wants, and by which statements settle a yes or no."""
+"""Words by which a question says what kind of answer it wants."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,26 +27,3 @@ class WantedWords:
     term: Pattern
     no_term: Pattern
     instruction: Pattern
-
-
-@dataclass(frozen=True)
-class YesNoWords:
-    """What denies, obliges or permits, and what opens, ends or conditions a clause."""
-
-    asks_leave: Pattern
-    compared: Pattern
-    timely: Pattern
-    enough: Pattern
-    conditions: Pattern
-    clause: Pattern
-    carries_on: Pattern
-    tail: Pattern
-    tail_of_denial: Pattern
-    titled: CasedPattern
-    denies: Pattern
-    obliges: Pattern
-    permits: Pattern
-    passive: Pattern
-    bare_without: Pattern
-    unsaid: Pattern
-    subjects: frozenset[str]

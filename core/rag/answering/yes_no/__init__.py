@@ -1,1 +1,0 @@
-"""Settle yes/no questions by the polarity of what is quoted."""
