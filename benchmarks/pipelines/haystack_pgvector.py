@@ -49,7 +49,7 @@ class OurDocumentEmbedder:
     @component.output_types(documents=list[HaystackDocument])
     def run(self, documents: list[HaystackDocument]) -> dict[str, list[HaystackDocument]]:
         """The passages with their vectors."""
-        vectors = self.inner.passages([each.content for each in documents])
+        vectors = self.inner.passages([each.content or "" for each in documents])
         return {"documents": [replace(each, embedding=vector) for each, vector in zip(documents, vectors, strict=True)]}
 
 

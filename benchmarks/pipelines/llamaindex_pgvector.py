@@ -12,6 +12,7 @@ from llama_index.core.embeddings import BaseEmbedding
 from llama_index.core.llms import MockLLM
 from llama_index.core.node_parser import SentenceSplitter
 from llama_index.core.retrievers import QueryFusionRetriever
+from llama_index.core.retrievers.fusion_retriever import FUSION_MODES
 from llama_index.core.schema import MetadataMode
 from llama_index.vector_stores.postgres import PGVectorStore
 
@@ -71,7 +72,12 @@ class LlamaIndexPipeline:
         ]
         # One query: its paraphrases would need a language model, which the others do without too.
         self.retriever = QueryFusionRetriever(
-            searches, llm=MockLLM(), similarity_top_k=FOUND, num_queries=1, mode="relative_score", use_async=False
+            searches,
+            llm=MockLLM(),
+            similarity_top_k=FOUND,
+            num_queries=1,
+            mode=FUSION_MODES.RELATIVE_SCORE,
+            use_async=False,
         )
         return len(nodes)
 
