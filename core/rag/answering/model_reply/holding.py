@@ -19,6 +19,7 @@ from core.rag.verification.checker import (
 from core.rag.verification.citations import MARK, without_marks
 from core.rag.verification.claim_items import nearest
 from core.rag.verification.evidence import Passage, is_quoted, passage_of
+from core.text.facts.matching import is_among, is_light
 from core.text.facts.statement import statement
 from core.text.hostile_text import hostile
 from core.text.languages.identification import language_of
@@ -86,14 +87,23 @@ def _marked(claim: str, number: int) -> str:
 
 
 def _led(lead: str, rest: str, checked: CheckedAnswer, question: str) -> CheckedAnswer:
-    """The answer behind "Yes" or "No", where its first sentence was kept, and no "Yes" where only that one denies."""
+    """The answer behind "Yes" or "No", where its first sentence was kept and does not say otherwise."""
     first = without_marks(next(iter(sentences(rest)), ""))
     if not first or not without_marks(checked.text).startswith(first.rstrip(".!?")):
         return checked
-    if lead == "Yes" and statement(first).denials % 2 > statement(question).denials % 2:
+    if _says(question, first) not in {"", lead}:
         removed = f"{lead}. — its first sentence says otherwise"
         return replace(checked, removed=(*checked.removed, removed))
     return replace(checked, text=f"{lead}. {checked.text[:1].upper()}{checked.text[1:]}")
+
+
+def _says(question: str, claim: str) -> str:
+    """ "Yes" or "No" where a sentence has all words of what was asked, by whether both deny; else empty."""
+    asked, said = statement(question), statement(claim)
+    telling = [item for item in asked.items if not is_light(item)]
+    if not telling or not all(is_among(item, said.items) for item in telling):
+        return ""
+    return "No" if (asked.denials - said.denials) % 2 else "Yes"
 
 
 _FIGURE = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w.-]+\w|[\w$€£%]*\d(?:[\w:.,/-]*\w)?%?")
