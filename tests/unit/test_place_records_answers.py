@@ -93,3 +93,18 @@ def test_a_follow_up_asks_for_another_day_of_the_same_place() -> None:
 def test_a_place_is_found_and_called() -> None:
     assert told("health center phone number") == "Health Center: the telephone number is 555-0160 [1]."
     assert told("where is the health center") == "Health Center: the address is 4 Mill Lane [1]."
+
+
+@pytest.mark.parametrize(
+    "weeks", ["first and third of the month", "every other week", "2nd & 4th", "alternate Saturdays"]
+)
+def test_hours_of_some_weeks_are_told_with_them_and_without_a_yes(weeks: str) -> None:
+    lab = f"""Testing Center
+<h2>Hours</h2><table><tr><th>Day</th><th>Open</th></tr><tr><td>Monday–Friday</td><td>9:00 am–5:00 pm</td></tr>
+<tr><td>Saturday ({weeks})</td><td>9:00 am–1:00 pm</td></tr></table>"""
+    campus = RecordCampus.of({"lab": lab}, MONDAY)
+
+    assert campus.told("is the testing center open on saturday") == (
+        f"Testing Center is open Saturday 9:00 a.m. to 1:00 p.m. ({weeks}) [1]."
+    )
+    assert campus.told("is the testing center open on friday").startswith("Yes. Testing Center is open Friday")

@@ -9,7 +9,7 @@ from core.text.languages.en.pages.opening_words import CHANGES, CLOSED, FILLERS,
 from core.text.sentences import sentences
 from core.text.values.clock import CLOCK, TIMES, opens_and_closes
 from core.text.values.dates import read_span
-from core.text.values.weekdays import DAY, DAYS, LETTERS, weekdays_of, weekdays_of_letters
+from core.text.values.weekdays import DAY, DAYS, LETTERS, SOME_WEEKS, weekdays_of, weekdays_of_letters
 from core.text.values.words import MONTH
 
 _DATE = (
@@ -23,6 +23,7 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _WEEKDAY_OF_DATE = re.compile(rf"{DAY},?(?=\s+(?:the\s+)?(?:{MONTH}\b|\d))", re.IGNORECASE)
+_SOME_WEEKS = re.compile(SOME_WEEKS, re.IGNORECASE)
 _LONGEST = 40  # words
 _LONGEST_DAYS = 80  # characters
 _WHEN, _OPEN = {"date", "days", "letters"}, {"times", "clock", "closed"}
@@ -54,7 +55,7 @@ def hours_of(line: str, context: str = "", period: str = "") -> tuple[OpeningHou
     found = [_read(part, context) for part in parts]
     if not found or not all(found):
         return ()
-    return tuple(replace(each, period=period) for hours in found for each in hours)
+    return tuple(replace(each, period=each.period or period) for hours in found for each in hours)
 
 
 def days_of(text: str) -> tuple[int, ...]:
@@ -111,7 +112,13 @@ def _read(part: list[_Token], context: str) -> list[OpeningHours]:
     if not all(days) or ({"date", "days"} <= {token.kind for token in when} and any(map(_is_long, days))):
         return []  # weekdays of some weeks only
     note = " ".join(token.text.strip("()") for token in part if token.kind == "note")
-    return [replace(day, opens=at[0], closes=at[1], note=note) for day in _joined(days) for at in opening if at]
+    weeks = note if _SOME_WEEKS.search(note) else ""
+    return [
+        replace(day, opens=at[0], closes=at[1], note=note, period=weeks)
+        for day in _joined(days)
+        for at in opening
+        if at
+    ]
 
 
 def _is_long(days: OpeningHours | None) -> bool:

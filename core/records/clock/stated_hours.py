@@ -17,8 +17,7 @@ from core.text.sentences import sentences
 from core.text.tokens import stem
 from core.text.values.clock import CLOCK, LONE_CLOCK, TIMES, opens_and_closes
 from core.text.values.dates import read_span
-from core.text.values.weekdays import DAYS, EXCEPT, TO, weekdays_of
-from core.text.values.words import any_of, words
+from core.text.values.weekdays import DAYS, EXCEPT, SOME_WEEKS, TO, weekdays_of
 
 _EXCEPT = re.compile(EXCEPT, re.IGNORECASE)
 _DAYS, _CLOSED = re.compile(DAYS, re.IGNORECASE), re.compile(CLOSED, re.IGNORECASE)
@@ -44,10 +43,7 @@ _BREAK = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[a-z]+")
-# "the first and third Saturday", "every other Tuesday"
-_NOT_WEEKLY = re.compile(
-    rf"\b(?:{any_of((*words('ordinals'), 'last', 'other', 'alternate'))}|\d(?:st|nd|rd|th))\s+{DAYS}", re.IGNORECASE
-)
+_SOME_WEEKS = re.compile(SOME_WEEKS, re.IGNORECASE)
 
 
 def says_times(text: str) -> bool:
@@ -146,7 +142,7 @@ def stated_hours(sentence: str, asked: Set[str] = frozenset()) -> tuple[OpeningH
         said = said[: len(usual)]
     elif excepted:
         return ()
-    if read_span(said, "2000") is not None or _NOT_WEEKLY.search(said):
+    if read_span(said, "2000") is not None or _SOME_WEEKS.search(said):
         return ()
     if (pause := _BREAK.search(said)) and (times := opens_and_closes(pause["times"])):
         hours = stated_hours(said[: pause.start()] + said[pause.end() :], asked)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from core.text.values.value import Weekdays
-from core.text.values.words import MONTH, WEEKDAY, WEEKDAY_NAME, any_of, rows, weekday_of
+from core.text.values.words import MONTH, WEEKDAY, WEEKDAY_NAME, any_of, rows, weekday_of, words
 
 # Patterns, to be compiled without regard to case.
 DAY = rf"(?:{WEEKDAY_NAME}s?|{WEEKDAY})\b\.?"
@@ -16,6 +16,11 @@ _PLAIN_DAYS = rf"(?:{_RANGE}(?:{AND}{_RANGE})*+|{_ALL_DAYS}|{_WORKDAYS}|{_WEEKEN
 EXCEPT = rf"\b{any_of(rows('except'))}\b(?:\s+on\b)?"
 _BUT = rf"(?:\s*+,?\s*+\(?{EXCEPT}|(?<=day)\s++but)\s++"  # "every day but Monday"
 DAYS = rf"(?:{_PLAIN_DAYS}(?:{_BUT}{_PLAIN_DAYS}(?!,?\s+(?:{MONTH}\b|\d{{1,2}}/)))?)"
+
+# "the first and third Saturday", "third of the month", "1st & 3rd", "every other week".
+_WHICH = rf"(?:{any_of((*words('ordinals'), 'last', 'other', 'alternate'))}|\d(?:st|nd|rd|th))"
+_OF_MONTH = r"(?:\w+\s+)?of\s+(?:the|each|every)\s+month\b"
+SOME_WEEKS = rf"\b{_WHICH}\s+(?:{DAYS}|weeks?\b|(?:and|&)\s+{_WHICH}\b|{_OF_MONTH})|\bbi-?weekly\b"
 
 _SHORT = {word: [n for n, row in enumerate(rows("weekday_letters")) if word in row.split()] for word in "MTWRFSU"}
 _SHORT |= {word: [n] for n, row in enumerate(rows("weekday_letters")) for word in row.split() if len(word) == 2}

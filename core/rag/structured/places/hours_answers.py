@@ -1,5 +1,6 @@
 """Compose the answer to when a place is open: now, on some days, or in its weeks."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
@@ -14,8 +15,10 @@ from core.records.clock.day_hours import DayHours, OpeningState, is_closed
 from core.records.clock.exceptions import DatedException
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords
+from core.text.values.weekdays import SOME_WEEKS
 
 _HOURS = english(HoursWords)
+_SOME_WEEKS = re.compile(SOME_WEEKS, re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,9 @@ def _in_sentence(said: _Said, sources: Sources) -> str:
 
 
 def _yes_or_no(said: _Said, question: str, days: AskedDays) -> str:
-    """ "Yes. " or "No. " where it is asked whether a place is open on some days, and all periods agree."""
+    """ "Yes. " or "No. " where it is asked whether a place is open on some days, and all periods agree; every week."""
+    if any(map(_SOME_WEEKS.search, said.times)):
+        return ""
     if not days.all or not _HOURS.asks_if_open.match(question) or _HOURS.asks_time.search(days.rest):
         return ""
     texts, closed = list(said.times.values()), tell("told.closed")
