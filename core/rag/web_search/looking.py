@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 import structlog
 
 from core.domain.answer import NOT_ASKED, Outcome
-from core.domain.passage import Scope
+from core.domain.passage import Candidate, Scope
 from core.errors import ConfigurationError, DatabaseError, ExtractionError, FetchError
 from core.ports.crawling import Hit, KnownAddresses, OwnPages, WebSearch
 from core.rag.part import Part
@@ -20,11 +20,12 @@ from core.rag.web_search.limits import Allowance, Recently
 from core.rag.web_search.passages import Cutter, FoundPage, FoundPassages
 from core.rag.work import Work
 from core.text.hostile_text import hostile
+from core.text.languages.english_tables import everyday
 from core.text.languages.languages import english
 from core.text.languages.schema.personal import SensitiveWords
 from core.text.languages.schema.turns import OutwardWords
 from core.text.questions.asking import asking_clause, unwrapped
-from core.text.tokens import query_terms, terms
+from core.text.tokens import passage_terms, query_terms, terms
 
 _OUTWARD_WORDS = english(OutwardWords)
 _SENSITIVE_WORDS = english(SensitiveWords)
@@ -94,6 +95,7 @@ class WebLookup:
         found = Part(part.question, part.context, part.on_topic, is_found_now=True)
         found.unknown_codes, found.withheld = part.unknown_codes, part.withheld
         await replace(searching, retriever=retriever).find(work, found)
+        found.kept = [each for each in found.kept if _has_all_words(part.question.text, each)]
         found.graded = [*found.graded, *part.graded]
         if not found.kept or (found.verdict.outcome is Outcome.NO_EVIDENCE and not searching.for_model):
             work.web.append("no passage of them is likely to answer")
@@ -141,6 +143,12 @@ def tells_the_search(url: str, words: str) -> bool:
     query = url.partition("?")[2].replace("+", " ").replace("%20", " ")
     asked = set(query_terms(words))
     return len(asked & set(terms(query))) >= max(1, min(_WORDS_OF_A_SEARCH, len(asked)))
+
+
+def _has_all_words(question: str, found: Candidate) -> bool:
+    """Of three pages one is always the best, so nothing of the question may be missing there."""
+    asked = {term for term in query_terms(question) if term not in everyday()}
+    return asked.issubset(passage_terms(found.chunk.anchor, found.chunk.text))
 
 
 def _is_for_the_campus(work: Work, part: Part) -> bool:

@@ -35,7 +35,7 @@ CONFIDENCE: Mapping[str, float] = MappingProxyType(
 )
 CONFIDENCE_BIAS = -0.603
 # The least probabilities of an answer, and of the closest quotation.
-ANSWERS_FROM, CLOSEST_FROM = 0.5, 0.04
+ANSWERS_FROM, CLOSEST_FROM = 0.5, 0.1
 # The least grade of a passage out of which the first quotation may be taken.
 QUOTABLE_FROM = 0.1
 # Decision 0068: what is added to these log odds for a quotation from a page of the answer before.
