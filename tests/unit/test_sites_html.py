@@ -154,3 +154,15 @@ def test_a_body_inside_of_what_the_parser_puts_into_the_head_is_read() -> None:
         b"<head><title>Fees</title><main><p>Pay at the desk.<body><p>Bring a card.", "text/html", "https://a.example/"
     )
     assert [block.text for block in page.blocks] == ["Pay at the desk.", "Bring a card."]
+
+
+@pytest.mark.parametrize("reference", ["&#1;", "&#x0b;", "&#xFFFE;", "&#0031", "&#65535;"])
+def test_a_reference_to_what_no_xml_holds_costs_no_page(reference: str) -> None:
+    rows = "<tr><td>Late fee</td><td>$40</td></tr>"
+    page = f"<html><body><table>loose {reference} words{rows}</table><p>{'The desk is open. ' * 20}</p></body></html>"
+
+    lines = body_lines(page)
+
+    assert any("loose words" in " ".join(line.split()) for line in lines)
+    assert any("Late fee" in line for line in lines)
+    assert body_lines("<p>&#110;&#49;&#x41; is a code of three signs.</p>") == ["p n1A is a code of three signs."]

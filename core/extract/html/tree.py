@@ -24,6 +24,11 @@ BLOCK_TAGS = frozenset(
 # Tags of trafilatura's trees are among them: item, row, cell, lb.
 _BREAKING = BLOCK_TAGS | HEADINGS | frozenset("ul ol dl pre table thead tbody tfoot item row cell list".split())
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+# A reference to one of them, as "&#1;", for the parser would write it out.
+_REFERENCE = re.compile(
+    r"&#(?:0*(?:[0-8]|11|12|1[4-9]|2\d|3[01]|127|6553[45])|x0*(?:[0-8bcef]|1[0-9a-f]|7f|fff[ef]))(?:;|(?![0-9a-f]))",
+    re.IGNORECASE,
+)
 _SPACES = re.compile(r"[^\S\n]+")
 _PARTS = frozenset("caption colgroup col thead tbody tfoot tr td th".split())
 _HOLDERS = frozenset({"table", "thead", "tbody", "tfoot", "tr"})
@@ -101,7 +106,7 @@ def parse_html(text: str) -> Element:
     """The root of a page, even if malformed. Raises ExtractionError without any markup."""
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     try:
-        root: Element = html.document_fromstring(_NOT_IN_XML.sub(" ", text).encode("utf-8", "replace"), parser=parser)
+        root: Element = html.document_fromstring(_readable(text).encode("utf-8", "replace"), parser=parser)
     except (etree.LxmlError, ValueError) as error:
         raise ExtractionError(f"this page has no readable HTML: {error}", SkipReason.UNREADABLE) from error
     _move_out_of_head(root)
@@ -210,6 +215,10 @@ def _take_out(element: Element) -> None:
 def names_of(element: Element) -> frozenset[str]:
     """The classes and the id of an element, in lower case."""
     return frozenset(f"{element.get('class', '')} {element.get('id', '')}".lower().split())
+
+
+def _readable(text: str) -> str:
+    return _NOT_IN_XML.sub(" ", _REFERENCE.sub(" ", text))
 
 
 def tidy(text: str) -> str:
