@@ -166,3 +166,16 @@ def test_a_clause_changes_when_it_closes_on_some_days() -> None:
         ((0, 1, 2, 3), "09:00", "17:00"),
         ((4,), "09:00", "15:00"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_weekly"),
+    [
+        ("During the first week of classes, the library is open Monday to Friday 9 a.m. to 9 p.m.", True),
+        ("The pool is open Monday to Friday 6 a.m. to 8 a.m. for the second and third year students.", True),
+        ("The lab is open every other week on Tuesday from 9 a.m. to noon.", False),
+        ("The center is open the first and third Saturday 9 a.m. to 1 p.m.", False),
+    ],
+)
+def test_hours_of_every_other_week_are_not_those_of_each_week(sentence: str, is_weekly: bool) -> None:
+    assert bool(stated_hours(sentence)) is is_weekly

@@ -95,8 +95,8 @@ async def _first(kinds: Sequence[Kind], asked: Asked, records: CampusRecords, to
     """
     tried = [asyncio.ensure_future(kind(asked, records, today)) for kind in kinds]
     try:
-        for each in tried:
-            if found := await _tried(each):
+        for kind, each in zip(kinds, tried, strict=True):
+            if found := await _tried(kind, each):
                 return found
         return None
     finally:
@@ -105,13 +105,13 @@ async def _first(kinds: Sequence[Kind], asked: Asked, records: CampusRecords, to
         await asyncio.gather(*tried, return_exceptions=True)
 
 
-async def _tried(found: Awaitable[RecordAnswer | None]) -> RecordAnswer | None:
+async def _tried(kind: Kind, found: Awaitable[RecordAnswer | None]) -> RecordAnswer | None:
     try:
         return await found
     except AdvisorError:
         raise
     except Exception as error:  # noqa: BLE001 - what a question or a page did not foresee ends this kind alone
-        log.error("a kind of record failed", error=type(error).__name__)
+        log.error("a kind of record failed", kind=kind.__module__, error=type(error).__name__)
         return None
 
 

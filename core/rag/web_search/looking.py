@@ -95,7 +95,8 @@ class WebLookup:
         found = Part(part.question, part.context, part.on_topic, is_found_now=True)
         found.unknown_codes, found.withheld = part.unknown_codes, part.withheld
         await replace(searching, retriever=retriever).find(work, found)
-        found.kept = [each for each in found.kept if _has_all_words(part.question.text, each)]
+        if not searching.for_model:  # a model decides itself
+            found.kept = [each for each in found.kept if _has_all_words(part.question.text, each)]
         found.graded = [*found.graded, *part.graded]
         if not found.kept or (found.verdict.outcome is Outcome.NO_EVIDENCE and not searching.for_model):
             work.web.append("no passage of them is likely to answer")

@@ -9,7 +9,7 @@ from core.text.languages.en.pages.opening_words import CHANGES, CLOSED, FILLERS,
 from core.text.sentences import sentences
 from core.text.values.clock import CLOCK, TIMES, opens_and_closes
 from core.text.values.dates import read_span
-from core.text.values.weekdays import DAY, DAYS, LETTERS, SOME_WEEKS, weekdays_of, weekdays_of_letters
+from core.text.values.weekdays import DAY, DAYS, LETTERS, SOME_WEEKS_REMARKED, weekdays_of, weekdays_of_letters
 from core.text.values.words import MONTH
 
 _DATE = (
@@ -23,7 +23,7 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _WEEKDAY_OF_DATE = re.compile(rf"{DAY},?(?=\s+(?:the\s+)?(?:{MONTH}\b|\d))", re.IGNORECASE)
-_SOME_WEEKS = re.compile(SOME_WEEKS, re.IGNORECASE)
+_SOME_WEEKS = re.compile(SOME_WEEKS_REMARKED, re.IGNORECASE)
 _LONGEST = 40  # words
 _LONGEST_DAYS = 80  # characters
 _WHEN, _OPEN = {"date", "days", "letters"}, {"times", "clock", "closed"}

@@ -17,10 +17,13 @@ EXCEPT = rf"\b{any_of(rows('except'))}\b(?:\s+on\b)?"
 _BUT = rf"(?:\s*+,?\s*+\(?{EXCEPT}|(?<=day)\s++but)\s++"  # "every day but Monday"
 DAYS = rf"(?:{_PLAIN_DAYS}(?:{_BUT}{_PLAIN_DAYS}(?!,?\s+(?:{MONTH}\b|\d{{1,2}}/)))?)"
 
-# "the first and third Saturday", "third of the month", "1st & 3rd", "every other week".
+# "the first and third Saturday", "third of the month", "every other week"; and as a remark behind a day "1st & 3rd".
 _WHICH = rf"(?:{any_of((*words('ordinals'), 'last', 'other', 'alternate'))}|\d(?:st|nd|rd|th))"
-_OF_MONTH = r"(?:\w+\s+)?of\s+(?:the|each|every)\s+month\b"
-SOME_WEEKS = rf"\b{_WHICH}\s+(?:{DAYS}|weeks?\b|(?:and|&)\s+{_WHICH}\b|{_OF_MONTH})|\bbi-?weekly\b"
+SOME_WEEKS = (
+    rf"\b{_WHICH}\s+(?:{DAYS}|(?:\w+\s+)?of\s+(?:the|each|every)\s+month\b)|"
+    r"\b(?:every\s+other|alternate)\s+weeks?\b|\bbi-?weekly\b"
+)
+SOME_WEEKS_REMARKED = rf"{SOME_WEEKS}|^\W*{_WHICH}\s+(?:and|&)\s+{_WHICH}\W*$"
 
 _SHORT = {word: [n for n, row in enumerate(rows("weekday_letters")) if word in row.split()] for word in "MTWRFSU"}
 _SHORT |= {word: [n] for n, row in enumerate(rows("weekday_letters")) for word in row.split() if len(word) == 2}

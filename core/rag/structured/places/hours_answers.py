@@ -15,10 +15,10 @@ from core.records.clock.day_hours import DayHours, OpeningState, is_closed
 from core.records.clock.exceptions import DatedException
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords
-from core.text.values.weekdays import SOME_WEEKS
+from core.text.values.weekdays import SOME_WEEKS_REMARKED
 
 _HOURS = english(HoursWords)
-_SOME_WEEKS = re.compile(SOME_WEEKS, re.IGNORECASE)
+_SOME_WEEKS = re.compile(SOME_WEEKS_REMARKED, re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
