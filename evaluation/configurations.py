@@ -80,15 +80,13 @@ def _without(*names: str) -> Mapping[str, Mapping[str, object]]:
 
 
 DEFAULT = Configuration("default", "as shipped")
-_WHOLE = {"carried_words": 1.0, "carried_meaning": 1.0}
-_NO_PHRASES = {"phrases": 0.0, "carried_phrases": 0.0}
 _ALL = (
     DEFAULT,
     Configuration("lexical", "words alone (BM25)", Tuning(dense_weight=0.0)),
     Configuration("dense", "meaning alone", Tuning(lexical_weight=0.0)),
     Configuration("text-alone", "passages without title and headings", anchored=False),
     Configuration("recursive", "passages cut at blank lines, lines, sentences and words", recursive=True),
-    Configuration("no-phrases", "words that stand together count no more", weights=_NO_PHRASES),
+    Configuration("no-phrases", "words that stand together count no more", weights={"phrases": 0.0}),
     Configuration("no-terms", "pages of another term or year count no less", weights={"period": 0.0}),
     Configuration("no-statement", "the nearest statement of a passage counts nothing", weights={"statement": 0.0}),
     Configuration("no-reading", "a passage without what stands around it", retriever={"read_words": 0}),
@@ -102,13 +100,6 @@ _ALL = (
     Configuration(
         "no-talk", "each turn is read without those before it", settings={"window_messages": 0}, rewrites=False
     ),
-    Configuration(
-        "carried-whole",
-        "what a follow-up leans on counts as much as itself",
-        retriever=_WHOLE,
-        weights={"carried_phrases": 1.0, "already_said": 0.0},
-    ),
-    Configuration("no-said", "what was said already comes no later", weights={"already_said": 0.0}),
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
     Configuration("no-binding", "a passage may answer for a thing that it does not name", parts={"binding": None}),
     Configuration("no-records", "nothing is answered from records", parts={"structured": None}),

@@ -90,9 +90,8 @@ class Turn:
 class StandaloneQuestion:
     """The question as it is understood; `rewritten` is False when it stood alone and was left exactly as it was.
 
-    `carried` are the words that come from an earlier question; a search gives them less weight. They begin `text`,
-    except where `own` has the turn's own words and `text` is one sentence of both. `before` is then the question before
-    as it was asked.
+    `carried` are the words that come from an earlier question. They begin `text`, except where `own` has the turn's own
+    words and `text` is one sentence of both. `before` is then the question before as it was understood.
     """
 
     text: str
@@ -106,6 +105,16 @@ class StandaloneQuestion:
     def asked(self) -> str:
         """The question without what was carried over."""
         return self.own or self.text.removeprefix(self.carried).strip()
+
+    @property
+    def searched(self) -> str:
+        """The question as it is searched: of a follow-up both questions, one behind the other."""
+        return in_talk(self.before, self.asked) if self.before else self.text
+
+
+def in_talk(before: str, asked: str) -> str:
+    """A question behind the one before it."""
+    return f"{before.rstrip('?!. ')}? {asked}"
 
 
 class Stage(StrEnum):

@@ -11,7 +11,7 @@ from core.messages.speaking import say
 from core.ports.models import Quoted
 from core.rag.relevance.grader import UNDECIDED, Verdict
 from core.rag.understanding.compound import parts_of
-from core.rag.understanding.rewriting import ALONE, Context, context_of
+from core.rag.understanding.rewriting import pages_of_talk
 from core.rag.understanding.topics import naming_words
 from core.rag.verification.checker import NOTHING, CheckedAnswer
 from core.rag.verification.citations import counted_on
@@ -35,21 +35,20 @@ class Reviewed:
 class Part:
     """What was found for one question, what was decided, and what was written; `outcome` is how it ended.
 
-    `phrasings` are other wordings of it that are searched beside. `of_talk` are the passages of the pages that the
-    answer before cites; `quoted` is what would be quoted, where that is known before it is written. `alike` are
-    curated answers, the likeliest first: `first` is what of them stands above the pages' answer, `told` the one that
+    `phrasings` are other wordings of it that are searched beside. `talk_pages` are those that the answer before cites,
+    where it goes on with the talk; `quoted` is what would be quoted, where that is known before it is written. `alike`
+    are curated answers, the likeliest first: `first` is what of them stands above the pages' answer, `told` the one that
     it ended with, `examples` those that a language model was shown. `withheld` must not be quoted. `is_found_now`
     where its passages are of pages that were read just now and are not in the index; no stored passage has their ids.
     """
 
     question: StandaloneQuestion
-    context: Context = ALONE
+    talk_pages: tuple[str, ...] = ()
     on_topic: StandaloneQuestion | None = None
     in_talk: "Part | None" = None
     phrasings: tuple[str, ...] = ()
     graded: list[Candidate] = field(default_factory=list)
     kept: list[Candidate] = field(default_factory=list)
-    of_talk: list[Candidate] = field(default_factory=list)
     verdict: Verdict = UNDECIDED
     checked: CheckedAnswer = NOTHING
     written_by: str = ""
@@ -137,9 +136,9 @@ class Part:
     def become(self, other: "Part", *, keeps_question: bool = False) -> None:
         """Takes over another reading of the same turn with all that was found for it."""
         if not keeps_question:
-            self.question, self.context = other.question, other.context
+            self.question, self.talk_pages = other.question, other.talk_pages
         self.graded, self.kept, self.verdict = other.graded, other.kept, other.verdict
-        self.of_talk, self.quoted, self.unknown_codes = other.of_talk, other.quoted, other.unknown_codes
+        self.quoted, self.unknown_codes = other.quoted, other.unknown_codes
         self.checked, self.written_by, self.outcome = other.checked, other.written_by, other.outcome
         self.alike, self.first, self.told, self.withheld = other.alike, other.first, other.told, other.withheld
 
@@ -150,9 +149,9 @@ class Part:
 
 
 def parts_in(question: StandaloneQuestion, recent: Sequence[Turn]) -> list[Part]:
-    """The questions in a message, each with the context that the conversation gives it."""
+    """The questions in a message, each with what the conversation gives it."""
     parts = [(_in_talk(each.question, question), each.on_topic) for each in parts_of(question)]
-    return [Part(asked, context_of(asked, recent), on_topic) for asked, on_topic in parts]
+    return [Part(asked, pages_of_talk(asked, recent), on_topic) for asked, on_topic in parts]
 
 
 def asking(choices: Sequence[str], question: str = "") -> str:

@@ -90,7 +90,7 @@ class Personal:
         if part.written_by == CURATED:
             return
         for some in _readings(facts):
-            joined = Part(_joined(part.question, some), part.context)
+            joined = Part(_joined(part.question, some), part.talk_pages)
             await looking_up.settle(work, joined)
             for each in (part, joined):
                 if not each.checked.text and each.quoted is None:

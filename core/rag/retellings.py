@@ -64,7 +64,8 @@ def _again(turn: Turn) -> StandaloneQuestion:
     if len(whole) <= len(own):
         return StandaloneQuestion(turn.understood, turn.text)
     carried = " ".join(word for word in whole if word not in own)
-    return StandaloneQuestion(turn.understood, turn.text, rewritten=True, carried=carried, own=turn.text)
+    before = turn.understood.removesuffix(turn.text).strip() if turn.understood.endswith(turn.text) else ""
+    return StandaloneQuestion(turn.understood, turn.text, rewritten=True, carried=carried, own=turn.text, before=before)
 
 
 def _reworded(question: StandaloneQuestion, work: Work) -> StandaloneQuestion:

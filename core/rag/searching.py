@@ -35,7 +35,7 @@ class Searching:
         """Finds the passages for one part, and decides by them what becomes of it. Raises ModelError, DatabaseError."""
         await self.search(work, part, part.question)
         if part.on_topic and part.verdict.outcome is not Outcome.ANSWERED:
-            other = Part(part.question, part.context, unknown_codes=part.unknown_codes, withheld=part.withheld)
+            other = Part(part.question, part.talk_pages, unknown_codes=part.unknown_codes, withheld=part.withheld)
             await self.search(work, other, part.on_topic)
             part.take_if_nearer(other)
 
@@ -52,8 +52,6 @@ class Searching:
             kept = bound_to(question, without_other_years(question, self._kept(part)))
             is_closest = part.verdict.outcome is Outcome.CLOSEST
             part.kept = without_hostile_text(self.budget.fill(kept), of_clean_pages=is_closest)
-            of_talk = [each for each in part.graded if each.chunk.url in part.context.pages]
-            part.of_talk = without_hostile_text(self.budget.fill(bound_to(question, of_talk)))
 
     async def _retrieved(
         self, work: Work, part: Part, searched: StandaloneQuestion, phrasings: Sequence[str]
@@ -61,8 +59,7 @@ class Searching:
         retriever = self.retriever.with_live_embedder()
         work.embedder = retriever.embedder.name
         async with at_most(self.limits.search, "the search"):
-            scope, context = work.message.scope, part.context
-            return await retriever.retrieve(searched.asked, scope, context=context, phrasings=phrasings)
+            return await retriever.retrieve(searched.searched, work.message.scope, phrasings=phrasings)
 
     async def _bound(self, question: str, graded: Sequence[Candidate]) -> Verdict:
         verdict = self.grader.verdict(graded)

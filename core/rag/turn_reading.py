@@ -20,7 +20,7 @@ from core.rag.understanding.carrying import (
     is_ordinal,
 )
 from core.rag.understanding.chat_rewriting import ChatRewriter, Rephraser, lines_of
-from core.rag.understanding.rewriting import context_of
+from core.rag.understanding.rewriting import pages_of_talk
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
 from core.rag.understanding.topics import is_name
@@ -119,7 +119,7 @@ class TurnReader:
         if talk is None or talk.is_refused:
             return None
         question = replace(await self.carrier.joined(asked, talk), original=work.question.original)
-        return Part(question, context_of(question, recent))
+        return Part(question, pages_of_talk(question, recent))
 
     def _reads_by_rule(self, work: Work) -> bool:
         return not isinstance(self.rewriter, ChatRewriter) or "rewrite" in work.reasons

@@ -11,8 +11,6 @@ from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import Candidate, Scope
 from core.rag.engine import Engine
 from core.rag.indexing.indexer import Indexer
-from core.rag.retrieval.retriever import fused
-from core.rag.understanding.rewriting import context_of
 from core.rag.understanding.talk import talk_of
 from core.storage.database import Database
 from core.storage.index.postings import PostgresIndexMaintenance
@@ -93,13 +91,10 @@ def gains(measured: Mapping[str, Scores]) -> dict[str, str]:
 
 
 async def as_the_engine(engine: Engine, searched: StandaloneQuestion, recent: Sequence[Turn]) -> Sequence[Candidate]:
-    """What the engine reads: a turn that may stand alone is searched by itself and with the talk."""
-    found = await engine.retriever.retrieve(searched.asked, Scope(), context=context_of(searched, recent))
+    """What the engine finds for a turn in its talk."""
     talk = talk_of(recent)
-    if searched.rewritten or talk is None:
-        return found
-    joined = await engine.carrier.joined(searched.asked, talk)
-    return fused(found, await engine.retriever.retrieve(joined.asked, Scope(), context=context_of(joined, recent)))
+    joined = searched if searched.before or talk is None else await engine.carrier.joined(searched.asked, talk)
+    return await engine.retriever.retrieve(joined.searched, Scope())
 
 
 def places_of(found: Sequence[Candidate], url: str) -> list[set[int]]:

@@ -17,7 +17,6 @@ from core.rag.indexing.indexer import Indexer, IndexOutcome
 from core.rag.indexing.re_embedding import ReEmbedding
 from core.rag.retrieval.learned_terms import LearnedTerms
 from core.rag.retrieval.retriever import Retriever
-from core.rag.understanding.rewriting import Context
 from core.storage.database import Database
 from core.storage.index.passage_vectors import PostgresPassageVectors
 from tests.fakes.index import MemoryIndex
@@ -91,10 +90,10 @@ class Campus:
             return None
         return (await indexer.store(CAMPUS, page, page.url)).outcome
 
-    async def found(self, question: str, context: Context = Context()) -> dict[str, float]:  # noqa: B008
+    async def found(self, question: str, *phrasings: str) -> dict[str, float]:
         """The lexical score of each page whose terms the question has."""
-        retriever = Retriever(self.store, WEIGHED, carried_words=0.5)
-        return _scores(await retriever.retrieve(question, Scope(), context=context))
+        retriever = Retriever(self.store, WEIGHED, phrased_words=0.5)
+        return _scores(await retriever.retrieve(question, Scope(), phrasings=phrasings))
 
 
 def _scores(found: Sequence[Candidate]) -> dict[str, float]:
@@ -174,6 +173,6 @@ async def test_words_stay_known_for_the_spelling_of_questions(campus: Campus) ->
 async def test_tokens_of_the_question_before_count_less(campus: Campus) -> None:
     await campus.crawl(WEIGHED)
 
-    found = await campus.found("hall", Context("fee hall"))
+    found = await campus.found("hall", "fee hall")
 
     assert found == {"dormitory": pytest.approx(0.4 * 0.5), "fee": pytest.approx(0.5 * 0.75 * 0.75)}

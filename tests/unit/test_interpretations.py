@@ -1,5 +1,6 @@
 """Whether a turn is about the talk is decided by what it would be answered from."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -8,9 +9,8 @@ from core.domain.answer import Outcome
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate, Chunk
 from core.ports.models import Quoted
-from core.rag.interpretations import is_with_talk, names_things
+from core.rag.interpretations import goes_on, is_with_talk, names_things, together
 from core.rag.part import Part
-from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.verification.checker import CheckedAnswer
 from tests.fakes.stores import MemoryConversations
 from tests.standins.small_campus import asking, engine_on
@@ -21,11 +21,11 @@ DOGS, PRINTING = "Dogs may not live in Cobb House.", "Color printing costs 50 ce
 
 
 def quoting(
-    question: StandaloneQuestion, text: str, url: str, probability: float = 0.5, context: Context = ALONE
+    question: StandaloneQuestion, text: str, url: str, probability: float = 0.5, talk_pages: tuple[str, ...] = ()
 ) -> Part:
     chunk = Chunk(1, text, "", (), None, url, "", "site", None, NOON, 1)
     found = [Candidate(chunk, None, 0.0, None, None, 0.0)] if text else []
-    return Part(question, context, kept=found, quoted=Quoted(f"“{text}” [1]" if text else "", probability))
+    return Part(question, talk_pages, kept=found, quoted=Quoted(f"“{text}” [1]" if text else "", probability))
 
 
 def alone(turn: str, probability: float = 0.5) -> Part:
@@ -34,7 +34,29 @@ def alone(turn: str, probability: float = 0.5) -> Part:
 
 def joined(turn: str, text: str, url: str = LIBRARY, probability: float = 0.5) -> Part:
     question = StandaloneQuestion(f"cobb house {turn}", turn, carried="cobb house", own=turn)
-    return quoting(question, text, url, probability, Context("cobb house", pages=(HOUSING,)))
+    return quoting(question, text, url, probability, (HOUSING,))
+
+
+def test_what_two_searches_found_stands_in_turn_and_once() -> None:
+    by_itself, with_talk = alone("and on sundays?"), joined("and on sundays?", DOGS, HOUSING)
+    again = replace(with_talk.kept[0], chunk=replace(with_talk.kept[0].chunk, id=2))
+    with_talk.kept = [again, *by_itself.kept]
+    with_talk.question = replace(with_talk.question, before="When is the library open?")
+
+    both = together(by_itself, with_talk)
+
+    assert [each.chunk.id for each in both.kept] == [1, 2]
+    assert both.question.text == "When is the library open? and on sundays?"
+    assert (both.question.asked, both.talk_pages) == ("and on sundays?", (HOUSING,))
+
+
+@pytest.mark.parametrize(
+    ("text", "url", "is_on"), [(DOGS, LIBRARY, True), (PRINTING, HOUSING, True), (PRINTING, LIBRARY, False)]
+)
+def test_a_turn_goes_on_with_the_talk_by_the_words_before_or_by_the_page(text: str, url: str, is_on: bool) -> None:
+    question = StandaloneQuestion("", "what about color?", before="Cobb House", own="what about color?")
+
+    assert goes_on(quoting(question, text, url, talk_pages=(HOUSING,))) is is_on
 
 
 @pytest.mark.parametrize("turn", ["until when", "is it free", "and residents?", "after 7 pm?"])

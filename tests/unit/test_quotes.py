@@ -8,7 +8,7 @@ import pytest
 from core.domain.passage import Candidate, Chunk
 from core.domain.units import Unit, UnitKind
 from core.rag.answering.quotes.choosing import Scored, chosen, ranked
-from core.rag.answering.quotes.features import Question, features, shared
+from core.rag.answering.quotes.features import UNREAD, Question, features, shared
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import LONGEST, as_part, parts_of, told
 from core.text.passage_structure import read
@@ -32,6 +32,18 @@ def values(question: str, text: str, headings: tuple[str, ...] = ()) -> dict[str
     kept = [candidate(text, headings)]
     found = statements_of(kept)
     return features(shared(Question.read(question, wanted(question), TODAY), found, kept), found[0])
+
+
+def test_in_a_talk_the_words_of_the_question_before_count_apart() -> None:
+    kept = [candidate("Parcels wait at Tarn Hall for two weeks.")]
+    found = statements_of(kept)
+    alone = Question.read("how long do parcels wait", frozenset(), TODAY)
+    after = Question.read("how long", frozenset(), TODAY, before="Do parcels wait at Tarn Hall?")
+    by_itself, in_talk = (features(shared(each, found, kept), found[0]) for each in (alone, after))
+
+    assert (by_itself["coverage_before"], by_itself["read_in_talk"]) == (0.0, 0.0)
+    assert (in_talk["coverage_before"], in_talk["read_in_talk"]) == (1.0, UNREAD)
+    assert after.in_talk == "Do parcels wait at Tarn Hall? how long"
 
 
 def scored(*said: tuple[str, float]) -> list[Scored]:

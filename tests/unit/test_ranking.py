@@ -9,7 +9,6 @@ import pytest
 
 from core.domain.passage import Candidate, Chunk
 from core.rag.retrieval.ranking import FEATURES, Asked, RankingWeights, ranked, with_features
-from core.rag.understanding.rewriting import Context
 
 NOON = datetime(2026, 10, 15, 12, tzinfo=UTC)
 WORDS = "spring carnival parking permit fee library hours late plan office due first fall classes begin".split()
@@ -30,27 +29,13 @@ def test_every_weight_is_that_of_a_feature() -> None:
 
 
 def test_a_feature_adds_its_weight_times_its_value_and_leaves_the_fused_score_alone() -> None:
-    found = replace(candidate(1, fused=1.0), features={"phrases": 0.5, "already_said": 0.2})
+    found = replace(candidate(1, fused=1.0), features={"phrases": 0.5, "period": 0.2})
 
-    [scored] = ranked([found], RankingWeights(phrases=2.0, already_said=-0.5))
+    [scored] = ranked([found], RankingWeights(phrases=2.0, period=-0.5))
 
     assert scored.fused == 1.0
-    assert scored.shares == {"phrases": 1.0, "already_said": pytest.approx(-0.1)}
+    assert scored.shares == {"phrases": 1.0, "period": pytest.approx(-0.1)}
     assert scored.score == pytest.approx(1.9)
-
-
-def test_what_was_said_already_comes_after_what_is_new() -> None:
-    said, new = candidate(1, "The plan has five parts.", 1.4), candidate(2, "Joining costs forty dollars.", 1.0)
-    asked = Asked("Is joining free?", NOON.date(), Context("The plan?", (said.chunk.text,)))
-
-    assert ids(ranked(with_features(asked, [said, new]), RankingWeights())) == [2, 1]
-
-
-def test_the_answers_so_far_count_nothing_where_their_weight_is_nothing() -> None:
-    said, new = candidate(1, "The plan has five parts.", 1.4), candidate(2, "Joining costs forty dollars.", 1.0)
-    asked = Asked("Is joining free?", NOON.date(), Context("The plan?", (said.chunk.text,)))
-
-    assert ids(ranked(with_features(asked, [said, new]), RankingWeights(already_said=0))) == [1, 2]
 
 
 def test_the_reranker_turns_a_close_order_and_leaves_a_clear_one() -> None:
@@ -92,7 +77,7 @@ def test_without_vectors_of_statements_none_is_near() -> None:
 def test_the_order_is_that_of_the_stages_one_after_another(seed: int) -> None:
     chooser = random.Random(seed)  # noqa: S311
     found = sorted((made(chooser, number) for number in range(30)), key=lambda each: -each.fused)
-    asked = Asked(words(chooser, 4), date(2026, 10, 15), Context(words(chooser, 4), (found[0].chunk.text,)))
+    asked = Asked(words(chooser, 4), date(2026, 10, 15))
     scores = [chooser.random() for _ in range(12)]
     weights = RankingWeights(**FACTORS, statement=0)
 
@@ -114,8 +99,8 @@ def stage_after_stage(found: Sequence[Candidate], scores: Sequence[float]) -> li
     return sorted(blend, key=lambda number: -blend[number]) + order[len(scores) :]
 
 
-# As they stood in the stages: phrases 1, of the question before .4 times as much, period .1, said already −.5.
-FACTORS: Mapping[str, float] = {"phrases": 1.0, "carried_phrases": 1.0 * 0.4, "period": 0.1, "already_said": -0.5}
+# As they stood in the stages: phrases 1, period .1.
+FACTORS: Mapping[str, float] = {"phrases": 1.0, "period": 0.1}
 
 
 def made(chooser: random.Random, number: int) -> Candidate:

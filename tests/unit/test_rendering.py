@@ -44,7 +44,7 @@ CHUNK = Chunk(
     DAY,
     3,
 )
-HAS = {"phrases": 0.5, "already_said": 0.0}
+HAS = {"phrases": 0.5, "period": 0.0}
 FOUND = Candidate(
     CHUNK, dense=0.71, lexical=3.2, dense_rank=1, lexical_rank=None, fused=0.0164, features=HAS, shares=HAS, grade=0.93
 )
@@ -89,8 +89,8 @@ def test_a_passage_as_json_says_where_it_stands_and_how_it_was_found() -> None:
         "dense_rank": 1,
         "lexical_rank": None,
         "rerank": None,
-        "features": {"phrases": 0.5, "already_said": 0.0},
-        "shares": {"phrases": 0.5, "already_said": 0.0},
+        "features": {"phrases": 0.5, "period": 0.0},
+        "shares": {"phrases": 0.5, "period": 0.0},
         "score": 0.5164,
         "grade": 0.93,
     }

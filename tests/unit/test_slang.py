@@ -16,7 +16,7 @@ def test_slang_of_one_word_and_of_two_is_searched_as_pages_write_it() -> None:
 
 
 def test_the_words_of_the_question_weigh_more() -> None:
-    weights = weighted_terms("a hall in the dorm", {})
+    weights = weighted_terms("a hall in the dorm")
 
     assert (weights["hall"], weights["dorm"], weights["resid"]) == (1.0, 1.0, SLANG_WEIGHT)
 

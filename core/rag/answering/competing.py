@@ -34,7 +34,7 @@ class Competing:
         if not (unsaid := left_unsaid(part, said)):
             return
         await self.writing.quoting.tell(work, part, Draft(Stage.WRITING, said, len(part.kept)))
-        probe = Part(part.question, part.context, withheld=part.withheld)
+        probe = Part(part.question, part.talk_pages, withheld=part.withheld)
         await self.searching.find(work, probe)
         known = {each.chunk.id for each in part.kept}
         probe.kept = [*part.kept, *(each for each in probe.kept if each.chunk.id not in known)]

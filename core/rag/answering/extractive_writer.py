@@ -15,7 +15,6 @@ from core.rag.answering.quotes.meaning import MeaningReader
 from core.rag.answering.quotes.reading import StatementReader
 from core.rag.answering.quotes.statements import Statement, owns_of, statements_of
 from core.rag.answering.quotes.telling import LONGEST, LONGEST_LIST, as_part, continued, each_once, parts_of, told
-from core.rag.understanding.topics import names_another
 from core.text.hosts import leads_elsewhere
 from core.text.languages.english_tables import everyday
 from core.text.passage_structure import units_in
@@ -35,11 +34,12 @@ _CONTACTS = frozenset({AnswerKind.PHONE, AnswerKind.EMAIL, AnswerKind.WEB})
 class ExtractiveWriter:
     """Quotes the statements that fit the question best, without a language model.
 
-    It ranks the statements of the first `passages` passages by named features with fitted weights
-    (`quotes/features.py`, `quotes/weights.py`), and quotes up to `quotes` whose share is at least `least` of the best
+    It ranks the statements of the first `passages` passages, or of twice as many in a talk, by named features with
+    fitted weights (`quotes/features.py`, `quotes/weights.py`), and quotes up to `quotes` whose share is at least `least` of the best
     one's. Vectors that came with the passages are used as they are; of other statements, those that are among the
     `compared` best ones without a vector are embedded now. With a `reader`, it reads the `read` best ones below their
-    headings, and what it finds counts; of a follow-up the surest reading of its forms. `today` is that of the campus.
+    headings, and what it finds counts; in a talk it reads twice as many, each for the question alone and behind the one
+    before it. `today` is that of the campus.
     """
 
     embedder: Embedder
@@ -65,7 +65,7 @@ class ExtractiveWriter:
 
         The draft is empty when nothing can be quoted.
         """
-        kept = kept[: self.passages]
+        kept = kept[: self.passages * (2 if question.before else 1)]
         common, ranking = await self.proposals(question, kept)
         if not ranking:
             return Quoted("")
@@ -76,16 +76,15 @@ class ExtractiveWriter:
         if self.reader is None:
             return Quoted(draft)
         first = quoted[0].statement
-        reading = shown[0][1] or (await self._statements.of(common, first))
-        sure = confidence_features(common, ranking, await self._statements.in_talk(common, first, reading))
+        sure = confidence_features(common, ranking, shown[0][1] or await self._statements.of(common, first))
         return Quoted(draft, confidence(sure), sure)
 
     async def proposals(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> tuple[Shared, list[Scored]]:
         """All statements that could be quoted, the best first, and what they were judged by. Raises ModelError."""
+        text = question.asked if question.before else question.text
         kinds = wanted(question.asked) or wanted(question.text)
         statements = statements_of(kept, with_contacts=not kinds.isdisjoint(_CONTACTS))
-        own = "" if question.own and names_another(question.asked) else question.asked
-        asked = Question.read(question.text, kinds, self.today(), own, before=question.before)
+        asked = Question.read(text, kinds, self.today(), before=question.before)
         if not statements:
             return shared(asked, statements, kept), []
         common = await self._statements.read_best(await self.shared(asked, statements, kept), statements)
@@ -108,20 +107,22 @@ class ExtractiveWriter:
         statements = [each for each in statements_of(kept) if is_meant(each)]
         if not statements:
             return [], 0.0
-        asked = Question.read(question.text, frozenset(), self.today(), question.asked)
+        asked = Question.read(question.text, frozenset(), self.today())
         common = await self._statements.read_best(await self.shared(asked, statements, kept), statements)
         ranking = ranking_of(common, statements)
         reading = await self._statements.of(common, ranking[0].statement)
         sure = confidence_features(common, _together(ranking, by_table=by_table), reading)
         likely = confidence(sure)
-        return ranking, likely if _names_most(common, ranking[0].statement, kept) or likely >= ALL_THE_SAME else 0.0
+        is_named = likely >= ALL_THE_SAME or _names_most(question.asked, ranking[0].statement, kept)
+        return ranking, likely if is_named else 0.0
 
     async def shared(self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
         """What their features are computed from. Raises ModelError."""
         common = shared(question, statements, kept)
         likely = [each.statement for each in ranking_of(common, statements)[: self.compared]]
         meanings = MeaningReader(self.embedder)
-        return replace(common, meaning=await meanings.read(question.text, kept, statements, likely))
+        asked = [question.text, question.in_talk] if question.in_talk else [question.text]
+        return replace(common, meaning=await meanings.read(asked, kept, statements, likely))
 
     async def _shown(
         self, common: Shared, statement: Statement, kept: Sequence[Candidate]
@@ -131,7 +132,8 @@ class ExtractiveWriter:
         parts = parts_of(text, LONGEST_LIST if statement.is_list else LONGEST)
         if len(parts) < 2:
             return text, None
-        found = await self._statements.read(common, [replace(statement, text=part) for part in parts])
+        question = common.question.in_talk or common.question.text
+        found = await self._statements.read(question, [replace(statement, text=part) for part in parts])
         asked = set(common.question.terms)
         fits = [found[part].relevance if found else len(asked & terms_of(part)) for part in parts]
         best = fits.index(max(fits))
@@ -174,9 +176,9 @@ def _undated(statement: Statement) -> tuple[str, ...]:
     return tuple(cell.lower() for cell in row.cells if read_span(cell, "2000") is None)
 
 
-def _names_most(common: Shared, best: Statement, kept: Sequence[Candidate]) -> bool:
+def _names_most(question: str, best: Statement, kept: Sequence[Candidate]) -> bool:
     """Whether a statement, or the page of one with half of the question's words, has most of them."""
-    asked = {term for term in query_terms(common.question.asked) if term not in everyday()}
+    asked = {term for term in query_terms(question) if term not in everyday()}
     here = kept[best.number - 1].chunk.url
     page = terms_of(" ".join(each.chunk.text for each in kept if each.chunk.url == here))
     own = terms_of(f"{best.above} {best.text}")

@@ -55,17 +55,11 @@ class Writing:
                     part.quoted = await self._best_quoted(part)
 
     async def _best_quoted(self, part: Part) -> Quoted:
-        """The quotations of all passages; of a turn read with the talk those of its pages where they are surer."""
+        """The quotations; they are surer where they go on with the talk."""
         found = await self.quoter.quote(part.question, part.kept)
-        if found.probability is None or not part.question.carried:
+        if found.probability is None:
             return found
-        is_there = is_of_talk(found.draft, part)
-        likely = with_talk(found.probability, is_there)
-        if not is_there and part.of_talk:
-            near = await self.quoter.quote(part.question, part.of_talk)
-            if near.draft and (surer := with_talk(near.probability or 0.0, True)) > likely:
-                part.kept, found, likely = part.of_talk, near, surer
-        return replace(found, probability=likely)
+        return replace(found, probability=with_talk(found.probability, is_of_talk(found.draft, part)))
 
     def _checked(self, work: Work, part: Part, drafts: Sequence[str]) -> CheckedAnswer:
         """The first of the drafts that can be shown."""
@@ -97,7 +91,7 @@ class Writing:
 def is_of_talk(draft: str, part: Part) -> bool:
     """Whether the first quotation is from a page that the answer before cites."""
     mark = MARK.search(next(iter(quotations(draft)), ""))
-    return mark is not None and part.kept[int(mark[1]) - 1].chunk.url in part.context.pages
+    return mark is not None and part.kept[int(mark[1]) - 1].chunk.url in part.talk_pages
 
 
 def quotations(draft: str) -> list[str]:

@@ -10,7 +10,6 @@ from functools import lru_cache
 from itertools import pairwise
 
 from core.domain.passage import Candidate, Chunk
-from core.rag.understanding.rewriting import ALONE, Context
 from core.storage.index.passage_search import TOLD_WEIGHT
 from core.text.archives import asks_for_archives, is_archived, period_in_address
 from core.text.languages.english_tables import everyday
@@ -27,12 +26,8 @@ class RankingWeights:
 
     # Decision 0026: values from .5 to 1 give the same.
     phrases: float = 0.7
-    # Decision 0015: .4 of the weight of the question's own phrases.
-    carried_phrases: float = 0.28
     # Decision 0026; since 0016 every value from .05 to 1 has gained the same.
     period: float = 0.3
-    # Decision 0015: chosen on the follow-up questions.
-    already_said: float = -0.5
     # Decision 0048: the nearest of its statements speaks for a passage.
     statement: float = 1.5
     # Decision 0089: how much nearer a text that is only searched is than its passage; added by the search.
@@ -93,14 +88,13 @@ def _naming(term: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, the day on the campus, the context of the conversation, and the question's terms on this site.
+    """A question, the day on the campus, and the question's terms on this site.
 
     `nearness` is the largest cosine of a passage's statements with the question, by chunk.
     """
 
     question: str
     today: date
-    context: Context = ALONE
     terms: QuestionTerms = field(default_factory=QuestionTerms)
     nearness: Mapping[int, float] = field(default_factory=dict)
 
@@ -111,11 +105,9 @@ Feature = Callable[[Asked, Sequence[Candidate]], Sequence[float]]
 # reading are added by the retriever, `told` by the search.
 FEATURES: Mapping[str, Feature] = {
     "phrases": lambda asked, found: phrase_shares(asked.question, found),
-    "carried_phrases": lambda asked, found: phrase_shares(asked.context.question, found),
-    "period": lambda asked, found: period_match(asked.context.before(asked.question), found, asked.today),
-    "already_said": lambda asked, found: already_said(asked.context.said, found),
+    "period": lambda asked, found: period_match(asked.question, found, asked.today),
     "coverage": lambda asked, found: coverage(asked.terms, found),
-    "identifiers": lambda asked, found: identifiers(asked.context.before(asked.question), found),
+    "identifiers": lambda asked, found: identifiers(asked.question, found),
     "statement": lambda asked, found: nearest_statement(asked.nearness, found),
 }
 
@@ -171,15 +163,6 @@ def period_match(question: str, candidates: Sequence[Candidate], today: date) ->
     )
 
 
-def already_said(said: Sequence[str], candidates: Sequence[Candidate]) -> list[float]:
-    """Feature `already_said`: the share (0…1) of a passage's pairs of neighbouring terms that earlier answers contain.
-
-    Pairs and not single terms, so that the other rows of a table count as new although one row was quoted.
-    """
-    known = {pair for text in said for pair in pairwise(terms(text))}
-    return [_known_share(each.chunk.text, known) if known else 0.0 for each in candidates]
-
-
 def nearest_statement(nearness: Mapping[int, float], candidates: Sequence[Candidate]) -> list[float]:
     """Feature `statement`: the cosine (−1…1) of the question and the statement of a passage that is nearest to it.
 
@@ -216,11 +199,6 @@ def _not_past(periods: Sequence[Period | None], question: str, today: date) -> l
     has_other = any(period and not is_past for period, is_past in zip(periods, past, strict=True))
     counts = has_other and not is_in_past_tense(question)
     return [-1.0 if is_past and counts else 0.0 for is_past in past]
-
-
-def _known_share(passage: str, known: set[Pair]) -> float:
-    pairs = list(pairwise(passage_terms("", passage)))
-    return sum(pair in known for pair in pairs) / max(1, len(pairs))
 
 
 def coverage(asked: QuestionTerms, candidates: Sequence[Candidate]) -> list[float]:

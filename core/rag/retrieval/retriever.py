@@ -4,7 +4,6 @@ import asyncio
 import math
 import re
 import time
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
@@ -19,7 +18,6 @@ from core.rag.retrieval.context_expansion import expanded
 from core.rag.retrieval.learned_terms import LearnedTerms
 from core.rag.retrieval.question_terms import SLANG_WEIGHT, written_for
 from core.rag.retrieval.ranking import Asked, QuestionTerms, RankingWeights, counted, ranked, weighed, with_features
-from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
 from core.rag.understanding.written_out import written_out
 from core.storage.codecs.vectors import nearest
@@ -33,7 +31,6 @@ _PLACED = re.compile(
 _WORD = re.compile(r"\s*[\w’'-]+")
 RERANK_DEPTH = 20
 _AT_ONCE = 4
-_FUSED_FROM = 20  # of the reciprocal ranks: smaller than the usual 60, since only the first eight are read
 log = structlog.get_logger(__name__)
 
 
@@ -41,10 +38,9 @@ log = structlog.get_logger(__name__)
 class Retriever:
     """Finds up to `candidates` passages for a question, best first, each with the text around it.
 
-    `weights` are those of the ranking; `read_words` is the most words of a passage with its context. What a follow-up
-    takes from the question before has the weight `carried_words` in the lexical search and `carried_meaning` in the
-    dense one; with the last answer beside it, `answer_words` and `answer_meaning`; other wordings of the question all
-    together have `phrased_words` and `phrased_meaning`. `today` is the day on the campus.
+    `weights` are those of the ranking; `read_words` is the most words of a passage with its context. Other wordings of
+    the question all together have the weight `phrased_words` in the lexical search and `phrased_meaning` in the dense
+    one. `today` is the day on the campus.
     A reranker scores the first passages below their anchors, a few at a time, until `rerank_seconds` are over or
     `RERANK_DEPTH` are scored. `vocabulary` tells which words are rare on this site; without one they are counted
     among the passages found.
@@ -56,10 +52,6 @@ class Retriever:
     candidates: int = 50
     weights: RankingWeights = field(default_factory=RankingWeights)
     read_words: int = 200
-    carried_words: float = 0.4
-    carried_meaning: float = 0.75
-    answer_words: float = 0.15
-    answer_meaning: float = 0.5
     phrased_words: float = 0.3
     phrased_meaning: float = 0.5
     rerank_seconds: float = 0.6
@@ -86,42 +78,24 @@ class Retriever:
         return without_site_name(spelled, *await self.vocabulary.held_of_all(query_terms(spelled)))
 
     async def retrieve(
-        self,
-        question: str,
-        scope: Scope,
-        limit: int | None = None,
-        context: Context = ALONE,
-        phrasings: Sequence[str] = (),
+        self, question: str, scope: Scope, limit: int | None = None, phrasings: Sequence[str] = ()
     ) -> list[Candidate]:
         """At most `limit` (default `candidates`) passages. Raises ModelError or DatabaseError.
 
         Other `phrasings` of the question are searched with it, in one statement; the ranking reads the question alone.
-
-        Where the conversation brings an answer, its words are searched beside, and neither search loses what the other
-        finds.
         """
-        found = await self._found(question, scope, limit, context, phrasings)
-        if context.answer:
-            beside = replace(self, carried_words=self.answer_words, carried_meaning=self.answer_meaning)
-            more = replace(context, question=f"{context.question} {context.answer}")
-            found = fused(found, await beside._found(question, scope, limit, more))[: limit or self.candidates]
+        found = await self._found(question, scope, limit or self.candidates, " ".join(phrasings))
         if self.reranker is None:
             return found
-        return ranked(await self._with_rerank(self.reranker, context.before(question), found), self.weights)
+        return ranked(await self._with_rerank(self.reranker, question, found), self.weights)
 
-    async def _found(
-        self, question: str, scope: Scope, limit: int | None, context: Context, phrasings: Sequence[str] = ()
-    ) -> list[Candidate]:
-        embedder, phrased = live_embedder(self.embedder), " ".join(phrasings)
-        beside = {phrased: self.phrased_meaning, context.question: self.carried_meaning}
-        vector = await self._vector(embedder, question, beside)
-        terms = {phrased: self.phrased_words, context.question: self.carried_words}
-        terms = await searched_terms(embedder, question, terms)
-        found = await self.search.hybrid(
-            vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
-        )
-        known = await self._weighed(context.before(question), found)
-        asked = Asked(question, self.today(), context, known, self._nearness(vector, found))
+    async def _found(self, question: str, scope: Scope, limit: int, phrased: str) -> list[Candidate]:
+        embedder = live_embedder(self.embedder)
+        vector = await self._vector(embedder, question, phrased)
+        terms = await searched_terms(embedder, question, phrased, self.phrased_words)
+        found = await self.search.hybrid(vector, list(terms), embedder.name, scope, limit, weights=list(terms.values()))
+        known = await self._weighed(question, found)
+        asked = Asked(question, self.today(), known, self._nearness(vector, found))
         return [expanded(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
 
     async def _weighed(self, question: str, found: Sequence[Candidate]) -> QuestionTerms:
@@ -135,10 +109,11 @@ class Retriever:
             return {}
         return nearest({each.chunk.id: each.statements for each in found if each.statements is not None}, vector)
 
-    async def _vector(self, embedder: Embedder, question: str, beside: Mapping[str, float]) -> Vector:
-        texts = _counting(beside)
-        asked, *others = await asyncio.gather(*map(embedder.embed_query, (question, *(text for text, _ in texts))))
-        return leaning(asked, [(vector, weight) for vector, (_, weight) in zip(others, texts, strict=True)])
+    async def _vector(self, embedder: Embedder, question: str, phrased: str) -> Vector:
+        if not phrased:
+            return await embedder.embed_query(question)
+        asked, other = await asyncio.gather(embedder.embed_query(question), embedder.embed_query(phrased))
+        return leaning(asked, other, self.phrased_meaning)
 
     async def _with_rerank(self, reranker: Reranker, question: str, found: Sequence[Candidate]) -> list[Candidate]:
         texts = [candidate.chunk.anchored_text for candidate in found[:RERANK_DEPTH]]
@@ -156,48 +131,26 @@ class Retriever:
         return [*read, *found[len(scores) :]]
 
 
-def fused(first: Sequence[Candidate], second: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates of both rankings by their reciprocal ranks (Cormack et al. 2009); one of both is as in `first`."""
-    places: dict[int, float] = defaultdict(float)
-    for ranking in (first, second):
-        for place, each in enumerate(ranking):
-            places[each.chunk.id] += 1 / (_FUSED_FROM + place)
-    known = {each.chunk.id: each for each in (*second, *first)}
-    return sorted(known.values(), key=lambda each: -places[each.chunk.id])
-
-
-def leaning(asked: Vector, beside: Sequence[tuple[Vector, float]]) -> Vector:
-    """The unit vector between what is asked and what is searched beside it, each with its weight."""
-    if not beside:
-        return asked
-    both = asked
-    for vector, weight in beside:
-        both = tuple(one + weight * other for one, other in zip(both, vector, strict=True))
+def leaning(asked: Vector, beside: Vector, weight: float) -> Vector:
+    """The unit vector between what is asked and what is searched beside it, with its weight."""
+    both = tuple(one + weight * other for one, other in zip(asked, beside, strict=True))
     length = math.hypot(*both) or 1.0
     return tuple(value / length for value in both)
 
 
-async def searched_terms(embedder: Embedder, question: str, beside: Mapping[str, float]) -> dict[str, float]:
-    """The weighted terms of the question, and those of texts beside it times their weights. Raises ModelError."""
+async def searched_terms(embedder: Embedder, question: str, beside: str, weight: float) -> dict[str, float]:
+    """The weighted terms of the question, and those of a text beside it times its weight. Raises ModelError."""
     if not isinstance(embedder, LearnedTerms):
-        return weighted_terms(question, beside)
-    terms: dict[str, float] = {}
-    for text, weight in _counting(beside):
-        terms |= {term: weight * counts for term, counts in (await embedder.sparse_query(text)).items()}
-    return terms | await embedder.sparse_query(question)
+        return weighted_terms(question, beside, weight)
+    more = await embedder.sparse_query(beside) if beside else {}
+    return {term: weight * counts for term, counts in more.items()} | await embedder.sparse_query(question)
 
 
-def weighted_terms(question: str, beside: Mapping[str, float]) -> dict[str, float]:
+def weighted_terms(question: str, beside: str = "", weight: float = 0.0) -> dict[str, float]:
     """The terms of the question, each with weight 1, those beside it with theirs, and what slang stands for."""
-    terms = dict.fromkeys(written_for(question), SLANG_WEIGHT)
-    for text, weight in _counting(beside):
-        terms |= dict.fromkeys(query_terms(text), weight)
+    terms = dict.fromkeys(written_for(question), SLANG_WEIGHT) | dict.fromkeys(query_terms(beside), weight)
     asked = dict.fromkeys(query_terms(question), 1.0)
     return asked | {term: counts for term, counts in terms.items() if term not in asked}
-
-
-def _counting(beside: Mapping[str, float]) -> list[tuple[str, float]]:
-    return [(text, weight) for text, weight in beside.items() if text and weight]
 
 
 def without_site_name(question: str, counts: Mapping[str, int], total: int) -> str:

@@ -153,7 +153,7 @@ class Carrier:
             whole = about(label, talk.question)
             return StandaloneQuestion(whole, text, rewritten=True, carried=label, own=talk.question)
         carried, whole = await self._with_talk(text, talk)
-        before = talk.asked or talk.question
+        before = talk.question[-LONGEST_CARRIED:]
         return StandaloneQuestion(whole, text, rewritten=whole != text, carried=carried, own=text, before=before)
 
     async def _with_talk(self, text: str, talk: Talk) -> tuple[str, str]:

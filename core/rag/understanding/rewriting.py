@@ -1,55 +1,17 @@
-"""Make a follow-up stand alone, and collect the conversation context of its search."""
+"""Make a follow-up stand alone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.rag.understanding.carrying import Carrier, Lean, choice_in, lean_of
-from core.rag.understanding.follow_ups import asks_the_same_of_another
 from core.rag.understanding.talk import Talk, talk_of
-from core.rag.verification.citations import MARK, without_marks
-
-MOST_WORDS_OF_ANSWER = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a search takes from the conversation; empty for a question that stands alone.
-
-    `question` is what the turn carries of the earlier one, `said` the answers so far, `pages` what the last of them
-    cites, and `answer` how it begins.
-    """
-
-    question: str = ""
-    said: tuple[str, ...] = ()
-    pages: tuple[str, ...] = ()
-    answer: str = ""
-
-    def before(self, question: str) -> str:
-        """The question with the earlier one in front."""
-        return f"{self.question} {question}".strip()
-
-
-ALONE = Context()
-
-
-def context_of(question: StandaloneQuestion, recent: Sequence[Turn]) -> Context:
-    """What the recent turns add to the search for this question; nothing unless something was carried over.
-
-    A reply that cites nothing has said nothing of a page yet, though it may repeat the question.
-    """
-    if not question.carried:
-        return ALONE
-    talk = talk_of(recent)
-    pages, answer = (talk.pages, _beginning(talk.answer)) if talk else ((), "")
-    if asks_the_same_of_another(question.asked):
-        return Context(question.carried, pages=pages)
-    said = tuple(turn.text for turn in recent if turn.role == "assistant" and MARK.search(turn.text))
-    return Context(question.carried, said, pages, answer)
-
-
-def _beginning(answer: str) -> str:
-    return " ".join(without_marks(answer).split()[:MOST_WORDS_OF_ANSWER]) if MARK.search(answer) else ""
+def pages_of_talk(question: StandaloneQuestion, recent: Sequence[Turn]) -> tuple[str, ...]:
+    """The pages that the answer before cites, for a question that goes on with it."""
+    talk = talk_of(recent) if question.carried else None
+    return talk.pages if talk else ()
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.domain.passage import Reading
 from core.rag.answering.quotes.features import Shared, chance, features, log_odds
 from core.rag.answering.quotes.statements import Statement
-from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS, OF_TALK, QUOTE
+from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS, IN_TALK, OF_TALK, QUOTE
 from core.text.periods import is_of_another_period
 
 MOST_SHARED = 0.8  # of a quotation's words; two dates of one rule share many words and are two answers
@@ -25,7 +25,7 @@ class Scored:
 
 def score(features: Mapping[str, float]) -> float:
     """The sum of the weighed features."""
-    return sum(weight * features[name] for name, weight in QUOTE.items())
+    return sum(weight * features[name] for name, weight in (*QUOTE.items(), *IN_TALK.items()))
 
 
 def ranked(scored: Sequence[Scored]) -> list[Scored]:

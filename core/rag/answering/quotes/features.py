@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 
+from core.domain.conversation import in_talk
 from core.domain.passage import Candidate, Reading
 from core.domain.units import UnitKind
 from core.rag.answering.quotes.meaning import Meaning
@@ -20,32 +21,24 @@ UNREAD = -4.0  # log odds of a statement that is not read: those that are read a
 
 @dataclass(frozen=True)
 class Question:
-    """A question read once for all statements: its terms without everyday words, and the kinds of answer it wants."""
+    """A question read once for all statements: its terms without everyday words, and the kinds of answer it wants.
+
+    A turn in a talk has the question before as well: its terms, and `in_talk`, both questions one behind the other.
+    """
 
     text: str
     dated: str
     terms: tuple[str, ...]
     kinds: frozenset[AnswerKind]
-    asked: str = ""
-    after: str = ""
+    terms_before: tuple[str, ...] = ()
+    in_talk: str = ""
 
     @classmethod
-    def read(
-        cls, text: str, kinds: frozenset[AnswerKind], today: date, asked: str = "", *, before: str = ""
-    ) -> "Question":
-        """The question as it is asked on a day, for an answer of these kinds.
-
-        `asked` are a follow-up's own words, empty where they only name another thing; `before` is the question before
-        as it was typed, so that `after` are both.
-        """
-        after = f"{before.rstrip('?!. ')}? {asked or text}" if before else ""
-        dated = " ".join([text, *(period_name(each) for each in asked_periods(text, today))])
-        return cls(text, dated, _plain(text), kinds, asked or text, after)
-
-    @property
-    def forms(self) -> tuple[str, ...]:
-        """The question as one sentence, and a follow-up's own words."""
-        return tuple(dict.fromkeys((self.text, self.asked))) if self.after else (self.text,)
+    def read(cls, text: str, kinds: frozenset[AnswerKind], today: date, *, before: str = "") -> "Question":
+        """The question as it is asked on a day, for an answer of these kinds, after the question `before`."""
+        whole = in_talk(before, text) if before else ""
+        dated = " ".join([whole or text, *(period_name(each) for each in asked_periods(whole or text, today))])
+        return cls(text, dated, _plain(text), kinds, _plain(before), whole)
 
 
 def _plain(text: str) -> tuple[str, ...]:
@@ -57,22 +50,24 @@ def _plain(text: str) -> tuple[str, ...]:
 class Shared:
     """What holds for all statements of a question: the rarity of its terms, its passages, vectors.
 
-    `read` has what the reader finds in the likeliest statements, by their text. `by_words` has the features of each
-    statement that neither needs: they are computed once.
+    `read` has what the reader finds in the likeliest statements, by their text, and `read_in_talk` the same for both
+    questions of a talk. `by_words` has the features of each statement that neither needs: they are computed once.
     """
 
     question: Question
     rarity: Mapping[str, float]
+    rarity_before: Mapping[str, float]
     kept: Sequence[Candidate]
     meaning: Meaning = field(default_factory=Meaning)
     read: Mapping[str, Reading] = field(default_factory=dict)
+    read_in_talk: Mapping[str, Reading] = field(default_factory=dict)
     by_words: dict[str, dict[str, float]] = field(default_factory=dict)
 
 
 def shared(question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
     """The same for all statements, computed once."""
     held = [terms_of(each.above) | terms_of(each.text) for each in statements]
-    return Shared(question, _rarity(question.terms, held), kept)
+    return Shared(question, _rarity(question.terms, held), _rarity(question.terms_before, held), kept)
 
 
 def features(common: Shared, statement: Statement) -> dict[str, float]:
@@ -81,17 +76,20 @@ def features(common: Shared, statement: Statement) -> dict[str, float]:
         common.by_words[statement.text] = _by_words(common, statement)
     return common.by_words[statement.text] | {
         "similarity": common.meaning.nearness(statement.text),
-        "read": _read(common, statement),
+        "read": _log_odds_of(common.read.get(statement.text)),
+        "read_in_talk": _log_odds_of(common.read_in_talk.get(statement.text)) if common.question.in_talk else 0.0,
     }
 
 
 def _by_words(common: Shared, statement: Statement) -> dict[str, float]:
     """Those that follow from the words alone."""
     last = statement.headings[-1] if statement.headings else ""
+    has = terms_of(statement.text) | terms_of(statement.above)
     return {
-        "coverage": covered(common.rarity, terms_of(statement.text) | terms_of(statement.above)),
+        "coverage": covered(common.rarity, has),
+        "coverage_before": covered(common.rarity_before, has),
         "heading": covered(common.rarity, terms_of(last)),
-        "later_passage": math.log(statement.number),
+        "later_passage": math.log(_place(common, statement)),
         "length": math.log(len(statement.text.split())),
         "list": float(statement.is_list),
         "row": float(statement.kind is UnitKind.ROW),
@@ -99,8 +97,12 @@ def _by_words(common: Shared, statement: Statement) -> dict[str, float]:
     }
 
 
-def _read(common: Shared, statement: Statement) -> float:
-    reading = common.read.get(statement.text)
+def _place(common: Shared, statement: Statement) -> int:
+    """The place of its passage, from 1; in a talk the passages of two searches stand in turn."""
+    return (statement.number + 1) // 2 if common.question.in_talk else statement.number
+
+
+def _log_odds_of(reading: Reading | None) -> float:
     return max(log_odds(reading.relevance), UNREAD) if reading else UNREAD
 
 

@@ -11,14 +11,12 @@ from core.rag.answering.quotes.statements import Statement
 from core.storage.codecs.vectors import Floats, unpacked
 from core.text.passage_structure import quotable, units_in
 
-_NOTHING = numpy.zeros(0, numpy.float32)
-
 
 @dataclass(frozen=True)
 class Meaning:
-    """Unit vectors: of the question, and of texts; a text without one is like nothing."""
+    """Unit vectors: of the question, alone and in its talk, and of texts; a text without one is like nothing."""
 
-    asked: Floats = field(default_factory=lambda: _NOTHING)
+    asked: tuple[Floats, ...] = ()
     vectors: Mapping[str, Floats] = field(default_factory=dict)
 
     def has(self, text: str) -> bool:
@@ -26,8 +24,8 @@ class Meaning:
         return text in self.vectors
 
     def nearness(self, text: str) -> float:
-        """Its cosine with the question; 0 where it has no vector."""
-        return float(self.asked @ self.vectors[text]) if text in self.vectors else 0.0
+        """Its largest cosine with the question; 0 where it has no vector."""
+        return max((float(each @ self.vectors[text]) for each in self.asked if text in self.vectors), default=0.0)
 
 
 @dataclass(frozen=True)
@@ -37,20 +35,24 @@ class MeaningReader:
     embedder: Embedder
 
     async def read(
-        self, question: str, kept: Sequence[Candidate], statements: Sequence[Statement], likely: Sequence[Statement]
+        self,
+        questions: Sequence[str],
+        kept: Sequence[Candidate],
+        statements: Sequence[Statement],
+        likely: Sequence[Statement],
     ) -> Meaning:
-        """The vectors of the statements that are stored or `likely`. Raises ModelError.
+        """The vectors of the `questions`, and of the statements that are stored or `likely`. Raises ModelError.
 
         A list has the mean of its parts, which are stored, so that nothing long is embedded now.
         """
         embedder = live_embedder(self.embedder)
-        asked = numpy.asarray(await embedder.embed_query(question), numpy.float32)
+        asked = [numpy.asarray(await embedder.embed_query(each), numpy.float32) for each in questions]
         known = _stored(kept)
         told = {each.text: mean_of(each, known) for each in statements}
         missing = [each.text for each in likely if told[each.text] is None]
         made = await embedder.embed_passages(missing) if missing else []
         fresh = {text: numpy.asarray(vector, numpy.float32) for text, vector in zip(missing, made, strict=True)}
-        return Meaning(asked, {text: vector for text, vector in told.items() if vector is not None} | fresh)
+        return Meaning(tuple(asked), {text: vector for text, vector in told.items() if vector is not None} | fresh)
 
 
 def _stored(kept: Sequence[Candidate]) -> dict[str, Floats]:

@@ -1,6 +1,6 @@
 """Read with the cross-encoder the statements that can still become the first quotation."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.domain.passage import Reading
@@ -8,17 +8,18 @@ from core.ports.models import Reader
 from core.rag.answering.quotes.choosing import Scored, ranking_of
 from core.rag.answering.quotes.features import UNREAD, Shared, chance
 from core.rag.answering.quotes.statements import Statement, read_with
-from core.rag.answering.quotes.weights import QUOTE
+from core.rag.answering.quotes.weights import IN_TALK, QUOTE
 
 # Decision 0056: log odds that a statement is hoped to have when it is read, and that one has which is passed over.
 AT_ONCE, _HOPED, _PASSED_OVER = 2, 7.0, -2.0
-_MOST_GAINED = QUOTE["read"] * (_HOPED - UNREAD)
 _NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
+_UNREAD = Reading(chance(_PASSED_OVER), 0, 0, "", 0.0)
+Found = Mapping[str, Reading]
 
 
 @dataclass(frozen=True)
 class StatementReader:
-    """Reads statements below their headings; of a follow-up it takes the surest reading of its forms.
+    """Reads statements below their headings; in a talk twice: for the question alone, and behind the one before it.
 
     Without a `reader` nothing is read. Its methods raise ModelError.
     """
@@ -27,43 +28,51 @@ class StatementReader:
     most: int
 
     async def read_best(self, common: Shared, statements: Sequence[Statement]) -> Shared:
-        """With what is found in the first two, and in those of the `most` best that can still come before them."""
+        """With what is found in the first two, and in those of the `most` best that can still come before them.
+
+        In a talk twice as many: words alone tell less of which of them are the best.
+        """
         if self.reader is None:
             return common
-        first, others = _apart(ranking_of(common, statements)[: self.most])
-        found = await self.read(common, _statements(first))
-        leading = ranking_of(replace(common, read=found), _statements(first))[0].score
-        passed_over = {each.statement.text: Reading(chance(_PASSED_OVER), 0, 0, "", 0.0) for each in others}
-        open_ones = [each for each in others if each.score + _MOST_GAINED > leading]
-        return replace(common, read=passed_over | found | await self.read(common, _statements(open_ones)))
+        most = self.most * (2 if common.question.in_talk else 1)
+        first, others = _apart(ranking_of(common, statements)[:most])
+        begun = await self._with(common, _statements(first))
+        leading = ranking_of(begun, _statements(first))[0].score
+        open_ones = [each for each in others if each.score + _most_gained(common) > leading]
+        return await self._with(_passed_over(begun, others), _statements(open_ones))
 
-    async def read(self, common: Shared, statements: Sequence[Statement]) -> dict[str, Reading]:
+    async def _with(self, common: Shared, statements: Sequence[Statement]) -> Shared:
+        read = await self.read(common.question.text, statements)
+        in_talk = await self.read(common.question.in_talk, statements) if common.question.in_talk else {}
+        return replace(common, read={**common.read, **read}, read_in_talk={**common.read_in_talk, **in_talk})
+
+    async def read(self, question: str, statements: Sequence[Statement]) -> Found:
         """What is found in each, by its text."""
         if self.reader is None or not statements:
             return {}
-        texts = list(map(read_with, statements))
-        found = [await self.reader.read(form, texts) for form in common.question.forms]
-        best = [max(each, key=relevance) for each in zip(*found, strict=True)]
-        return dict(zip((each.text for each in statements), best, strict=True))
+        found = await self.reader.read(question, list(map(read_with, statements)))
+        return dict(zip((each.text for each in statements), found, strict=True))
 
     async def of(self, common: Shared, statement: Statement) -> Reading:
-        """What is found in one statement."""
-        found = common.read if statement.text in common.read else await self.read(common, [statement])
-        return found.get(statement.text, _NOTHING_READ)
-
-    async def in_talk(self, common: Shared, first: Statement, reading: Reading) -> Reading:
-        """The surer reading of the first quotation: this one, or that of a follow-up after the question before.
-
-        That form chooses no quotation, for what answered the question before would answer it once more.
-        """
-        if self.reader is None or not common.question.after:
-            return reading
-        return max(reading, *await self.reader.read(common.question.after, [read_with(first)]), key=relevance)
+        """What is found in one statement: the surer of the two readings in a talk."""
+        known = common if statement.text in common.read else await self._with(common, [statement])
+        found = (each.get(statement.text, _NOTHING_READ) for each in (known.read, known.read_in_talk))
+        return max(found, key=relevance)
 
 
 def relevance(reading: Reading) -> float:
     """In 0…1."""
     return reading.relevance
+
+
+def _most_gained(common: Shared) -> float:
+    weight = QUOTE["read"] + (IN_TALK["read_in_talk"] if common.question.in_talk else 0.0)
+    return weight * (_HOPED - UNREAD)
+
+
+def _passed_over(common: Shared, others: Sequence[Scored]) -> Shared:
+    unread = {each.statement.text: _UNREAD for each in others}
+    return replace(common, read={**unread, **common.read}, read_in_talk={**unread, **common.read_in_talk})
 
 
 def _apart(best: Sequence[Scored]) -> tuple[Sequence[Scored], Sequence[Scored]]:
