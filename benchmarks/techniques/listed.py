@@ -153,22 +153,6 @@ TECHNIQUES = (
         published="similarity on follow-ups .452 → .851, plain questions −.042",
         decision="0068-two-readings-by-their-answers",
     ),
-    Technique(
-        "carried",
-        "what a follow-up leans on counts less than itself",
-        "carried-whole",
-        _TALK,
-        decision="0015-follow-ups",
-        stays="hit@1 of `follow-ups` over what was typed: −.045 with equal weights, +.038 [+.008, +.072] with these",
-    ),
-    Technique(
-        "said",
-        "what was said already comes later",
-        "no-said",
-        _TALK,
-        decision="0015-follow-ups",
-        stays="hit@1 of `multi-turn` +.090 [+.042, +.139] (`advisor eval multi-turn --compare no-said default`)",
-    ),
 )
 
 _NO_MODEL = "not measured: no model"

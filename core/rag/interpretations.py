@@ -50,18 +50,15 @@ class Interpretations:
     async def _choose(self, work: Work, part: Part, other: Part) -> None:
         joined, alone = (part, other) if part.question.carried else (other, part)
         await self.looking_up.settle(work, other)
-        if joined.question.before and not joined.checked.text and not alone.checked.text:
-            both = together(alone, joined)
-            await self.quoting.try_quoting(work, both)
-            if not goes_on(both):
-                await self._try(work, alone)
-            part.become(both if goes_on(both) else alone)
-            return
-        for each in (part, other):
-            if other.written_by != CURATED:
-                await self._try(work, each)
-        if other.written_by == CURATED or is_with_talk(alone, joined) != (joined is part):
+        if other.written_by == CURATED:
             part.become(other)
+            return
+        if joined.question.before and not joined.checked.text and not alone.checked.text:
+            joined = together(alone, joined)
+        await self._try(work, joined)
+        if names_things(joined.question.asked) or not is_proposal(joined):
+            await self._try(work, alone)
+        part.become(joined if is_with_talk(alone, joined) else alone)
 
     async def _try(self, work: Work, part: Part) -> None:
         if not part.checked.text and part.quoted is None:
@@ -83,14 +80,6 @@ def together(alone: Part, joined: Part) -> Part:
 def _each_once(lists: tuple[Sequence[Candidate], Sequence[Candidate]]) -> list[Candidate]:
     found = (each for each in chain.from_iterable(zip_longest(*lists)) if each is not None)
     return list({each.chunk.id: each for each in found}.values())
-
-
-def goes_on(both: Part) -> bool:
-    """Whether what is quoted is of a page that the last answer cites, or has half the words of the question before."""
-    passage, before = _passage(both), _terms(both.question.before)
-    if passage is None:
-        return True
-    return passage.chunk.url in both.talk_pages or _share(before, _evidence(both)) >= LEAST
 
 
 def is_with_talk(alone: Part, joined: Part) -> bool:

@@ -37,8 +37,8 @@ class Part:
 
     `phrasings` are other wordings of it that are searched beside. `talk_pages` are those that the answer before cites,
     where it goes on with the talk; `quoted` is what would be quoted, where that is known before it is written. `alike`
-    are curated answers, the likeliest first: `first` is what of them stands above the pages' answer, `told` the one that
-    it ended with, `examples` those that a language model was shown. `withheld` must not be quoted. `is_found_now`
+    are curated answers, the likeliest first: `first` is what of them stands above the pages' answer, `told` the one
+    that it ended with, `examples` those that a language model was shown. `withheld` must not be quoted. `is_found_now`
     where its passages are of pages that were read just now and are not in the index; no stored passage has their ids.
     """
 

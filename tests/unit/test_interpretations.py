@@ -9,7 +9,7 @@ from core.domain.answer import Outcome
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate, Chunk
 from core.ports.models import Quoted
-from core.rag.interpretations import goes_on, is_with_talk, names_things, together
+from core.rag.interpretations import is_with_talk, names_things, together
 from core.rag.part import Part
 from core.rag.verification.checker import CheckedAnswer
 from tests.fakes.stores import MemoryConversations
@@ -48,15 +48,6 @@ def test_what_two_searches_found_stands_in_turn_and_once() -> None:
     assert [each.chunk.id for each in both.kept] == [1, 2]
     assert both.question.text == "When is the library open? and on sundays?"
     assert (both.question.asked, both.talk_pages) == ("and on sundays?", (HOUSING,))
-
-
-@pytest.mark.parametrize(
-    ("text", "url", "is_on"), [(DOGS, LIBRARY, True), (PRINTING, HOUSING, True), (PRINTING, LIBRARY, False)]
-)
-def test_a_turn_goes_on_with_the_talk_by_the_words_before_or_by_the_page(text: str, url: str, is_on: bool) -> None:
-    question = StandaloneQuestion("", "what about color?", before="Cobb House", own="what about color?")
-
-    assert goes_on(quoting(question, text, url, talk_pages=(HOUSING,))) is is_on
 
 
 @pytest.mark.parametrize("turn", ["until when", "is it free", "and residents?", "after 7 pm?"])

@@ -35,11 +35,11 @@ class ExtractiveWriter:
     """Quotes the statements that fit the question best, without a language model.
 
     It ranks the statements of the first `passages` passages, or of twice as many in a talk, by named features with
-    fitted weights (`quotes/features.py`, `quotes/weights.py`), and quotes up to `quotes` whose share is at least `least` of the best
-    one's. Vectors that came with the passages are used as they are; of other statements, those that are among the
-    `compared` best ones without a vector are embedded now. With a `reader`, it reads the `read` best ones below their
-    headings, and what it finds counts; in a talk it reads twice as many, each for the question alone and behind the one
-    before it. `today` is that of the campus.
+    fitted weights (`quotes/features.py`, `quotes/weights.py`), and quotes up to `quotes` whose share is at least
+    `least` of the best one's. Vectors that came with the passages are used as they are; of other statements, those that
+    are among the `compared` best ones without a vector are embedded now. With a `reader`, it reads the `read` best ones
+    below their headings, and what it finds counts; in a talk it reads twice as many, each for the question alone and
+    behind the one before it. `today` is that of the campus.
     """
 
     embedder: Embedder

@@ -11,7 +11,6 @@ _TALK = english(TalkWords)
 # "I lost my card, how do I replace it?": after a clause that names something, a pronoun may refer to that clause.
 CLAUSE_END = re.compile(r"[,;.?!]\s|\s(?:and|when|while)\s", re.IGNORECASE)
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-MOST_WORDS_OF_ANOTHER = 3
 
 
 def depends_on_context(question: str) -> bool:
@@ -20,12 +19,6 @@ def depends_on_context(question: str) -> bool:
     if _EN.openers.match(text) or set(content_words(text)) <= _EN.attributes:
         return True
     return bool(_EN.pointers.search(_EN.innocent.sub(" ", _first_naming_clause(text))))
-
-
-def asks_the_same_of_another(question: str) -> bool:
-    """True for "And on Sunday?", "What about CS 102?": the passages of the question before may answer it."""
-    text = _EN.courtesy.sub("", question.strip()) or question.strip()
-    return bool(_EN.another.match(text)) and len(content_words(text)) <= MOST_WORDS_OF_ANOTHER
 
 
 def content_words(text: str) -> list[str]:

@@ -205,5 +205,4 @@ class FollowUps:
     openers: Pattern
     pointers: Pattern
     innocent: Pattern
-    another: Pattern
     attributes: frozenset[str]
