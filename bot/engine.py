@@ -32,7 +32,6 @@ from core.rag.relevance.grader import Grader
 from core.rag.retrieval.ranking import RankingWeights
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.structured_answers import StructuredAnswers
-from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.chat_rewriting import ChatRewriter, Rephraser
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
@@ -53,8 +52,7 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
     lapse = timedelta(minutes=settings.conversation_minutes) if settings.conversation_minutes else None
     older = _OLDER_TURNS if models.chat else 0  # only a language model reads them
     window = Window(models.counter, settings.window_messages, settings.window_tokens, older)
-    carrier, zone = Carrier(models.embedder), ZoneInfo(settings.timezone)
-    by_rule = DeterministicRewriter(carrier)
+    zone, by_rule = ZoneInfo(settings.timezone), DeterministicRewriter()
     chat, reader = models.chat, _reader(settings, models)
     retriever = _build_retriever(settings, stores, models, clock)
     quoting = ExtractiveWriter(models.embedder, reader, today=retriever.today)
@@ -90,7 +88,6 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
         limits=AnswerLimits(settings.model_seconds),
         structured=StructuredAnswers(stores.records),
         now=now,
-        carrier=carrier,
         clock=CampusClock(shipped_time_kinds(models.encode), quoting, stores.records),
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
         front_door=build_front_door(settings, stores, models, retriever, now=now, dictionary=dictionary),

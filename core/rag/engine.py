@@ -54,7 +54,6 @@ from core.rag.searching import Searching
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.turn_reading import TurnReader, goes_on, in_scope_of_choice
 from core.rag.understanding.asking_back.due import choices_if_due
-from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.chat_rewriting import Rephraser
 from core.rag.understanding.compound import compared
 from core.rag.understanding.rewriting import leans
@@ -105,7 +104,6 @@ class Engine:
     structured: StructuredAnswers | None = None
     front_door: FrontDoor | None = None
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    carrier: Carrier = field(default_factory=Carrier)
     clock: CampusClock | None = None
     dictionary: Dictionary | None = None
     reviewed: ReviewedAnswers | None = None
@@ -327,9 +325,7 @@ class Engine:
     @property
     def _turns(self) -> TurnReader:
         spell = self.retriever.understood
-        return TurnReader(
-            self.rewriter, self.spare_rewriter, spell, self.limits, self.carrier, self.dictionary, self.rephraser
-        )
+        return TurnReader(self.rewriter, self.spare_rewriter, spell, self.limits, self.dictionary, self.rephraser)
 
     @property
     def _searching(self) -> Searching:

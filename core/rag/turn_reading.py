@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from core.domain.conversation import Message, StandaloneQuestion, Turn
 from core.domain.passage import EVERYWHERE
@@ -12,12 +12,12 @@ from core.rag.limits import AnswerLimits
 from core.rag.part import Part
 from core.rag.prompts.library import fenced, prompt
 from core.rag.understanding.carrying import (
-    Carrier,
     asks_attribute,
     changes_condition,
     choice_in,
     chosen_item,
     is_ordinal,
+    joined,
 )
 from core.rag.understanding.chat_rewriting import ChatRewriter, Rephraser, lines_of
 from core.rag.understanding.rewriting import pages_of_talk
@@ -51,7 +51,6 @@ class TurnReader:
     by_rule: Rewriter
     spell: Spell
     limits: AnswerLimits
-    carrier: Carrier = field(default_factory=Carrier)
     dictionary: Dictionary | None = None
     rephraser: Rephraser | None = None
 
@@ -118,7 +117,7 @@ class TurnReader:
         talk = talk_of(recent)
         if talk is None or talk.is_refused:
             return None
-        question = replace(await self.carrier.joined(asked, talk), original=work.question.original)
+        question = replace(joined(asked, talk), original=work.question.original)
         return Part(question, pages_of_talk(question, recent))
 
     def _reads_by_rule(self, work: Work) -> bool:

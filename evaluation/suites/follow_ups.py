@@ -11,6 +11,7 @@ from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import Candidate, Scope
 from core.rag.engine import Engine
 from core.rag.indexing.indexer import Indexer
+from core.rag.understanding.carrying import joined
 from core.rag.understanding.talk import talk_of
 from core.storage.database import Database
 from core.storage.index.postings import PostgresIndexMaintenance
@@ -93,8 +94,8 @@ def gains(measured: Mapping[str, Scores]) -> dict[str, str]:
 async def as_the_engine(engine: Engine, searched: StandaloneQuestion, recent: Sequence[Turn]) -> Sequence[Candidate]:
     """What the engine finds for a turn in its talk."""
     talk = talk_of(recent)
-    joined = searched if searched.before or talk is None else await engine.carrier.joined(searched.asked, talk)
-    return await engine.retriever.retrieve(joined.searched, Scope())
+    found = searched if searched.before or talk is None else joined(searched.asked, talk)
+    return await engine.retriever.retrieve(found.searched, Scope())
 
 
 def places_of(found: Sequence[Candidate], url: str) -> list[set[int]]:

@@ -10,7 +10,6 @@ from pathlib import Path
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.errors import ConfigurationError
 from core.ports.models import Rewriter
-from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.rewriting import DeterministicRewriter
 from evaluation.as_typed import AsTyped
@@ -68,7 +67,7 @@ def rewriter_of(bench: Bench, configuration: Configuration) -> Rewriter:
     if not configuration.rewrites:
         return AsTyped()
     chat = bench.workshop.chat if configuration.settings.get("openai_model", "") is not None else None
-    by_rule = DeterministicRewriter(Carrier(bench.workshop.embedder))
+    by_rule = DeterministicRewriter()
     return ChatRewriter(chat, by_rule) if chat else by_rule
 
 

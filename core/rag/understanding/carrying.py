@@ -2,42 +2,18 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from core.domain.conversation import StandaloneQuestion
-from core.errors import ModelError
-from core.ports.models import Embedder
 from core.rag.understanding.follow_ups import WORD, content_words, depends_on_context
 from core.rag.understanding.talk import Talk
-from core.rag.understanding.topics import (
-    SLOTS,
-    done_in,
-    is_name,
-    is_of_another,
-    is_slot,
-    is_value,
-    named_in,
-    names_another,
-    naming_words,
-    tells_only,
-    topic_of,
-)
+from core.rag.understanding.topics import is_name, is_of_another, named_in, names_another, tells_only, topic_of
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import TalkWords
-from core.text.questions.asking import asking_clause
-from core.text.questions.held import holds, people_in
-from core.text.questions.kinds import AnswerKind
-from core.text.questions.wanted import wanted
 
 _EN = english(TalkWords)
 LONGEST_CARRIED = 400  # characters
-# The cosine from which two words are of one kind ("residents", "commuters"), so that one replaces the other.
-LIKE = 0.44
 THING = re.compile(r"(?:the|an?|my|our) ", re.IGNORECASE)  # "what about the gym?"
-_FOR = re.compile(r"for\b", re.IGNORECASE)  # "and for transfer students?" says for whom
-# "the office of the | bursar": "and financial aid?"
-_OBJECT = re.compile(r"\b(?:of|for)(?: (?:the|an?|my))? (?P<name>(?:[\w'’-]+ ){0,3}[\w'’-]+)$", re.IGNORECASE)
 
 
 class Lean(StrEnum):
@@ -96,38 +72,14 @@ def _place(text: str) -> int | None:
 
 def _without_ordinal(text: str) -> str:
     """A turn without the words that its item stands for: "the third one, who can live in it"."""
-    return _with_item(text, "").strip(" ,.;:-?") or text
-
-
-def _with_item(text: str, item: str) -> str:
-    """A turn with the item in the place of the words that stand for it: "when does Grief and loss meet"."""
-    for pattern, _ in _EN.ordinals:
-        if pattern.search(text):
-            return pattern.sub(lambda _: item, text, count=1)
-    return text
+    found = next((pattern for pattern, _ in _EN.ordinals if pattern.search(text)), None)
+    return (found.sub("", text, count=1).strip(" ,.;:-?") if found else "") or text
 
 
 def asks_of_item(text: str) -> bool:
     """Whether a turn asks something of an item ("how much is the second one"), and does not only choose it."""
     own = _without_ordinal(text)
     return own != text and _EN.frame.search(own) is not None
-
-
-def _is_name_of_its_own(item: str) -> bool:
-    """Whether an item says by itself what it is, as most of two words do."""
-    return len(content_words(item)) > 1
-
-
-def person_meant(text: str, talk: Talk) -> str:
-    """The person whom the last answer names first, where the turn points to a person ("his phone?"); else empty.
-
-    After a question of who somebody is, "email?" points to that person.
-    """
-    is_of_person = set(content_words(text)) <= _EN.of_persons and AnswerKind.PERSON in wanted(talk.question)
-    if not _EN.personal.search(text) and not is_of_person:
-        return ""
-    span = next(people_in(talk.answer), None)
-    return talk.answer[slice(*span)] if span else ""
 
 
 def choice_in(text: str, talk: Talk) -> str:
@@ -141,107 +93,23 @@ def choice_in(text: str, talk: Talk) -> str:
     return chosen_item(said, talk.listed, is_bare=True) or (said if said and is_name(said) else "")
 
 
-@dataclass(frozen=True)
-class Carrier:
-    """Joins a turn to the talk before it. With an `embedder` a word gives way to another of its kind."""
-
-    embedder: Embedder | None = None
-
-    async def joined(self, text: str, talk: Talk) -> StandaloneQuestion:
-        """The turn with what it takes from the talk."""
-        if talk.is_asked_back and not asks_of_item(text) and (label := choice_in(text, talk)):
-            whole = about(label, talk.question)
-            return StandaloneQuestion(whole, text, rewritten=True, carried=label, own=talk.question)
-        carried, whole = await self._with_talk(text, talk)
-        before = talk.question[-LONGEST_CARRIED:]
-        return StandaloneQuestion(whole, text, rewritten=whole != text, carried=carried, own=text, before=before)
-
-    async def _with_talk(self, text: str, talk: Talk) -> tuple[str, str]:
-        """What is carried, and the sentence of both."""
-        item = chosen_item(text, talk.listed, is_bare=is_ordinal(text))
-        if not item and names_another(text) and not asks_attribute(text):
-            return await self._of_another(talk.question[:LONGEST_CARRIED], named_in(text))
-        thing = f"{talk.thing or topic_of(talk.question)} {item}".strip()
-        if item and is_ordinal(text):
-            return thing, thing
-        if _EN.done.search(text) and (done := done_in(talk.question)):
-            return done, f"{done} {_EN.lead_in.sub('', text) or text}"
-        if changes_condition(text):
-            previous = talk.question[:LONGEST_CARRIED].rstrip("?!. ")
-            return previous, f"{previous} {text}"
-        person = person_meant(text, talk)
-        topic, is_person = (person or thing)[:LONGEST_CARRIED], bool(person or holds(thing, AnswerKind.PERSON))
-        own = _without_ordinal(text) if item else text
-        if item and _is_name_of_its_own(item) and not person:
-            return item, about(item, own, is_person=False) if _EN.pronoun.search(own) else _with_item(text, item)
-        return topic, about(topic, _EN.lead_in.sub("", own) or own, is_person=is_person)
-
-    async def _of_another(self, previous: str, named: str) -> tuple[str, str]:
-        """The question before with another value: in the place of the old one, or behind it."""
-        previous = previous.rstrip("?!. ")
-        carried = whole = previous
-        for slot in SLOTS:
-            if (value := slot.search(named)) and slot.search(previous):
-                carried = slot.sub(" ", carried)
-                whole = slot.sub(lambda _: value[0], whole, count=1)
-        old = None if is_value(named) or _FOR.match(named) else _OBJECT.search(previous)
-        if whole == previous and not (old and THING.match(named)) and (word := await self._alike(previous, named)):
-            at = re.compile(rf"(?:(?<=\bthe )[\w'’-]+ )?\b{re.escape(word)}\b", re.IGNORECASE)
-            carried, whole = at.sub(" ", carried), at.sub(lambda _: _bare(named), whole, count=1)
-        if whole == previous and old:
-            carried, whole = previous[: old.start("name")], f"{previous[: old.start('name')]}{_bare(named)}"
-        if not set(content_words(named)) <= set(content_words(whole)) or not content_words(named):
-            whole = f"{whole} {named}"
-        return " ".join(carried.split()), " ".join(whole.split())
-
-    async def _alike(self, previous: str, named: str) -> str:
-        """The one word of the question before that is of the same kind as what is named now; empty for none.
-
-        "The gym" takes the place of whatever thing is most like it.
-        """
-        new = [word for word in content_words(named) if word not in _EN.attribute_nouns]
-        is_thing = THING.match(named) is not None
-        kinds = naming_words(previous) if is_thing else content_words(previous)
-        old = [word for word in dict.fromkeys(map(str.lower, kinds)) if word not in new and not is_slot(word)]
-        if self.embedder is None or not new or len(old) < (1 if is_thing else 2):
-            return ""
-        try:
-            vector = await self.embedder.embed_query(" ".join(new))
-            others = [await self.embedder.embed_query(word) for word in old]
-        except ModelError:
-            return ""
-        cosines = [sum(a * b for a, b in zip(vector, other, strict=True)) for other in others]
-        best = max(range(len(old)), key=cosines.__getitem__)
-        return old[best] if is_thing or cosines[best] >= LIKE else ""
+def joined(text: str, talk: Talk) -> StandaloneQuestion:
+    """The turn with what it takes from the talk: the question before where it names another thing, else its topic."""
+    if talk.is_asked_back and not asks_of_item(text) and (label := choice_in(text, talk)):
+        return StandaloneQuestion(f"{label} {talk.question}", text, rewritten=True, carried=label, own=talk.question)
+    carried, own = _taken(text, talk)
+    before = talk.question[-LONGEST_CARRIED:]
+    return StandaloneQuestion(
+        f"{carried} {own}".strip(), text, rewritten=True, carried=carried, own=text, before=before
+    )
 
 
-def about(topic: str, text: str, *, is_person: bool = True) -> str:
-    """One sentence of a turn and the topic: in the place of its pronoun, else in front.
-
-    A thing takes the place of no "him", and the IT office is no "it".
-    """
-    if (not is_person and _EN.personal.search(text)) or _EN.it_office.search(text):
-        return f"{topic} {text}".strip()
-    for pattern, written in (
-        (_EN.which_one, f"which {topic}"),
-        (_EN.pronoun, topic),
-        (_EN.possessive, f"{topic}'s"),
-        (_EN.they, topic),
-        (_EN.there, f"at {topic}"),
-    ):
-        if pattern is _EN.pronoun and _names_before_asking(text):
-            break
-        if pattern.search(text):
-            return pattern.sub(lambda _, put=written: put, text, count=1)  # type: ignore[misc]
-    return f"{topic} {text}".strip()
-
-
-def _names_before_asking(text: str) -> bool:
-    """Whether a turn names a thing and then asks, so that its pronoun means that: "my diploma, do I pick it up"."""
-    asks = asking_clause(text)
-    return asks is not None and bool(naming_words(text[: asks[0]]))
-
-
-def _bare(named: str) -> str:
-    bare = re.sub(r"^(?:(?:for|in|on|at|with|to|of|the|a|an)\s+)+", "", named.strip("?!. "), flags=re.IGNORECASE)
-    return _EN.one.sub("", bare) or bare
+def _taken(text: str, talk: Talk) -> tuple[str, str]:
+    """What is taken from the talk, and what the turn says itself; the item of a list stands for its ordinal."""
+    item = chosen_item(text, talk.listed, is_bare=is_ordinal(text))
+    if not item and names_another(text) and not asks_attribute(text):
+        return talk.question[:LONGEST_CARRIED].rstrip("?!. "), named_in(text)
+    thing = f"{talk.thing or topic_of(talk.question)} {item}".strip()[:LONGEST_CARRIED]
+    if is_ordinal(text):
+        return thing, ""
+    return thing, _without_ordinal(text) if item else text

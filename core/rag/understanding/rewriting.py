@@ -1,10 +1,10 @@
 """Make a follow-up stand alone."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from core.domain.conversation import StandaloneQuestion, Turn
-from core.rag.understanding.carrying import Carrier, Lean, choice_in, lean_of
+from core.rag.understanding.carrying import Lean, choice_in, joined, lean_of
 from core.rag.understanding.talk import Talk, talk_of
 
 
@@ -18,14 +18,12 @@ def pages_of_talk(question: StandaloneQuestion, recent: Sequence[Turn]) -> tuple
 class DeterministicRewriter:
     """Carries over what a turn takes from the talk, without a model."""
 
-    carrier: Carrier = field(default_factory=Carrier)
-
     async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it should be searched. Raises nothing."""
         talk = talk_of(recent)
         if talk is None or not _takes_from(question, talk):
             return StandaloneQuestion(question, question)
-        return await self.carrier.joined(question, talk)
+        return joined(question, talk)
 
 
 def leans(question: str, talk: Talk | None) -> bool:

@@ -10,28 +10,11 @@ from core.text.languages.small_words import small_words
 from core.text.questions.asking import asking_clause, unwrapped
 from core.text.questions.entities import NamedAs, named
 from core.text.tokens import query_terms
-from core.text.values.words import MONTH, SEASON, WEEKDAY_NAME
 
 _ASKING_BACK = english(AskingBack)
 _TALK = english(TalkWords)
 MOST_TOPIC_WORDS = 12
 MOST_WORDS_OF_ANOTHER, MOST_WORDS_JOINED = 4, 6
-_MONTH = rf"(?!ma){MONTH}"  # "march" and "may" are words, too
-# Kinds of values of which a question usually names one: the value in the turn replaces the one before.
-SLOTS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"\b{SEASON}\b(?= (?:term|semester|quarter|session|break|20\d\d)|\W*$)|"
-        rf"(?:(?<=\bthe )|(?<=\bthis )|(?<=\bnext )|(?<=\bfor )|(?<=\bin )){SEASON}\b",
-        r"\b(?:19|20)\d\d(?:[-–/](?:\d\d|\d{4}))?\b",
-        r"\b[A-Z]{2,5}[ -]?\d{3,4}[A-Z]?\b|\b\d{2}-\d{3}\b",
-        rf"\b(?:{_MONTH}\b(?: \d{{1,2}}(?:st|nd|rd|th)?\b)?|(?:march|may) \d{{1,2}}\b|(?:march|may)\W*$)",
-        rf"\b{WEEKDAY_NAME}s?\b|\bweek(?:end|day)s?\b|\b(?:today|tomorrow|tonight)\b",
-        r"\b(?:under|post)?grad(?:uate)?s?\b|\bdoctoral\b|\bmaster'?s\b|\bbachelor'?s\b|\bphd\b",
-        r"\b(?:this|next|last) (?:year|term|semester|quarter|week|month|fall|spring|summer|winter)\b",
-        r"\b(?:out[- ]of[- ]state|in[- ]state|non-?\s?residents?|residents?)\b",
-    )
-)
 _BESIDE = re.compile(r"(?:in|on|at|with|without|by|after|before|from|if|to|when)\b", re.IGNORECASE)
 
 
@@ -58,16 +41,6 @@ def is_beside(name: str) -> bool:
     return _BESIDE.match(name) is not None
 
 
-def is_value(name: str) -> bool:
-    """Whether what a turn names is no thing, but a time, a place, a group or an aim."""
-    return is_beside(name) or any(slot.search(name) for slot in SLOTS)
-
-
-def is_slot(word: str) -> bool:
-    """Whether a word is such a value."""
-    return any(slot.fullmatch(word) for slot in SLOTS)
-
-
 def topic_of(question: str) -> str:
     """The words that name what a question is about, in order, each once; what it asks of it only where nothing else is.
 
@@ -76,14 +49,6 @@ def topic_of(question: str) -> str:
     if codes := _codes_in(question):
         return codes[-1]
     return _naming(question)
-
-
-def done_in(question: str) -> str:
-    """The words that say what somebody does, without the code of a course: "drop" of "should I drop BIO 110"."""
-    plain = question
-    for code in _codes_in(question):
-        plain = plain.replace(code, " ")
-    return _naming(plain)
 
 
 def tells_only(text: str) -> bool:

@@ -24,7 +24,7 @@ QUOTE: Mapping[str, float] = MappingProxyType(
 )
 
 # Added in a talk, for the question before (docs/decisions/0109).
-IN_TALK: Mapping[str, float] = MappingProxyType({"coverage_before": 1.0, "read_in_talk": 0.1})
+IN_TALK: Mapping[str, float] = MappingProxyType({"coverage_before": 1.5, "read_in_talk": 0.3})
 
 # Of the first quotation: the log odds that it answers. The names are those in `choosing.py`. Fitted on the same
 # questions as the weights above (docs/decisions/0108).

@@ -62,18 +62,10 @@ class TalkWords:
     asked_of: frozenset[str]
     it_office: Pattern
     of_conversation: Pattern
-    which_one: Pattern
-    pronoun: Pattern
-    personal: Pattern
-    they: Pattern
-    done: Pattern
     one: Pattern
     first_person: Pattern
-    of_persons: frozenset[str]
     changes: Pattern
     owned: Pattern
-    possessive: Pattern
-    there: Pattern
     ordinals: tuple[tuple[Pattern, int], ...]
     bare_ordinals: tuple[tuple[Pattern, int], ...]
 
