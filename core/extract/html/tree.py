@@ -21,8 +21,7 @@ BLOCK_TAGS = frozenset(
     "address article aside blockquote body center details div dd dt fieldset figcaption figure footer form header hr "
     "legend li main nav p search section summary td th tr caption hgroup dir menu".split()
 )
-# Tags of trafilatura's trees are among them: item, row, cell, lb.
-_BREAKING = BLOCK_TAGS | HEADINGS | frozenset("ul ol dl pre table thead tbody tfoot item row cell list".split())
+_BREAKING = BLOCK_TAGS | HEADINGS | frozenset("ul ol dl pre table thead tbody tfoot".split())
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 # A reference to one of them, as "&#1;", for the parser would write it out.
 _REFERENCE = re.compile(
@@ -91,6 +90,10 @@ class Element(Protocol):
 
     def xpath(self, path: str) -> Any:  # noqa: ANN401 - whatever the path selects
         """What an XPath expression selects from here."""
+        ...
+
+    def itersiblings(self, *, preceding: bool = False) -> Iterator["Element"]:
+        """The siblings after this one, or before it, the nearest first."""
         ...
 
     def iterancestors(self, *tags: str) -> Iterator["Element"]:
@@ -184,7 +187,7 @@ def _pieces(element: Element) -> Iterator[str]:
     yield (element.text or "").replace("\n", " ")
     for child in element:
         breaks = "\n" if child.tag in _BREAKING else ""
-        yield "\n" if child.tag in {"br", "lb"} else breaks
+        yield "\n" if child.tag == "br" else breaks
         yield from _pieces(child)
         yield breaks
         yield (child.tail or "").replace("\n", " ")

@@ -20,8 +20,8 @@ from core.domain.document import Block, BlockKind, list_block
 from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.file_text import FileText
-from core.extract.office.packages import DAMAGES, MOST_UNPACKED_BYTES, damaged, in_one_line, require_small
-from core.extract.tables.cells import TableCell
+from core.extract.office.packages import DAMAGES, MOST_UNPACKED_BYTES, damaged, require_small
+from core.extract.tables.cells import TableCell, in_one_line
 from core.extract.tables.table_blocks import blocks_of_grid
 
 _Shape = Any  # the library's: which parts one has is known only while running

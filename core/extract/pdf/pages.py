@@ -40,11 +40,16 @@ def read_pdf(body: bytes, url: str) -> tuple[str, list[Block]]:
     if not any(character.isalnum() for page in found.pages for word in page.words for character in word.text):
         raise ExtractionError(f"{url} has no text layer (a scan?); run it through OCR first", SkipReason.SCANNED_PDF)
     rows = without_furniture([page_rows(page) for page in found.pages], [page.edges for page in found.pages])
-    size = size_of(word for page in rows for row in page for word in row)
-    pages = [list(page_parts(page, kept, size)) for page, kept in zip(found.pages, rows, strict=True)]
-    lines = [part for page in pages for part in page if isinstance(part, SetLine)]
-    blocks = mended(list(_Reading(styles_of(lines, size), leading_of(lines)).blocks(pages)))
+    blocks = blocks_of_pages(found.pages, rows)
     return title_of(found.title, blocks), blocks
+
+
+def blocks_of_pages(pages: Sequence[PageText], rows: Sequence[Sequence[Row]], first: int = 1) -> list[Block]:
+    """The blocks of pages of which these `rows` are read; `first` is the number of the first page."""
+    size = size_of(word for page in rows for row in page for word in row)
+    parts = [list(page_parts(page, kept, size)) for page, kept in zip(pages, rows, strict=True)]
+    lines = [part for page in parts for part in page if isinstance(part, SetLine)]
+    return mended(list(_Reading(styles_of(lines, size), leading_of(lines)).blocks(parts, first)))
 
 
 @dataclass
@@ -56,8 +61,8 @@ class _Reading:
     header: tuple[str, ...] | None = None
     edges: tuple[float, ...] = ()
 
-    def blocks(self, pages: Sequence[Sequence[Part]]) -> Iterator[Block]:
-        for number, page in enumerate(pages, start=1):
+    def blocks(self, pages: Sequence[Sequence[Part]], first: int) -> Iterator[Block]:
+        for number, page in enumerate(pages, start=first):
             lines: list[SetLine] = []
             for part in page:
                 if isinstance(part, SetLine):
