@@ -11,14 +11,14 @@ from core.extract.file_text import can_be_title
 from core.extract.pdf.aligned_tables import lines_of, parts_of
 from core.extract.pdf.furniture import is_contents, without_furniture
 from core.extract.pdf.page_text import PageText, read_pages
-from core.extract.pdf.paragraphs import HeadingStyles, joined_lists, leading_of, read_lines, styles_of
+from core.extract.pdf.paragraphs import HeadingStyles, leading_of, read_lines, styles_of
 from core.extract.pdf.rows import Part, Row, SetLine, SetTable, line_of, rows_of, size_of
 from core.extract.pdf.ruled_grids import with_tables
 from core.extract.pdf.text_columns import columns_of
 from core.extract.pdf.words import Word
 from core.extract.tables.cells import texts_of
 from core.extract.tables.table_blocks import blocks_of_grid
-from core.extract.text_lines import blocks_of, mended
+from core.extract.text_lines import blocks_of, joined_lists, mended
 from core.text.values.words import ANY_WEEKDAY, WEEKDAY_SPELLINGS
 
 _SAME_EDGE = 4.0  # points; columns of one table on two pages differ by less
