@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.extract.html.tree import Element, visible_text
+from core.extract.html.tree import INVISIBLE, Element, visible_text
 
 
-def lines_in(element: Element) -> list[str]:
-    """A line for each block inside an element, without empty ones."""
-    return [line for line in visible_text(element).split("\n") if line]
+def lines_in(element: Element, unread: frozenset[str] = INVISIBLE) -> list[str]:
+    """A line for each block inside an element, without empty ones, and without the elements that are not read."""
+    return [line for line in visible_text(element, unread).split("\n") if line]
 
 
 def joined(lines: Sequence[str]) -> str:

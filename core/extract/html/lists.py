@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from core.extract.html.inline_lines import joined, lines_in
-from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, tidy
+from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element
 
 _LISTS = frozenset({"ul", "ol", "menu", "dir"})
+_UNSEEN = INVISIBLE | _LISTS
 _RICH = ("table", "pre", "dl", "details", "form", *sorted(HEADINGS))
 _LONG_ANSWER = 40  # words; a longer definition is text below its term
 Answer = str | Element
@@ -44,22 +45,10 @@ def items_of(element: Element, depth: int = 0) -> Iterator[tuple[int, str]]:
         if item.tag in _LISTS:
             yield from items_of(item, depth + 1)
         elif isinstance(item.tag, str) and item.tag not in INVISIBLE:
-            if text := joined([line for line in tidy("".join(_own_text(item))).split("\n") if line]):
+            if text := joined(lines_in(item, _UNSEEN)):
                 yield depth, text
             for inner in _inner_lists(item):
                 yield from items_of(inner, depth + 1)
-
-
-def _own_text(item: Element) -> Iterator[str]:
-    if item.tag in _LISTS or item.tag in INVISIBLE:
-        return
-    yield (item.text or "").replace("\n", " ")
-    for child in item:
-        breaks = "\n" if child.tag in BLOCK_TAGS or child.tag == "br" else ""
-        yield breaks
-        yield from _own_text(child)
-        yield breaks
-        yield (child.tail or "").replace("\n", " ")
 
 
 def _inner_lists(item: Element) -> Iterator[Element]:

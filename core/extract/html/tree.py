@@ -126,9 +126,9 @@ def _xpath(path: str) -> etree.XPath:
     return etree.XPath(path, smart_strings=False)
 
 
-def visible_text(element: Element) -> str:
+def visible_text(element: Element, unread: frozenset[str] = INVISIBLE) -> str:
     """All text below an element: a line for each block or `br`, runs of white space as one space."""
-    return tidy("".join(_pieces(element)))
+    return tidy("".join(_pieces(element, unread)))
 
 
 def one_line(element: Element) -> str:
@@ -136,14 +136,14 @@ def one_line(element: Element) -> str:
     return " ".join(visible_text(element).split())
 
 
-def _pieces(element: Element) -> Iterator[str]:
-    if element.tag in INVISIBLE:
+def _pieces(element: Element, unread: frozenset[str]) -> Iterator[str]:
+    if element.tag in unread:
         return
     yield (element.text or "").replace("\n", " ")
     for child in element:
         breaks = "\n" if child.tag in _BREAKING else ""
         yield "\n" if child.tag == "br" else breaks
-        yield from _pieces(child)
+        yield from _pieces(child, unread)
         yield breaks
         yield (child.tail or "").replace("\n", " ")
 
