@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.extract.html.inline_lines import joined, lines_in
-from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element
+from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, joined, lines_in
 
 _LISTS = frozenset({"ul", "ol", "menu", "dir"})
 _UNSEEN = INVISIBLE | _LISTS

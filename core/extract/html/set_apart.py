@@ -4,8 +4,7 @@ import re
 from itertools import islice
 
 from core.extract.html.furniture.word_counts import is_contact
-from core.extract.html.inline_lines import joined, lines_in
-from core.extract.html.tree import BLOCK_TAGS, HEADINGS, Element, names_of, one_line
+from core.extract.html.tree import BLOCK_TAGS, HEADINGS, Element, joined, lines_in, names_of, one_line
 from core.text.values.words import MONTH
 
 _NAME = re.compile(r"(?:^|[\s_-])(?:title|heading|headline|name|fn)(?:$|[\s_-])")

@@ -8,8 +8,7 @@ from functools import lru_cache
 
 from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
-from core.extract.html.inline_lines import joined, lines_in
-from core.extract.html.tree import Element, visible_text
+from core.extract.html.tree import Element, joined, lines_in, visible_text
 from core.extract.tables.cells import TableCell
 
 _MOST_COLUMNS = 60

@@ -1,7 +1,7 @@
 """Parse HTML into trees with lxml."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -64,7 +64,8 @@ def parse_html(text: str) -> Element:
     """The root of a page, even if malformed. Raises ExtractionError without any markup."""
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     try:
-        root: Element = html.document_fromstring(_readable(text).encode("utf-8", "replace"), parser=parser)
+        readable = _NOT_IN_XML.sub(" ", _REFERENCE.sub(" ", text))
+        root: Element = html.document_fromstring(readable.encode("utf-8", "replace"), parser=parser)
     except (etree.LxmlError, ValueError) as error:
         raise ExtractionError(f"this page has no readable HTML: {error}", SkipReason.UNREADABLE) from error
     _move_out_of_head(root)
@@ -131,6 +132,32 @@ def visible_text(element: Element, unread: frozenset[str] = INVISIBLE) -> str:
     return tidy("".join(_pieces(element, unread)))
 
 
+def lines_in(element: Element, unread: frozenset[str] = INVISIBLE) -> list[str]:
+    """A line for each block inside an element, without empty ones, and without the elements that are not read."""
+    return [line for line in visible_text(element, unread).split("\n") if line]
+
+
+def joined(lines: Sequence[str]) -> str:
+    """Lines as one, with commas where they have no mark of their own."""
+    parts: list[str] = []
+    for line in filter(None, lines):
+        parts += [" " if parts[-1][-1] in ".,;:!?–-/" else ", ", line] if parts else [line]
+    return "".join(parts)
+
+
+def raw_text(element: Element) -> str:
+    """The text with its white space, as code needs it."""
+    return "".join(_raw_pieces(element))
+
+
+def _raw_pieces(element: Element) -> Iterator[str]:
+    yield element.text or ""
+    for child in element:
+        yield "\n" if child.tag == "br" else ""
+        yield from _raw_pieces(child)
+        yield child.tail or ""
+
+
 def one_line(element: Element) -> str:
     """All text below an element in one line."""
     return " ".join(visible_text(element).split())
@@ -173,10 +200,6 @@ def _take_out(element: Element) -> None:
 def names_of(element: Element) -> frozenset[str]:
     """The classes and the id of an element, in lower case."""
     return frozenset(f"{element.get('class', '')} {element.get('id', '')}".lower().split())
-
-
-def _readable(text: str) -> str:
-    return _NOT_IN_XML.sub(" ", _REFERENCE.sub(" ", text))
 
 
 def tidy(text: str) -> str:
