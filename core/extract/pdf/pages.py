@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.domain.document import Block, BlockKind, table_block
+from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.file_text import can_be_title
@@ -19,12 +19,18 @@ from core.extract.pdf.words import Word
 from core.extract.tables.cells import texts_of
 from core.extract.tables.table_blocks import blocks_of_grid
 from core.extract.text_lines import blocks_of, joined_lists, mended
+from core.text.values.words import ANY_WEEKDAY, WEEKDAY_SPELLINGS
 
 _SAME_EDGE = 4.0  # points; columns of one table on two pages differ by less
 _FIRST_PAGES = 2
 _BORNE_OUT = 0.5  # share of the title's words
 _LONGEST = 200  # characters
 _FILE = re.compile(r"microsoft \w+ - |.*\.(?:docx?|pdf|tex|indd|pptx?|xlsx?|pages|rtf)$", re.IGNORECASE)
+_LETTERS = frozenset().union(*WEEKDAY_SPELLINGS)
+_WEEKDAY = re.compile(ANY_WEEKDAY, re.IGNORECASE)
+_DAY = re.compile(r"(?P<month>[A-Z][a-z]{2,8}\.? )?\d{1,2}(?!\S)")
+_DAYS = 7
+_FEWEST_DAYS = 5
 _MOST_ROWS = 1_500  # of a page; one with more is no page that somebody reads
 
 
@@ -77,6 +83,10 @@ class _Reading:
     def _table(self, table: SetTable, page: int) -> Iterator[Block]:
         if is_contents([texts_of(row) for row in table.rows]):
             return
+        if is_month_grid(table):
+            self.header = None
+            yield from month_blocks(table, page)
+            return
         blocks = blocks_of_grid(table.rows, page)
         goes_on = self.header is not None and _are_same(self.edges, table.edges)
         if goes_on and blocks and _is_headless(blocks[0], len(self.header or ())):
@@ -119,6 +129,43 @@ def _stands_in(title: str, text: str) -> bool:
     words = re.findall(r"[^\W_]{3,}", title.lower())
     said = set(re.findall(r"[^\W_]{3,}", text.lower()))
     return bool(words) and sum(word in said for word in words) >= _BORNE_OUT * len(words)
+
+
+def is_month_grid(table: SetTable) -> bool:
+    """Whether a table has a column for each day of the week, and its cells begin with the number of a day."""
+    names = _names_at(table)
+    if names is None:
+        return False
+    filled = [cell.text for row in table.rows[names + 1 :] for cell in row if cell and cell.starts and cell.text]
+    return len(filled) >= _FEWEST_DAYS and sum(bool(_DAY.match(text)) for text in filled) >= 0.6 * len(filled)
+
+
+def month_blocks(table: SetTable, page: int) -> list[Block]:
+    """The days on which something stands, each with its number, and what stands above the names of the days."""
+    names = _names_at(table) or 0
+    above = [cell.text for row in table.rows[:names] for cell in row if cell and cell.starts and cell.text]
+    items = [item for row in table.rows[names + 1 :] for cell in row if cell and cell.starts for item in [cell.text]]
+    told = [item for item in items if item and not _is_bare(item)]
+    blocks = [Block(BlockKind.HEADING, text, 3, page) for text in above]
+    return [*blocks, list_block(told, page)] if told else blocks
+
+
+def _names_at(table: SetTable) -> int | None:
+    """The row that names the days of the week."""
+    for at, row in enumerate(table.rows[:3]):
+        texts = [cell.text.strip() for cell in row if cell and cell.text]
+        if _FEWEST_DAYS <= len(texts) <= _DAYS and all(map(_is_weekday, texts)):
+            return at
+    return None
+
+
+def _is_weekday(text: str) -> bool:
+    return text.lower() in _LETTERS or _WEEKDAY.fullmatch(text) is not None
+
+
+def _is_bare(text: str) -> bool:
+    found = _DAY.match(text)
+    return found is not None and not text[found.end() :].strip()
 
 
 def page_rows(page: PageText) -> list[Row]:
