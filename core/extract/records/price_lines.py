@@ -13,7 +13,7 @@ from core.text.sentences import sentences
 _EN = english(PriceWords)
 _MONEY = r"(?:(?:US|CA|AU|NZ)?[$€£]\s?\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+)?\s(?:dollars?|euros?|USD|EUR)\b)"
 AMOUNT = Pattern(lambda: rf"{_MONEY}(?!\s?(?:[kmb]\b|million|billion|thousand)|[\d,]*\d)(?:{_EN.per})?")
-_SIGN = re.compile(r"[$€£]|\d\s(?:dollar|euro|USD|EUR)")
+_SIGN = re.compile(r"[$€£]|\d\s(?:dollar|euro|USD|EUR)|\bfree\b")
 _CELL = Pattern(lambda: rf"{AMOUNT}(?:\s*\([^()]{{1,40}}\))?[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]*\.?")
 _MARKS = re.compile(r"[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]+$")
 _PRICE = Pattern(lambda: rf"\b(?:{_EN.price})\b")
@@ -24,11 +24,17 @@ _LISTED = Pattern(
     )
 )
 _SENTENCE = Pattern(lambda: rf"^(?P<what>[^;:$€£]{{3,90}}?)\s+(?P<verb>{_EN.costs})\s+(?:only\s+)?(?P<amount>{AMOUNT})")
+_FREE = Pattern(
+    lambda: rf"^(?P<what>(?:[\w-]+\s+){{0,4}}(?:{_EN.charged}))\s+(?:is|are)\s+(?P<amount>free(?:\s+of\s+charge)?)\W*$"
+)
 _NAMED = Pattern(
     lambda: rf"\b(?:a|an|the)\s+(?P<what>(?:[\w-]+\s+){{0,4}}(?:{_EN.charged}))\s+of\s+(?P<amount>{AMOUNT})"
 )
-# "Weekly hours: 3 Studio fee: $65"
+# "Weekly hours: 3 Studio fee: $65", "Late registration ($50 charge)"
 _INSIDE = Pattern(lambda: rf"\b(?P<what>(?:[A-Z][\w-]*\s+){{1,3}}(?i:{_EN.charged})):\s*(?P<amount>{AMOUNT})", 0)
+_IN_BRACKETS = Pattern(
+    lambda: rf"(?P<what>[^\W\d_][^:;()$€£]{{2,60}}?)\s*\((?P<amount>{AMOUNT})\s+(?P<kind>{_EN.charged})\)"
+)
 _CONDITION = re.compile(
     r"\s+(?P<said>(?:at|for|with|when|if|after|before|during|on|in)\s[^,.;:$€£]{2,50})", re.IGNORECASE
 )
@@ -46,7 +52,7 @@ _LONGEST = 40  # words of a line that lists a price
 
 def prices_of_line(line: Line, path: Sequence[str], title: str) -> Iterator[Price]:
     """The prices that a line states; `path` are the headings above it."""
-    if not amounts_in(line.text) or is_other_money(*path[-1:], line.text):
+    if not (amounts_in(line.text) or "free" in line.text) or is_other_money(*path[-1:], line.text):
         return
     listed = list(_listed(line, path, title))
     yield from listed or _told(line, path)
@@ -81,7 +87,8 @@ def _told(line: Line, path: Sequence[str]) -> Iterator[Price]:
             yield from _with_conditions(found, sentence, path, line.unit)
             continue
         for named in _in_passing(sentence):
-            yield Price(without_marks(named["what"]), named["amount"].strip(), labels_of(path), line.unit)
+            label = (named["kind"],) if "kind" in named.groupdict() else ()
+            yield Price(without_marks(named["what"]), named["amount"].strip(), labels_of(path, label), line.unit)
 
 
 def _is_charged(found: re.Match[str]) -> bool:
@@ -99,7 +106,10 @@ def _with_conditions(found: re.Match[str], sentence: str, path: Sequence[str], u
 
 
 def _in_passing(sentence: str) -> Iterator[re.Match[str]]:
+    if free := _FREE.match(sentence):
+        yield free
     yield from _INSIDE.finditer(sentence)
+    yield from _IN_BRACKETS.finditer(sentence)
     for named in _NAMED.finditer(sentence):
         words = set(named["what"].casefold().split())
         if not words & _EN.no_subject and len(words - _EN.vague) >= 2:
