@@ -104,31 +104,24 @@ def _read(
         tuple(blocks),
         replace(links, in_text=text_links(root, links.base, is_marked=pruning.has_main)),
         _is_navigation(title, linked, blocks),
-        needs_script(root, _words(blocks)),
+        needs_script(root, sum(len(block.text.split()) for block in blocks)),
         is_sign_in,
         read_events(root),
         tuple(pruning.left_out),
     )
 
 
-def _words(blocks: list[Block]) -> int:
-    return sum(len(block.text.split()) for block in blocks)
-
-
 def _title(root: Element, blocks: list[Block]) -> str:
     title = " ".join(next((_text_of(element) for element in root.iter("title")), "").split())
     if not _GENERIC_TITLE.match(title):
         return title
-    named = [*(visible_text(element) for element in root.iter("h1", "h2")), *_headings(blocks)]
+    headings = (block.text for block in blocks if block.kind is BlockKind.HEADING)
+    named = [*map(visible_text, root.iter("h1", "h2")), *headings]
     return next((" ".join(name.split()) for name in named if not _GENERIC_TITLE.match(name)), title)
 
 
 def _text_of(element: Element) -> str:
     return (element.text or "") + "".join((child.tail or "") for child in element)
-
-
-def _headings(blocks: list[Block]) -> list[str]:
-    return [block.text for block in blocks if block.kind is BlockKind.HEADING]
 
 
 def _is_navigation(title: str, linked: frozenset[str], blocks: list[Block]) -> bool:
@@ -161,7 +154,7 @@ def needs_script(root: Element, words: int) -> bool:
     """Whether a page of `words` words has scripts and an empty root element, or says that it needs JavaScript."""
     if words > _MOST_WORDS or not any(script.get("src", "") or script.text for script in root.iter("script")):
         return False
-    asks = any(_ASKS_FOR_SCRIPT.search(_all_text(element)) for element in root.iter("noscript"))
+    asks = any(_ASKS_FOR_SCRIPT.search(" ".join(element.itertext())) for element in root.iter("noscript"))
     return asks or any(_is_empty_root(element) for element in root.iter())
 
 
@@ -170,10 +163,6 @@ def _is_empty_root(element: Element) -> bool:
         return False
     is_root = element.tag in _ROOT_TAGS or element.get("id", "").lower() in _ROOT_IDS
     return is_root and not visible_text(element).strip()
-
-
-def _all_text(element: Element) -> str:
-    return " ".join(filter(None, (part.text for part in element.iter())))
 
 
 def asks_to_sign_in(root: Element) -> bool:

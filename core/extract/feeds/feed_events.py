@@ -47,7 +47,9 @@ def told(events: Iterable[FeedEvent]) -> ToldEvents:
         DatedEvent(each.name, day_of(each.start), _last_day(each), unit=sentence(each)) for each in _happening(distinct)
     )
     prices = (
-        Price(each.name, each.price, unit=sentence(each)) for each in _happening(distinct) if _is_amount(each.price)
+        Price(each.name, each.price, unit=sentence(each))
+        for each in _happening(distinct)
+        if any(map(str.isdecimal, each.price))
     )
     return ToldEvents(tuple(_blocks(distinct)), tuple(dict.fromkeys(records)), tuple(dict.fromkeys(prices)))
 
@@ -91,10 +93,6 @@ def day_of(moment: date) -> date:
 
 def _happening(events: Iterable[FeedEvent]) -> Iterator[FeedEvent]:
     return (each for each in events if not each.is_cancelled)
-
-
-def _is_amount(price: str) -> bool:
-    return any(character.isdecimal() for character in price)
 
 
 def _last_day(event: FeedEvent) -> date:

@@ -30,12 +30,8 @@ def _has_loose_text(element: Element) -> bool:
 def _is_card(item: Element) -> bool:
     """Whether an item has lines in blocks of their own, such as name, role and telephone."""
     inner = [below for below in item.iter() if below.tag in BLOCK_TAGS and below.tag not in {"p", "li"}]
-    leaves = [block for block in inner if not any(child.tag in BLOCK_TAGS for child in block) and _says(block)]
+    leaves = [block for block in inner if not any(child.tag in BLOCK_TAGS for child in block) and lines_in(block)]
     return len(leaves) >= 2
-
-
-def _says(block: Element) -> bool:
-    return bool(lines_in(block))
 
 
 def items_of(element: Element, depth: int = 0) -> Iterator[tuple[int, str]]:

@@ -12,7 +12,6 @@ from pptx import Presentation
 from pptx.enum.shapes import PP_PLACEHOLDER
 from pptx.exc import PackageNotFoundError
 from pptx.shapes.group import GroupShape
-from pptx.slide import Slide
 from pptx.table import Table
 from pptx.text.text import _Paragraph
 
@@ -46,17 +45,16 @@ def read_slides(body: bytes, most_bytes: int = MOST_UNPACKED_BYTES) -> FileText:
     try:
         presentation = Presentation(io.BytesIO(body))
         slides = list(presentation.slides)
-        shown = {number: slide for number, slide in enumerate(slides, start=1) if _is_shown(slide)}
-        shapes = {number: list(_shapes(slide.shapes)) for number, slide in shown.items()}
+        shapes = {
+            number: list(_shapes(slide.shapes))
+            for number, slide in enumerate(slides, start=1)
+            if slide._element.get("show") not in {"0", "false"}
+        }
         running = _running(shapes.values())
         blocks = [block for number, found in shapes.items() for block in _slide(found, number, running)]
         return FileText((presentation.core_properties.title or "").strip(), tuple(blocks))
     except _DAMAGES as error:
         raise damaged("presentation", error) from error
-
-
-def _is_shown(slide: Slide) -> bool:
-    return slide._element.get("show") not in {"0", "false"}
 
 
 def _shapes(shapes: Iterable[_Shape], depth: int = 0) -> Iterator[_Shape]:

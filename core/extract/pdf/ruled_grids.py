@@ -199,13 +199,11 @@ def _table(grid: RuledGrid, words: Sequence[Word]) -> SetTable | None:
         held.setdefault(grid.owners[row][column], []).append(word)
     if len(held) < 2 or max(map(len, held.values())) > _LONGEST_CELL:
         return None
-    cells = {owner: cell_of(held.get(owner, ()), _width(grid, owner)) for row in grid.owners for owner in row}
+    cells = {
+        owner: cell_of(held.get(owner, ()), grid.owners[owner[0]].count(owner)) for row in grid.owners for owner in row
+    }
     rows = [
         tuple(replace(cells[owner], starts=owner == (at, column)) for column, owner in enumerate(row))
         for at, row in enumerate(grid.owners)
     ]
     return SetTable(tuple(row for row in rows if any(cell.text for cell in row)), grid.edges)
-
-
-def _width(grid: RuledGrid, owner: tuple[int, int]) -> int:
-    return sum(other == owner for other in grid.owners[owner[0]])

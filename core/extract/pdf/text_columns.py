@@ -75,17 +75,13 @@ def _bands(rows: Sequence[Row]) -> Iterator[Band]:
     band = Band(_NARROWEST)
     for row in rows:
         grown = band.with_row(row)
-        begins = not grown.inner if band.inner else _is_divided(row)
+        begins = not grown.inner if band.inner else bool(Band(_NARROWEST).with_row(row).inner)
         if band.rows and begins:
             yield band
             grown = Band(_NARROWEST).with_row(row)
         band = grown
     if band.rows:
         yield band
-
-
-def _is_divided(row: Row) -> bool:
-    return bool(Band(_NARROWEST).with_row(row).inner)
 
 
 def _text_columns(band: Band) -> list[list[Word]]:

@@ -6,7 +6,6 @@ them: what it leaves out goes, unless it is a title, a table of data or a contac
 
 import logging
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import trafilatura
@@ -109,7 +108,7 @@ class _Votes:
 
 def _take_out_rest(element: Element, votes: _Votes, pruning: Pruning) -> None:
     """Take out what has no vote; titles, data and contact boxes stay."""
-    for child in list(_blocks_in(element)):
+    for child in list(filter(_is_block, element)):
         if _is_data(child) or _is_contact_box(child):
             continue
         if votes.words.get(child, 0) or any(map(_is_data, child.iter(*_KEPT))):
@@ -132,10 +131,6 @@ def _is_data(element: Element) -> bool:
     if sum(1 for _ in element.iter("table")) > 1:
         return False
     return all(len(one_line(cell).split()) <= _MOST_CELL_WORDS for cell in element.iter("td", "th"))
-
-
-def _blocks_in(element: Element) -> Iterator[Element]:
-    return (child for child in element if _is_block(child))
 
 
 def _is_block(child: Element) -> bool:
