@@ -4,20 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+import numpy
 import structlog
 
-from core.domain.quality import Miss, MissedQuestion
+from core.domain.quality import MapPoint, Miss, MissedQuestion
 from core.ports.console import EmbeddingMap
 from core.ports.jobs import Clock
-from core.ports.models import Embedder
+from core.ports.models import Embedder, Vector
 from core.ports.quality import MissedQuestions
-from core.quality.embedding_map import mapped
 from core.quality.gaps.grouping import Grouping
 from core.quality.gaps.report import FEWEST
 
 _DAYS = timedelta(days=30)
 _MOST_PASSAGES, _MOST_QUESTIONS = 1_000, 300  # the page stays below 100 KB
 log = structlog.get_logger(__name__)
+Named = Sequence[tuple[str, Vector]]
 
 
 @dataclass(frozen=True)
@@ -51,3 +52,24 @@ class MapDrawing:
 def _how(question: MissedQuestion) -> str:
     """The worst way in which it was missed."""
     return next(miss.value for miss in Miss if miss in question.misses)
+
+
+def mapped(passages: Named, questions: Named) -> list[MapPoint]:
+    """The points of both, each named by its group; `x` and `y` are from 0 to 1.
+
+    The axes are the first two principal components of the passages (Pearson 1901, by the singular value decomposition
+    of the centred vectors): questions are seen against the site, and do not move it. Nothing of fewer than three
+    passages, which have no such axes.
+    """
+    if len(passages) < 3:
+        return []
+    site = numpy.asarray([vector for _, vector in passages], dtype=numpy.float64)
+    every = numpy.asarray([vector for _, vector in (*passages, *questions)], dtype=numpy.float64)
+    centre = site.mean(axis=0)
+    _, _, axes = numpy.linalg.svd(site - centre, full_matrices=False)
+    places = (every - centre) @ axes[:2].T
+    low, high = places.min(axis=0), places.max(axis=0)
+    spread = numpy.where(high > low, high - low, 1.0)
+    names = [name for name, _ in (*passages, *questions)]
+    scaled = ((places - low) / spread).tolist()
+    return [MapPoint(x, y, names[at], is_question=at >= len(passages)) for at, (x, y) in enumerate(scaled)]

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from core.domain.document import Block
 from core.errors import ExtractionError
-from core.extract.html.main_text import main_text
+from core.extract.html.furniture.articles import main_text
 from core.extract.html_pages import read_html
 
 _TOKEN = re.compile(r"\w+", re.UNICODE)

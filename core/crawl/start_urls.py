@@ -1,19 +1,20 @@
 """Queue the first addresses of a crawl: start URLs, and what feeds and sitemaps name."""
 
-from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from core.crawl.crawl_guard import CrawlBudget
-from core.crawl.feeds import FeedPages, named_file
-from core.crawl.fetching.politeness import Politeness
-from core.crawl.frontier import Frontier, Link
+from core.crawl.fetching.politeness import NO_ANSWER, Politeness
+from core.crawl.fetching.redirects import at_the_end
+from core.crawl.frontier import Frontier, Link, is_in_scope
 from core.crawl.known_pages import KnownPages
-from core.crawl.map_entries import MapEntry
+from core.crawl.map_entries import MapEntry, feed_entries
 from core.crawl.sitemap import sitemap_entries
 from core.crawl.unexpected import skipped_unexpectedly
 from core.crawl.visits import skip
 from core.domain.crawl import PageSkipped, Source
-from core.domain.read_pages import GONE, SkipReason
+from core.domain.read_pages import GONE, SkipReason, http_status
 from core.errors import ExtractionError, FetchError
 from core.text.urls import clean_url, origin_of
 
@@ -22,7 +23,11 @@ ADDRESSES_A_PAGE = 10  # sitemap entries read for each page that may be fetched
 
 @dataclass
 class StartUrls:
-    """Fills a frontier; `stopped_short` says why addresses may be missing, `failed` that the sitemap failed."""
+    """Fills a frontier; `stopped_short` says why addresses may be missing, `failed` that the sitemap failed.
+
+    A feed never leads to all pages: its failure is no reason to doubt the run. Of the pages that may be fetched at most
+    half are asked for first because a feed names them, so that the rest of the site is read whatever it names.
+    """
 
     source: Source
     frontier: Frontier
@@ -32,18 +37,19 @@ class StartUrls:
     most_redirects: int
     stopped_short: str = ""
     failed: bool = False
+    _first: int = 0
+    _silent: set[str] = field(default_factory=set)
 
     async def fill_frontier(self) -> AsyncIterator[PageSkipped]:
-        """Queue all start addresses; yield each refused one with its reason."""
+        """Queue all start addresses; yield each refused one with its reason, and what could not be read."""
         for skipped in self._starts():
             yield skipped
-        async for skipped in self._from_feeds():
-            yield skipped
-        if self.source.sitemap:
-            async for skipped in self._from_sitemap(self.source.sitemap):
+        for feed in dict.fromkeys(self.source.feeds):
+            async for skipped in _contained(feed, self._from_feed(feed), self._note_feed):
                 yield skipped
-        elif self.source.robots_sitemaps:
-            async for skipped in self._from_robots():
+        async for sitemap, is_late in self._sitemaps():
+            note = self._note_late if is_late else self._note_sitemap
+            async for skipped in _contained(sitemap, self._from_sitemap(sitemap, is_late), note):
                 yield skipped
 
     def _starts(self) -> Iterator[PageSkipped]:
@@ -54,52 +60,93 @@ class StartUrls:
             elif reason := self.frontier.add(Link(self.known.stored_url(url), 0)):
                 yield skip(url, reason, "a start URL")
 
-    async def _from_feeds(self) -> AsyncIterator[PageSkipped]:
-        feeds = FeedPages(self.source, self.frontier, self.known, self.politeness, self.most_redirects)
-        async for skipped in feeds.fill_frontier():
-            yield skipped
-        self.stopped_short = feeds.stopped_short
+    async def _from_feed(self, feed: str) -> AsyncIterator[PageSkipped]:
+        """First the pages that are new or have changed."""
+        named = [replace(entry, url=self.known.meant_by(entry.url)) for entry in await self._entries(feed)]
+        news = [entry for entry in named if self._is_news(entry)][: self.source.max_pages // 2 - self._first]
+        self._first += len(news)
+        # What is queued first of all is asked for last.
+        for entry, is_urgent in [*((each, True) for each in reversed(news)), *((each, False) for each in named)]:
+            if reason := self.frontier.add(Link(entry.url, 1), is_urgent=is_urgent, is_named=True):
+                yield skip(entry.url, reason, f"in the feed {feed}")
 
-    async def _from_robots(self) -> AsyncIterator[PageSkipped]:
-        """The pages of the sitemaps that robots.txt names, after all linked ones."""
-        origins = dict.fromkeys(origin_of(url) for start in self.source.start_urls if (url := clean_url(start)))
-        for origin in origins:
-            for sitemap in await self.politeness.sitemaps(origin):
-                async for skipped in self._from_sitemap(sitemap, is_late=True):
-                    yield skipped
+    async def _entries(self, feed: str) -> Sequence[MapEntry]:
+        """A host that left one feed without an answer is not asked for the next: six in a row would close it."""
+        if origin_of(feed) in self._silent:
+            message = f"{feed} is not asked for: its host did not answer for another feed"
+            raise FetchError(message, SkipReason.UNREACHABLE)
+        body = await self._named_file(feed, "feeds")
+        return await asyncio.to_thread(feed_entries, body, feed)  # 5 MB of markup may take seconds
 
-    async def _from_sitemap(self, sitemap: str, *, is_late: bool = False) -> AsyncIterator[PageSkipped]:
+    def _is_news(self, entry: MapEntry) -> bool:
+        is_newer = self.known.note_change_date(entry.url, entry.changed_at)
+        is_wanted = is_in_scope(Link(entry.url, 1), self.source) and not self.frontier.knows(entry.url)
+        return is_wanted and (is_newer or self.known.get(entry.url) is None)
+
+    def _note_feed(self, feed: str, reason: str) -> None:
+        """One that is gone for good was never read; any other may have led to pages that nothing else leads to."""
+        if reason in NO_ANSWER:
+            self._silent.add(origin_of(feed))
+        if reason not in GONE:
+            self.stopped_short = f"a feed could not be read ({reason})"
+
+    async def _sitemaps(self) -> AsyncIterator[tuple[str, bool]]:
+        """The source's own; else those that robots.txt names, whose pages come after all linked ones."""
+        if self.source.sitemap:
+            yield self.source.sitemap, False
+        elif self.source.robots_sitemaps:
+            for origin in dict.fromkeys(
+                origin_of(url) for start in self.source.start_urls if (url := clean_url(start))
+            ):
+                for sitemap in await self.politeness.sitemaps(origin):
+                    yield sitemap, True
+
+    async def _from_sitemap(self, sitemap: str, is_late: bool) -> AsyncIterator[PageSkipped]:
         count = 0
-        try:
-            async for entry in sitemap_entries(sitemap, self._body):
-                count += 1
-                if count > ADDRESSES_A_PAGE * self.source.max_pages:
-                    self.stopped_short = f"the sitemap names more than {count - 1} addresses"
-                    return
-                if reason := self._queue(entry, is_late):
-                    yield skip(entry.url, reason, "in the sitemap")
-        except (FetchError, ExtractionError) as error:
-            self._note_failure(error.reason, is_late)
-            yield skip(sitemap, error.reason, str(error))
-        except Exception as error:  # noqa: BLE001 - a sitemap never ends a crawl
-            self._note_failure(SkipReason.INTERNAL_ERROR, is_late)
-            yield skipped_unexpectedly(error, sitemap)
+        async for entry in sitemap_entries(sitemap, self._body):
+            count += 1
+            if count > ADDRESSES_A_PAGE * self.source.max_pages:
+                self.stopped_short = f"the sitemap names more than {count - 1} addresses"
+                return
+            url = self.known.meant_by(entry.url)
+            is_news = self.known.note_change_date(url, entry.changed_at)
+            if reason := self.frontier.add(Link(url, 1), is_urgent=is_news, is_named=True, is_late=is_late):
+                yield skip(entry.url, reason, "in the sitemap")
 
-    def _queue(self, entry: MapEntry, is_late: bool) -> str | None:
-        url = self.known.meant_by(entry.url)
-        is_news = self.known.note_change_date(url, entry.changed_at)
-        return self.frontier.add(Link(url, 1), is_urgent=is_news, is_named=True, is_late=is_late)
-
-    def _note_failure(self, reason: str, is_late: bool) -> None:
-        """A sitemap that the source itself names is a start; of the others, one that is not there was never read.
-
-        One that would have taken the time of the pages is no sign of a site that is broken.
-        """
-        if is_late and reason in GONE:
-            return
+    def _note_sitemap(self, _: str, reason: str) -> None:
+        """One that the source itself names is a start; that it would have taken the pages' time is no broken site."""
         self.stopped_short = f"the sitemap could not be read ({reason})"
-        self.failed = not is_late and reason != SkipReason.PAGE_LIMIT
+        self.failed = reason != SkipReason.PAGE_LIMIT
+
+    def _note_late(self, _: str, reason: str) -> None:
+        """Of the others, one that is not there was never read."""
+        if reason not in GONE:
+            self.stopped_short = f"the sitemap could not be read ({reason})"
 
     async def _body(self, url: str) -> bytes:
         self.budget.refuse_start(url)
-        return await named_file(url, "sitemap", self.politeness, self.most_redirects)
+        return await self._named_file(url, "sitemap")
+
+    async def _named_file(self, url: str, name: str) -> bytes:
+        """The body at an address of this field of the source. Raises FetchError."""
+        get = self.politeness.get
+        response = await at_the_end(await get(url), get, self.most_redirects)
+        if response.status != 200:
+            message = f"{response.url} answered {response.status}; correct `{name}`"
+            raise FetchError(message, http_status(response.status))
+        return response.body
+
+
+async def _contained(
+    address: str, found: AsyncIterator[PageSkipped], note: Callable[[str, str], None]
+) -> AsyncIterator[PageSkipped]:
+    """What is refused of a map or feed; it never ends a crawl, and is itself skipped where it cannot be read."""
+    try:
+        async for skipped in found:
+            yield skipped
+    except (FetchError, ExtractionError) as error:
+        note(address, error.reason)
+        yield skip(address, error.reason, str(error))
+    except Exception as error:  # noqa: BLE001
+        note(address, SkipReason.INTERNAL_ERROR)
+        yield skipped_unexpectedly(error, address)

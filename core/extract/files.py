@@ -17,8 +17,6 @@ def read_file(  # noqa: PLR0911
     """The file's title, blocks, links and events. Raises ExtractionError with a countable reason."""
     match kind:
         case kinds.PDF:
-            from core.extract.files import read_pdf_file
-
             return read_pdf_file(body, url, ocr)
         case kinds.DOCX:
             from core.extract.office.word_files import read_docx

@@ -17,14 +17,15 @@ from core.extract.html.links import linked_words, read_links, text_links
 from core.extract.html.marks import part_marks
 from core.extract.html.mended_text import mend_text
 from core.extract.html.selection import select
-from core.extract.html.sign_in import asks_to_sign_in
-from core.extract.html.tree import Element, move_out_of_tables, parse_html, visible_text
+from core.extract.html.tree import HEADINGS, INVISIBLE, Element, move_out_of_tables, parse_html, visible_text
 from core.extract.html.visible.inline_borders import part_inline
 from core.extract.html.visible.panels import all_panels, label_panels, read_controls
 from core.extract.html.visible.styles import read_styles
 from core.extract.html.visible.visibility import prune_hidden
 from core.extract.markup.page_markup import MarkupItems, read_events
 from core.extract.records.page_lines import lines_of
+from core.text.values.lexer import values
+from core.text.values.value import CLOCK, DATE, EMAIL, HOURS, MONEY, PHONE
 
 MOST_ELEMENTS = 300_000  # five times as many as the longest schedule that was seen
 _GENERIC_TITLE = re.compile(
@@ -36,6 +37,12 @@ _MOST_WORDS = 30
 _ROOT_IDS = frozenset("root app main-app react-root __next __nuxt ___gatsby app-root svelte ember-app".split())
 _ROOT_TAGS = frozenset({"app-root", "ember-app"})
 _ASKS_FOR_SCRIPT = re.compile(r"java ?script", re.IGNORECASE)
+_ASIDE = ("nav", "header", "footer", "aside", "dialog")
+_NO_PROSE = HEADINGS | INVISIBLE | frozenset({*_ASIDE, "label", "legend", "a"})
+_SECRETS = frozenset({"current-password", "username"})  # autofill field names of the HTML standard
+_SAML = frozenset({"samlrequest", "samlresponse"})  # SAML 2.0 bindings, 3.5: a form that submits itself
+_MOST_WORDS_BEFORE = 40  # a form for a password
+_STATED = {CLOCK, DATE, EMAIL, HOURS, MONEY, PHONE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,31 +104,24 @@ def _read(
         tuple(blocks),
         replace(links, in_text=text_links(root, links.base, is_marked=pruning.has_main)),
         _is_navigation(title, linked, blocks),
-        needs_script(root, _words(blocks)),
+        needs_script(root, sum(len(block.text.split()) for block in blocks)),
         is_sign_in,
         read_events(root),
         tuple(pruning.left_out),
     )
 
 
-def _words(blocks: list[Block]) -> int:
-    return sum(len(block.text.split()) for block in blocks)
-
-
 def _title(root: Element, blocks: list[Block]) -> str:
     title = " ".join(next((_text_of(element) for element in root.iter("title")), "").split())
     if not _GENERIC_TITLE.match(title):
         return title
-    named = [*(visible_text(element) for element in root.iter("h1", "h2")), *_headings(blocks)]
+    headings = (block.text for block in blocks if block.kind is BlockKind.HEADING)
+    named = [*map(visible_text, root.iter("h1", "h2")), *headings]
     return next((" ".join(name.split()) for name in named if not _GENERIC_TITLE.match(name)), title)
 
 
 def _text_of(element: Element) -> str:
     return (element.text or "") + "".join((child.tail or "") for child in element)
-
-
-def _headings(blocks: list[Block]) -> list[str]:
-    return [block.text for block in blocks if block.kind is BlockKind.HEADING]
 
 
 def _is_navigation(title: str, linked: frozenset[str], blocks: list[Block]) -> bool:
@@ -154,7 +154,7 @@ def needs_script(root: Element, words: int) -> bool:
     """Whether a page of `words` words has scripts and an empty root element, or says that it needs JavaScript."""
     if words > _MOST_WORDS or not any(script.get("src", "") or script.text for script in root.iter("script")):
         return False
-    asks = any(_ASKS_FOR_SCRIPT.search(_all_text(element)) for element in root.iter("noscript"))
+    asks = any(_ASKS_FOR_SCRIPT.search(" ".join(element.itertext())) for element in root.iter("noscript"))
     return asks or any(_is_empty_root(element) for element in root.iter())
 
 
@@ -165,5 +165,25 @@ def _is_empty_root(element: Element) -> bool:
     return is_root and not visible_text(element).strip()
 
 
-def _all_text(element: Element) -> str:
-    return " ".join(filter(None, (part.text for part in element.iter())))
+def asks_to_sign_in(root: Element) -> bool:
+    """Whether the first thing that the page itself offers is a form for a password, whatever stands below it."""
+    field = next(filter(_is_secret, root.iter("input")), None)
+    if field is None or next(field.iterancestors(*_ASIDE), None) is not None:
+        return False
+    before = " ".join(_prose_before(field)).split()
+    return len(before) <= _MOST_WORDS_BEFORE and not any(each.kind in _STATED for each in values(" ".join(before)))
+
+
+def _is_secret(field: Element) -> bool:
+    if field.get("type", "").lower() == "hidden":
+        return field.get("name", "").lower() in _SAML
+    return field.get("type", "").lower() == "password" or bool(_SECRETS & {*field.get("autocomplete", "").split()})
+
+
+def _prose_before(field: Element) -> list[str]:
+    found = []
+    for text in field.xpath("preceding::text()"):
+        inside = text.getparent().getparent() if text.is_tail else text.getparent()
+        if inside is not None and inside.tag not in _NO_PROSE and next(inside.iterancestors(*_NO_PROSE), None) is None:
+            found.append(str(text))
+    return found

@@ -10,7 +10,7 @@ from core.domain.document import Block, BlockKind
 from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.charsets import decode_text
-from core.extract.tables.cells import TableCell
+from core.extract.tables.cells import TableCell, in_one_line
 from core.extract.tables.header_rows import is_named_by_type
 from core.extract.tables.table_blocks import blocks_of_grid
 from core.extract.text_lines import Line, blocks_of, has_columns, is_page_number, mended
@@ -42,7 +42,7 @@ def read_csv(body: bytes, content_type: str, separator: str = "") -> list[Block]
     text = _decoded(body, content_type)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator or _separator(text))
     try:
-        filled = [cells for row in _few_enough(rows) if any(cells := [_cell(cell) for cell in row])]
+        filled = [cells for row in _few_enough(rows) if any(cells := [in_one_line(cell) for cell in row])]
     except csv.Error as error:
         raise ExtractionError(f"this file is not comma-separated text: {error}", SkipReason.UNREADABLE) from error
     return blocks_of_grid(_grid(filled))
@@ -78,10 +78,6 @@ def _separator(text: str) -> str:
     """The character that separates most cells of the first line."""
     first = text.partition("\n")[0]
     return max(",;\t|", key=first.count)
-
-
-def _cell(cell: str) -> str:
-    return "; ".join(" ".join(line.split()) for line in cell.splitlines() if line.strip()).replace("|", "/")
 
 
 def _prose_and_tables(text: str) -> Iterator[Block]:

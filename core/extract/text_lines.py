@@ -67,6 +67,22 @@ def blocks_of(lines: Iterable[Line], page: int | None = None) -> Iterator[Block]
             yield from _text_blocks(group, page)
 
 
+def joined_lists(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks; lists between which only white space stands are one."""
+    waiting: Block | None = None
+    for block in blocks:
+        if waiting and block.kind is BlockKind.LIST:
+            waiting = list_block([*waiting.items, *block.items], block.page)
+            continue
+        if waiting:
+            yield waiting
+        waiting = block if block.kind is BlockKind.LIST else None
+        if waiting is None:
+            yield block
+    if waiting:
+        yield waiting
+
+
 def mended(blocks: Sequence[Block]) -> list[Block]:
     """Join words that were hyphenated at the end of a line.
 

@@ -73,7 +73,7 @@ class _Table:
 
     def add(self, cells: list[str], at: int) -> None:
         """A row, or what goes on behind the last cell of the row above."""
-        if self.rows and at and self.groups[-1] == self.group and at > _last(self.rows[-1]):
+        if self.rows and at and self.groups[-1] == self.group and not any(self.rows[-1][at:]):
             self.rows[-1][at:] = cells[at:]
         else:
             self.rows.append(cells)
@@ -139,10 +139,6 @@ def _is_read(table: _Table, line: str) -> bool:
         cells[where] = f"{cells[where]} {text}".strip()
     table.add(cells, at)
     return True
-
-
-def _last(row: Sequence[str]) -> int:
-    return max(at for at, cell in enumerate(row) if cell)
 
 
 def _placed(line: str, *, at_each_stop: bool = False) -> list[tuple[int, str]]:

@@ -13,11 +13,10 @@ from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.quality import MapPoint, Miss
 from core.memory.missed_questions import PostgresMissedQuestions
 from core.ports.models import Vector
-from core.quality.embedding_map import mapped
 from core.quality.gaps.grouping import Grouping
 from core.storage.console.embedding_map import PostgresEmbeddingMap
 from core.storage.database import Database
-from jobs.embedding_map import MapDrawing
+from jobs.embedding_map import MapDrawing, mapped
 from tests.standins.console_rooms import CLERK, console_room
 from tests.standins.exchanges import EMPTY, NOON, question, reply
 from tests.standins.missed import BY_WORDS, NOW, Questions, asked, by_words

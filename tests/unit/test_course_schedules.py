@@ -115,12 +115,6 @@ def test_headings_that_are_labels_name_the_text_below_them() -> None:
     assert courses_in(blocks) == [CourseRecord("ANT 230", "Field Methods", "4", "ANT 120", ("Fall",))]
 
 
-def test_a_course_that_stands_twice_on_a_page_is_one_record() -> None:
-    blocks = [paragraph("MUS 110 - Theory (3 credits)"), heading("MUS 110 - Theory"), paragraph("3 Credit Hour(s)")]
-    blocks += [paragraph("Prerequisite(s): MUS 100")]
-    assert courses_in(blocks) == [CourseRecord("MUS 110", "Theory", "3", "MUS 100")]
-
-
 def test_the_line_below_the_heading_of_a_syllabus_names_its_course() -> None:
     said = "OCN 205: Introductory Oceanography\nTerm: Fall 2026\n"
     said += "Class meets: Tuesday and Thursday, 11:00 a.m.–12:15 p.m., Gannet Hall 118"

@@ -7,7 +7,6 @@ from typing import cast
 import pytest
 
 from core.crawl.crawl_guard import CrawlBudget
-from core.crawl.feeds import FeedPages
 from core.crawl.fetching.fetch import Response
 from core.crawl.fetching.politeness import Politeness
 from core.crawl.frontier import Frontier
@@ -35,11 +34,13 @@ async def queued(known: KnownPages, home: str, written: str, date: str = "") -> 
     """The addresses in the order in which they would be asked for: of a page written so in a feed, and a new one."""
     item = f"<item><link>{written}://campus.example/old</link><pubDate>{date}</pubDate></item>"
     feed = cast(Politeness, OneFile(f"<rss>{item}<item><link>{home}new</link></item></rss>"))
-    source = Source("news", (home,), feeds=(f"{home}feed",))
+    source = Source("news", (home,), feeds=(f"{home}feed",), robots_sitemaps=False)
     frontier = Frontier(source)
 
-    assert [skipped async for skipped in FeedPages(source, frontier, known, feed, 0).fill_frontier()] == []
-    return list(_taken(frontier))
+    starts = StartUrls(source, frontier, known, feed, CrawlBudget(source, lambda: 0, lambda: 0.0), 0)
+
+    assert [skipped async for skipped in starts.fill_frontier()] == []
+    return [url for url in _taken(frontier) if url != home]
 
 
 async def mapped(known: KnownPages, home: str, written: str, date: str) -> list[str]:

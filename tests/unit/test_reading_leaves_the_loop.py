@@ -8,12 +8,13 @@ from typing import Any, cast
 
 import pytest
 
-from core.crawl.feeds import FeedPages
+from core.crawl.crawl_guard import CrawlBudget
 from core.crawl.fetching.fetch import Response
 from core.crawl.fetching.politeness import Politeness
 from core.crawl.frontier import Frontier
 from core.crawl.known_pages import KnownPages
 from core.crawl.sitemap import in_thread, sitemap_entries
+from core.crawl.start_urls import StartUrls
 from core.domain.crawl import Source
 
 HOME = "https://campus.example/"
@@ -67,12 +68,13 @@ async def test_a_sitemap(body: bytes) -> None:
 
 
 async def test_a_feed() -> None:
-    source = Source("news", (HOME,), feeds=(f"{HOME}feed",))
+    source = Source("news", (HOME,), feeds=(f"{HOME}feed",), robots_sitemaps=False)
     answer = OneAnswer(f"<rss><item><link>{HOME}a</link></item></rss>".encode())
     frontier, known = Frontier(source), KnownPages([], NOON)
-    pages = FeedPages(source, frontier, known, cast(Politeness, answer), most_redirects=0)
+    budget = CrawlBudget(source, lambda: 0, lambda: 0.0)
+    starts = StartUrls(source, frontier, known, cast(Politeness, answer), budget, most_redirects=0)
 
-    assert [skipped async for skipped in pages.fill_frontier()] == []
+    assert [skipped async for skipped in starts.fill_frontier()] == []
     assert frontier.knows(f"{HOME}a")
 
 

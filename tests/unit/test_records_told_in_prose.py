@@ -95,7 +95,6 @@ def test_hours_with_a_clause_that_is_not_understood_are_not_read(said: str) -> N
 @pytest.mark.parametrize(
     ("sentence", "person"),
     [
-        ("Dean Maria Solis leads the College of Arts.", Person("Maria Solis", "Dean", group="College of Arts")),
         ("The Integrity Officer is Dr. Cyrus Hale, Pell Hall 310, 555-0114.",
          Person("Dr. Cyrus Hale", "Integrity Officer", "", "555-0114", "Pell Hall 310", "Notes")),
         ("Meet our dietitian, Carla Winn, by writing to dining@u.example or calling 555-0154.",

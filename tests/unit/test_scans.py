@@ -63,13 +63,13 @@ def test_what_is_to_know_of_scanned_pages_is_one_line(scans: ScannedPages, remar
     assert scans.remark == remark
 
 
-def test_lines_under_each_other_are_a_paragraph_and_apart_ones_a_heading() -> None:
+def test_lines_under_each_other_are_a_paragraph_and_large_or_bold_ones_a_heading() -> None:
     blocks = blocks_of_picture(
         [
             line("WATER SHUT-OFF", 100, 100, 45),
             line("Water will be off in Osier Hall all day", 100, 200),
             line("on Saturday.", 100, 242),
-            line("Questions", 100, 320),
+            line("Questions", 100, 320, stroke=7),
             line("Call the Plant Office at once.", 100, 373),
             line("Ask for the foreman there.", 100, 415),
         ],

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.extract.html.sign_in import asks_to_sign_in
 from core.extract.html.tree import parse_html
+from core.extract.html_pages import asks_to_sign_in
 
 FORM = '<form><label>User</label><input name="u"><label>Key</label><input type="password" name="k"></form>'
 POLICY = "<p>" + "Whoever goes on accepts the rules for the use of computers of the college. " * 30 + "</p>"

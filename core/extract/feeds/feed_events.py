@@ -44,10 +44,12 @@ def told(events: Iterable[FeedEvent]) -> ToldEvents:
     """The events in their order; a cancelled one is told as such, and is no record."""
     distinct = list(dict.fromkeys(events))
     records = (
-        DatedEvent(each.name, _day(each.start), _last_day(each), unit=sentence(each)) for each in _happening(distinct)
+        DatedEvent(each.name, day_of(each.start), _last_day(each), unit=sentence(each)) for each in _happening(distinct)
     )
     prices = (
-        Price(each.name, each.price, unit=sentence(each)) for each in _happening(distinct) if _is_amount(each.price)
+        Price(each.name, each.price, unit=sentence(each))
+        for each in _happening(distinct)
+        if any(map(str.isdecimal, each.price))
     )
     return ToldEvents(tuple(_blocks(distinct)), tuple(dict.fromkeys(records)), tuple(dict.fromkeys(prices)))
 
@@ -84,16 +86,13 @@ def in_zone(moment: datetime, zone: tzinfo) -> datetime:
     return moment.astimezone(zone) if moment.tzinfo else moment
 
 
+def day_of(moment: date) -> date:
+    """The day of a moment, by its own clock."""
+    return moment.date() if isinstance(moment, datetime) else moment
+
+
 def _happening(events: Iterable[FeedEvent]) -> Iterator[FeedEvent]:
     return (each for each in events if not each.is_cancelled)
-
-
-def _is_amount(price: str) -> bool:
-    return any(character.isdecimal() for character in price)
-
-
-def _day(moment: date) -> date:
-    return moment.date() if isinstance(moment, datetime) else moment
 
 
 def _last_day(event: FeedEvent) -> date:
@@ -101,7 +100,7 @@ def _last_day(event: FeedEvent) -> date:
     start, end = event.start, event.end
     if isinstance(start, datetime) and isinstance(end, datetime) and end - start < timedelta(hours=12):
         return start.date()
-    return max(_day(start), _day(end))
+    return max(day_of(start), day_of(end))
 
 
 def _blocks(events: Iterable[FeedEvent]) -> Iterator[Block]:

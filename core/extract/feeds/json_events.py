@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta, tzinfo
 
-from core.extract.feeds.feed_events import FeedEvent, in_zone, last_day_of
+from core.extract.feeds.feed_events import FeedEvent, day_of, in_zone, last_day_of
 from core.extract.markup.json_values import JsonObject, JsonValue, facts_of, first_of, plain, value_of, words_of
 from core.text.values.dates import read_span
 
@@ -121,16 +121,12 @@ def _span(start: date, end: date, *, is_all_day: bool, spoken: str) -> tuple[dat
         is_whole = start.time() == time() and (end.time() == time() or (end.hour, end.minute) == (23, 59))
         if not is_all_day and not is_whole:
             return start, max(start, end)
-    first, last = _day(start), _day(end)
+    first, last = day_of(start), day_of(end)
     if is_all_day and (told := read_span(spoken)) and told.start == first:
         return first, told.end
     if isinstance(end, datetime) and end.time() == time() and last > first:
         last -= timedelta(days=1)
     return first, max(first, last)
-
-
-def _day(moment: date) -> date:
-    return moment.date() if isinstance(moment, datetime) else moment
 
 
 def _place(found: JsonObject) -> str:

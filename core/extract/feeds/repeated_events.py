@@ -8,6 +8,8 @@ from typing import Any
 
 from dateutil.rrule import rrule, rruleset, rrulestr
 
+from core.extract.feeds.feed_events import day_of
+
 MOST_REPEATS = 60  # told of one series
 _MOST_STEPS = 20_000  # repeats that are looked at in one series
 _MONTHS_AHEAD = 13
@@ -109,11 +111,6 @@ def rule_of(event: _Event) -> str:
     return ", ".join(f"repeats by the rule {rule.to_ical().decode()}" for rule in listed(event.get("RRULE")))
 
 
-def day_of(moment: date) -> date:
-    """The day of a moment, by its own clock."""
-    return moment.date() if isinstance(moment, datetime) else moment
-
-
 def listed(value: Any) -> list[Any]:  # noqa: ANN401 - one property, or several of the same name
     """The values of a property that may stand several times."""
     return [] if value is None else list(value) if isinstance(value, list) else [value]
@@ -124,7 +121,7 @@ def located(moment: date, zone: tzinfo | None) -> date:
     if not isinstance(moment, datetime):
         return moment
     if zone is None:
-        return moment.date()
+        return day_of(moment)
     return moment if moment.tzinfo else moment.replace(tzinfo=zone)
 
 

@@ -5,11 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from core.domain.document import Block, BlockKind, list_block
-from core.extract.html.inline_lines import raw_text
 from core.extract.html.lists import definitions_of, is_plain_definitions, is_plain_list, items_of
 from core.extract.html.set_apart import BOLD, PLAIN, heading_in, is_bold, named_card, pair_in, place_of, without_marks
 from core.extract.html.tables import parts_of
-from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one_line, tidy
+from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one_line, raw_text, tidy
 from core.extract.html.visible.panels import SECTION
 
 _MOST_CAPTION_WORDS = 24

@@ -72,15 +72,12 @@ def _links(root: Element, base: str) -> Iterator[str]:
     for element in root.iter():
         if "nofollow" not in _rel(element):
             target = element.get(_LINKING[element.tag], "") if element.tag in _LINKING else ""
-            for href in (target, *_opened(f"{target} {element.get('onclick', '')}")):
+            opened = _OPENED.finditer(f"{target} {element.get('onclick', '')}")
+            for href in (target, *(found[2] for found in opened)):
                 yield from _cleaned(href, base)
     for link in root.iter("link"):
         if {"next", "prev"} & set(_rel(link)):
             yield from _cleaned(link.get("href", ""), base)
-
-
-def _opened(script: str) -> Iterator[str]:
-    return (found[2] for found in _OPENED.finditer(script))
 
 
 def _refresh_targets(root: Element) -> Iterator[str]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from core.extract.html.inline_lines import joined, lines_in
-from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, tidy
+from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, joined, lines_in
 
 _LISTS = frozenset({"ul", "ol", "menu", "dir"})
+_UNSEEN = INVISIBLE | _LISTS
 _RICH = ("table", "pre", "dl", "details", "form", *sorted(HEADINGS))
 _LONG_ANSWER = 40  # words; a longer definition is text below its term
 Answer = str | Element
@@ -30,12 +30,8 @@ def _has_loose_text(element: Element) -> bool:
 def _is_card(item: Element) -> bool:
     """Whether an item has lines in blocks of their own, such as name, role and telephone."""
     inner = [below for below in item.iter() if below.tag in BLOCK_TAGS and below.tag not in {"p", "li"}]
-    leaves = [block for block in inner if not any(child.tag in BLOCK_TAGS for child in block) and _says(block)]
+    leaves = [block for block in inner if not any(child.tag in BLOCK_TAGS for child in block) and lines_in(block)]
     return len(leaves) >= 2
-
-
-def _says(block: Element) -> bool:
-    return bool(lines_in(block))
 
 
 def items_of(element: Element, depth: int = 0) -> Iterator[tuple[int, str]]:
@@ -44,22 +40,10 @@ def items_of(element: Element, depth: int = 0) -> Iterator[tuple[int, str]]:
         if item.tag in _LISTS:
             yield from items_of(item, depth + 1)
         elif isinstance(item.tag, str) and item.tag not in INVISIBLE:
-            if text := joined([line for line in tidy("".join(_own_text(item))).split("\n") if line]):
+            if text := joined(lines_in(item, _UNSEEN)):
                 yield depth, text
             for inner in _inner_lists(item):
                 yield from items_of(inner, depth + 1)
-
-
-def _own_text(item: Element) -> Iterator[str]:
-    if item.tag in _LISTS or item.tag in INVISIBLE:
-        return
-    yield (item.text or "").replace("\n", " ")
-    for child in item:
-        breaks = "\n" if child.tag in BLOCK_TAGS or child.tag == "br" else ""
-        yield breaks
-        yield from _own_text(child)
-        yield breaks
-        yield (child.tail or "").replace("\n", " ")
 
 
 def _inner_lists(item: Element) -> Iterator[Element]:

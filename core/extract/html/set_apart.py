@@ -1,17 +1,17 @@
 """Recognise the name of a card: a first line that the page sets apart without a heading tag."""
 
 import re
+from itertools import islice
 
 from core.extract.html.furniture.word_counts import is_contact
-from core.extract.html.inline_lines import joined, lines_in
-from core.extract.html.tree import BLOCK_TAGS, HEADINGS, Element, names_of, one_line
+from core.extract.html.tree import BLOCK_TAGS, HEADINGS, Element, joined, lines_in, names_of, one_line
 from core.text.values.words import MONTH
 
 _NAME = re.compile(r"(?:^|[\s_-])(?:title|heading|headline|name|fn)(?:$|[\s_-])")
 _LABEL = re.compile(r"(?:^|[\s_-])(?:label|term|key)(?:$|\s)")
 _NOT_A_VALUE = HEADINGS | frozenset({"table", "ul", "ol", "dl", "pre", "form", "input", "details"})
 _MOST_WORDS = 12
-_MOST_STEPS = 6  # containers that hold nothing but the name
+_MOST_STEPS = 6  # containers that hold nothing but the name, and siblings looked at
 # Marks in a paragraph's text; the parser lets no such characters through.
 BOLD, PLAIN = "\x02", "\x03"
 _WHOLE = re.compile(rf"\s*(?:{BOLD}[^{BOLD}{PLAIN}]*{PLAIN}\s*)+")
@@ -47,9 +47,9 @@ def _led_by(element: Element) -> Element | None:
         parent = element.getparent()
         if parent is None or parent.tag == "html":
             return None
-        if (parent.text or "").strip() or any(map(_says, _before(element))):
+        if (parent.text or "").strip() or _say(element, before=True):
             return None
-        if (element.tail or "").strip() or any(map(_says, _after(element))):
+        if (element.tail or "").strip() or _say(element, before=False):
             return parent
         element = parent
     return None
@@ -68,32 +68,17 @@ def pair_in(element: Element) -> str:
     return f"{name}: {joined(lines)}" if is_pair else ""
 
 
-def _before(element: Element) -> list[Element]:
-    return _siblings(element, is_before=True)
-
-
-def _after(element: Element) -> list[Element]:
-    return _siblings(element, is_before=False)
-
-
 def holds_only(parent: Element, element: Element) -> bool:
     """Whether a container has no text but that of one of its elements."""
     if (parent.text or "").strip() or (element.tail or "").strip():
         return False
-    return not any(map(_says, _before(element))) and not any(map(_says, _after(element)))
+    return not _say(element, before=True) and not _say(element, before=False)
 
 
-def _siblings(element: Element, *, is_before: bool) -> list[Element]:
-    found: list[Element] = []
-    sibling = element.getprevious() if is_before else element.getnext()
-    while sibling is not None and len(found) < 5:
-        found.append(sibling)
-        sibling = sibling.getprevious() if is_before else sibling.getnext()
-    return found
-
-
-def _says(element: Element) -> bool:
-    return isinstance(element.tag, str) and bool(one_line(element) or (element.tail or "").strip())
+def _say(element: Element, *, before: bool) -> bool:
+    """Whether one of the nearest siblings before an element, or after it, has text."""
+    beside = islice(element.itersiblings(preceding=before), _MOST_STEPS)
+    return any(one_line(each) or (each.tail or "").strip() for each in beside if isinstance(each.tag, str))
 
 
 def is_bold(element: Element) -> bool:

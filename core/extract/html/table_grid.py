@@ -2,13 +2,13 @@
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
-from core.extract.html.tree import INVISIBLE, Element, visible_text
+from core.extract.html.tree import Element, joined, lines_in, visible_text
 from core.extract.tables.cells import TableCell
 
 _MOST_COLUMNS = 60
@@ -16,9 +16,7 @@ MOST_PLACES = 200_000
 _MOST_UNSPANNED = 1_000_000
 _WIDE_TEXT_WORDS = 12  # a longer text that spans columns is a note and is not repeated
 _WIDE_TEXT = 200  # characters, for the same
-_BLOCK_TAGS = frozenset("p div ul ol li br lb dl dt dd address blockquote section".split())
 _OF_PAGES = ("table", "pre", "dl")
-_UNSEEN = INVISIBLE - {"head"}  # trafilatura's name for headings inside a table
 _BOLD_TAGS = ("b", "strong", "h1", "h2", "h3", "h4", "h5", "h6")
 _BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.IGNORECASE)
 # Classes that number rows or stripe them say nothing about what a row is.
@@ -46,7 +44,7 @@ def rows_of(table: Element) -> Iterator[Element]:
     if any(child.tag in {"td", "th"} for child in table):
         yield table
     for child in table:
-        if child.tag in {"tr", "row"}:
+        if child.tag == "tr":
             yield child
         elif child.tag in {"thead", "tbody", "tfoot"}:
             yield from rows_of(child)
@@ -54,7 +52,7 @@ def rows_of(table: Element) -> Iterator[Element]:
 
 def cells_of(row: Element) -> list[Element]:
     """The cells of a row, empty ones too."""
-    return [cell for cell in row if cell.tag in {"td", "th", "cell"}]
+    return [cell for cell in row if cell.tag in {"td", "th"}]
 
 
 def grid_of(table: Element) -> list[Row]:
@@ -142,9 +140,9 @@ def table_cell(element: Element, row: Element, columns: int = 1, *, is_head: boo
     """An element's words and looks; `is_head` when its whole row names columns."""
     lines = cell_pieces(element)
     several = tuple(lines) if len(lines) > 1 else ()
-    is_header = is_head or element.tag == "th" or element.get("role", "") in {"head", "columnheader"}
+    is_header = is_head or element.tag == "th" or element.get("role", "") == "columnheader"
     return TableCell(
-        _joined(lines),
+        joined(lines),
         is_header,
         bool(lines) and is_bold(element, row),
         columns,
@@ -164,32 +162,12 @@ def _span(cell: Element, name: str, most: int) -> int:
 
 def cell_text(cell: Element) -> str:
     """A cell on one line; its lines are joined with commas."""
-    return _joined(cell_pieces(cell))
-
-
-def _joined(pieces: Iterable[str]) -> str:
-    parts: list[str] = []
-    for piece in pieces:
-        parts += [" " if parts[-1][-1] in ".,;:!?–-/" else ", ", piece] if parts else [piece]
-    return "".join(parts)
+    return joined(cell_pieces(cell))
 
 
 def cell_pieces(cell: Element) -> list[str]:
     """The visible lines of a cell, without empty ones."""
-    lines = (" ".join(line.split()) for line in "".join(_pieces(cell)).split("\n"))
-    return [line.replace("|", "/") for line in lines if line]
-
-
-def _pieces(element: Element) -> Iterator[str]:
-    if element.tag in _UNSEEN:
-        return
-    breaks = element.tag in _BLOCK_TAGS
-    yield "\n" if breaks else ""
-    yield (element.text or "").replace("\n", " ")
-    for child in element:
-        yield from _pieces(child)
-        yield (child.tail or "").replace("\n", " ")
-    yield "\n" if breaks else ""
+    return [line.replace("|", "/") for line in lines_in(cell)]
 
 
 def is_bold(cell: Element, row: Element) -> bool:

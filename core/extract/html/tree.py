@@ -1,7 +1,7 @@
 """Parse HTML into trees with lxml."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -21,8 +21,7 @@ BLOCK_TAGS = frozenset(
     "address article aside blockquote body center details div dd dt fieldset figcaption figure footer form header hr "
     "legend li main nav p search section summary td th tr caption hgroup dir menu".split()
 )
-# Tags of trafilatura's trees are among them: item, row, cell, lb.
-_BREAKING = BLOCK_TAGS | HEADINGS | frozenset("ul ol dl pre table thead tbody tfoot item row cell list".split())
+_BREAKING = BLOCK_TAGS | HEADINGS | frozenset("ul ol dl pre table thead tbody tfoot".split())
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 # A reference to one of them, as "&#1;", for the parser would write it out.
 _REFERENCE = re.compile(
@@ -35,68 +34,27 @@ _HOLDERS = frozenset({"table", "thead", "tbody", "tfoot", "tr"})
 
 
 class Element(Protocol):
-    """The part of lxml's element that we use; `tag` of a comment is not a string."""
+    """The part of lxml's element that we use, as lxml documents it; `tag` of a comment is not a string."""
 
     tag: str
     text: str | None
     tail: str | None
 
-    def get(self, name: str, default: str = "") -> str:
-        """An attribute's value."""
-        ...
-
-    def set(self, name: str, value: str) -> None:
-        """Set an attribute."""
-        ...
-
-    def keys(self) -> list[str]:
-        """The names of its attributes."""
-        ...
-
-    def getparent(self) -> "Element | None":
-        """The element around this one."""
-        ...
-
-    def getprevious(self) -> "Element | None":
-        """The sibling before this one."""
-        ...
-
-    def getnext(self) -> "Element | None":
-        """The sibling after this one."""
-        ...
-
-    def addprevious(self, element: "Element") -> None:
-        """Put an element before this one."""
-        ...
-
-    def insert(self, index: int, element: "Element") -> None:
-        """Put an element before the child at this index."""
-        ...
-
-    def remove(self, element: "Element") -> None:
-        """Take a child out, with the text after it."""
-        ...
-
-    def makeelement(self, tag: str) -> "Element":
-        """A new element of the same kind of tree."""
-        ...
-
-    def iter(self, *tags: str) -> Iterator["Element"]:
-        """This element and all below it, in document order."""
-        ...
-
-    def itertext(self) -> Iterator[str]:
-        """All text below it, hidden or not."""
-        ...
-
-    def xpath(self, path: str) -> Any:  # noqa: ANN401 - whatever the path selects
-        """What an XPath expression selects from here."""
-        ...
-
-    def iterancestors(self, *tags: str) -> Iterator["Element"]:
-        """All elements around this one, the nearest first."""
-        ...
-
+    def get(self, name: str, default: str = "") -> str: ...
+    def set(self, name: str, value: str) -> None: ...
+    def keys(self) -> list[str]: ...
+    def getparent(self) -> "Element | None": ...
+    def getprevious(self) -> "Element | None": ...
+    def getnext(self) -> "Element | None": ...
+    def addprevious(self, element: "Element") -> None: ...
+    def insert(self, index: int, element: "Element") -> None: ...
+    def remove(self, element: "Element") -> None: ...
+    def makeelement(self, tag: str) -> "Element": ...
+    def iter(self, *tags: str) -> Iterator["Element"]: ...
+    def itertext(self) -> Iterator[str]: ...
+    def xpath(self, path: str) -> Any: ...  # noqa: ANN401 - whatever the path selects
+    def itersiblings(self, *, preceding: bool = False) -> Iterator["Element"]: ...
+    def iterancestors(self, *tags: str) -> Iterator["Element"]: ...
     def __getitem__(self, index: int) -> "Element": ...
     def __iter__(self) -> Iterator["Element"]: ...
     def __len__(self) -> int: ...
@@ -106,7 +64,8 @@ def parse_html(text: str) -> Element:
     """The root of a page, even if malformed. Raises ExtractionError without any markup."""
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     try:
-        root: Element = html.document_fromstring(_readable(text).encode("utf-8", "replace"), parser=parser)
+        readable = _NOT_IN_XML.sub(" ", _REFERENCE.sub(" ", text))
+        root: Element = html.document_fromstring(readable.encode("utf-8", "replace"), parser=parser)
     except (etree.LxmlError, ValueError) as error:
         raise ExtractionError(f"this page has no readable HTML: {error}", SkipReason.UNREADABLE) from error
     _move_out_of_head(root)
@@ -168,9 +127,35 @@ def _xpath(path: str) -> etree.XPath:
     return etree.XPath(path, smart_strings=False)
 
 
-def visible_text(element: Element) -> str:
+def visible_text(element: Element, unread: frozenset[str] = INVISIBLE) -> str:
     """All text below an element: a line for each block or `br`, runs of white space as one space."""
-    return tidy("".join(_pieces(element)))
+    return tidy("".join(_pieces(element, unread)))
+
+
+def lines_in(element: Element, unread: frozenset[str] = INVISIBLE) -> list[str]:
+    """A line for each block inside an element, without empty ones, and without the elements that are not read."""
+    return [line for line in visible_text(element, unread).split("\n") if line]
+
+
+def joined(lines: Sequence[str]) -> str:
+    """Lines as one, with commas where they have no mark of their own."""
+    parts: list[str] = []
+    for line in filter(None, lines):
+        parts += [" " if parts[-1][-1] in ".,;:!?–-/" else ", ", line] if parts else [line]
+    return "".join(parts)
+
+
+def raw_text(element: Element) -> str:
+    """The text with its white space, as code needs it."""
+    return "".join(_raw_pieces(element))
+
+
+def _raw_pieces(element: Element) -> Iterator[str]:
+    yield element.text or ""
+    for child in element:
+        yield "\n" if child.tag == "br" else ""
+        yield from _raw_pieces(child)
+        yield child.tail or ""
 
 
 def one_line(element: Element) -> str:
@@ -178,14 +163,14 @@ def one_line(element: Element) -> str:
     return " ".join(visible_text(element).split())
 
 
-def _pieces(element: Element) -> Iterator[str]:
-    if element.tag in INVISIBLE:
+def _pieces(element: Element, unread: frozenset[str]) -> Iterator[str]:
+    if element.tag in unread:
         return
     yield (element.text or "").replace("\n", " ")
     for child in element:
         breaks = "\n" if child.tag in _BREAKING else ""
-        yield "\n" if child.tag in {"br", "lb"} else breaks
-        yield from _pieces(child)
+        yield "\n" if child.tag == "br" else breaks
+        yield from _pieces(child, unread)
         yield breaks
         yield (child.tail or "").replace("\n", " ")
 
@@ -215,10 +200,6 @@ def _take_out(element: Element) -> None:
 def names_of(element: Element) -> frozenset[str]:
     """The classes and the id of an element, in lower case."""
     return frozenset(f"{element.get('class', '')} {element.get('id', '')}".lower().split())
-
-
-def _readable(text: str) -> str:
-    return _NOT_IN_XML.sub(" ", _REFERENCE.sub(" ", text))
 
 
 def tidy(text: str) -> str:

@@ -54,8 +54,3 @@ def _members(body: bytes) -> list[zipfile.ZipInfo]:
             return archive.infolist()
     except (*DAMAGES, ValueError) as error:
         raise damaged("file", error) from error
-
-
-def in_one_line(text: str) -> str:
-    """Lines joined by "; "; a "|" would end the cell where the table is read."""
-    return "; ".join(" ".join(line.split()) for line in text.splitlines() if line.strip()).replace("|", "/")

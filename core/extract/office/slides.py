@@ -12,7 +12,6 @@ from pptx import Presentation
 from pptx.enum.shapes import PP_PLACEHOLDER
 from pptx.exc import PackageNotFoundError
 from pptx.shapes.group import GroupShape
-from pptx.slide import Slide
 from pptx.table import Table
 from pptx.text.text import _Paragraph
 
@@ -20,8 +19,8 @@ from core.domain.document import Block, BlockKind, list_block
 from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.file_text import FileText
-from core.extract.office.packages import DAMAGES, MOST_UNPACKED_BYTES, damaged, in_one_line, require_small
-from core.extract.tables.cells import TableCell
+from core.extract.office.packages import DAMAGES, MOST_UNPACKED_BYTES, damaged, require_small
+from core.extract.tables.cells import TableCell, in_one_line
 from core.extract.tables.table_blocks import blocks_of_grid
 
 _Shape = Any  # the library's: which parts one has is known only while running
@@ -46,17 +45,16 @@ def read_slides(body: bytes, most_bytes: int = MOST_UNPACKED_BYTES) -> FileText:
     try:
         presentation = Presentation(io.BytesIO(body))
         slides = list(presentation.slides)
-        shown = {number: slide for number, slide in enumerate(slides, start=1) if _is_shown(slide)}
-        shapes = {number: list(_shapes(slide.shapes)) for number, slide in shown.items()}
+        shapes = {
+            number: list(_shapes(slide.shapes))
+            for number, slide in enumerate(slides, start=1)
+            if slide._element.get("show") not in {"0", "false"}
+        }
         running = _running(shapes.values())
         blocks = [block for number, found in shapes.items() for block in _slide(found, number, running)]
         return FileText((presentation.core_properties.title or "").strip(), tuple(blocks))
     except _DAMAGES as error:
         raise damaged("presentation", error) from error
-
-
-def _is_shown(slide: Slide) -> bool:
-    return slide._element.get("show") not in {"0", "false"}
 
 
 def _shapes(shapes: Iterable[_Shape], depth: int = 0) -> Iterator[_Shape]:

@@ -24,6 +24,7 @@ from core.extract.office.packages import DAMAGES, MOST_UNPACKED_BYTES, damaged, 
 from core.extract.office.word_markup import simplify
 from core.extract.tables.cells import TableCell, cells_of, distinct
 from core.extract.tables.table_blocks import blocks_of_grid
+from core.extract.text_lines import joined_lists
 
 _MOST_STYLES = 20  # on which one style may be based
 _MAX_HEADING_WORDS = 12
@@ -43,7 +44,7 @@ def read_docx(body: bytes, most_bytes: int = MOST_UNPACKED_BYTES) -> FileText:
     try:
         document = docx.Document(io.BytesIO(body))
         simplify(document.element.body)
-        blocks = tuple(_merged(_blocks(document)))
+        blocks = tuple(joined_lists(_blocks(document)))
         return FileText((document.core_properties.title or "").strip(), blocks)
     except _DAMAGES as error:
         raise damaged("Word file", error) from error
@@ -117,21 +118,6 @@ def _sets_first_rows_apart(style: BaseStyle | None) -> bool:
             return True
         style = getattr(style, "base_style", None)
     return False
-
-
-def _merged(blocks: Iterator[Block]) -> Iterator[Block]:
-    """Adjacent list items merged into one list."""
-    items: list[str] = []
-    for block in blocks:
-        if block.kind is BlockKind.LIST:
-            items += block.items
-            continue
-        if items:
-            yield list_block(items)
-            items = []
-        yield block
-    if items:
-        yield list_block(items)
 
 
 def word_rows(table: Table) -> list[Row]:

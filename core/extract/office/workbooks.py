@@ -17,8 +17,8 @@ from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.file_text import FileText
 from core.extract.office.number_formats import displayed
-from core.extract.office.packages import DAMAGES, MOST_UNPACKED_BYTES, damaged, in_one_line, pieces_of, require_small
-from core.extract.tables.cells import TableCell
+from core.extract.office.packages import DAMAGES, MOST_UNPACKED_BYTES, damaged, pieces_of, require_small
+from core.extract.tables.cells import TableCell, in_one_line
 from core.extract.tables.table_blocks import blocks_of_grid
 
 MOST_CELLS = 200_000  # as in CSV files; the library holds them all in memory

@@ -1,14 +1,12 @@
 """Find tables whose cells are only aligned, with no rules around them."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 
 from core.extract.pdf.rows import Part, Row, SetTable, cell_of, line_of, runs_of, text_of
-from core.extract.pdf.text_columns import Band, Gutter, is_single_run, steps_of
-from core.extract.pdf.words import Word
+from core.extract.pdf.text_columns import Band, Gutter, cells_between, is_single_run, steps_of
 from core.extract.tables.cells import TableCell
 from core.extract.text_lines import begins_item
 
@@ -184,17 +182,9 @@ class _Columns:
     gutters: list[Gutter]
     right: float
 
-    @property
-    def borders(self) -> list[float]:
-        return [(left + right) / 2 for left, right in self.gutters]
-
     def cells(self, row: Row) -> list[Row]:
         """The words of a row by column."""
-        borders = self.borders
-        cells: list[Row] = [[] for _ in range(len(borders) + 1)]
-        for word in row:
-            cells[bisect_left(borders, (word.left + word.right) / 2)].append(word)
-        return cells
+        return cells_between(self.gutters, row)
 
     def starts(self, rows: Iterable[Row]) -> list[float]:
         """Where the text of each column starts."""
@@ -213,14 +203,10 @@ class _Columns:
 
 def _kept_gutters(band: Band) -> list[Gutter]:
     """The gutters, but for those left of a column that only ends the ranges of the column before it."""
-    columns = _Columns(band.inner, 0.0)
-    rows = [columns.cells(row) for at, row in enumerate(band.rows) if at not in band.spanning]
-    kept = []
-    for at, gutter in enumerate(columns.gutters, start=1):
-        cells = [row[at] for row in rows if row[at]]
-        if not all(cell[0].text in _DASHES and len(cell) > 1 for cell in cells):
-            kept.append(gutter)
-    return kept
+    rows = [band.columns(row) for at, row in enumerate(band.rows) if at not in band.spanning]
+    columns = ([row[at] for row in rows if row[at]] for at in range(1, len(band.inner) + 1))
+    ends = [all(cell[0].text in _DASHES and len(cell) > 1 for cell in column) for column in columns]
+    return [gutter for gutter, is_end in zip(band.inner, ends, strict=True) if not is_end]
 
 
 def _is_wrapped(before: Row, line: Row, edge: float) -> bool:
@@ -240,10 +226,5 @@ def _is_tight(steps: Sequence[float], step: float) -> bool:
 def _row(cells: Sequence[Sequence[Row]], width: int) -> tuple[TableCell | None, ...]:
     if len(cells) == 1 < width:
         name = cell_of([word for row in cells[0] for word in row], width)
-        return (name, *(TableCell(name.text, name.is_header, name.is_bold, width, False, name.look),) * (width - 1))
-    return tuple(_cell(cell) for cell in cells)
-
-
-def _cell(lines: Sequence[Row]) -> TableCell:
-    words: list[Word] = [word for line in lines for word in line]
-    return cell_of(words)
+        return (name, *(replace(name, starts=False, lines=()),) * (width - 1))
+    return tuple(cell_of([word for line in lines for word in line]) for lines in cells)

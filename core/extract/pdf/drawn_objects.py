@@ -24,6 +24,15 @@ _MATRIX = raw.FS_MATRIX()
 Handle = Any  # an object of PDFium
 
 
+class Placed(NamedTuple):
+    """An object with its kind (FPDF_PAGEOBJ_…), the matrix of the form around it, and whether it is seen through."""
+
+    handle: Handle
+    kind: int
+    frame: Frame
+    is_faint: bool
+
+
 class Drawn(NamedTuple):
     """A text or a shape, with its box on the page.
 
@@ -44,7 +53,12 @@ class Drawn(NamedTuple):
 
 def drawn_on(page: pypdfium2.PdfPage) -> list[Drawn]:
     """The texts and the shapes that fill something, in the order of drawing."""
-    return list(_walk(raw.FPDFPage_CountObjects(page), partial(raw.FPDFPage_GetObject, page), _WHOLE_PAGE))
+    return list(_drawn(objects_on(page)))
+
+
+def objects_on(page: pypdfium2.PdfPage) -> "Iterator[Placed]":
+    """All that is drawn, in its order, what stands in a form in the form's place."""
+    return _walk(raw.FPDFPage_CountObjects(page), partial(raw.FPDFPage_GetObject, page), _WHOLE_PAGE)
 
 
 def address(handle: Handle) -> int:
@@ -54,7 +68,7 @@ def address(handle: Handle) -> int:
 
 def _walk(
     count: int, member: Callable[[int], Any], frame: Frame, *, is_faint: bool = False, depth: int = 0
-) -> Iterator[Drawn]:
+) -> Iterator[Placed]:
     for number in range(count):
         handle = member(number)
         kind = raw.FPDFPageObj_GetType(handle)
@@ -62,7 +76,13 @@ def _walk(
         if kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
             inner, inside = raw.FPDFFormObj_CountObjects(handle), partial(raw.FPDFFormObj_GetObject, handle)
             yield from _walk(inner, inside, joined(frame_of(handle), frame), is_faint=faint, depth=depth + 1)
-        elif kind == raw.FPDF_PAGEOBJ_TEXT:
+        else:
+            yield Placed(handle, kind, frame, faint)
+
+
+def _drawn(objects: Iterator[Placed]) -> Iterator[Drawn]:
+    for handle, kind, frame, faint in objects:
+        if kind == raw.FPDF_PAGEOBJ_TEXT:
             yield _text(handle, frame, is_faint=faint)
         elif kind != raw.FPDF_PAGEOBJ_PATH or _fills(handle):
             colour = _colour(handle, raw.FPDFPageObj_GetFillColor) if kind == raw.FPDF_PAGEOBJ_PATH else UNKNOWN

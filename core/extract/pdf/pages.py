@@ -11,14 +11,14 @@ from core.extract.file_text import can_be_title
 from core.extract.pdf.aligned_tables import lines_of, parts_of
 from core.extract.pdf.furniture import is_contents, without_furniture
 from core.extract.pdf.page_text import PageText, read_pages
-from core.extract.pdf.paragraphs import HeadingStyles, joined_lists, leading_of, read_lines, styles_of
+from core.extract.pdf.paragraphs import HeadingStyles, leading_of, read_lines, styles_of
 from core.extract.pdf.rows import Part, Row, SetLine, SetTable, line_of, rows_of, size_of
 from core.extract.pdf.ruled_grids import with_tables
 from core.extract.pdf.text_columns import columns_of
 from core.extract.pdf.words import Word
 from core.extract.tables.cells import texts_of
 from core.extract.tables.table_blocks import blocks_of_grid
-from core.extract.text_lines import blocks_of, mended
+from core.extract.text_lines import blocks_of, joined_lists, mended
 from core.text.values.words import ANY_WEEKDAY, WEEKDAY_SPELLINGS
 
 _SAME_EDGE = 4.0  # points; columns of one table on two pages differ by less
@@ -40,11 +40,16 @@ def read_pdf(body: bytes, url: str) -> tuple[str, list[Block]]:
     if not any(character.isalnum() for page in found.pages for word in page.words for character in word.text):
         raise ExtractionError(f"{url} has no text layer (a scan?); run it through OCR first", SkipReason.SCANNED_PDF)
     rows = without_furniture([page_rows(page) for page in found.pages], [page.edges for page in found.pages])
-    size = size_of(word for page in rows for row in page for word in row)
-    pages = [list(page_parts(page, kept, size)) for page, kept in zip(found.pages, rows, strict=True)]
-    lines = [part for page in pages for part in page if isinstance(part, SetLine)]
-    blocks = mended(list(_Reading(styles_of(lines, size), leading_of(lines)).blocks(pages)))
+    blocks = blocks_of_pages(found.pages, rows)
     return title_of(found.title, blocks), blocks
+
+
+def blocks_of_pages(pages: Sequence[PageText], rows: Sequence[Sequence[Row]], first: int = 1) -> list[Block]:
+    """The blocks of pages of which these `rows` are read; `first` is the number of the first page."""
+    size = size_of(word for page in rows for row in page for word in row)
+    parts = [list(page_parts(page, kept, size)) for page, kept in zip(pages, rows, strict=True)]
+    lines = [part for page in parts for part in page if isinstance(part, SetLine)]
+    return mended(list(_Reading(styles_of(lines, size), leading_of(lines)).blocks(parts, first)))
 
 
 @dataclass
@@ -56,8 +61,8 @@ class _Reading:
     header: tuple[str, ...] | None = None
     edges: tuple[float, ...] = ()
 
-    def blocks(self, pages: Sequence[Sequence[Part]]) -> Iterator[Block]:
-        for number, page in enumerate(pages, start=1):
+    def blocks(self, pages: Sequence[Sequence[Part]], first: int) -> Iterator[Block]:
+        for number, page in enumerate(pages, start=first):
             lines: list[SetLine] = []
             for part in page:
                 if isinstance(part, SetLine):

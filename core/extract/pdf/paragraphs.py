@@ -1,12 +1,11 @@
 """Tell where paragraphs begin and which lines go on, from the places of lines."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from core.domain.document import Block, BlockKind, list_block
 from core.extract.pdf.rows import SetLine
 from core.extract.text_lines import Line, begins_item
 
@@ -95,22 +94,6 @@ def _would_fit(before: SetLine, line: SetLine, near: Sequence[SetLine]) -> bool:
         return False
     edge = max(other.right for other in near)
     return before.right + line.first + line.height < edge
-
-
-def joined_lists(blocks: Iterable[Block]) -> Iterator[Block]:
-    """The blocks; lists between which only white space stands are one."""
-    waiting: Block | None = None
-    for block in blocks:
-        if waiting and block.kind is BlockKind.LIST:
-            waiting = list_block([*waiting.items, *block.items], block.page)
-            continue
-        if waiting:
-            yield waiting
-        waiting = block if block.kind is BlockKind.LIST else None
-        if waiting is None:
-            yield block
-    if waiting:
-        yield waiting
 
 
 def _is_set_off(before: SetLine, line: SetLine, leading: float) -> bool:

@@ -2,13 +2,12 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from core.extract.pdf.rows import SetTable, cell_of, rows_of
 from core.extract.pdf.rules import Rule
 from core.extract.pdf.words import Word, placed
-from core.extract.tables.cells import TableCell
 
 _NEAR = 3.0  # points; rules that are nearer are one, and touch
 _MOST_RULES = 2_000  # of a page, when those in one line are joined
@@ -200,19 +199,11 @@ def _table(grid: RuledGrid, words: Sequence[Word]) -> SetTable | None:
         held.setdefault(grid.owners[row][column], []).append(word)
     if len(held) < 2 or max(map(len, held.values())) > _LONGEST_CELL:
         return None
-    cells = {owner: cell_of(held.get(owner, ()), _width(grid, owner)) for row in grid.owners for owner in row}
+    cells = {
+        owner: cell_of(held.get(owner, ()), grid.owners[owner[0]].count(owner)) for row in grid.owners for owner in row
+    }
     rows = [
-        tuple(_placed(cells[owner], owner == (at, column)) for column, owner in enumerate(row))
+        tuple(replace(cells[owner], starts=owner == (at, column)) for column, owner in enumerate(row))
         for at, row in enumerate(grid.owners)
     ]
     return SetTable(tuple(row for row in rows if any(cell.text for cell in row)), grid.edges)
-
-
-def _width(grid: RuledGrid, owner: tuple[int, int]) -> int:
-    return sum(other == owner for other in grid.owners[owner[0]])
-
-
-def _placed(cell: TableCell, starts: bool) -> TableCell:
-    if starts:
-        return cell
-    return TableCell(cell.text, cell.is_header, cell.is_bold, cell.columns, False, cell.look, cell.lines)

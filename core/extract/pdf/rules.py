@@ -3,22 +3,19 @@
 import ctypes
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
 
-from core.extract.pdf.drawn_objects import Frame, frame_of, joined
+from core.extract.pdf.drawn_objects import Frame, Handle, frame_of, joined, objects_on
 from core.extract.pdf.words import turned
 
 _MOST_POINTS = 30_000  # of a page's paths; a page with more is a map or a drawing
 _MOST_OBJECTS = 30_000
-_DEEPEST = 3  # forms within forms
 _STRAIGHT = 1.0  # points; a line that leans by less is level or upright
 _SHORTEST = 4.0  # points
 _THICKEST = 3.0  # points
-
-Handle = Any  # an object of PDFium
 
 
 class Rule(NamedTuple):
@@ -71,23 +68,10 @@ def _is_thin(line: list[tuple[float, float]]) -> bool:
 
 
 def _paths(page: pypdfium2.PdfPage, left: list[int]) -> Iterator[tuple[Handle, Frame]]:
-    todo = [(raw.FPDFPage_GetObject(page, number), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), 0) for number in _count(page, left)]
-    while todo:
-        handle, frame, depth = todo.pop()
-        kind = raw.FPDFPageObj_GetType(handle)
+    for handle, kind, frame, _ in objects_on(page):
+        _spend(left, 0, 1)
         if kind == raw.FPDF_PAGEOBJ_PATH:
             yield handle, joined(frame_of(handle), frame)
-        elif kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-            inner = joined(frame_of(handle), frame)
-            count = raw.FPDFFormObj_CountObjects(handle)
-            _spend(left, 0, count)
-            todo += [(raw.FPDFFormObj_GetObject(handle, number), inner, depth + 1) for number in range(count)]
-
-
-def _count(page: pypdfium2.PdfPage, left: list[int]) -> range:
-    count = raw.FPDFPage_CountObjects(page)
-    _spend(left, 0, count)
-    return range(count)
 
 
 def _spend(left: list[int], which: int, count: int) -> None:

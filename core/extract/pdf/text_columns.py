@@ -1,5 +1,6 @@
 """Divide a page into columns of text, and say in which order people read them."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -42,11 +43,16 @@ class Band:
 
     def columns(self, row: Row) -> list[Row]:
         """The words of a row by column."""
-        borders = [(left + right) / 2 for left, right in self.inner]
-        cells: list[Row] = [[] for _ in range(len(borders) + 1)]
-        for word in row:
-            cells[sum(border < (word.left + word.right) / 2 for border in borders)].append(word)
-        return cells
+        return cells_between(self.inner, row)
+
+
+def cells_between(gutters: Sequence[Gutter], row: Row) -> list[Row]:
+    """The words of a row by the gutters between which they stand."""
+    borders = [(left + right) / 2 for left, right in gutters]
+    cells: list[Row] = [[] for _ in range(len(borders) + 1)]
+    for word in row:
+        cells[bisect_left(borders, (word.left + word.right) / 2)].append(word)
+    return cells
 
 
 def columns_of(words: Sequence[Word], depth: int = 0) -> Iterator[list[Row]]:
@@ -69,17 +75,13 @@ def _bands(rows: Sequence[Row]) -> Iterator[Band]:
     band = Band(_NARROWEST)
     for row in rows:
         grown = band.with_row(row)
-        begins = not grown.inner if band.inner else _is_divided(row)
+        begins = not grown.inner if band.inner else bool(Band(_NARROWEST).with_row(row).inner)
         if band.rows and begins:
             yield band
             grown = Band(_NARROWEST).with_row(row)
         band = grown
     if band.rows:
         yield band
-
-
-def _is_divided(row: Row) -> bool:
-    return bool(Band(_NARROWEST).with_row(row).inner)
 
 
 def _text_columns(band: Band) -> list[list[Word]]:

@@ -2,6 +2,7 @@
 
 import ctypes
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from time import thread_time
@@ -78,16 +79,25 @@ def looking_ends() -> float:
     return thread_time() + _SECONDS
 
 
+def wide_places(text: str) -> list[int]:
+    """The places of the characters that take two units of PDFium's text."""
+    return [place for place, character in enumerate(text) if character > "\uffff"]
+
+
+def char_index(reader: pypdfium2.PdfTextPage, place: int, wide: Sequence[int]) -> int:
+    """PDFium's index of the character in a place of the text."""
+    return int(raw.FPDFText_GetCharIndexFromTextIndex(reader, place + bisect_left(wide, place)))
+
+
 Character = tuple[int, int, int]  # its place in the text, PDFium's index, the address of its text object
 
 
 def _words(reader: pypdfium2.PdfTextPage, text: str) -> Iterator[list[Character]]:
-    wide = [place for place, character in enumerate(text) if character > "\uffff"]  # two units of PDFium's text
+    wide = wide_places(text)
     for word in re.finditer(r"\S+", text):
         found = []
         for place in range(*word.span()):
-            unit = place + sum(other < place for other in wide) if wide else place
-            index = raw.FPDFText_GetCharIndexFromTextIndex(reader, unit)
+            index = char_index(reader, place, wide)
             found.append((place, index, address(raw.FPDFText_GetTextObject(reader, index))))
         yield found
 

@@ -2,7 +2,6 @@
 
 import ctypes
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from math import pi
@@ -12,7 +11,7 @@ import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
 
 from core.extract.pdf.drawn_objects import Box, Handle, address
-from core.extract.pdf.visible_text import visible_text
+from core.extract.pdf.visible_text import char_index, visible_text, wide_places
 
 _WORD = re.compile(r"[^\s\0\ufffe\x02]+[\ufffe\x02]?")  # PDFium marks a word that goes on in the next line
 _BOLD_WEIGHT = 600
@@ -77,7 +76,7 @@ def placed(text: str, box: Box, is_bold: bool, number: int) -> Word:
 
 def _words(reader: pypdfium2.PdfTextPage, text: str) -> Iterator[tuple[Word, int]]:
     """The words as they stand in the file, and by how many degrees each must be turned."""
-    wide = [place for place, character in enumerate(text) if character > "\uffff"]  # two units of PDFium's text
+    wide = wide_places(text)
     is_plain = not wide and len(text) == reader.count_chars()  # each place in the text is PDFium's index
     types: dict[int, _Type] = {}
     fonts: dict[int, _Type] = {}
@@ -86,7 +85,7 @@ def _words(reader: pypdfium2.PdfTextPage, text: str) -> Iterator[tuple[Word, int
             return
         first, last = found.start(), found.end() - 1
         if not is_plain:
-            first, last = _index(reader, first, wide), _index(reader, last, wide)
+            first, last = char_index(reader, first, wide), char_index(reader, last, wide)
         if first < 0 or last < 0:
             continue
         drawn = raw.FPDFText_GetTextObject(reader, first)
@@ -94,11 +93,6 @@ def _words(reader: pypdfium2.PdfTextPage, text: str) -> Iterator[tuple[Word, int
         if key not in types:
             types[key] = _type_of(reader, first, drawn, fonts)
         yield _word(reader, found[0], (first, last), number, types[key]), types[key].way
-
-
-def _index(reader: pypdfium2.PdfTextPage, place: int, wide: list[int]) -> int:
-    unit = place + bisect_left(wide, place)
-    return int(raw.FPDFText_GetCharIndexFromTextIndex(reader, unit))
 
 
 class _Type(NamedTuple):

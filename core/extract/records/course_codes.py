@@ -27,7 +27,6 @@ _CREDITS_LAST = re.compile(
 _CREDITS_IN_BRACKETS = re.compile(r"\s*[(\[](?P<amount>\d(?:\.\d+)?(?:[-–]\d(?:\.\d+)?)?)[)\]][.\s]*$")
 _HOURS_IN_BRACKETS = re.compile(r"\s*\(\d+-\d+(?:-\d+)?\)[.\s]*$")  # lecture, laboratory and credit hours
 _DASHED = re.compile(rf"^(?P<title>.+) - (?P<reference>\d{{4,6}}) - (?P<code>{CODE.pattern}) - (?P<section>\w{{1,5}})$")
-_TITLE_FIRST = re.compile(rf"^(?P<title>[^()]{{4,90}}?)\s*[(\[](?P<code>{CODE.pattern})[)\]]\s*$")
 _NAMED_SUBJECT = re.compile(
     r"^(?P<subject>[A-Z][\w.'’-]+(?:(?:,? (?:and|of|the|in|for|to|&)|[:,])? [A-Z][\w.'’-]+){0,9}?) (?P<number>"
     r"[A-Z]{0,3}\d{3,4}[A-Z]{0,2}|[A-Z]{1,3}\d{2}[A-Z]{0,2})_?(?:, (?P<title>.+))?$"
@@ -89,8 +88,6 @@ def _plain(line: str, rest: str, amount: str, section: str, term: str) -> Course
         section = own_section["section"] if own_section else section
         is_sure = len(found["subject"]) > 1 or bool(amount)  # "F 26 Semester", "W 201 South Hall"
         return CourseHead(line, code_of(found), title, amount, section, "", term, is_sure)
-    if (found := _TITLE_FIRST.match(rest)) and is_subject(found["subject"]):
-        return CourseHead(line, code_of(found), found["title"].strip(_EDGES), amount, section, "", term)
     if (found := _NAMED_SUBJECT.match(rest)) and is_subject(found["subject"].split()[0]):
         code = f"{found['subject']} {found['number']}"
         return CourseHead(line, code, _title(found["title"] or ""), amount, section, "", term, is_sure=False)

@@ -1,8 +1,8 @@
 """Build a course record from what was read of the course."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from core.domain.records import COREQUISITES, CourseRecord, Meeting
 from core.extract.records.course_codes import CODE, TERM, CourseHead, code_of
@@ -23,7 +23,6 @@ _TIME_AND_PLACE = re.compile(
 )
 TIMES = re.compile(r"\d{1,2}:\d\d ?(?:[ap]\.?m\.?)? ?(?:-|–|—|to) ?\d{1,2}:\d\d ?(?:[ap]\.?m\.?)?", re.IGNORECASE)
 _CELL_BORDER = re.compile(r"[,;]\s*")
-_MOST_COMPARED = 8  # records of one course or section; a page may hold thousands
 # What tells less of a course than one fact each.
 _UNCOUNTED = {
     "kind": "notes", "title": "notes", "dates": "notes", "department": "other", "campus": "other", "methods": "other",
@@ -107,33 +106,6 @@ def record_of(found: Found, url: str = "", context_term: str = "") -> CourseReco
         methods=tuple(found.all("methods")),
         unit=found.unit or head.line,
     )
-
-
-def merged(records: Iterable[CourseRecord]) -> list[CourseRecord]:
-    """The records, each once; a further one of the same course or section only fills what the first left empty."""
-    by_key: dict[tuple[str, ...], list[CourseRecord]] = {}
-    order: list[tuple[tuple[str, ...], int]] = []
-    for record in records:
-        same = by_key.setdefault((record.key, record.section, record.reference), [])
-        first = max(0, len(same) - _MOST_COMPARED)
-        at = next((at for at in range(first, len(same)) if _can_be_one(same[at], record)), None)
-        if at is None:
-            order.append(((record.key, record.section, record.reference), len(same)))
-            same.append(record)
-        else:
-            same[at] = _filled(same[at], record)
-    return [by_key[key][at] for key, at in order]
-
-
-def _can_be_one(one: CourseRecord, other: CourseRecord) -> bool:
-    """Whether nothing that both state differs."""
-    stated = (field.name for field in fields(CourseRecord) if field.name not in {"code", "notes", "unit"})
-    return all(not (mine := getattr(one, name)) or not (its := getattr(other, name)) or mine == its for name in stated)
-
-
-def _filled(one: CourseRecord, other: CourseRecord) -> CourseRecord:
-    empty = [field.name for field in fields(CourseRecord) if not getattr(one, field.name)]
-    return replace(one, **{name: getattr(other, name) for name in empty})
 
 
 def _meetings(found: Found) -> tuple[Meeting, ...]:

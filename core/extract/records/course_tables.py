@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from core.domain.document import Block
@@ -79,29 +79,32 @@ def _with(row: TableRow, role: str, cell: str) -> TableRow:
     return replace(row, cells={**row.cells, role: cell})
 
 
-def courses_of(table: RecordTable) -> list[Found]:
-    """A course or section for each row that names one.
+def courses_of(table: RecordTable, course: Found | None = None) -> list[Found]:
+    """A course or section for each row that names one; `course` is that of the heading above the table.
 
     A row without a code is a further section of the course above, or a further meeting where it names no section.
     """
-    if names_courses(table):
-        return [one for one in _named_courses(table) if one.is_course or one.head.title]
-    return list(_grouped(table)) if lists_sections(table) else []
-
-
-def _named_courses(table: RecordTable) -> list[Found]:
+    is_named, found = names_courses(table), list[Found]()
+    if not is_named and not lists_sections(table):
+        return []
     codes = table.column("code")
     is_numeric = bool(codes) and sum(bool(_NUMERIC.fullmatch(code)) for code in codes) >= _MOSTLY * len(codes)
-    course: Found | None = None
-    found: list[Found] = []
     for row in table.rows:
-        head = _head(row, is_numeric)
-        if head is not None:
+        head = _head(row, is_numeric) if is_named else _of_group(row.group)
+        if head is not None and is_named:
             course = _from_row(head, row)
             found.append(course)
-        elif course is not None and not row.cells.keys() & {"code", "number"}:
+            continue
+        course = Found(head) if head is not None else course
+        if course is not None and not row.cells.keys() & {"code", "number"}:
             _add(found, course, row)
-    return found
+    return [one for one in found if one.is_course or one.head.title]
+
+
+def _of_group(group: str) -> CourseHead | None:
+    """The course that a name across the table opens."""
+    head = read_head(group) if group else None
+    return head if head is not None and head.is_sure else None
 
 
 def _add(found: list[Found], course: Found, row: TableRow) -> None:
@@ -110,9 +113,10 @@ def _add(found: list[Found], course: Found, row: TableRow) -> None:
     The row of a course that has only sections below it is not a section of its own.
     """
     if row.cells.keys() & _SECTION:
-        is_bare = found[-1] is course and not (course.first("section") or course.first("reference") or course.meetings)
+        is_row = bool(found) and found[-1] is course
+        is_bare = is_row and not (course.first("section") or course.first("reference") or course.meetings)
         found[-1 if is_bare else len(found) :] = [_of_course(course, row)]
-    elif row.cells.keys() & _MEETING and "title" not in row.cells:
+    elif found and found[-1].head.code == course.head.code and "title" not in row.cells:
         found[-1] = _with_meeting(found[-1], row)
 
 
@@ -129,34 +133,6 @@ def _titled(head: CourseHead, title: str) -> CourseHead:
     if not title or title.casefold() in {first.casefold(), "tba", "tbd"}:
         return replace(head, title=first)
     return replace(head, title=f"{head.title} {title}" if head.title.endswith(":") else title)
-
-
-def _grouped(table: RecordTable) -> Iterator[Found]:
-    """The sections that stand below the name of their course in the same table."""
-    last: Found | None = None
-    for row in table.rows:
-        head = read_head(row.group) if row.group else None
-        if head is None or not head.is_sure:
-            continue
-        if row.cells.keys() & _SECTION:
-            if last is not None:
-                yield last
-            last = _from_row(head, row)
-        elif last is not None and last.head.code == head.code:
-            last = _with_meeting(last, row)
-    if last is not None:
-        yield last
-
-
-def sections_of(table: RecordTable, course: Found) -> list[Found]:
-    """A section for each row, with the data of its course."""
-    found: list[Found] = []
-    for row in table.rows:
-        if row.cells.keys() & _SECTION:
-            found.append(_of_course(course, row))
-        elif found:
-            found[-1] = _with_meeting(found[-1], row)
-    return found
 
 
 def with_meetings(course: Found, table: RecordTable) -> Found:

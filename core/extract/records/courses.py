@@ -8,14 +8,13 @@ from core.domain.document import Block, BlockKind
 from core.domain.records import CourseRecord
 from core.extract.records.course_codes import CourseHead, read_head
 from core.extract.records.course_fields import Field, label_of, labelled, methods_in, read_line
-from core.extract.records.course_records import Found, merged, record_of
+from core.extract.records.course_records import Found, record_of
 from core.extract.records.course_tables import (
     courses_of,
     lists_meetings,
     lists_sections,
     names_courses,
     read_course_table,
-    sections_of,
     with_meetings,
 )
 from core.extract.records.page_lines import lines_of
@@ -46,8 +45,8 @@ class _Segment:
 
 def courses_in(blocks: Sequence[Block], title: str = "", url: str = "") -> list[CourseRecord]:
     """The courses in reading order, each once."""
-    found = merged(record for segment in _segments(blocks, title) for record in _records(segment, url))
-    return merged(named for record in found for named in (record, *_by_each_subject(record)))
+    found = (record for segment in _segments(blocks, title) for record in _records(segment, url))
+    return list(dict.fromkeys(named for record in found for named in (record, *_by_each_subject(record))))
 
 
 def _by_each_subject(record: CourseRecord) -> Iterator[CourseRecord]:
@@ -169,7 +168,7 @@ def _of_table(block: Block, course: Found, is_near: bool) -> tuple[Found, list[F
     if names_courses(table):
         return course, []
     if lists_sections(table):
-        return course, sections_of(table, course)
+        return course, courses_of(table, course)
     return (with_meetings(course, table) if is_near and lists_meetings(table) else course), []
 
 

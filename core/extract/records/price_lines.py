@@ -16,7 +16,6 @@ AMOUNT = Pattern(lambda: rf"{_MONEY}(?!\s?(?:[kmb]\b|million|billion|thousand)|[
 _SIGN = re.compile(r"[$€£]|\d\s(?:dollar|euro|USD|EUR)|\bfree\b")
 _CELL = Pattern(lambda: rf"{AMOUNT}(?:\s*\([^()]{{1,40}}\))?[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]*\.?")
 _MARKS = re.compile(r"[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]+$")
-_NUMBER_MARK = re.compile(r"(?<=[a-z]{2})\d$")
 _PRICE = Pattern(lambda: rf"\b(?:{_EN.price})\b")
 _NO_PRICE = Pattern(lambda: rf"\b(?:{_EN.no_price})\b")
 _LISTED = Pattern(
@@ -150,8 +149,8 @@ def is_other_money(*said: str) -> bool:
 
 
 def without_marks(text: str) -> str:
-    """A name without the marks of footnotes behind it ("Lab fee*", "Health fee2")."""
-    return _NUMBER_MARK.sub("", _MARKS.sub("", " ".join(text.split()))).rstrip(" :")
+    """A name without the marks of footnotes behind it ("Lab fee*")."""
+    return _MARKS.sub("", " ".join(text.split())).rstrip(" :")
 
 
 def labels_of(*labels: Sequence[str]) -> tuple[str, ...]:

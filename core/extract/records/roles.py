@@ -13,7 +13,6 @@ from core.domain.units import row_text
 from core.extract.records.page_lines import MOST_COLUMNS, Row
 
 _FILE = Path(__file__).with_suffix(".yaml")
-_SORT_MARK = re.compile(r"\s*sort(?:ed)?\s+(?:ascending|descending|by\b.*)\s*|\s*[▲▼↑↓↕]\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*\([^)]*\)")
 _LONGEST_NAME = 200  # characters of a column's name
 _FEWEST_NAMES, _MOSTLY_NAMES = 3, 0.6  # of the filled cells of a first row that names the columns, though unmarked
@@ -132,8 +131,8 @@ class RecordType:
 
 
 def label_of_column(name: str) -> str:
-    """A column's name as `roles.yaml` has it: in small letters, without marks, signs of sorting and underscores."""
-    plain = _SORT_MARK.sub(" ", name) if len(name) <= _LONGEST_NAME else ""
+    """A column's name as `roles.yaml` has it: in small letters, without marks and underscores."""
+    plain = name if len(name) <= _LONGEST_NAME else ""
     return " ".join(plain.replace("_", " ").split()).strip(" :.*").casefold()
 
 

@@ -33,6 +33,11 @@ class TableCell:
         return (self.look, self.is_bold, self.is_header)
 
 
+def in_one_line(text: str) -> str:
+    """Lines joined by "; "; a "|" would end the cell where the table is read."""
+    return "; ".join(" ".join(line.split()) for line in text.splitlines() if line.strip()).replace("|", "/")
+
+
 # As long as the table is wide; None where there is no cell.
 GridRow = Sequence[TableCell | None]
 

@@ -20,7 +20,7 @@ def header_rows(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[in
 
     `begins` says of each row whether it begins the table, or follows a line that stands across the table.
     """
-    marked = [_is_marked(row) for row in rows]
+    marked = [all(cell.is_header for cell in distinct(row)) for row in rows]
     if any(marked) and not all(marked):
         return frozenset(_marked_headers(rows, marked, begins))
     if all(marked):
@@ -128,10 +128,6 @@ def is_column_name(text: str) -> bool:
     return (
         bool(words) and len(words) <= _LONGEST_NAME and (words[-1] in _EN.column_names or words[0] in _EN.column_names)
     )
-
-
-def _is_marked(row: GridRow) -> bool:
-    return all(cell.is_header for cell in distinct(row))
 
 
 def _is_bold(row: GridRow) -> bool:

@@ -4,16 +4,19 @@ Such a page is full of teasers for other articles, which no structure tells from
 them: what it leaves out goes, unless it is a title, a table of data or a contact box.
 """
 
+import logging
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+
+import trafilatura
 
 from core.extract.html.furniture.left_out import Pruning, Reason
 from core.extract.html.furniture.regions import has_own_heading
 from core.extract.html.furniture.word_counts import WordCounts, reaches_somebody
-from core.extract.html.main_text import main_text
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one_line, visible_text
 
+# It warns for every page without main text.
+logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
 _TYPES = r"(?:\w*NewsArticle|BlogPosting|LiveBlogPosting|ClaimReview|Article)"
 _IN_JSON = re.compile(rf'"@type"\s*:\s*\[?\s*"{_TYPES}"')
 _IN_MARKUP = re.compile(rf"schema\.org/{_TYPES}$")
@@ -105,7 +108,7 @@ class _Votes:
 
 def _take_out_rest(element: Element, votes: _Votes, pruning: Pruning) -> None:
     """Take out what has no vote; titles, data and contact boxes stay."""
-    for child in list(_blocks_in(element)):
+    for child in list(filter(_is_block, element)):
         if _is_data(child) or _is_contact_box(child):
             continue
         if votes.words.get(child, 0) or any(map(_is_data, child.iter(*_KEPT))):
@@ -130,10 +133,6 @@ def _is_data(element: Element) -> bool:
     return all(len(one_line(cell).split()) <= _MOST_CELL_WORDS for cell in element.iter("td", "th"))
 
 
-def _blocks_in(element: Element) -> Iterator[Element]:
-    return (child for child in element if _is_block(child))
-
-
 def _is_block(child: Element) -> bool:
     if not isinstance(child.tag, str) or child.tag in INVISIBLE:
         return False
@@ -152,3 +151,8 @@ def _runs(words: list[str]) -> list[tuple[str, ...]]:
     """All runs of four words, or the only shorter one."""
     size = min(_RUN, len(words))
     return [tuple(words[at : at + size]) for at in range(len(words) - size + 1) if size]
+
+
+def main_text(page: str | Element) -> str:
+    """What trafilatura (Barbaresi 2021) takes for the article of a page; empty when there is none."""
+    return trafilatura.extract(page, include_comments=False, include_tables=True, include_formatting=False) or ""

@@ -102,16 +102,12 @@ def has_own_heading(element: Element) -> bool:
     for _ in range(_MOST_STEPS):
         if any(child.tag in HEADINGS for child in element):
             return True
-        filled = [child for child in element if isinstance(child.tag, str) and _says(child)]
+        filled = [child for child in element if isinstance(child.tag, str) and "".join(child.itertext()).strip()]
         if len(filled) != 1:
             first = next((inner for inner in filled[0].iter(*HEADINGS)), None) if filled else None
             return first is not None and one_line(first) == one_line(filled[0])
         element = filled[0]
     return False
-
-
-def _says(element: Element) -> bool:
-    return any(text.strip() for text in element.itertext())
 
 
 def _holds_blocks(element: Element) -> bool:

@@ -120,10 +120,16 @@ def _parsed(css: str) -> tuple[StyleRule, ...]:
 @lru_cache(maxsize=20_000)
 def names_in(selector: str) -> frozenset[str]:
     """The classes and ids that must be there for a selector to match: ".note" and "#first"."""
+    found = _NAME.findall(without_brackets(selector))
+    return frozenset(mark + re.sub(r"\\(.)", r"\1", name) for mark, name in found)
+
+
+def without_brackets(selector: str) -> str:
+    """A selector without attributes and the arguments of its functions."""
     plain, before = selector, ""
     while plain != before:
         plain, before = _BRACKETS.sub("", plain), plain
-    return frozenset(mark + re.sub(r"\\(.)", r"\1", name) for mark, name in _NAME.findall(plain))
+    return plain
 
 
 @lru_cache(maxsize=5_000)

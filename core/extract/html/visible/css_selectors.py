@@ -9,9 +9,7 @@ from typing import Protocol
 import cssselect2  # type: ignore[import-untyped]
 
 from core.extract.html.tree import Element
-from core.extract.html.visible.css import names_in
-
-_BRACKETS = re.compile(r"\[[^\[\]]*\]|\([^()]*\)")
+from core.extract.html.visible.css import names_in, without_brackets
 
 
 class Wrapper(Protocol):
@@ -43,9 +41,7 @@ class Selector:
 @lru_cache(maxsize=20_000)
 def read_selector(text: str) -> Selector:
     """What a selector needs, by its text."""
-    plain, before = text, ""
-    while plain != before:
-        plain, before = _BRACKETS.sub("", plain), plain
+    plain = without_brackets(text)
     above, _, last = re.sub(r"\s*[>+~]\s*", " ", plain.strip()).rpartition(" ")
     attribute = None if above else re.match(r"\[\s*([\w-]+)", text)
     tag = re.match(r"[a-zA-Z][\w-]*", last)

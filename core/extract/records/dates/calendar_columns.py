@@ -12,10 +12,7 @@ from core.extract.records.page_lines import MOST_COLUMNS, Row
 from core.extract.records.roles import roles_called
 from core.extract.records.stated_time import StatedTime
 from core.text.values.dates import apart, spelled_out
-from core.text.values.words import MONTH
 
-_MONTH = re.compile(rf"{MONTH}\.?(?:\s+20\d\d)?", re.IGNORECASE)
-_DAY_NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?(?:\s*[-–—]\s*\d{1,2}(?:st|nd|rd|th)?)?")
 _YEAR = re.compile(r"20\d\d")
 _MOSTLY = 0.7
 _HALF = 0.5  # of the cells in a column that is called so: what is read of it is kept, and `quality` lists the table
@@ -70,9 +67,9 @@ def read_calendar(block: Block, time: StatedTime, is_calendar: bool) -> Calendar
     header, rows = _rows(block, time, width)
     columns = [spelled_out(row.cells[at] for row in rows) for at in range(width)]
     weekdays = [at for at in range(width) if _mostly(columns[at], is_weekdays)]
-    dated = {at: days for at in range(width) if at not in weekdays and (days := _days_of(columns, at, header, rows))}
-    months = {at - 1 for at in dated if at and _mostly(columns[at - 1], _MONTH.fullmatch)}
-    name_at = _name_column(header, columns, dated, {*weekdays, *months}, is_calendar)
+    others = [at for at in range(width) if at not in weekdays]
+    dated = {at: days for at in others if (days := _days_of(columns[at], header[at], rows))}
+    name_at = _name_column(header, columns, dated, weekdays, is_calendar)
     if name_at is None:
         return None
     return Calendar(header, rows, name_at, {at: _checked(days, at, weekdays, rows) for at, days in dated.items()})
@@ -138,31 +135,12 @@ def _names_time(text: str) -> bool:
     return len(text.split()) <= 6 and is_stated and read_days(text, StatedTime(year=2000)) is None
 
 
-def _days_of(
-    columns: Sequence[Sequence[str]], at: int, header: Row, rows: Sequence[CalendarRow]
-) -> list[Days | None] | None:
-    """The days in a column, where it has mostly dates, or is called so and half of it are dates.
-
-    Numbers of days beside a column of months are dates.
-    """
-    cells = list(columns[at])
-    if at and _mostly(columns[at - 1], _MONTH.fullmatch) and _mostly(cells, _DAY_NUMBER.fullmatch):
-        cells = _with_months(columns[at - 1], cells)
-    days = [
-        _date_in(cell, row.time.below(header[at]) if header[at] else row.time)
-        for cell, row in zip(cells, rows, strict=True)
-    ]
+def _days_of(cells: Sequence[str], name: str, rows: Sequence[CalendarRow]) -> list[Days | None] | None:
+    """The days in a column, where it has mostly dates, or is called so and half of it are dates."""
+    days = [_date_in(cell, row.time.below(name) if name else row.time) for cell, row in zip(cells, rows, strict=True)]
     filled = sum(bool(cell) for cell in cells)
-    least = _HALF if _is(header[at], "date") else _MOSTLY
+    least = _HALF if _is(name, "date") else _MOSTLY
     return days if filled and sum(day is not None for day in days) >= least * filled else None
-
-
-def _with_months(months: Sequence[str], days: Sequence[str]) -> list[str]:
-    month, found = "", []
-    for name, day in zip(months, days, strict=True):
-        month = name or month
-        found.append(f"{month.split()[0]} {day}" if month and day else "")
-    return found
 
 
 def _date_in(cell: str, time: StatedTime) -> Days | None:
@@ -192,11 +170,11 @@ def _name_column(
     header: Row,
     columns: Sequence[Sequence[str]],
     dated: dict[int, list[Days | None]],
-    taken: set[int],
+    weekdays: Sequence[int],
     is_calendar: bool,
 ) -> int | None:
     """The column that says what happens: it is called so, or is the first other one on a page that lists dates."""
-    others = [at for at in range(len(header)) if at not in dated and at not in taken]
+    others = [at for at in range(len(header)) if at not in dated and at not in weekdays]
     if not dated or not others:
         return None
     called = next((at for at in others if _is(header[at], "event")), None)

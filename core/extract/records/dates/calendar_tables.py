@@ -54,10 +54,7 @@ def _event(calendar: Calendar, row: CalendarRow, at: int, span: Span, has_severa
     name, label = calendar.name_of(row), calendar.header[at]
     term = row.time.below(label).term if label else row.time.term
     if has_several and not _names_term(label, row.time):
-        if _YEAR.search(name) and len(name.split()) <= 3:
-            name, term = label, StatedTime().below(name).term or name
-        else:
-            name = f"{name}: {label}"
+        name = f"{name}: {label}"
     if is_event_name(name):
         yield event_of(name, span, term, row_text(row.written))
 

@@ -45,7 +45,7 @@ class Days:
 
     def on(self, weekdays: str) -> "Days":
         """The spans that begin and end on these weekdays; the same where no weekday is named."""
-        named = _named_weekdays(weekdays)
+        named = [weekday_numbers(found[1] or found[2]) for found in _WEEKDAY.finditer(weekdays)]
         if not named:
             return self
         kept = tuple(span for span in self.spans if _agrees(span, named))
@@ -86,10 +86,6 @@ def _of_month(line: str, time: StatedTime) -> Days | None:
 def is_weekdays(text: str) -> bool:
     """Whether a cell holds weekdays and nothing else: "Mon", "M-F", "(Tuesday)"."""
     return _ALL_WEEKDAYS.fullmatch(text.strip()) is not None
-
-
-def _named_weekdays(text: str) -> list[frozenset[int]]:
-    return [weekday_numbers(found[1] or found[2]) for found in _WEEKDAY.finditer(text)]
 
 
 def _agrees(span: Span, named: Sequence[frozenset[int]]) -> bool:

@@ -71,16 +71,13 @@ def speaks_of_hours(path: Sequence[str], title: str) -> bool:
 def period_of(path: Sequence[str]) -> str:
     """The heading that says for which weeks hours hold ("Summer hours (June 8 – August 14)"), else empty."""
     heading = path[-1] if path else ""
-    return heading if is_label(heading) and _PERIOD.search(heading) and not _is_exceptions(heading) else ""
+    is_period = is_label(heading) and _PERIOD.search(heading)
+    return heading if is_period and not _PLACE_WORDS.exceptions_heading.search(heading) else ""
 
 
 def is_period(text: str) -> bool:
     """Such as "Fall/Spring", "Finals week" or "June 8 – August 14"."""
     return _PERIOD.search(text) is not None
-
-
-def _is_exceptions(heading: str) -> bool:
-    return _PLACE_WORDS.exceptions_heading.search(heading) is not None
 
 
 def plain_name(heading: str) -> str:

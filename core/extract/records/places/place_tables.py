@@ -51,7 +51,8 @@ def _matrix(rows: Rows, header: Sequence[str], days: Mapping[int, tuple[int, ...
         if not hours or is_name_in_column(said):
             continue
         if above.name and (not said or (is_period(said) and not is_place(said))):
-            yield Place(above.name, hours=_with_period(hours, said or above.period), unit=row_text(row))
+            of_weeks = tuple(replace(each, period=said or above.period) for each in hours)
+            yield Place(above.name, hours=of_weeks, unit=row_text(row))
         elif said and (is_place(said) or is_of_places) and not is_period(said) and not any(map(str.isdigit, said)):
             yield Place(said, hours=hours, unit=row_text(row))
 
@@ -102,7 +103,3 @@ def _list_of_places(block: Block, context: str) -> Iterator[Place]:
 
 def _is_day(row: Sequence[str], context: str) -> bool:
     return bool(row) and bool(days_of(row[0]) or hours_of(f"{row[0]}: closed", context))
-
-
-def _with_period(hours: Sequence[OpeningHours], period: str) -> tuple[OpeningHours, ...]:
-    return tuple(replace(each, period=period) for each in hours)

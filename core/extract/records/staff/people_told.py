@@ -1,4 +1,4 @@
-"""Read people from sentences: "Dean Maria Solis leads the Arts", "The chair is Dr. Ada Bell, Pell Hall 4"."""
+"""Read people from sentences: "Ada Bell is the dean of Arts", "The chair is Dr. Ada Bell, Pell Hall 4"."""
 
 import re
 from collections.abc import Iterator
@@ -23,14 +23,7 @@ _REST = r"(?=$|[,.;(])(?P<rest>.*)"
 # The subject first, then the name; each pattern names a role.
 _FORMS = (
     Pattern(lambda: rf"(?:.*\s)?(?:[Tt]he|[Oo]ur|[Ii]ts|[Yy]our)\s+{_ROLE}\s+(?:{_EN.is_now})\s+{_NAME}{_REST}", 0),
-    Pattern(
-        lambda: (
-            rf"(?P<role>[A-Z][a-z]+(?:\s+[A-Z][a-z]+){{0,3}}?)\s+{_NAME}\s+{_EN.leads}\s+(?:the\s+)?{_UNIT}(?P<rest>.*)"
-        ),
-        0,
-    ),
     Pattern(lambda: rf"{_NAME}\s+(?:{_EN.is_now})\s+(?:the|our)\s+{_ROLE}{_REST}", 0),
-    Pattern(lambda: rf"{_NAME},\s+(?:the|our)\s+{_ROLE},\s+{_EN.leads}\s+(?:the\s+)?{_UNIT}(?P<rest>.*)", 0),
     re.compile(rf"{_ROLE}:\s+{_NAME}{_REST}"),
 )
 _IN_PASSING = re.compile(rf"\b(?:the|our|its)\s+{_ROLE},\s+{_NAME}(?:,\s*|\s+(?=at\b|in\b|by\b)|\s*\()(?P<rest>.+)")
@@ -63,14 +56,13 @@ def _is_told(found: re.Match[str]) -> bool:
 def _person(found: re.Match[str], group: str, unit: str) -> Person | None:
     """None where the role says nothing of an office: an author, an instructor, or a director of nothing."""
     said, role = reached(found["rest"].lstrip(" ,;("), Above()), found["role"]
-    led = found.groupdict().get("unit") or group
     words = set(role.casefold().split())
     is_reached = bool(said.phone or said.email or said.room)
-    if (words & _EN.roles_of_others and not (said.phone or said.email)) or (words <= _EN.bare_roles and not led):
+    if (words & _EN.roles_of_others and not (said.phone or said.email)) or (words <= _EN.bare_roles and not group):
         return None
     return (
-        Person(found["name"], role[0].upper() + role[1:], said.email, said.phone, said.room, led, unit)
-        if is_reached or led
+        Person(found["name"], role[0].upper() + role[1:], said.email, said.phone, said.room, group, unit)
+        if is_reached or group
         else None
     )
 

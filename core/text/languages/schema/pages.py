@@ -94,7 +94,6 @@ class ProseWords:
     no_rooms: Pattern
     floors: Pattern
     not_now: Pattern
-    leads: Pattern
     is_now: Pattern
     roles_of_others: frozenset[str]
     bare_roles: frozenset[str]
