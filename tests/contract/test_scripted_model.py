@@ -1,4 +1,4 @@
-"""What people see for each thing that a model server may send, over the real protocol; what is cited stands on a page."""
+"""What people see for each thing that a model server may send over the real protocol; pages alone are cited."""
 
 import asyncio
 from collections.abc import Mapping
