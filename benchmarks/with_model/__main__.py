@@ -1,7 +1,7 @@
 """Measure prompts and time with a played language model: `python -m benchmarks.with_model [--questions N] [--show]`.
 
 Questions of students on the demo campus go to two engines in turn: one without a model, and one whose model takes two
-seconds for a reply, evenly spread over its words. It quotes the passages, so its replies pass the check.
+seconds for a reply, evenly spread over its words. It says sentences of the passages, mostly in slightly other words.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from benchmarks.students.rows import read_rows
 from benchmarks.students.sites import DEMO, SITES
-from benchmarks.with_model.played import TimedChatModel
+from benchmarks.with_model.played import TimedChatModel, in_other_words
 from benchmarks.with_model.report import Asked, report
 from bot.settings import load_settings
 from bot.terminal.logs import configure_logs
@@ -37,7 +37,7 @@ def questions(number: int) -> list[str]:
 
 async def measure(number: int, shows: bool) -> None:
     """Ask, and print the tables."""
-    async with TimedChatModel(delay=SECONDS) as served:
+    async with TimedChatModel(delay=SECONDS, script=in_other_words) as served:
         settings = load_settings(openai_base_url=served.base, openai_api_key="played-key", openai_model=NAME)
         async with open_workshop(settings) as workshop, open_bench(workshop) as bench:
             bench.clock = lambda: NOON

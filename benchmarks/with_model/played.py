@@ -6,8 +6,11 @@ from time import perf_counter
 
 from aiohttp import web
 
+from benchmarks.claims.loosened import loosened
 from core.rag.answering.model_writing import COMPLETE
-from tests.standins.chat_model_server import PlayedChatModel
+from tests.standins.chat_model_server import PlayedChatModel, reply_to
+
+_MARKED = re.compile(r"([^\[\]]+) (\[\d+\])\.")
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,13 @@ class TimedChatModel(PlayedChatModel):
         first = came + (ended - came) * _share_of_first_sentence(told)
         self.replies.append(Replied(sent[0]["content"], sent[-1]["content"], came, first, ended))
         return response
+
+
+def in_other_words(user: str) -> str:
+    """Two sentences of the passages, mostly worded a little otherwise, so that they are no quotations."""
+    told = _MARKED.findall(reply_to(user).removeprefix("ANSWER\n"))
+    said = (f"{loosened(' '.join(sentence.split()), sentence).rstrip('.')} {mark}." for sentence, mark in told)
+    return f"ANSWER\n{' '.join(said)}" if told else "NO_ANSWER"
 
 
 def _share_of_first_sentence(reply: str) -> float:

@@ -71,6 +71,7 @@ def _times(asked: Sequence[tuple[Asked, Asked]]) -> dict[str, list[float]]:
         "after the reply": [told.ended - told.replies[-1].ended for _, told in asked],
         "processor": [told.used for _, told in asked],
         "processor without a model": [plain.used for plain, _ in asked],
+        "processor added": [told.used - plain.used for plain, told in asked],
     }
     return {name: [1000 * each for each in values] for name, values in seconds.items()}
 
