@@ -6,13 +6,14 @@ seconds for a reply, evenly spread over its words. It says sentences of the pass
 
 import argparse
 import asyncio
+import gc
 from datetime import UTC, datetime, time
 from time import perf_counter, process_time
 from uuid import uuid4
 
 from benchmarks.students.rows import read_rows
 from benchmarks.students.sites import DEMO, SITES
-from benchmarks.with_model.played import TimedChatModel, in_other_words
+from benchmarks.with_model.played import TimedChatModel
 from benchmarks.with_model.report import Asked, report
 from bot.settings import load_settings
 from bot.terminal.logs import configure_logs
@@ -37,13 +38,15 @@ def questions(number: int) -> list[str]:
 
 async def measure(number: int, shows: bool) -> None:
     """Ask, and print the tables."""
-    async with TimedChatModel(delay=SECONDS, script=in_other_words) as served:
+    async with TimedChatModel(delay=SECONDS) as served:
         settings = load_settings(openai_base_url=served.base, openai_api_key="played-key", openai_model=NAME)
         async with open_workshop(settings) as workshop, open_bench(workshop) as bench:
             bench.clock = lambda: NOON
             alone, with_model = [await demo_advisor(bench, configuration(name)) for name in ("no-model", "default")]
-            found = []
+            found: list[tuple[Asked, Asked]] = []
             for question in [*questions(WARM_UP), *questions(number)]:
+                if len(found) == WARM_UP:
+                    gc.freeze()  # as `advisor serve` does when it is warm
                 plain = await _ask(alone, question)
                 served.forget()
                 found.append((plain, await _ask(with_model, question, served)))
@@ -60,7 +63,7 @@ async def _ask(advisor: AdvisorUnderTest, question: str, served: TimedChatModel 
     message = Message(uuid4().hex, somebody, question, NOON)
     began, used = perf_counter(), process_time()
     answer = await advisor.engine.answer(message, watch)
-    used, ended = process_time() - used, perf_counter()
+    used, ended = process_time() - used - (served.used if served else 0.0), perf_counter()
     replies = tuple(served.replies) if served else ()
     return Asked(question, began, ended, used, min(shown, default=ended), replies, answer.written_by)
 

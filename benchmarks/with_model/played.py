@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import perf_counter, process_time
 
 from aiohttp import web
 
@@ -26,17 +26,22 @@ class Replied:
 
 @dataclass
 class TimedChatModel(PlayedChatModel):
-    """Keeps its `replies` until they are forgotten."""
+    """Keeps its `replies`, and the processor time (seconds) that it took to make them up, until they are forgotten."""
 
     replies: list[Replied] = field(default_factory=list)
+    used: float = 0.0
 
     def forget(self) -> None:
         """Begins anew."""
         self.replies.clear()
+        self.used = 0.0
 
     async def _complete(self, request: web.Request) -> web.StreamResponse:
         came, sent = perf_counter(), (await request.json())["messages"]
-        told = str(self.script(sent[-1]["content"]) or "")
+        before = process_time()
+        told = in_other_words(sent[-1]["content"])
+        self.used += process_time() - before
+        self.script = lambda _: told
         response = await super()._complete(request)
         ended = perf_counter()
         first = came + (ended - came) * _share_of_first_sentence(told)
