@@ -13,7 +13,7 @@ from uuid import uuid4
 
 from benchmarks.students.rows import read_rows
 from benchmarks.students.sites import DEMO, SITES
-from benchmarks.with_model.played import TimedChatModel
+from benchmarks.with_model.played import in_other_words
 from benchmarks.with_model.report import Asked, report
 from bot.settings import load_settings
 from bot.terminal.logs import configure_logs
@@ -24,6 +24,7 @@ from evaluation.configurations import configuration
 from evaluation.suites.demo import demo_advisor
 from evaluation.workshop import AdvisorUnderTest
 from tests.standins.chat_model_server import NAME
+from tests.standins.timed_chat_model import TimedChatModel
 
 NOON = datetime.combine(SITES[DEMO].today, time(12), UTC)
 SECONDS = 2.0  # of one reply
@@ -38,7 +39,7 @@ def questions(number: int) -> list[str]:
 
 async def measure(number: int, shows: bool) -> None:
     """Ask, and print the tables."""
-    async with TimedChatModel(delay=SECONDS) as served:
+    async with TimedChatModel(delay=SECONDS, reply=in_other_words) as served:
         settings = load_settings(openai_base_url=served.base, openai_api_key="played-key", openai_model=NAME)
         async with open_workshop(settings) as workshop, open_bench(workshop) as bench:
             bench.clock = lambda: NOON

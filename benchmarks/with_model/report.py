@@ -4,8 +4,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from benchmarks.with_model.played import Replied
+from benchmarks.with_model.played import first_sentence_at
 from evaluation.scores.metrics import percentile
+from tests.standins.chat_model_server import NAME
+from tests.standins.timed_chat_model import Replied
 
 _FENCED = re.compile(r"<(\w+)[^>]*>\n.*?\n</\1>", re.DOTALL)
 _PASSAGE = re.compile(r"<passage[^>]*>\n(.*?)\n</passage>", re.DOTALL)
@@ -29,10 +31,11 @@ def report(found: Sequence[tuple[Asked, Asked]], count: Counted, shows: bool) ->
     """`found` holds each question without a model and with it."""
     asked = [(plain, told) for plain, told in found if told.replies]
     prompts = [reply for _, told in asked for reply in told.replies]
-    yield f"{len(found)} questions, {len(prompts)} requests; of {len(asked)} the model was asked"
-    yield f"shown in its words: {sum(told.by != 'extractive' for _, told in asked)}"
-    yield "\n| tokens of | median | p95 | most |\n|---|---|---|---|"
     sizes = [_sizes(each, count) for each in prompts]
+    sent = sum(each["whole prompt"] for each in sizes) / len(found)
+    yield f"{len(found)} questions, {len(asked)} of them to the model, {len(prompts)} requests, {sent:.0f} tokens each"
+    yield f"shown in its words: {sum(told.by == NAME for _, told in asked)}"
+    yield "\n| tokens of | median | p95 | most |\n|---|---|---|---|"
     yield from (_spread(name, [each.get(name, 0) for each in sizes]) for name in _names(sizes))
     yield "\n| milliseconds | median | p95 | most |\n|---|---|---|---|"
     yield from (_spread(name, values) for name, values in _times(asked).items())
@@ -60,7 +63,7 @@ def _times(asked: Sequence[tuple[Asked, Asked]]) -> dict[str, list[float]]:
     """What is ours of a question: all of its time in which no request of the model was open."""
     ours = [told.ended - told.began - sum(each.ended - each.came for each in told.replies) for _, told in asked]
     alone = [plain.ended - plain.began for plain, _ in asked]
-    shown = [max(0.0, told.shown - told.replies[0].first_sentence) for _, told in asked]
+    shown = [max(0.0, told.shown - first_sentence_at(told.replies[0])) for _, told in asked]
     seconds = {
         "whole answer": [told.ended - told.began for _, told in asked],
         "without a model": alone,
