@@ -107,7 +107,7 @@ class Claim:
         return tuple(one for one in self.missing if not one.places.isdisjoint(self.ground.said))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def claim_of(text: str, given: Ground) -> Claim:
     """A claim without marks, read beside the passages that it cites."""
     plain = _LEAD.sub("", text)
@@ -155,7 +155,7 @@ def _places(item: Item, given: Ground) -> Places:
     return same
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=1_024)
 def _same(item: Item, given: Ground) -> Places:
     return frozenset(place for place, known in enumerate(given.items) if are_same(item, known))
 
