@@ -1,8 +1,8 @@
-"""What people see for each thing that a model server may send: over the real protocol, and cited from pages only."""
+"""What people see for each thing that a model server may send over the real protocol; pages alone are cited."""
 
 import asyncio
-import re
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -18,120 +18,98 @@ from tests.standins.small_campus import PAGES, asking, engine_on
 
 PERMIT = "How much is a parking permit for students?"
 TRUE = "A student permit costs $120 a year [1]."
-NOTHING_OF_THE_MODEL = ("extractive", Outcome.ANSWERED)
+QUOTED = f"“{PAGES['parking']}” [1]"
+IN_SPANISH = "El permiso de estacionamiento para estudiantes cuesta $120 al año"
+BESIDE_IT = "“A parking permit for students costs $120 a year.” [1]"
+LITTLE = 0.5  # seconds for the model
 
 
-async def told(behave: Misbehaviour, seconds: float = PATIENCE) -> tuple[Answer, list[str], int]:
-    """The answer, the drafts before it, and how many requests it took; whatever is cited stands on a page."""
+@dataclass(frozen=True)
+class Sent:
+    """What a server sends, and what comes of it: by default the pages are quoted. `hidden` is never shown."""
+
+    behave: Misbehaviour
+    text: str = QUOTED
+    outcome: Outcome = Outcome.ANSWERED
+    by: str = "extractive"
+    fallbacks: Mapping[str, str] = field(default_factory=dict)
+    requests: int = 1
+    hidden: tuple[str, ...] = ()
+    seconds: float = PATIENCE
+
+
+def reply(text: str, ends: str = "stop") -> Misbehaviour:
+    """A streamed reply."""
+    return stream(event(text), stop(ends))
+
+
+THOUGHTS = (event("<think>They ask"), event(" for $75.</think>"))
+FREE = "ANSWER\nParking permits for students are free this year [1][2][3]. Enjoy. "
+UNSUPPORTED, LATE = {"write": "unsupported"}, {"write": "late"}
+SENT = {
+    "answer": Sent(reply(f"ANSWER\n{TRUE}"), TRUE, by="m"),
+    "answer with an invented sentence": Sent(reply(f"ANSWER\n{TRUE} Vans pay $75 [1]."), TRUE, by="m", hidden=("75",)),
+    "ask": Sent(reply("ASK\nWhich permit?\n- Student\n- Visitor"), "Which permit?", Outcome.ASKED_BACK, "m"),
+    "no answer": Sent(reply("NO_ANSWER"), "", Outcome.NO_EVIDENCE, "m"),
+    "wrong form, few words": Sent(reply("$120"), fallbacks=UNSUPPORTED),
+    "wrong form, half true": Sent(reply(f"Sure! {TRUE} Vans pay $75."), fallbacks=UNSUPPORTED, hidden=("75", "Sure")),
+    "half JSON": Sent(reply('{"decision": "answer", "text": "A van'), fallbacks=UNSUPPORTED, hidden=("{", "van")),
+    "thoughts apart": Sent(
+        stream(thought("Or $75?"), event(f"ANSWER\n{TRUE}"), stop("stop")), TRUE, by="m", hidden=("75",)
+    ),
+    "thoughts inside": Sent(stream(*THOUGHTS, event(f"ANSWER\n{TRUE}"), stop("stop")), TRUE, by="m", hidden=("75",)),
+    "thoughts only": Sent(
+        stream(thought("Or $75?"), stop("length")), fallbacks={"write": "cut"}, requests=2, hidden=("75",)
+    ),
+    "length stop": Sent(reply(f"ANSWER\n{TRUE} Vans pay", "length"), TRUE, by="m", hidden=("Vans",)),
+    "late, one character at a time": Sent(
+        server_of.one_at_a_time(f"ANSWER\n{TRUE}", 0.1), fallbacks=LATE, seconds=LITTLE
+    ),
+    "late, nothing": Sent(server_of.hang_before_headers, fallbacks=LATE, seconds=LITTLE),
+    "429 with a long Retry-After": Sent(server_of.ask_to_wait(60), fallbacks={"write": "unavailable"}),
+    "200,000 tokens": Sent(
+        stream(*[event("ANSWER\n" + "The permit is free. " * 500)] * 100, stop("stop")),
+        fallbacks={"write": "too_long"},
+        hidden=("free",),
+    ),
+    "a planted instruction obeyed": Sent(reply(FREE), fallbacks=UNSUPPORTED, hidden=("free", "Enjoy")),
+    "another language": Sent(reply(f"ANSWER\n{IN_SPANISH} [1]."), f"{IN_SPANISH}. {BESIDE_IT}", by="m"),
+}
+
+
+async def shown(sent: Sent) -> tuple[Answer, list[str], int]:
+    """The answer, all texts that were shown, and how many requests it took."""
     drafts: list[str] = []
 
     async def watch(draft: Draft) -> None:
         drafts.append(draft.text)
 
-    async with MisbehavingServer(behave) as server:
-        model = OpenAIChatModel(server.base, None, "m", timeout_seconds=seconds, first_token_seconds=seconds)
+    async with MisbehavingServer(sent.behave) as server:
+        model = OpenAIChatModel(server.base, None, "m", timeout_seconds=sent.seconds, first_token_seconds=sent.seconds)
         advisor = await engine_on(PAGES, model, MemoryConversations())
-        advisor = replace(advisor, limits=AnswerLimits(model=seconds, quoted_after=PATIENCE))
+        advisor = replace(advisor, limits=AnswerLimits(model=sent.seconds, quoted_after=PATIENCE))
         async with asyncio.timeout(PATIENCE):
             answer = await advisor.answer(asking(PERMIT), watch)
         await model.aclose()
-    assert all(any(one.quote in page for page in PAGES.values()) for one in answer.citations)
-    return answer, drafts, len(server.bodies)
+    return answer, [*drafts, answer.text], len(server.bodies)
 
 
-async def text_of(reply: str) -> Answer:
-    return (await told(stream(event(reply), stop("stop"))))[0]
+@pytest.mark.parametrize("name", SENT)
+async def test_each_thing_that_a_server_sends_has_its_outcome_and_only_pages_are_cited(name: str) -> None:
+    sent = SENT[name]
+    answer, texts, requests = await shown(sent)
+
+    assert (answer.outcome, answer.written_by, answer.fallbacks) == (sent.outcome, sent.by, sent.fallbacks)
+    assert answer.text.startswith(sent.text)
+    assert requests == sent.requests
+    assert not [text for text in texts if any(each in text for each in sent.hidden)]
+    assert bool(answer.citations) is (answer.outcome is Outcome.ANSWERED)
+    assert all(one.quote in PAGES[one.url.rpartition("/")[2]] for one in answer.citations)
 
 
-async def test_an_answer_is_shown_with_its_page() -> None:
-    answer = await text_of(f"ANSWER\n{TRUE}")
+async def test_what_is_asked_back_has_choices_and_what_is_refused_the_nearest_pages() -> None:
+    asked, _, _ = await shown(SENT["ask"])
+    refused, _, _ = await shown(SENT["no answer"])
 
-    assert (answer.text, answer.outcome, answer.written_by) == (TRUE, Outcome.ANSWERED, "m")
-
-
-async def test_a_question_is_asked_back_with_its_choices() -> None:
-    answer = await text_of("ASK\nWhich permit do you mean?\n- Student permit\n- Visitor permit")
-
-    assert (answer.outcome, answer.choices) == (Outcome.ASKED_BACK, ("Student permit", "Visitor permit"))
-
-
-async def test_no_answer_is_a_refusal_with_the_nearest_pages() -> None:
-    answer = await text_of("NO_ANSWER")
-
-    assert (answer.outcome, answer.citations) == (Outcome.NO_EVIDENCE, ())
-    assert answer.suggestions
-
-
-@pytest.mark.parametrize(
-    "reply", ["$120", f"Sure! {TRUE} In summer it is $75.", '{"decision": "answer", "text": "A student']
-)
-async def test_a_reply_that_is_out_of_form_or_half_of_one_is_not_shown(reply: str) -> None:
-    answer = await text_of(reply)
-
-    assert (answer.written_by, answer.outcome) == NOTHING_OF_THE_MODEL
-    assert not {"75", "{", "Sure"} & set(re.findall(r"\w+|\{", answer.text))
-
-
-@pytest.mark.parametrize(
-    "before", [(thought("They ask for a price."),), (event("<think>They ask"), event(" for a price.</think>"))]
-)
-async def test_thoughts_are_neither_shown_nor_part_of_the_reply(before: tuple[bytes, ...]) -> None:
-    answer, drafts, _ = await told(stream(*before, event(f"ANSWER\n{TRUE}"), stop("stop")))
-
-    assert answer.text == TRUE
-    assert not [draft for draft in drafts if "They ask" in draft]
-
-
-async def test_thoughts_that_take_all_tokens_are_given_room_once_and_then_the_pages_are_quoted() -> None:
-    answer, _, requests = await told(stream(thought("They ask for a price."), stop("length")))
-
-    assert (answer.written_by, answer.outcome) == NOTHING_OF_THE_MODEL
-    assert requests == 2
-
-
-async def test_of_a_reply_that_was_cut_off_the_whole_sentences_are_shown() -> None:
-    answer, _, _ = await told(stream(event(f"ANSWER\n{TRUE} Permits are sold at"), stop("length")))
-
-    assert answer.text == TRUE
-
-
-async def test_a_reply_of_one_character_at_a_time_is_late_and_the_pages_are_quoted() -> None:
-    answer, _, _ = await told(server_of.one_at_a_time(f"ANSWER\n{TRUE}", 0.1), seconds=0.5)
-
-    assert (answer.written_by, answer.outcome) == NOTHING_OF_THE_MODEL
-    assert answer.fallbacks == {"write": "late"}
-
-
-async def test_a_server_that_says_nothing_is_late() -> None:
-    answer, _, requests = await told(server_of.hang_before_headers, seconds=0.5)
-
-    assert (answer.written_by, answer.fallbacks, requests) == ("extractive", {"write": "late"}, 1)
-
-
-async def test_a_server_that_asks_to_wait_for_long_is_not_asked_again() -> None:
-    answer, _, requests = await told(server_of.ask_to_wait(60))
-
-    assert (answer.written_by, answer.fallbacks, requests) == ("extractive", {"write": "unavailable"}, 1)
-
-
-async def test_a_reply_of_200_000_tokens_is_left_and_the_pages_are_quoted() -> None:
-    answer, drafts, _ = await told(stream(*[event("ANSWER\n" + "The permit is free. " * 500)] * 100, stop("stop")))
-
-    assert (answer.written_by, answer.fallbacks) == ("extractive", {"write": "too_long"})
-    assert not [draft for draft in drafts if "free" in draft]
-
-
-async def test_a_planted_instruction_that_the_model_obeys_is_not_shown() -> None:
-    answer, drafts, _ = await told(
-        stream(event("ANSWER\nParking permits for students are free this year [1][2][3]. Enjoy. "), stop("stop"))
-    )
-
-    assert answer.written_by == "extractive"
-    assert not [text for text in (*drafts, answer.text) if "free" in text]
-
-
-async def test_an_answer_in_another_language_stands_beside_the_pages_own_words() -> None:
-    answer = await text_of("ANSWER\nEl permiso de estacionamiento para estudiantes cuesta $120 al año [1].")
-
-    assert "“A parking permit for students costs $120 a year.”" in answer.text
-    assert [one.url for one in answer.citations] == ["https://u.example/parking"]
+    assert asked.choices == ("Student", "Visitor")
+    assert refused.suggestions

@@ -48,6 +48,12 @@ def test_address_and_term_are_told_and_a_heading_of_the_name_is_not_repeated() -
     assert text.count("Fall 2026\n") == 0
 
 
+def test_the_name_of_a_passage_has_no_heading_that_its_title_says() -> None:
+    [(_, text)] = PromptPassages().fenced([passage(1, "At noon.", "Fees - Univ > Fees > Late")])
+
+    assert 'page="Fees - Univ / Late"' in text
+
+
 def test_the_best_ones_that_fit_are_read() -> None:
     told = PromptPassages(tokens=60).fenced([passage(1, "word " * 40), passage(2, "other " * 40)])
 

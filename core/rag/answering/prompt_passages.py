@@ -58,8 +58,13 @@ def _as_material(number: int, candidate: Candidate, text: str) -> str:
         "passage",
         text,
         number=number,
-        page=chunk.anchor,
+        page=_name(chunk.anchor),
         address=chunk.url,
-        as_of=f"{chunk.fetched_at:%Y-%m-%d}",
         **more,
     )
+
+
+def _name(anchor: str) -> str:
+    """The title with those of its headings that say more: "Parking - Univ" has "Parking" already."""
+    title, *headings = anchor.split(PATH_BORDER)
+    return " / ".join([title, *(each for each in headings if each.casefold() not in title.casefold())])

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
 
 from core.rag.verification.claim_parts import without_sums
 from core.rag.verification.evidence import (
@@ -105,11 +107,13 @@ class Claim:
         return tuple(one for one in self.missing if not one.places.isdisjoint(self.ground.said))
 
 
+@lru_cache(maxsize=128)
 def claim_of(text: str, given: Ground) -> Claim:
     """A claim without marks, read beside the passages that it cites."""
     plain = _LEAD.sub("", text)
     said = statement(plain)
-    items = tuple(Said(item, _places(item, said.items, given)) for item in said.items)
+    spelled = _spelled_out(said.items, given)
+    items = tuple(Said(item, _places(item, given) | spelled.get(item, frozenset())) for item in said.items)
     claim = Claim(plain, said, items, max(given.spans, key=lambda span: fit(items, span), default=_NOTHING), given)
     told = without_sums(plain, " ".join(one.item.text for one in claim.nowhere))
     return claim_of(told, given) if told != plain else replace(claim, span=_with_rows(claim))
@@ -143,17 +147,24 @@ def nearest(text: str, passages: Sequence[Passage]) -> int | None:
     return near
 
 
-def _places(item: Item, claimed: Sequence[Item], given: Ground) -> Places:
-    same = {place for place, known in enumerate(given.items) if are_same(item, known) or _spells(known, item, claimed)}
+def _places(item: Item, given: Ground) -> Places:
+    same = _same(item, given)
     if item.text.isupper():
-        same |= {
-            place for span in given.spans if is_short_for(item, span.said.items) for place in _of(item, span, given)
-        }
-    return frozenset(same)
+        short = (_of(item, span, given) for span in given.spans if is_short_for(item, span.said.items))
+        return same.union(*short)
+    return same
 
 
-def _spells(acronym: Item, item: Item, claimed: Sequence[Item]) -> bool:
-    return acronym.text.isupper() and item in spelled_out(acronym, claimed)
+@lru_cache(maxsize=1_024)
+def _same(item: Item, given: Ground) -> Places:
+    return frozenset(place for place, known in enumerate(given.items) if are_same(item, known))
+
+
+def _spelled_out(claimed: Sequence[Item], given: Ground) -> dict[Item, Places]:
+    """The words of a claim for which the ground has an acronym, each with the places of these."""
+    short = [place for place, known in enumerate(given.items) if known.text.isupper()]
+    words = {place: spelled_out(given.items[place], claimed) for place in short}
+    return {item: frozenset(place for place in short if item in words[place]) for item in chain(*words.values())}
 
 
 def _of(acronym: Item, span: Span, given: Ground) -> Places:
@@ -180,18 +191,6 @@ def of_other_units(claim: Claim) -> Iterator[Binding]:
     for value, word in _value_and_word(claim):
         having, naming = _having(value, claim.ground.units), _having(word, claim.ground.units)
         if not {one.unit for one in having} & {one.unit for one in naming} and _have_own(naming, value):
-            yield Binding(value.item.text, word.item.text)
-
-
-def of_other_clauses(claim: Claim) -> Iterator[Binding]:
-    """The same within a sentence: "Students pay $6 an hour, employees $11"."""
-    for value, word in _value_and_word(claim):
-        units = {one.unit for one in _having(value, claim.ground.units)}
-        if not _is_subject(word):
-            continue
-        naming = [one for one in _having(word, claim.ground.clauses) if one.unit in units]
-        is_beside = any(not word.places.isdisjoint(one.places) for one in _having(value, claim.ground.clauses))
-        if naming and not is_beside and _have_own(naming, value):
             yield Binding(value.item.text, word.item.text)
 
 
@@ -245,11 +244,6 @@ def _tells_apart(word: Said, heads: Places) -> bool:
         return False
     is_word = word.item.kind == "word" and not is_light(word.item)
     return is_word or word.item.kind in _SELECTORS or not word.places.isdisjoint(heads)
-
-
-def _is_subject(word: Said) -> bool:
-    """What a clause can be about; its verb may be left out in the next one."""
-    return word.is_class or word.item.is_name or word.item.kind in _SELECTORS
 
 
 def _having(one: Said, parts: Iterable[Part]) -> list[Part]:

@@ -144,9 +144,13 @@ class Cell:
     denials: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ground:
-    """All items of the passages, each once; `Places` point to them. `anchor` are those of titles and headings."""
+    """All items of the passages, each once; `Places` point to them. `anchor` are those of titles and headings.
+
+    Passages have one while `ground` remembers it, so it is equal only to itself, and what is read beside it is
+    remembered without a look at its items.
+    """
 
     items: tuple[Item, ...]
     spans: tuple[Span, ...]
