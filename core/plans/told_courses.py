@@ -51,7 +51,7 @@ def told_courses(turn: str, *, is_reply: bool = False) -> ToldCourses:
 def _substitutions(clause: str) -> Iterator[tuple[str, str]]:
     """Each course with the one that stands in its place, as somebody says who granted it, or that it counts so."""
     is_granted = _EN.granted.search(clause) is not None
-    for (start, end, code), (at, _, other) in pairwise(_codes(clause)):
+    for (start, end, code), (at, _, other) in pairwise(codes_told(clause)):
         between = clause[end:at]
         is_for = _EN.for_other.fullmatch(between) and _EN.substitute.search(clause[:start])
         if is_for or _EN.substitutes.fullmatch(between) or (is_granted and _EN.instead.fullmatch(between)):
@@ -65,7 +65,7 @@ def tells_of_courses(clause: str) -> bool:
 
 def _said_in(clause: str) -> Iterator[tuple[str, str]]:
     """Each code with what the words before it say of it, or, in "CS 110 is done", those behind it."""
-    codes, marks = list(_codes(clause)), list(_marks(clause))
+    codes, marks = list(codes_told(clause)), list(_marks(clause))
     first, last = (codes[0][0], codes[-1][0]) if codes else (0, 0)
     is_behind = bool(marks) and first < marks[0][0] and last < marks[-1][0]
     ends = bool(marks) and last < marks[-1][0] and _EN.nothing_else.fullmatch(clause[marks[-1][1] :]) is not None
@@ -78,7 +78,8 @@ def _said_in(clause: str) -> Iterator[tuple[str, str]]:
         yield code, ending if ending in _TELLING and not is_behind else kind
 
 
-def _codes(clause: str) -> Iterator[tuple[int, int, str]]:
+def codes_told(clause: str) -> Iterator[tuple[int, int, str]]:
+    """The codes of courses as chats write them, each with where it starts and ends."""
     amounts = [found.start() for found in _AMOUNTS.finditer(clause)]
     for mark in _CODE.finditer(clause):
         is_amount = mark[0].islower() and any(mark.start() < at < mark.end() for at in amounts)  # "least 100 credits"

@@ -1,6 +1,6 @@
 """Answer who asks to be reminded: what is kept, what to choose from, or why there is nothing to keep."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from uuid import uuid4
@@ -24,11 +24,11 @@ from core.rag.structured.sources import cited
 from core.rag.understanding.routing.routes import Reminding, reminding_in, wanted_in
 from core.records.clock.event_names import CLASSES, SIDES, meaning
 from core.text.languages.languages import english
-from core.text.languages.schema.turns import ReminderWords
+from core.text.languages.schema.turns import ReminderWords, Wishes
 from core.text.passage_structure import reads_like_an_instruction
 
 DIRECTLY, ON_PAGE = ("discord", "slack"), "web"
-_EN = english(ReminderWords)
+_EN, _ACTS = english(ReminderWords), english(Wishes)
 _A_DAY = 1  # before an event, where nobody says how long before
 Pages = Callable[[str, Scope], Awaitable[Sequence[Suggestion]]]
 
@@ -52,13 +52,12 @@ class ReminderReplies:
             case Reminding.LIST:
                 return _said(message, await self._listed(message))
             case Reminding.CANCEL:
-                await self.store.drop(message.conversation.person)
-                return _said(message, say("reminders.all_dropped"))
+                return _said(message, await self._cancelled(message, wanted))
         try:
             wish = read_wish(wanted_in(wanted) or "", self.now().date())
         except UnclearWish:
             return _said(message, say("reminders.unclear"))
-        return await self._asked(message, wish, chosen, turns)
+        return await self._asked(message, wish, chosen, [*turns, *self._before(wanted)])
 
     async def asked_again(self, message: Message, question: str, turns: Sequence[Turn]) -> Earlier | None:
         """What "remind me of the steps to appeal" asks to be told now; None for a date, or where a moment is said."""
@@ -83,6 +82,20 @@ class ReminderReplies:
         where = (uuid4(), message.conversation, message.id)
         offered = Reminder(*where, plan.name, day, over, over, self.now(), plan=plan)
         return offered if await self.store.add(offered) is Kept.PROPOSED else None
+
+    def _before(self, wanted: str) -> Iterator[Turn]:
+        """The words before a wish, as a turn of their own: "when is the fair? And remind me the day before"."""
+        asks = _EN.asks.match(_ACTS.asked_of_bot.sub("", wanted.strip()))
+        if asks and asks["of"]:
+            yield Turn("user", asks["of"], self.now(), asks["of"])
+
+    async def _cancelled(self, message: Message, wanted: str) -> str:
+        """What became of it; where one of several is meant, nothing is deleted, and they see all."""
+        person = message.conversation.person
+        if _EN.cancels_one.search(wanted) and len(await self.store.of(person)) > 1:
+            return "\n\n".join((say("reminders.which"), await self._listed(message), say("reminders.drop_below")))
+        await self.store.drop(person)
+        return say("reminders.all_dropped")
 
     async def _listed(self, message: Message) -> str:
         if not message.is_private:
