@@ -112,7 +112,7 @@ def read_turns(turns: Sequence[str], today: date) -> Asked:
 
 
 def _with(asked: Asked, turn: str, today: date) -> Asked:
-    its = own_plan(turn)
+    its = own_plan(turn, today)
     codes = ToldCourses() if its else told_courses(turn, is_reply=asked.is_next and not asked.knows_done)
     passed = bool(codes.done or codes.failed or codes.undone or codes.credited or _EN.nothing_done.search(turn))
     names, shown = tuple(_names(_EN.minor_beside.sub("", turn))), _shown(turn)
@@ -189,7 +189,7 @@ def _first_and_last(turn: str, today: date) -> tuple[PlanTerm | None, PlanTerm |
     for clause in _EN.clause.split(turn):
         for start, _, term in terms_named(clause):
             before = clause[:start]
-            if term in pinned(clause).values() or own_plan(turn):
+            if term in pinned(clause).values() or own_plan(turn, today):
                 continue
             is_coming, tells = term >= next_term(today, SEASONS), tells_of_courses(clause)
             if _EN.last_term.search(before):

@@ -201,7 +201,7 @@ async def test_the_list_is_shown_to_the_person_alone_and_cancelled_at_once() -> 
     assert "1. Last day to drop a course: on 2027-02-05 at 9:00" in listed.text
     assert public.text == say("reminders.in_private")
     assert gone.text == say("reminders.all_dropped")
-    assert (await ada.ask("what reminders do I have?")).text == say("reminders.none")
+    assert (await ada.ask("what reminders do I have?")).text.startswith(say("reminders.none"))
 
 
 async def test_on_the_page_it_is_said_that_nobody_can_write_there_and_elsewhere_nothing_is_kept() -> None:

@@ -92,7 +92,8 @@ class FrontDoor:
     async def route(self, text: str) -> Route:
         """What a message is; decided off the event loop."""
         route = await asyncio.to_thread(self.router.route, text)
-        is_searched = route.kind is RouteKind.PLAN and self.plans is None
+        missing = {RouteKind.PLAN: self.plans is None, RouteKind.REMINDER: self.reminders is None}
+        is_searched = missing.get(route.kind, False)
         return replace(route, kind=RouteKind.CAMPUS_QUESTION) if is_searched else route
 
     def continued(self, route: Route, recent: Sequence[Turn]) -> Route:

@@ -33,13 +33,14 @@ class ProgrammeWords:
 class PlanTurnWords:
     """How students ask for a plan.
 
-    `programmes` find its name as their group, behind what `before_name` finds, `minor_beside` a second one; `studies` that
-    somebody tells what they study; `checks` and `easy` what else is asked for. `done`, `failed`, `undone`, `waived`,
-    `credited`, `dropped`, `left_out` and `wanted` say something of the codes of courses in their `clause`, and `in_term`
-    stands between one and its term. Between two codes, `substitutes` says that the first stands for the second, and so
-    do `instead` where it is `granted` and `for_other` behind `substitute`. `a_year` finds a year that is planned. `years`
-    find how long, `units` how many credits a term; `starts` and `last_term` stand before the first or last term; `before`
-    stands before an hour at which lessons may begin, `not_at` before one at which they may not.
+    `programmes` find its name as their group, behind what `before_name` finds, `minor_beside` a second one; `studies`
+    that somebody tells what they study; `checks`, `together` and `easy` what else is asked for. `done`, `failed`,
+    `undone`, `waived`, `credited`, `dropped`, `left_out` and `wanted` say something of the codes of courses in their
+    `clause`, and `in_term` stands between one and its term. Between two codes, `substitutes` says that the first stands
+    for the second, and so do `instead` where it is `granted` and `for_other` behind `substitute`. `a_year` finds a year
+    that is planned. `years` find how long, `units` how many credits a term; `starts` and `last_term` stand before the
+    first or last term; `before` stands before an hour at which lessons may begin, `not_at` before one at which they may
+    not.
     """
 
     programmes: tuple[Pattern, ...]
@@ -75,6 +76,7 @@ class PlanTurnWords:
     not_at: Pattern
     minor: Pattern
     checks: Pattern
+    together: Pattern
     in_term: Pattern
     easy: Pattern
     studies: Pattern
