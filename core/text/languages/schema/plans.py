@@ -11,7 +11,7 @@ class ProgrammeWords:
 
     `counted` finds "two electives" and "choose three", with their number; `units` "9 credits", with theirs.
     `chooses` says that what stands below is chosen from, `subject` finds who takes what follows, `of` which programme.
-    `not_passed` are grades with which a course is not done.
+    `of_course` begins a line on what a course needs; `not_passed` are grades with which a course is not done.
     """
 
     counted: Pattern
@@ -22,6 +22,7 @@ class ProgrammeWords:
     chooses: Pattern
     of_each: Pattern
     subject: Pattern
+    of_course: Pattern
     minor: Pattern
     odd_years: Pattern
     even_years: Pattern
