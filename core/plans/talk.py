@@ -11,8 +11,7 @@ from core.plans.meanings import year_named
 from core.plans.planner import Planner
 from core.plans.telling import Told, told
 from core.plans.terms import SEASONS, PlanTerm, academic_year, next_term
-from core.plans.told_courses import ToldCourses, tells_of_courses, told_courses
-from core.plans.told_terms import own_plan, pinned, terms_named
+from core.plans.told_courses import ToldCourses, own_plan, pinned, tells_of_courses, terms_named, told_courses
 from core.plans.wishes import StudyPlan, Wish
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
