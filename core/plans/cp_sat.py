@@ -245,8 +245,9 @@ class _Model:
                     self.model.add_at_most_one(literal, beside)
 
     def _prefer(self) -> None:
-        """Few units, then no full term, then what introduces first."""
-        fullest = self.model.new_int_var(0, sum(self.units.values()), "")
+        """Few units, then no term that is more than half full and fuller than others, then what introduces first."""
+        half = round(min(self.problem.limits, default=0) * _HUNDREDTHS / 2)
+        fullest = self.model.new_int_var(half, max(half, sum(self.units.values())), "")
         for term in range(self.last):
             self.model.add(self._load(term) <= fullest)
         costs = {(code, term): _weight(self.last, self.offers[code], term) for code, term in self.at}

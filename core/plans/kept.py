@@ -26,10 +26,10 @@ def kept(plan: StudyPlan) -> KeptPlan | None:
     if not placed:
         return None
     page = plan.programme.page.url if plan.programme else ""
-    wish = _WISH.dump_json(replace(plan.wish, pins=placed, page=page)).decode()
-    name = plan.programme.name if plan.programme else ", ".join(plan.wish.wanted)
-    rests = _rests(plan)
-    return KeptPlan(name, max(placed.values()).year, wish, rests, rests)
+    wish = replace(plan.wish, pins=placed, page=page)
+    name = plan.programme.name if plan.programme else ", ".join(plan.wish.wanted or placed)
+    rests = _rests(replace(plan, wish=wish))
+    return KeptPlan(name, max(placed.values()).year, _WISH.dump_json(wish).decode(), rests, rests)
 
 
 async def checked_again(planner: Planner, plan: KeptPlan) -> KeptPlan:

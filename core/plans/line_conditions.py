@@ -2,7 +2,7 @@
 
 import re
 
-from core.plans.conditions import NOTHING, Condition, Excluded, leaves
+from core.plans.conditions import NOTHING, Condition, Excluded, Pool, leaves
 from core.plans.grammar import read
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import ProgrammeWords
@@ -26,7 +26,9 @@ def condition_of(text: str, name: str) -> Condition | None:
         units = units_said(name)
         return read(f"{units:g} credits from {listed}").condition if units else None
     found = read(plain).condition or read(without_title(plain)).condition
-    return None if found == NOTHING or any(isinstance(each, Excluded) for each in leaves(found or NOTHING)) else found
+    is_other = found == NOTHING or any(isinstance(each, Excluded) for each in leaves(found or NOTHING))
+    is_amount = found == Pool(units_said(plain), True)  # "3 credits." tells how much something is
+    return None if is_other or is_amount else found
 
 
 def chooses(text: str) -> bool:

@@ -114,7 +114,7 @@ def _counted(parts: Sequence[Part]) -> Condition:
     (listed,) = (part for part in _conditions(parts) if isinstance(part, Some))
     if units := _tokens(parts, "UNITS_OF"):
         return Pool(_number(units[0]), True, codes_in(listed))
-    least = _least(_tokens(parts, "COUNT_OF")[0], len(listed.parts))
+    least = len(listed.parts) if _tokens(parts, "ALL_OF") else _least(_tokens(parts, "COUNT_OF")[0])
     if least > len(listed.parts):
         raise Unclear
     if least == len(listed.parts):
@@ -122,9 +122,7 @@ def _counted(parts: Sequence[Part]) -> Condition:
     return either(listed.parts) if least == 1 else Some(least, listed.parts)
 
 
-def _least(said: str, listed: int) -> int:
-    if re.match(r"(?:each|all)\b", said, re.IGNORECASE):
-        return listed
+def _least(said: str) -> int:
     return int(_number(said)) if _NUMBERS.search(said) else 1
 
 

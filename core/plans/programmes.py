@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from core.domain.passage import Chunk
 from core.plans.conditions import Condition, Pool, Some, Taken, codes_in, every, leaves
 from core.plans.line_conditions import chooses, condition_of, count_in, units_said, without_title, without_units
-from core.plans.programme_lines import Line, sections_of
+from core.plans.programme_lines import Line, Path, sections_of
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import ProgrammeWords
 from core.text.passage_structure import units_in
@@ -65,21 +65,41 @@ class Programme:
 def read_programme(passages: Sequence[Chunk], *, is_minor: bool = False) -> Programme | None:
     """The programme that most clauses of one section of a page make; None where none names a course or numbers.
 
-    `is_minor`: of the sections that speak of a minor, and otherwise of the others.
+    `is_minor`: of the sections that speak of a minor, and otherwise of the others. Sections that tell what courses
+    need, and the page of a course, are of no programme.
     """
-    sections = {path: _clauses(lines) for path, lines in sections_of(passages).items()}
+    sections = {path: _clauses(lines) for path, lines in _of_programmes(sections_of(passages)).items()}
     rated = [
         (sum(map(_weight, clauses)), path)
         for path, clauses in sections.items()
         if bool(_EN.minor.search(path[-1] if path else "")) is is_minor
     ]
     most, path = max(rated, key=lambda each: each[0], default=(0, ()))
-    if not most:
+    name = path[0] if path else passages[0].title
+    if not most or _is_of_course(name, sections[path]):
         return None
     elsewhere = (other[-1] for other in sections if other and other != path and any(map(_weight, sections[other])))
-    name = path[0] if path else passages[0].title
     stated = _stated_units(passages)
     return Programme(name, path[-1] if path else "", passages[0], sections[path], tuple(elsewhere), stated)
+
+
+def _of_programmes(sections: Mapping[Path, Sequence[Line]]) -> dict[Path, Sequence[Line]]:
+    """Those that do not tell what courses need; where a page does so once, it may be of the programme itself."""
+    needs = {path: sum(map(_tells_needs, lines)) for path, lines in sections.items()}
+    is_catalog = sum(needs.values()) > 1
+    return {path: lines for path, lines in sections.items() if not (is_catalog and needs[path])}
+
+
+def _tells_needs(line: Line) -> int:
+    """In how many lines, of those below it as well."""
+    return sum(map(_tells_needs, line.below), start=_EN.of_course.match(line.text) is not None)
+
+
+def _is_of_course(name: str, clauses: Sequence[Clause]) -> bool:
+    """Whether a page named after a course asks for that one alone."""
+    conditions = [each.condition for each in clauses if each.condition]
+    plain = name.replace(" ", "")
+    return all(isinstance(each, Taken) and each.code.replace(" ", "") in plain for each in conditions)
 
 
 def _weight(clause: Clause) -> int:

@@ -1,23 +1,24 @@
 """Read what students say when they want a plan, ask for what is missing, and answer with terms."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from core.messages.speaking import say
+from core.plans.checking import check
 from core.plans.conditions import codes_in
 from core.plans.meanings import year_named
 from core.plans.planner import Planner
 from core.plans.telling import Told, told
 from core.plans.terms import SEASONS, PlanTerm, academic_year, next_term
-from core.plans.told_courses import ToldCourses, tells_of_courses, told_courses
+from core.plans.told_courses import ToldCourses, own_plan, pinned, tells_of_courses, terms_named, told_courses
 from core.plans.wishes import StudyPlan, Wish
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.plans import PlanTurnWords
 from core.text.values.amounts import spelled_number
 from core.text.values.lexer import of
-from core.text.values.value import CLOCK, TERM
+from core.text.values.value import CLOCK
 
 _EN = english(PlanTurnWords)
 _A_YEAR, _ALL = 2, 99  # regular terms
@@ -32,7 +33,9 @@ class Asked:
     names: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     shown: int | None = None
+    checked: Mapping[str, PlanTerm] = field(default_factory=dict)
     is_next: bool = False
+    is_easy: bool = False
     knows_done: bool = False
     year: int | None = None
     has_minor_beside: bool = False
@@ -52,7 +55,12 @@ class PlanTalk:
         """
         asked = read_turns(turns, self.today())
         wish = asked.wish
+        if asked.is_easy:
+            return Told([say("plan.easy")]), None
         name = await self._programme(asked)
+        if asked.checked:
+            plan = await check(self.planner, replace(wish, programme=name), asked.checked)
+            return told(plan, is_check=True), plan
         if not name and not wish.wanted:
             known = say("plan.no_programme", name=asked.names[0]) + "\n\n" if asked.names else ""
             return Told([known + say("plan.ask_programme")]), None
@@ -63,6 +71,8 @@ class PlanTalk:
         said = told(plan, asked.shown)
         if late:
             said.lines[:0] = [say("plan.too_late", last=late.name, first=plan.terms[0].name), ""]
+        if asked.names and not name:
+            said.lines[:0] = [say("plan.no_programme", name=asked.names[0]), ""]
         if asked.dropped:
             said.lines[:0] = [_without(plan, asked.dropped), ""]
         if asked.has_minor_beside:
@@ -101,7 +111,8 @@ def read_turns(turns: Sequence[str], today: date) -> Asked:
 
 
 def _with(asked: Asked, turn: str, today: date) -> Asked:
-    codes = told_courses(turn, is_reply=asked.is_next and not asked.knows_done)
+    its = own_plan(turn, today)
+    codes = ToldCourses() if its else told_courses(turn, is_reply=asked.is_next and not asked.knows_done)
     passed = bool(codes.done or codes.failed or codes.undone or codes.credited or _EN.nothing_done.search(turn))
     names, shown = tuple(_names(_EN.minor_beside.sub("", turn))), _shown(turn)
     wish = _wish(asked.wish, turn, codes, today)
@@ -113,7 +124,9 @@ def _with(asked: Asked, turn: str, today: date) -> Asked:
         names or asked.names,
         codes.dropped,
         asked.shown if shown is None else shown,
+        its,
         asked.is_next if shown is None else bool(_EN.next_term.search(turn)),
+        bool(_EN.easy.search(turn)),
         asked.knows_done or passed,
         year,
         bool(_EN.minor_beside.search(turn)) if names else asked.has_minor_beside,
@@ -141,6 +154,7 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
     grades = {code: grade for code, grade in wish.grades.items() if code not in told}
     credited = [*(code for code in wish.credited if code not in gone), *codes.credited]
     waived = [*(code for code in wish.waived if code not in told), *codes.waived]
+    pins = {**wish.pins, **{code: term for each in _EN.clause.split(turn) for code, term in pinned(each).items()}}
     wanted = [code for code in (*wish.wanted, *codes.wanted) if code not in codes.dropped]
     return replace(
         wish,
@@ -158,6 +172,7 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
         summers=wish.summers or bool(_EN.summers.search(turn)),
         light_first=wish.light_first or bool(_EN.light_first.search(turn)),
         not_before=_first_hour(turn) or wish.not_before,
+        pins={code: term for code, term in pins.items() if code not in gone},
     )
 
 
@@ -171,11 +186,10 @@ def _first_and_last(turn: str, today: date) -> tuple[PlanTerm | None, PlanTerm |
     """The terms in which a plan starts, never one that is over, and by which it ends; none in which one was taken."""
     first = last = None
     for clause in _EN.clause.split(turn):
-        for value in of(TERM, clause):
-            before, named = clause[: value.start], value.value
-            if not named.year or named.season not in SEASONS:
+        for start, _, term in terms_named(clause):
+            before = clause[:start]
+            if term in pinned(clause).values() or own_plan(turn, today):
                 continue
-            term = PlanTerm.of(named.season, named.year)
             is_coming, tells = term >= next_term(today, SEASONS), tells_of_courses(clause)
             if _EN.last_term.search(before):
                 last = term if is_coming or not tells else last
@@ -198,8 +212,8 @@ def _names(turn: str) -> Iterator[str]:
     for pattern in _EN.programmes:
         for found in pattern.finditer(turn):
             name = next(filter(None, found.groups()), "").strip()
-            if name and not _EN.no_programme.search(name):
-                yield name
+            ends = _EN.before_name.sub("", name)
+            yield from (each for each in dict.fromkeys((name, ends)) if each and not _EN.no_programme.search(each))
 
 
 def _number(pattern: Pattern, turn: str) -> int:

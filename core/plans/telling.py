@@ -155,10 +155,19 @@ def _notes(said: Told, plan: StudyPlan, planned: Sequence[Course]) -> Iterator[s
         yield from (f"{note}{said.mark(course.stated)}" for note in _notes_on(plan, course))
     if any(isinstance(leaf, Standing) for each in planned for leaf in leaves(each.needs)):
         yield say("plan.note.standing", year=plan.problem.years[0], term=plan.terms[0].name)
+    if untimed := [code for code in _untimed(plan) if plan.courses[code] in planned]:
+        yield say("plan.note.times", courses=", ".join(untimed))
     if plan.wish.running:
         yield say("plan.note.running", courses=", ".join(plan.wish.running))
     for code in filter(plan.planned.__contains__, plan.wish.grades):
         yield say("plan.note.grade", course=code, grade=plan.wish.grades[code])
+
+
+def _untimed(plan: StudyPlan) -> Iterator[str]:
+    """Planned courses of which no page tells when they meet, where somebody cares for it."""
+    for term, code in placed_in(plan) if plan.wish.not_before is not None else ():
+        if not plan.courses[code].sections.get((term.season, term.year)):
+            yield code
 
 
 def _notes_on(plan: StudyPlan, course: Course) -> Iterator[str]:

@@ -1,13 +1,17 @@
-"""Tell of which courses somebody says that they are passed, failed, not done, left out or wanted."""
+"""Tell of which courses somebody says that they are passed, failed, left out or wanted, and in which terms."""
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from itertools import pairwise
 
+from core.plans.terms import SEASONS, PlanTerm, next_term
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import PlanTurnWords, ProgrammeWords
 from core.text.values.codes import CODE, code_of
+from core.text.values.lexer import of
+from core.text.values.value import SEASON, TERM
 
 _EN, _AMOUNTS = english(PlanTurnWords), english(ProgrammeWords).units
 _CODE = re.compile(rf"{CODE}|\b[a-z]{{2,5}} ?(?!(?:19|20)\d\d\b)\d{{3,4}}[a-z]?\b")  # in chats also small
@@ -16,6 +20,8 @@ _SURE = ("failed", _DONE)
 _TELLING = (*_SURE, "undone", "waived", "credited")
 # Of what overlaps, the first counts.
 _KINDS = ("failed", "undone", "waived", "credited", "dropped", _LEFT_OUT, "wanted", _DONE)
+
+_Place = tuple[int, int, PlanTerm]  # where a term is named, and which
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,7 @@ def told_courses(turn: str, *, is_reply: bool = False) -> ToldCourses:
 def _substitutions(clause: str) -> Iterator[tuple[str, str]]:
     """Each course with the one that stands in its place, as somebody says who granted it, or that it counts so."""
     is_granted = _EN.granted.search(clause) is not None
-    for (start, end, code), (at, _, other) in pairwise(_codes(clause)):
+    for (start, end, code), (at, _, other) in pairwise(codes_told(clause)):
         between = clause[end:at]
         is_for = _EN.for_other.fullmatch(between) and _EN.substitute.search(clause[:start])
         if is_for or _EN.substitutes.fullmatch(between) or (is_granted and _EN.instead.fullmatch(between)):
@@ -65,7 +71,7 @@ def tells_of_courses(clause: str) -> bool:
 
 def _said_in(clause: str) -> Iterator[tuple[str, str]]:
     """Each code with what the words before it say of it, or, in "CS 110 is done", those behind it."""
-    codes, marks = list(_codes(clause)), list(_marks(clause))
+    codes, marks = list(codes_told(clause)), list(_marks(clause))
     first, last = (codes[0][0], codes[-1][0]) if codes else (0, 0)
     is_behind = bool(marks) and first < marks[0][0] and last < marks[-1][0]
     ends = bool(marks) and last < marks[-1][0] and _EN.nothing_else.fullmatch(clause[marks[-1][1] :]) is not None
@@ -78,7 +84,8 @@ def _said_in(clause: str) -> Iterator[tuple[str, str]]:
         yield code, ending if ending in _TELLING and not is_behind else kind
 
 
-def _codes(clause: str) -> Iterator[tuple[int, int, str]]:
+def codes_told(clause: str) -> Iterator[tuple[int, int, str]]:
+    """The codes of courses as chats write them, each with where it starts and ends."""
     amounts = [found.start() for found in _AMOUNTS.finditer(clause)]
     for mark in _CODE.finditer(clause):
         is_amount = mark[0].islower() and any(mark.start() < at < mark.end() for at in amounts)  # "least 100 credits"
@@ -97,3 +104,45 @@ def _marks(clause: str) -> Iterator[tuple[int, int, str]]:
     for start, end, kind in sorted(found):
         before = ("undone" if before == _DONE else "dropped") if kind == _LEFT_OUT else kind
         yield start, end, before
+
+
+def own_plan(turn: str, today: date) -> Mapping[str, PlanTerm]:
+    """The courses of a plan that is to be checked, each behind its term, "Fall 2026: CS 110", or two in one term."""
+    codes = [*codes_told(turn)]
+    if _EN.together.search(turn) and len(codes) > 1:
+        return dict.fromkeys((code for _, _, code in codes), _one_term(turn, today))
+    places = [*terms_named(turn)] if _EN.checks.search(turn) else []
+    ends = [*(start for start, _, _ in places[1:]), len(turn)]
+    return {
+        code: term
+        for (_, end, term), stop in zip(places, ends, strict=False)
+        for at, _, code in codes
+        if end <= at < stop
+    }
+
+
+def _one_term(turn: str, today: date) -> PlanTerm:
+    named = next((term for _, _, term in terms_named(turn)), None)
+    seasons = [value.value for value in of(SEASON, turn) if value.value in SEASONS]
+    return named or next_term(today, seasons[:1] or ("fall", "spring"))
+
+
+def pinned(clause: str) -> Mapping[str, PlanTerm]:
+    """The courses that somebody wants in a term: "with HIST 330 in Spring 2027"."""
+    if tells_of_courses(clause):
+        return {}
+    codes = [*codes_told(clause)]
+    ends = {end: code for _, end, code in codes}
+    return {
+        ends[at]: term
+        for start, _, term in terms_named(clause)
+        for at in ends
+        if at < start and _EN.in_term.fullmatch(clause[at:start])
+    }
+
+
+def terms_named(text: str) -> Iterator[_Place]:
+    """The terms with their year, where they stand."""
+    for value in of(TERM, text):
+        if value.value.year and value.value.season in SEASONS:
+            yield value.start, value.end, PlanTerm.of(value.value.season, value.value.year)

@@ -53,9 +53,10 @@ def retold(work: Work, earlier: Earlier, by_model: Callable[[Part], bool]) -> No
 
 
 def led(answer: Answer, earlier: Earlier) -> Answer:
-    """The answer below the question that it is to, where that is not the last one."""
+    """The answer below what leads to it: the question that it is to, where that is not the last one."""
     is_named = earlier.is_last or len(earlier.questions) > 1
-    return answer if is_named else replace(answer, text=f"{told_of(earlier.questions[0])}\n\n{answer.text}")
+    lead = earlier.lead or ("" if is_named else told_of(earlier.questions[0]))
+    return replace(answer, text=f"{lead}\n\n{answer.text}") if lead else answer
 
 
 def _again(turn: Turn) -> StandaloneQuestion:

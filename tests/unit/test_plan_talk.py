@@ -9,6 +9,7 @@ import pytest
 
 from bot.planning.conversation import build_plans
 from core.domain.answer import Outcome
+from core.messages.speaking import say
 from core.plans.planner import Planner
 from core.plans.talk import PlanTalk, read_turns
 from core.rag.engine import Engine
@@ -45,6 +46,17 @@ TODAY = date(2026, 11, 29)
         "can I graduate in three years",
         "what if I drop ART 120",
         "show me the whole plan please",
+        "Make me a 4 year plan for the BS in biology",
+        "plan my cartography degree from fall 2026 with HIST 330 in spring 2027",
+        "my transcript: CS 110 A, CS 120 F. plan the rest of the CS major",
+        "spread the history degree over 5 years",
+        "can I do the history degree in three years",
+        "i failed art 110, what does that do to my plan",
+        "what would the certificate look like",
+        "CS major. what does my fall look like?",
+        "check this for my history major: Fall 2026: HIST 101. Spring 2027: HIST 210",
+        "is it ok to take CS 110 and CS 120 both in fall?",
+        "which of the CS electives is the easiest?",
     ],
 )
 def test_turns_that_ask_for_a_plan_are_known(turn: str) -> None:
@@ -72,6 +84,12 @@ def test_turns_that_ask_for_a_plan_are_known(turn: str) -> None:
         "Can I finish my incomplete work in two years?",
         "what happens if I drop ART 120 after the deadline?",
         "what if I drop ART 120, do I lose my grant?",
+        "plan my trip to the museum next semester",
+        "can I take CS 110 in fall?",
+        "give me the schedule for the fall semester",
+        "what does my advisor look like",
+        "check the deadline for Fall 2026",
+        "spread the word about the program",
     ],
 )
 def test_other_turns_are_searched(turn: str) -> None:
@@ -91,6 +109,59 @@ def test_courses_are_told_apart_by_what_is_said_of_them() -> None:
     assert asked.wish.done == ("GEOL 101", "ART 110")
     assert asked.wish.grades == {"ART 110": "F"}
     assert asked.wish.wanted == ("ART 230",)
+
+
+@pytest.mark.parametrize(
+    ("turn", "name"),
+    [
+        ("plan my first year, im doing fine art", "fine art"),
+        ("fine art major here. what can I take next in spring?", "fine art"),
+        ("ART 110 A, ART 120 F. plan the rest of the fine art major", "fine art"),
+        ("I can only start fine art in spring 2027, what would the degree look like", "fine art"),
+        ("I'm doing the fine art certificate", "fine art"),
+    ],
+)
+def test_a_programme_is_named_in_many_ways(turn: str, name: str) -> None:
+    assert name in read_turns([turn], TODAY).names
+
+
+def test_the_grades_of_a_transcript_are_read() -> None:
+    wish = read_turns(["my transcript: ART 110 A, ART 120 F, GEOL 101 B-. plan the rest of my degree"], TODAY).wish
+
+    assert wish.done == ("ART 110", "GEOL 101", "ART 120")
+    assert wish.grades == {"ART 120": "F"}
+
+
+def test_a_course_is_wanted_in_its_term_and_that_is_not_where_the_plan_starts() -> None:
+    wish = read_turns(["plan my degree in fine art with ART 240 in Fall 2028"], TODAY).wish
+
+    assert {code: term.name for code, term in wish.pins.items()} == {"ART 240": "Fall 2028"}
+    assert wish.start.name == "Spring 2027"
+
+
+def replied(*turns: str) -> str:
+    return asyncio.run(PlanTalk(Planner(RECORDS), lambda: TODAY).reply(turns))[0].text
+
+
+def test_a_plan_of_their_own_is_checked() -> None:
+    own = "Fall 2027: ART 110, ART 210. Spring 2028: ART 120, ART 490"
+
+    assert "ART 210 needs: ART 110" in replied(f"check my plan for the fine art major: {own}")
+    assert "ART 120 needs: ART 110" in replied("can I take ART 110 and ART 120 both in spring?")
+
+
+def test_what_no_page_tells_is_said() -> None:
+    assert replied("which of these courses is the easiest?") == say("plan.easy")
+    assert "so I could not keep to your hours: ART 110" in replied("plan my degree in fine art, nothing at 8 am")
+    assert replied("plan my degree in Diving with ART 110").startswith("I found no page that lists what “Diving”")
+
+
+def test_what_somebody_said_they_study_counts_and_a_plan_is_changed_in_other_words() -> None:
+    *_, planned, changed = said("I'm a Fine Art major", "Plan my next year", "at most 4 credits a semester")
+
+    assert "Here is a plan for Fine Art" in planned[1]
+    assert "Here is a plan for Fine Art" in changed[1]
+    assert "(7 credits)" not in changed[1]
 
 
 def test_later_turns_add_to_earlier_ones_and_replace_them() -> None:
@@ -273,7 +344,7 @@ def test_the_programme_is_asked_for_and_the_reply_is_planned() -> None:
     assert asked[0] is Outcome.ASKED_BACK
     assert asked[1].startswith("Which programme do you study")
     assert planned[0] is Outcome.ANSWERED
-    assert "**Fall 2027 (4 credits)**\n- ART 110 Drawing and Seeing (4): Core (13 credits) [2]" in planned[1]
+    assert "**Fall 2027 (7 credits)**\n- ART 110 Drawing and Seeing (4): Core (13 credits) [2]" in planned[1]
     assert planned[1].endswith("Go through it with your adviser before you register. Ask the desk.")
 
 

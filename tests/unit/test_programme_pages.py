@@ -219,3 +219,28 @@ def test_a_sentence_on_all_students_is_a_clause_and_one_on_some_is_told(sentence
 
     assert found is not None
     assert found.clauses[-1].condition == condition
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "Fine Art Courses\n<h2>ART 120 Colour</h2><p>Prerequisites: ART 110 and DRAW 101.</p>"
+        "<h2>ART 210 Print</h2><p>Prerequisites: ART 110.</p>",
+        "Fall 2026 Fine Art AR3606 section 003\n<table><tr><td>Number</td><td>AR3606</td></tr>"
+        "<tr><td>Section</td><td>003</td></tr></table>",
+        "Fine Art\n<h2>Courses</h2><p>Drawing. 3 Credits.</p><p>3 Credits.</p>",
+    ],
+    ids=["a list of courses", "a class", "amounts"],
+)
+def test_a_page_on_courses_is_no_programme(page: str) -> None:
+    assert programme_of(page) is None
+
+
+def test_a_programme_above_its_courses_is_read() -> None:
+    found = programme_of(
+        "Fine Art\n<h2>Requirements</h2><ul><li>ART 110 and ART 120</li></ul>"
+        "<h2>ART 120 Colour</h2><p>Prerequisites: ART 110.</p><h2>ART 210 Print</h2><p>Prerequisites: ART 110.</p>"
+    )
+
+    assert found is not None
+    assert found.codes == ("ART 110", "ART 120")

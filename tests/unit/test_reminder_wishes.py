@@ -139,3 +139,24 @@ def test_spans_are_read_in_days() -> None:
     found = [span.days for span in spans_of_days("a week, two days, 3 weeks, 36 hours, one month, the day, 5 minutes")]
 
     assert found == [7, 2, 21, 1, 30, 1]
+
+
+@pytest.mark.parametrize(
+    ("turn", "kind"),
+    [
+        ("ping me the day before the drop deadline", Reminding.SET),
+        ("need a reminder for commencement, im finishing in may", Reminding.SET),
+        ("i have to register my topic, remind me one week before its due", Reminding.SET),
+        ("dont remind me anymore", Reminding.CANCEL),
+        ("actually cancel that reminder", Reminding.CANCEL),
+        ("can i get my reminders in my google calendar", Reminding.LIST),
+        ("tell me every monday what deadlines are coming up", Reminding.LIST),
+        ("what was the drop deadline, remind me", None),
+    ],
+)
+def test_other_words_ask_for_reminders_too(turn: str, kind: Reminding | None) -> None:
+    assert reminding_in(turn) is kind
+
+
+def test_whoever_wants_no_reminders_is_in_no_danger() -> None:
+    assert Router(reminds=True).route("dont remind me about anything anymore").kind is RouteKind.REMINDER

@@ -36,6 +36,13 @@ MEANT: dict[str, Condition] = {
     "Either ART 110 or ART 115, and DRAW 101": every([either(taken("ART 110", "ART 115")), Taken("DRAW 101")]),
     "(ART 110 or ART 115) and DRAW 101": every([either(taken("ART 110", "ART 115")), Taken("DRAW 101")]),
     "One of ART 110, ART 115, or ART 117": either(taken("ART 110", "ART 115", "ART 117")),
+    "Complete 1 of: ART110 - Form (1.5); ART120 - Light (1.5); or permission of the school.": either(
+        (Taken("ART 110"), Taken("ART 120"), Arranged("permission of the school"))
+    ),
+    "Completed or concurrently enrolled in 1 of: ART 110; ART 120": either(
+        (Taken("ART 110", together=True), Taken("ART 120", together=True))
+    ),
+    "Complete all of: ART 110; ART 120": every((Taken("ART 110"), Taken("ART 120"))),
     "Two of the following: ART 110, ART 120, ART 130; and DRAW 101": every(
         [Some(2, tuple(taken("ART 110", "ART 120", "ART 130"))), Taken("DRAW 101")]
     ),

@@ -22,7 +22,11 @@ from core.rag.understanding.routing.classifier import asks_first, tells_what_is_
 from core.rag.understanding.routing.courtesies import without_courtesies
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
+from core.text.languages.languages import english
+from core.text.languages.schema.plans import PlanTurnWords
 
+_EN = english(PlanTurnWords)
+_WISHED = (_EN.summers, _EN.units, _EN.light_first, _EN.before)  # what is said of a plan alone
 LOOKED_BACK = 400  # turns of the conversation that a question about it is answered from
 _PAGE_SECONDS, _STORE_SECONDS = 3.0, 5.0  # a person in distress does not wait for a database that is away
 
@@ -88,16 +92,18 @@ class FrontDoor:
     async def route(self, text: str) -> Route:
         """What a message is; decided off the event loop."""
         route = await asyncio.to_thread(self.router.route, text)
-        is_searched = route.kind is RouteKind.PLAN and self.plans is None
+        missing = {RouteKind.PLAN: self.plans is None, RouteKind.REMINDER: self.reminders is None}
+        is_searched = missing.get(route.kind, False)
         return replace(route, kind=RouteKind.CAMPUS_QUESTION) if is_searched else route
 
     def continued(self, route: Route, recent: Sequence[Turn]) -> Route:
-        """The route of a message; that of a plan where it answers what was asked for one, or tells what is done."""
+        """The route of a message; that of a plan where it answers what was asked for one, or changes it."""
         is_asking = "?" in route.question or asks_first(route.question)
         if not (self.plans and recent) or is_asking or route.kind is not RouteKind.CAMPUS_QUESTION:
             return route
         is_reply = _asks_for_plan(recent[-1].text)
-        is_told = say("plan.not_official") in recent[-1].text and tells_what_is_done(route.question)
+        is_change = tells_what_is_done(route.question) or any(each.search(route.question) for each in _WISHED)
+        is_told = say("plan.not_official") in recent[-1].text and is_change
         return replace(route, kind=RouteKind.PLAN) if is_reply or is_told else route
 
     async def in_distress(self, message: Message, language: str) -> Answer:
@@ -180,12 +186,13 @@ class FrontDoor:
         return replace(_reply(message, outcome, said, RouteKind.PLAN), citations=citations, reminder=kept)
 
     def _of_plans(self, turns: Sequence[Turn]) -> list[str]:
-        """The earlier turns about a plan: those that ask for one, and those that tell what it needs."""
+        """The earlier turns about a plan: those that ask for one, and those that tell what it needs or is of."""
         asked = [(at, turn.text) for at, turn in enumerate(turns) if turn.role == "user"]
         return [
             text
             for at, text in asked
             if whole_turn(without_courtesies(text)) == RouteKind.PLAN
+            or _EN.studies.match(text)
             or self.continued(Route(RouteKind.CAMPUS_QUESTION, text), turns[:at]).kind is RouteKind.PLAN
         ]
 

@@ -39,13 +39,14 @@ class Retelling(StrEnum):
 class Earlier:
     """Questions of the talk whose answers are wanted again; `before` are the turns before the first of them.
 
-    `is_last` where it is the last question, which nobody has to be told.
+    `is_last` where it is the last question, which nobody has to be told. `lead` is told above the answer.
     """
 
     how: Retelling
     questions: tuple[Turn, ...]
     before: tuple[Turn, ...] = ()
     is_last: bool = True
+    lead: str = ""
 
     @property
     def asked(self) -> str:

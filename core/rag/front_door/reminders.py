@@ -1,6 +1,6 @@
 """Answer who asks to be reminded: what is kept, what to choose from, or why there is nothing to keep."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from uuid import uuid4
@@ -24,11 +24,11 @@ from core.rag.structured.sources import cited
 from core.rag.understanding.routing.routes import Reminding, reminding_in, wanted_in
 from core.records.clock.event_names import CLASSES, SIDES, meaning
 from core.text.languages.languages import english
-from core.text.languages.schema.turns import ReminderWords
+from core.text.languages.schema.turns import ReminderWords, Wishes
 from core.text.passage_structure import reads_like_an_instruction
 
 DIRECTLY, ON_PAGE = ("discord", "slack"), "web"
-_EN = english(ReminderWords)
+_EN, _ACTS = english(ReminderWords), english(Wishes)
 _A_DAY = 1  # before an event, where nobody says how long before
 Pages = Callable[[str, Scope], Awaitable[Sequence[Suggestion]]]
 
@@ -52,27 +52,33 @@ class ReminderReplies:
             case Reminding.LIST:
                 return _said(message, await self._listed(message))
             case Reminding.CANCEL:
-                await self.store.drop(message.conversation.person)
-                return _said(message, say("reminders.all_dropped"))
+                return _said(message, await self._cancelled(message, wanted))
         try:
             wish = read_wish(wanted_in(wanted) or "", self.now().date())
         except UnclearWish:
             return _said(message, say("reminders.unclear"))
-        return await self._asked(message, wish, chosen, turns)
+        return await self._asked(message, wish, chosen, [*turns, *self._before(wanted)])
 
     async def asked_again(self, message: Message, question: str, turns: Sequence[Turn]) -> Earlier | None:
-        """What "remind me of the steps to appeal" asks to be told now; None for a date, or where a moment is said."""
-        now, wanted = self.now(), wanted_in(question) or ""
-        if not _EN.tells_again.match(wanted) or message.conversation.platform not in {*DIRECTLY, ON_PAGE}:
+        """What "remind me of the steps to appeal" asks to be told now; None for a date, or where a moment is said.
+
+        So does a question before "and remind me" whose day is no event. That no reminder is set is told, too.
+        """
+        now, wanted, before = self.now(), wanted_in(question) or "", [*self._before(question)]
+        is_again = _EN.tells_again.match(wanted) is not None or bool(before)
+        if not is_again or message.conversation.platform not in {*DIRECTLY, ON_PAGE}:
             return None
         try:
             wish = read_wish(wanted, now.date())
         except UnclearWish:
             return None
-        is_timeless = bool(wish.thing) and wish == Wish(wish.thing)
-        if not is_timeless or not meaning(wish.thing) or await self._events(wish, message.scope, None):
+        talk = next(iter(before), None)
+        thing = wish.thing or (talk.text if talk else "")
+        is_timeless = bool(thing) and wish == Wish(wish.thing)
+        if not is_timeless or not meaning(thing) or await self._events(wish, message.scope, talk):
             return None
-        return Earlier(Retelling.AGAIN, (Turn("user", wish.thing, now, wish.thing),), tuple(turns))
+        asked = Turn("user", thing, now, thing)
+        return Earlier(Retelling.AGAIN, (asked,), tuple(turns), lead=say("reminders.none_set"))
 
     async def of_plan(self, message: Message, plan: KeptPlan) -> Reminder | None:
         """What follows a plan once its person agrees; None where nobody can be written to. Raises DatabaseError."""
@@ -84,12 +90,29 @@ class ReminderReplies:
         offered = Reminder(*where, plan.name, day, over, over, self.now(), plan=plan)
         return offered if await self.store.add(offered) is Kept.PROPOSED else None
 
+    def _before(self, wanted: str) -> Iterator[Turn]:
+        """The words before a wish, as a turn of their own: "when is the fair? And remind me the day before"."""
+        asks = _EN.asks.match(_ACTS.asked_of_bot.sub("", wanted.strip()))
+        if asks and asks["of"]:
+            yield Turn("user", asks["of"], self.now(), asks["of"])
+
+    async def _cancelled(self, message: Message, wanted: str) -> str:
+        """What became of it; where one of several is meant, nothing is deleted, and they see all."""
+        person = message.conversation.person
+        if _EN.cancels_one.search(wanted) and len(await self.store.of(person)) > 1:
+            return f"{say('reminders.which')}\n\n{await self._listed(message)}"
+        await self.store.drop(person)
+        return say("reminders.all_dropped")
+
     async def _listed(self, message: Message) -> str:
+        """The list, and what its buttons do."""
         if not message.is_private:
             return say("reminders.in_private")
         lines = list_lines(await self.store.of(message.conversation.person))
         listed = [f"- {''.join(map(str, each.spans))}" for each in lines]
-        return "\n".join([say("reminders.title"), *listed]) if listed else say("reminders.none")
+        shown = "\n".join([say("reminders.title"), *listed]) if listed else say("reminders.none")
+        is_page = message.conversation.platform == ON_PAGE
+        return shown if is_page else f"{shown}\n\n{say('reminders.list_buttons')}"
 
     async def _asked(self, message: Message, wish: Wish, chosen: str, turns: Sequence[Turn]) -> Answer:
         talk = next((turn for turn in reversed(turns) if turn.role == "user"), None)

@@ -11,7 +11,7 @@ class ProgrammeWords:
 
     `counted` finds "two electives" and "choose three", with their number; `units` "9 credits", with theirs.
     `chooses` says that what stands below is chosen from, `subject` finds who takes what follows, `of` which programme.
-    `not_passed` are grades with which a course is not done.
+    `of_course` begins a line on what a course needs; `not_passed` are grades with which a course is not done.
     """
 
     counted: Pattern
@@ -22,6 +22,7 @@ class ProgrammeWords:
     chooses: Pattern
     of_each: Pattern
     subject: Pattern
+    of_course: Pattern
     minor: Pattern
     odd_years: Pattern
     even_years: Pattern
@@ -33,16 +34,19 @@ class ProgrammeWords:
 class PlanTurnWords:
     """How students ask for a plan.
 
-    `programmes` find its name as their group, `minor_beside` a second one; `done`, `failed`, `undone`, `waived`,
-    `credited`, `dropped`, `left_out` and `wanted` say something of the codes of courses in their `clause`. Between two
-    codes, `substitutes` says that the first stands for the second, and so do `instead` where it is `granted` and
-    `for_other` behind `substitute`. `a_year` finds a year that is planned. `years` find how long, `units` how
-    many credits a term; `starts` and `last_term` stand before the first or last term; `before` stands before an hour at
-    which lessons may begin, `not_at` before one at which they may not.
+    `programmes` find its name as their group, behind what `before_name` finds, `minor_beside` a second one; `studies`
+    that somebody tells what they study; `checks`, `together` and `easy` what else is asked for. `done`, `failed`,
+    `undone`, `waived`, `credited`, `dropped`, `left_out` and `wanted` say something of the codes of courses in their
+    `clause`, and `in_term` stands between one and its term. Between two codes, `substitutes` says that the first stands
+    for the second, and so do `instead` where it is `granted` and `for_other` behind `substitute`. `a_year` finds a year
+    that is planned. `years` find how long, `units` how many credits a term; `starts` and `last_term` stand before the
+    first or last term; `before` stands before an hour at which lessons may begin, `not_at` before one at which they may
+    not.
     """
 
     programmes: tuple[Pattern, ...]
     no_programme: Pattern
+    before_name: Pattern
     clause: Pattern
     joins: Pattern
     done: Pattern
@@ -72,6 +76,11 @@ class PlanTurnWords:
     before: Pattern
     not_at: Pattern
     minor: Pattern
+    checks: Pattern
+    together: Pattern
+    in_term: Pattern
+    easy: Pattern
+    studies: Pattern
     minor_beside: Pattern
     starts: Pattern
     last_term: Pattern

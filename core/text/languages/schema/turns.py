@@ -37,6 +37,7 @@ class ReminderWords:
     tells_again: Pattern
     lists: Pattern
     cancels: Pattern
+    cancels_one: Pattern
     before: Pattern
     on_the_day: Pattern
     late: Pattern
