@@ -1,18 +1,15 @@
 """Answer when something on an academic calendar is."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 from itertools import product
 
-from core.domain.records import StatedEvent, name_words
+from core.domain.records import StatedEvent
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.events.event_sentences import (
-    MOST_DATES,
     EventQuestion,
     are_many,
-    listed,
     name,
     of_other_term,
     of_term,
@@ -32,7 +29,6 @@ from core.records.clock.event_names import (
     meaning,
     names_in,
     parts_in,
-    without_months,
 )
 from core.records.clock.event_periods import (
     all_days,
@@ -46,18 +42,12 @@ from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
 from core.text.languages.schema.clock import EventWords, TimeWords
 from core.text.periods import is_in_past_tense
-from core.text.tokens import stem
 
 _EVENTS = english(EventWords)
 _TIME = english(TimeWords)
 MOST_EVENTS = 3  # of which one answer tells
-_TOGETHER = timedelta(days=31)
 _LONG_AGO = 240  # days: no date of this academic year
 MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
-FEWEST, MOST = 2, 5  # kinds in one answer
-MOST_EXTRA_OF_A_KIND = 1  # words of its name beside its season or month: "Thanksgiving break"
-_KINDS_COMING = timedelta(days=365)
-MOST_LISTED = 8  # dates of one event, where all of its days are asked for
 
 Named = dict[frozenset[str], list[StatedEvent]]
 
@@ -71,11 +61,7 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     question = read(asked, today)
     stated = await records.events(*all_days(question.text, today))
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
-    if not asked.carried and not is_plain and (kinds := _kinds_told(question, stated, today)):
-        return kinds
     found = _meant(question, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
-    if len(found) > 1 and _TIME.next.search(question.text):
-        found = _first_to_come(found, today)
     # An earlier calendar's name for a date of these terms is no other event.
     found = {words: same for words, same in found.items() if _is_fresh(same[-1], today)} or found
     if not 1 <= len(found) <= MOST_EVENTS:
@@ -110,9 +96,6 @@ def _periods(question: EventQuestion, stated: Sequence[StatedEvent], today: date
 def _fewest_extra(question: EventQuestion, stated: Sequence[StatedEvent], most_extra: int, *, has_title: bool) -> Named:
     """Those whose names have the fewest words beyond those asked for."""
     by_extra = _by_extra_words(question, stated, has_title=has_title)
-    if 0 not in by_extra and _EVENTS.settled_date.search(question.text):
-        settled = replace(question, words=meaning(_EVENTS.settled_date.sub(" ", question.text)))
-        by_extra |= {0: of_it} if (of_it := _by_extra_words(settled, stated, has_title=has_title).get(0)) else {}
     fewest = min(by_extra, default=most_extra)
     return by_extra.get(fewest, {}) if fewest <= most_extra else {}
 
@@ -135,77 +118,19 @@ def _is_fresh(one: StatedEvent, today: date) -> bool:
     return (today - one.event.end).days <= _LONG_AGO
 
 
-def _first_to_come(found: Named, today: date) -> Named:
-    """Of several ("First installment", "Second installment") the one that is next."""
-    coming = {words: [one for one in same if one.event.start >= today] for words, same in found.items()}
-    coming = {words: same for words, same in coming.items() if same}
-    first = min(coming, key=lambda words: coming[words][0].event.start, default=None)
-    return {first: coming[first]} if first is not None else {}
-
-
 def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources, *, is_old: bool) -> str:
     """`is_old` where all calendars are: where one is newer, a date of years ago is no answer unless asked for."""
     first, before = nearest(stated, question, today)
-    near = [one for one in first if _is_same_name(one, first[0])]  # "Make-up final exams" are others
-    is_listed = bool(near) and (_EVENTS.asks_days.search(question) is not None or _are_together(near))
-    first = near if is_listed else first
-    if not first or are_many(first, MOST_LISTED if is_listed else MOST_DATES):
+    if not first or are_many(first):
         return ""
     if not before and not _is_fresh(first[0], today):
         is_meant = says_year(question) or is_in_past_tense(question)
         newest = "" if is_meant else "; there is no newer date on the pages"
         said = f"{name(first[0])}{of_term(first[0])}: {when(first, sources)}{newest}."
         return said if is_meant or is_old else ""
-    if not is_listed and before and is_just_over(before, today) and not _TIME.next.search(question):
+    if before and is_just_over(before, today) and not _TIME.next.search(question):
         first, before = before, first
     said = f"{said_of(first, today, sources)}."
-    if is_listed or not before or are_many(before):
+    if not before or are_many(before):
         return said
     return said + of_other_term(before, first[0], today, sources)
-
-
-def _are_together(same: Sequence[StatedEvent]) -> bool:
-    """Whether these are several days of one time, such as those of final exams."""
-    days = sorted(one.event.start for one in same)
-    return len(set(days)) > MOST_DATES and days[-1] - days[0] <= _TOGETHER
-
-
-def _is_same_name(one: StatedEvent, other: StatedEvent) -> bool:
-    """ "Reading Day" and "Reading Days" are one."""
-    mine, its = ({stem(word) for word in name_words(name(each))} for each in (one, other))
-    return mine == its
-
-
-def _kinds_told(question: EventQuestion, stated: Sequence[StatedEvent], today: date) -> RecordAnswer | None:
-    """Each kind with its next date, in their order; None where the question tells which is meant.
-
-    Kinds are told apart by the season of a break, or the month of a graduation, in their names.
-    """
-    text = question.text
-    if not question.words - SIDES or question.of_months() or _EVENTS.one_of_kinds.search(text) or says_year(text):
-        return None
-    coming = [one for one in stated if today <= one.event.end <= today + _KINDS_COMING]
-    found = [_of_first_day(same) for same in _kinds(question, coming).values()]
-    are_kinds = any(_EVENTS.kinds_of_names.search(name(same[0])) for same in found)
-    if not are_kinds or not FEWEST <= len(found) <= MOST or any(map(are_many, found)):
-        return None
-    return listed(found)
-
-
-def _kinds(question: EventQuestion, coming: Sequence[StatedEvent]) -> dict[frozenset[str], list[StatedEvent]]:
-    """The dates of each kind, the next one first, by the words of its name."""
-    kinds = dict[frozenset[str], list[StatedEvent]]()
-    for one in sorted(coming, key=lambda one: one.event.start):
-        for part, words in names_in(one.event.name):
-            extra = extra_words(question.words, without_months(words, question.words))
-            if extra is not None and extra <= MOST_EXTRA_OF_A_KIND:
-                kind = words - SIDES | {found.lower() for found in _EVENTS.kinds_of_names.findall(part)}
-                kinds.setdefault(kind, []).append(part_of(one, part))
-                break
-    return kinds
-
-
-def _of_first_day(same: Sequence[StatedEvent]) -> list[StatedEvent]:
-    """What all pages say of its next date."""
-    first = same[0].event
-    return [one for one in same if one.event.start <= first.end]

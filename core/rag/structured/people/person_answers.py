@@ -8,7 +8,7 @@ from core.domain.records import Person, StatedPerson
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.people.reading import DirectoryQuestion, read
-from core.rag.structured.sections.titles import acronyms, runs
+from core.rag.structured.sections.titles import acronyms
 from core.rag.structured.sources import Sources, told
 from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.records.templates import joined
@@ -56,8 +56,8 @@ def _about(stated: Sequence[StatedPerson], wanted: Sequence[Wanted], sources: So
 
 def _overview(stated: Sequence[StatedPerson], sources: Sources) -> str:
     """ "Ada Bell is Dean (Hall 4; 555-0100; …)": the role, and what else the page that states it says."""
-    role = told(stated, _VALUES[Wanted.ROLE], sources) or _of_group(stated, sources)
-    first = next((one for one in stated if one.person.role or one.person.group), stated[0])
+    role = told(stated, _VALUES[Wanted.ROLE], sources)
+    first = next((one for one in stated if one.person.role), stated[0])
     details = [plain(value) for kind in _DETAILS if (value := _VALUES[kind](first))]
     if not role:
         return ""
@@ -65,11 +65,6 @@ def _overview(stated: Sequence[StatedPerson], sources: Sources) -> str:
         f" {said(first.person.name)} can be reached at {joined(details)} {sources.mark(first)}." if details else ""
     )
     return f"{said(first.person.name)} is {role}.{reached}"
-
-
-def _of_group(stated: Sequence[StatedPerson], sources: Sources) -> str:
-    group = told(stated, lambda one: one.person.group, sources)
-    return f"in {group}" if group else ""
 
 
 def _called(stated: Sequence[StatedPerson]) -> str:
@@ -83,7 +78,6 @@ _EN, _ASKED = english(PeopleWords), english(DirectoryWords)
 _DEGREES = Pattern(lambda: rf"{_EN.degree}(?:,?\s+{_EN.degree})*", 0)
 MOST_PEOPLE = 3  # of whom one answer tells
 _LONGEST_SHORT_NAME = 4  # letters: "cs", "biol"
-_SHORTEST_RUN = 3  # words of an acronym
 _ROLES, _AND = re.compile(r"\s*(?:;|\||/)\s*"), re.compile(r"\s+(?:and|&)\s+")
 
 
@@ -113,37 +107,16 @@ async def _in_role(question: DirectoryQuestion, records: CampusRecords) -> list[
     ranks = [word for word in question.content if word in _ASKED.ranks]
     if not (ranks or question.wanted or question.is_who or question.leads or _EN.roles & set(telling)):
         return []
-    near = await records.people_in_role(spellings([*(telling or ranks), *_acronyms(question.words)]))
+    near = await records.people_in_role(spellings(telling or ranks))
     fitting = _fitting(question, near)
     if not fitting and telling and any(len(word) <= _LONGEST_SHORT_NAME for word in telling):
         near = await records.people_in_role(spellings(ranks))
         fitting = _fitting(question, near)
-    if not fitting and telling and ranks:
-        fitting = _only_one(question, near)
     return fitting if fitting and _is_certain(question, fitting, near) else []
 
 
 def _fitting(question: DirectoryQuestion, near: Sequence[StatedPerson]) -> list[StatedPerson]:
     return [one for one in near if any(_has_role(role, one, question) for role in _roles(one.person))]
-
-
-def _acronyms(words: Sequence[str]) -> list[str]:
-    """ "lti" of "language technologies institute": of three words or more that stand together."""
-    said = [word for word in words if word not in FILLERS or word in GENERIC - OFFICE_WORDS]
-    return [short for short in runs(" ".join(said)) if len(short) >= _SHORTEST_RUN]
-
-
-def _only_one(question: DirectoryQuestion, near: Sequence[StatedPerson]) -> list[StatedPerson]:
-    """The one with all asked words in one role, which may say more but names no deputy: "Senior Program Manager"."""
-    asked = [word for word in question.words if word not in FILLERS and word not in OFFICE_WORDS]
-    said = [one for one in near if any(_says_all(role, asked) for role in _roles(one.person))]
-    return said if len(_each(said)) == 1 else []
-
-
-def _says_all(role: str, asked: Sequence[str]) -> bool:
-    words = words_of(role)
-    more = [word for word in words if not is_in(word, asked)]
-    return all(is_in(word, words) for word in asked) and not set(more) & _ASKED.deputies
 
 
 def _roles(person: Person) -> list[str]:
@@ -164,7 +137,7 @@ def _has_role(role: str, one: StatedPerson, question: DirectoryQuestion) -> bool
     spelled_out = acronyms(" ".join(question.words), missing)
     missing -= spelled_out.keys()
     asked -= set().union(*spelled_out.values())
-    if missing & _ASKED.heads and _asks_for_head(question, person):
+    if missing & _ASKED.heads and _asks_for_head(question):
         missing -= _ASKED.heads
         asked -= {"head"}
     known = {*words_of(role), *words_of(person.group), *words_of(one.title), *OFFICE_WORDS}
@@ -173,15 +146,9 @@ def _has_role(role: str, one: StatedPerson, question: DirectoryQuestion) -> bool
     return has_named and not missing and is_known
 
 
-def _asks_for_head(question: DirectoryQuestion, person: Person) -> bool:
-    """ "Who runs X", "whom do I ask about X", and what is asked of X itself where the one has X's own mailbox."""
-    return question.leads or (question.is_who and question.is_contact) or (not question.is_who and _is_mailbox(person))
-
-
-def _is_mailbox(person: Person) -> bool:
-    """Whether an address names no person: it is that of the office."""
-    local = person.email.partition("@")[0].casefold()
-    return bool(local) and not any(word in local or local[1:] in word for word in known_words(person.name))
+def _asks_for_head(question: DirectoryQuestion) -> bool:
+    """ "Who runs X", "whom do I ask about X"."""
+    return question.leads or (question.is_who and question.is_contact)
 
 
 def _is_certain(question: DirectoryQuestion, fitting: Sequence[StatedPerson], near: Sequence[StatedPerson]) -> bool:

@@ -83,14 +83,12 @@ class CourseWords:
     yes_no: Pattern
     who: Pattern
     fillers: frozenset[str]
-    department: Pattern
     needed_before: Pattern
     one_course: Pattern
     the_course: Pattern
     no_course: frozenset[str]
     no_room: Pattern
     to_be_announced: Pattern
-    no_value: Pattern
     weekday_named: Pattern
     day_letters: CasedPattern
     clock: Pattern
@@ -107,5 +105,4 @@ class DirectoryWords:
     leads: Pattern
     heads: frozenset[str]
     ranks: frozenset[str]
-    deputies: frozenset[str]
     honorifics: frozenset[str]

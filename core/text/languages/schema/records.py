@@ -20,7 +20,6 @@ class TableWords:
     comparative: Pattern
     between: Pattern
     counts: Pattern
-    counted: Pattern
     often: Pattern
     which: Pattern
     lists: Pattern
@@ -34,7 +33,6 @@ class TableWords:
     terms: frozenset[str]
     empty: frozenset[str]
     same_class: tuple[tuple[Pattern, str], ...]
-    course_row: str
 
 
 @dataclass(frozen=True)
@@ -42,15 +40,8 @@ class ListWords:
     """How questions ask for a whole list or its length, and what pages write around a list."""
 
     counts: Pattern
-    lists: Pattern
-    counted: Pattern
-    short: Pattern
     fillers: frozenset[str]
     around: frozenset[str]
-    no_name: Pattern
-    leads_below: Pattern
-    leads: tuple[Pattern, ...]
-    of_parts: Pattern
 
 
 @dataclass(frozen=True)
