@@ -92,7 +92,11 @@ class CampusClock:
 
     async def _told(self, turn: _Turn) -> RecordAnswer | None:
         kind, clause, today = self._kind(turn.clause), turn.clause, turn.now.date()
-        told = await day_answers.class_asked(clause, self.records, today) if kind is TimeKind.FREE else None
+        told = None
+        if kind is TimeKind.FREE:
+            told = await day_answers.class_asked(clause, self.records, today)
+        elif kind is TimeKind.DUE:
+            told = await day_answers.due_asked(clause, self.records, today)
         return told or (await self._of_thing(kind, turn) if kind else None)
 
     def _kind(self, clause: str) -> TimeKind | None:

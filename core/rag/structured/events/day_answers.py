@@ -1,4 +1,4 @@
-"""Answer whether there are classes on a day, which week it is, and what the next free day is."""
+"""Answer whether there are classes on a day, what the next free day is, and what is due or happens in a week."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -16,8 +16,8 @@ from core.text.languages.schema.clock import TimeWords
 
 _TIME = english(TimeWords)
 _AHEAD = timedelta(days=400)
-_MOST_TOLD = 6  # events of a day
-_MOST_SAID = 60  # characters of a question for a day
+_MOST_TOLD = 6  # events of a week
+_MOST_SAID = 60  # characters of a question that asks for all events of some days
 
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
@@ -33,7 +33,23 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     has_class = _TIME.have_class.search(question) and _TIME.class_word.search(question)
     if days.first == days.last and has_class and _names_nothing_else(asked_days(question, today).rest):
         return await class_asked(question, records, today)
-    return None
+    is_asked = _TIME.due.search(question) or _TIME.happens.search(question)
+    return await due_asked(question, records, today) if is_asked else None
+
+
+async def due_asked(question: str, records: CampusRecords, today: date) -> RecordAnswer | None:
+    """What has its day, or its last day, in the days that are asked for; what goes on, where nothing due is asked for.
+
+    For a question that certainly asks so, and names no thing. Raises DatabaseError.
+    """
+    days = window(question, today)
+    if days is None or not _names_nothing_else(question):
+        return None
+    events, only_due = await records.events(days.first, days.last), _TIME.due.search(question) is not None
+    is_due = _TIME.is_due
+    return _told(
+        [one for one in events if not only_due or (is_due.search(one.event.name) and one.event.end <= days.last)], today
+    )
 
 
 async def class_asked(question: str, records: CampusRecords, today: date) -> RecordAnswer | None:

@@ -31,6 +31,9 @@ class TimeWords:
     class_word: Pattern
     next: Pattern
     break_next: Pattern
+    due: Pattern
+    happens: Pattern
+    is_due: Pattern
     no_classes: Pattern
     offices_closed: Pattern
     in_term: Pattern
