@@ -10,12 +10,12 @@ from core.records.schema import Row, Table
 from core.records.values import AMOUNT, NUMBER, ordered_column, values_of
 from core.records.words import cell_words, is_empty, is_like, is_same
 from core.text.languages.languages import english
-from core.text.languages.schema.records import ListWords, TableWords
+from core.text.languages.schema.records import TableWords
 from core.text.questions.kinds import AnswerKind
 
-FEWEST_ORDERED, MOST_TIES = 2, 3
+FEWEST_ORDERED, MOST_TIES, MOST_LISTED = 2, 3, 12
 _LONGEST_NAME = 15  # words
-_WORDS, _LIST_WORDS = english(TableWords), english(ListWords)
+_WORDS = english(TableWords)
 
 _Said = tuple[str, Row]  # a text in which `{}` stands for the mark, and the row that is cited
 
@@ -42,7 +42,7 @@ def _listed(query: Query, known: Explained) -> _Said | None:
     if column is None or not rows or is_any or (column == table.names_at and _only_by_name(query, known)):
         return None
     names = list(dict.fromkeys(row.cells[column] for row in rows if not is_empty(row.cells[column])))
-    if not names or any(len(name.split()) > _LONGEST_NAME for name in names):
+    if not 0 < len(names) <= MOST_LISTED or any(len(name.split()) > _LONGEST_NAME for name in names):
         return None
     of = "" if column == table.names_at else table.name_of(rows[0])
     return templates.listed(names, of), rows[0]
@@ -120,7 +120,7 @@ def _binds(query: Query, known: Explained, rows: Sequence[Row]) -> bool:
 def _names_class(query: Query, known: Explained) -> bool:
     """Whether the question names the first column, or all that the nearest heading says."""
     header = cell_words(known.table.header[known.table.names_at])
-    column = [word for word in header if word not in _LIST_WORDS.around]
+    column = [word for word in header if word not in _WORDS.around]
     if any(is_like(word, each) for word in known.of_class for each in column):
         return True
     heading = [word for word in cell_words(known.table.heading) if _says(word)]
@@ -129,7 +129,7 @@ def _names_class(query: Query, known: Explained) -> bool:
 
 def _says(word: str) -> bool:
     """Whether a word of a heading or name says what is meant."""
-    return word not in _LIST_WORDS.around and not word[0].isdecimal()
+    return word not in _WORDS.around and not word[0].isdecimal()
 
 
 _OPERATIONS: dict[Operation, Callable[[Query, Explained], _Said | None]] = {

@@ -5,12 +5,6 @@ from collections.abc import Iterable, Sequence
 from core.records.query import Order
 from core.records.schema import Row, Table
 from core.records.values import shown
-from core.text.languages.languages import english
-from core.text.languages.schema.records import TableWords
-
-MOST_LISTED, MOST_IN_A_SENTENCE = 12, 6
-_NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split()
-_WORDS = english(TableWords)
 
 
 def joined(names: Iterable[str]) -> str:
@@ -20,15 +14,8 @@ def joined(names: Iterable[str]) -> str:
 
 
 def listed(names: Sequence[str], of: str) -> str:
-    """ "Three: Elm Hall, Oak House and Ash Court"; `of` is the row whose values they are."""
-    whose = f" ({of})" if of else ""
-    if len(names) == 1:
-        return f"{names[0]}{whose} {{}}."
-    number = _NUMBERS[len(names)] if len(names) < len(_NUMBERS) else str(len(names))
-    if len(names) <= MOST_IN_A_SENTENCE:
-        return f"{number}: {joined(names)}{whose} {{}}."
-    lines = "\n".join(f"- {name}" for name in names[:MOST_LISTED])
-    return f"{number}{', among them' if len(names) > MOST_LISTED else ''}{whose} {{}}:\n{lines}"
+    """ "Elm Hall, Oak House and Ash Court"; `of` is the row whose values they are. How many there are is not said."""
+    return f"{joined(names)}{f' ({of})' if of else ''} {{}}."
 
 
 def first(order: Order, table: Table, rows: Sequence[Row], fitting: int, column: int) -> str:

@@ -36,7 +36,7 @@ def ordered_column(table: Table, rows: Sequence[Row], by: str, asked: set[int]) 
     fit = [at for at in range(len(table.header)) if at != table.names_at and values_of(rows, at, by)]
     fit = [at for at in fit if not _WORDS.scaled.search(table.header[at])]
     named = [at for at in fit if at in asked]
-    priced = [at for at in fit if by == AMOUNT and _WORDS.columns[AMOUNT].search(table.header[at])]
+    priced = [at for at in fit if by == AMOUNT and _WORDS.price_column.search(table.header[at])]
     return next((several[0] for several in (priced, named, fit if by != NUMBER else []) if len(several) == 1), None)
 
 

@@ -62,7 +62,8 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     question = _read(asked, today)
     if question.directory.is_who or question.directory.leads:
         return None
-    near = await records.places_named(spellings(question.content))
+    small = question.directory.words if question.asks_hours and question.now else ()  # "is it help open"
+    near = await records.places_named(spellings(question.content or small))
     sources = Sources()
     lines = [await _about(each, question, records, sources) for each in _meant(question, near)]
     return RecordAnswer("\n".join(lines), sources.cited()) if lines and all(lines) else None
@@ -90,7 +91,8 @@ def _meant(question: PlaceQuestion, near: Sequence[StatedPlace]) -> list[list[St
     having = [one for one in near if _has_what_is_asked(one, question)]
     of_period = [word for word in question.content if question.asks_hours and _of_period(word, having)]
     words = [word for word in question.content if word not in of_period or _of_name(word, having)]
-    found = places_meant(words, having)
+    small = [word for word in question.directory.words if word not in words]
+    found = places_meant(words, having, small)
     return found if len(found) <= MOST_PLACES else []
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from core.domain.records import StatedPlace
 from core.rag.structured.thing_words import is_in, words_of
@@ -16,12 +17,15 @@ _INSTITUTION = re.compile(r"\b(?:university|college|institute|school)\b", re.IGN
 _INSIDE = re.compile(r"\b(?:in|at|on|of|near|inside|next to)\b")
 
 
-def places_meant(asked: Sequence[str], near: Sequence[StatedPlace]) -> list[list[StatedPlace]]:
+def places_meant(
+    asked: Sequence[str], near: Sequence[StatedPlace], small: Sequence[str] = ()
+) -> list[list[StatedPlace]]:
     """What pages state, one place at a time, of those that the content words of a question name.
 
-    Those that are named with most of their words, where several are.
+    Those that are named with most of their words, where several are. `small` are its other words: "it" and "help" say
+    little, and are two thirds of the IT help desk.
     """
-    missing = {one: lacks for one in near if (lacks := _missing(asked, one)) is not None}
+    missing = {one: lacks for one in near if (lacks := _missing(asked, one, small)) is not None}
     fewest = min(missing.values(), default=0)
     by_name: dict[frozenset[str], list[StatedPlace]] = {}
     for one, lacks in missing.items():
@@ -30,7 +34,7 @@ def places_meant(asked: Sequence[str], near: Sequence[StatedPlace]) -> list[list
     return list(by_name.values())
 
 
-def _missing(asked: Sequence[str], one: StatedPlace) -> int | None:
+def _missing(asked: Sequence[str], one: StatedPlace, small: Sequence[str]) -> int | None:
     """How many words of the name are not asked for; None where the name is not what is asked for.
 
     The page's title may have words of the question too, such as the institution's name.
@@ -41,7 +45,7 @@ def _missing(asked: Sequence[str], one: StatedPlace) -> int | None:
     own = [word for word in words_of(head) if word not in GENERIC] or list(words_of(head))
     given = [word for word in asked if word not in OFFICE_WORDS or is_in(word, own)]
     address = words_of(one.place.address)  # "the health center in Marlow House"
-    said = [word for word in given if not is_in(word, address) or is_in(word, own)]
+    said = (*(word for word in given if not is_in(word, address) or is_in(word, own)), *_small_in(small, own, given))
     if not set(said) - GENERIC or not all(is_in(word, (*words_of(head), *note, *address)) for word in given):
         return None
     known = (*said, *institution_words(one.title))
@@ -53,6 +57,14 @@ def _missing(asked: Sequence[str], one: StatedPlace) -> int | None:
     ends_generic = words_of(head)[-1] in GENERIC
     is_enough = not lacking or (not ends_generic and len(lacking) < len(own) and not set(lacking) & _HOURS.subjects)
     return len(lacking) if is_enough else None
+
+
+def _small_in(small: Sequence[str], own: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
+    """The small words of a question that its name has; without a word that says more, two that follow each other."""
+    if given:
+        return tuple(word for word in small if word in own)
+    names, found = set(pairwise(own)), set(pairwise(small))
+    return next((pair for pair in found & names), ())
 
 
 def institution_words(title: str) -> tuple[str, ...]:
