@@ -1,6 +1,7 @@
 """Answer when something on an academic calendar is."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from itertools import product
 
@@ -96,6 +97,9 @@ def _periods(question: EventQuestion, stated: Sequence[StatedEvent], today: date
 def _fewest_extra(question: EventQuestion, stated: Sequence[StatedEvent], most_extra: int, *, has_title: bool) -> Named:
     """Those whose names have the fewest words beyond those asked for."""
     by_extra = _by_extra_words(question, stated, has_title=has_title)
+    if 0 not in by_extra and _EVENTS.settled_date.search(question.text):
+        settled = replace(question, words=meaning(_EVENTS.settled_date.sub(" ", question.text)))
+        by_extra |= {0: of_it} if (of_it := _by_extra_words(settled, stated, has_title=has_title).get(0)) else {}
     fewest = min(by_extra, default=most_extra)
     return by_extra.get(fewest, {}) if fewest <= most_extra else {}
 

@@ -124,6 +124,7 @@ class EventWords:
     """How calendars and questions name the same event."""
 
     same_meaning: tuple[tuple[Pattern, str], ...]
+    settled_date: Pattern
     no_names: frozenset[str]
     parts_of_terms: frozenset[str]
     added: Pattern
