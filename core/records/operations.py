@@ -42,7 +42,8 @@ def _listed(query: Query, known: Explained) -> _Said | None:
     if column is None or not rows or is_any or (column == table.names_at and _only_by_name(query, known)):
         return None
     names = list(dict.fromkeys(row.cells[column] for row in rows if not is_empty(row.cells[column])))
-    if not 0 < len(names) <= MOST_LISTED or any(len(name.split()) > _LONGEST_NAME for name in names):
+    are_names = all(len(name.split()) <= _LONGEST_NAME and not name[0].isdecimal() for name in names)
+    if not 0 < len(names) <= MOST_LISTED or not are_names:
         return None
     of = "" if column == table.names_at else table.name_of(rows[0])
     return templates.listed(names, of), rows[0]

@@ -63,6 +63,8 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     stated = await records.events(*all_days(question.text, today))
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
     found = _meant(question, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
+    if len(found) > 1 and _TIME.next.search(question.text):
+        found = _first_to_come(found, today)
     # An earlier calendar's name for a date of these terms is no other event.
     found = {words: same for words, same in found.items() if _is_fresh(same[-1], today)} or found
     if not 1 <= len(found) <= MOST_EVENTS:
@@ -120,6 +122,14 @@ def _by_extra_words(question: EventQuestion, stated: Sequence[StatedEvent], *, h
 
 def _is_fresh(one: StatedEvent, today: date) -> bool:
     return (today - one.event.end).days <= _LONG_AGO
+
+
+def _first_to_come(found: Named, today: date) -> Named:
+    """Of several ("First installment", "Second installment") the one that is next."""
+    coming = {words: [one for one in same if one.event.start >= today] for words, same in found.items()}
+    coming = {words: same for words, same in coming.items() if same}
+    first = min(coming, key=lambda words: coming[words][0].event.start, default=None)
+    return {first: coming[first]} if first is not None else {}
 
 
 def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources, *, is_old: bool) -> str:

@@ -8,7 +8,7 @@ from core.domain.records import Person, StatedPerson
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.people.reading import DirectoryQuestion, read
-from core.rag.structured.sections.titles import acronyms
+from core.rag.structured.sections.titles import acronyms, runs
 from core.rag.structured.sources import Sources, told
 from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.records.templates import joined
@@ -78,6 +78,7 @@ _EN, _ASKED = english(PeopleWords), english(DirectoryWords)
 _DEGREES = Pattern(lambda: rf"{_EN.degree}(?:,?\s+{_EN.degree})*", 0)
 MOST_PEOPLE = 3  # of whom one answer tells
 _LONGEST_SHORT_NAME = 4  # letters: "cs", "biol"
+_SHORTEST_RUN = 3  # words of an acronym
 _ROLES, _AND = re.compile(r"\s*(?:;|\||/)\s*"), re.compile(r"\s+(?:and|&)\s+")
 
 
@@ -107,16 +108,37 @@ async def _in_role(question: DirectoryQuestion, records: CampusRecords) -> list[
     ranks = [word for word in question.content if word in _ASKED.ranks]
     if not (ranks or question.wanted or question.is_who or question.leads or _EN.roles & set(telling)):
         return []
-    near = await records.people_in_role(spellings(telling or ranks))
+    near = await records.people_in_role(spellings([*(telling or ranks), *_acronyms(question.words)]))
     fitting = _fitting(question, near)
     if not fitting and telling and any(len(word) <= _LONGEST_SHORT_NAME for word in telling):
         near = await records.people_in_role(spellings(ranks))
         fitting = _fitting(question, near)
+    if not fitting and telling and ranks:
+        fitting = _only_one(question, near)
     return fitting if fitting and _is_certain(question, fitting, near) else []
 
 
 def _fitting(question: DirectoryQuestion, near: Sequence[StatedPerson]) -> list[StatedPerson]:
     return [one for one in near if any(_has_role(role, one, question) for role in _roles(one.person))]
+
+
+def _acronyms(words: Sequence[str]) -> list[str]:
+    """ "lti" of "language technologies institute": of three words or more that stand together."""
+    said = [word for word in words if word not in FILLERS or word in GENERIC - OFFICE_WORDS]
+    return [short for short in runs(" ".join(said)) if len(short) >= _SHORTEST_RUN]
+
+
+def _only_one(question: DirectoryQuestion, near: Sequence[StatedPerson]) -> list[StatedPerson]:
+    """The one with all asked words in one role, which may say more but names no deputy: "Senior Program Manager"."""
+    asked = [word for word in question.words if word not in FILLERS and word not in OFFICE_WORDS]
+    said = [one for one in near if any(_says_all(role, asked) for role in _roles(one.person))]
+    return said if len(_each(said)) == 1 else []
+
+
+def _says_all(role: str, asked: Sequence[str]) -> bool:
+    words = words_of(role)
+    more = [word for word in words if not is_in(word, asked)]
+    return all(is_in(word, words) for word in asked) and not set(more) & _ASKED.deputies
 
 
 def _roles(person: Person) -> list[str]:

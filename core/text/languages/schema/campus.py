@@ -105,4 +105,5 @@ class DirectoryWords:
     leads: Pattern
     heads: frozenset[str]
     ranks: frozenset[str]
+    deputies: frozenset[str]
     honorifics: frozenset[str]
