@@ -46,7 +46,7 @@ def _listed(query: Query, known: Explained) -> _Said | None:
     if not 0 < len(names) <= MOST_LISTED or not are_names:
         return None
     of = "" if column == table.names_at else table.name_of(rows[0])
-    return templates.listed(names, of), rows[0]
+    return templates.listed(table, names, of), rows[0]
 
 
 def _listed_column(query: Query, known: Explained, rows: Sequence[Row]) -> int | None:

@@ -13,9 +13,15 @@ def joined(names: Iterable[str]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
-def listed(names: Sequence[str], of: str) -> str:
-    """ "Elm Hall, Oak House and Ash Court"; `of` is the row whose values they are. How many there are is not said."""
-    return f"{joined(names)}{f' ({of})' if of else ''} {{}}."
+def listed(table: Table, names: Sequence[str], of: str) -> str:
+    """A line for each name under the nearest heading; `of` is the row whose values they are, which stands there then.
+
+    How many there are is not said: a page may name more elsewhere.
+    """
+    if len(names) == 1:
+        return f"{names[0]}{f' ({of})' if of else ''} {{}}."
+    lines = "\n".join(f"- {name}" for name in names)
+    return f"{of or next(iter(table.path[::-1]), table.title)} {{}}:\n{lines}"
 
 
 def first(order: Order, table: Table, rows: Sequence[Row], fitting: int, column: int) -> str:

@@ -74,8 +74,8 @@ async def _told(question: str, pages: Mapping[str, str]) -> str:
             "which meal plan has the most dining dollars",
             "Small has the most of the 2 that fit: Dining dollars $300 (Meal plans per semester) [1].",
         ),
-        ("which dorms are there", "Elm Hall, Oak House and Ash Court [1]."),
-        ("which dorms have single rooms", "Oak House and Ash Court [1]."),
+        ("which dorms are there", "Housing [1]:\n- Elm Hall\n- Oak House\n- Ash Court"),
+        ("which dorms have single rooms", "Housing [1]:\n- Oak House\n- Ash Court"),
         ("which dorms are for first-year students", "Elm Hall [1]."),
         (
             "what would i pay in elm vs oak",
@@ -95,7 +95,7 @@ async def _told(question: str, pages: Mapping[str, str]) -> str:
             "Oak House: $3,900; Elm Hall: $3,100; the difference is $800 (Housing) [1].",
         ),
         ("which meal plan has 7 meals a week", "Small [1]."),
-        ("which intro to yoga sections meet on thursday", "D1 and D2 (Intro to Yoga) [1]."),
+        ("which intro to yoga sections meet on thursday", "Intro to Yoga [1]:\n- D1\n- D2"),
     ],
 )
 def test_a_table_answers_what_it_says(question: str, said: str) -> None:
