@@ -150,3 +150,20 @@ def test_a_question_that_names_nothing_is_not_answered_by_one_of_many_deadlines(
 
 def test_a_turn_of_a_talk_on_something_else_is_not_answered_by_an_event_of_the_calendar() -> None:
     assert not told("when do I have to apply", carried="financial aid")
+
+
+def test_all_days_of_an_event_are_told_where_they_are_asked_for() -> None:
+    rows = "".join(
+        f"<tr><td>{day}</td><td>{name}</td></tr>"
+        for day, name in (
+            ("December 11, 2026", "Final exams"),
+            ("December 14, 2026", "Final exams"),
+            ("December 17, 2026", "Final exams"),
+            ("December 18, 2026", "Make-up final exams"),
+        )
+    )
+    pages = {"c": f"Academic Calendar\n<h2>Fall 2026</h2><table><tr><th>Date</th><th>Event</th></tr>{rows}</table>"}
+    said = told("which days are final exams", pages=pages)
+    assert said.startswith("Final exams (Fall 2026): Friday, December 11, 2026")
+    assert "December 17" in said and "December 18" not in said
+    assert "December 14" in told("when are final exams", pages=pages)  # not the first of its days alone

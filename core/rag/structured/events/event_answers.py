@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import product
 
-from core.domain.records import StatedEvent
+from core.domain.records import StatedEvent, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.events.event_sentences import (
+    MOST_DATES,
     EventQuestion,
     are_many,
     name,
@@ -43,12 +44,15 @@ from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
 from core.text.languages.schema.clock import EventWords, TimeWords
 from core.text.periods import is_in_past_tense
+from core.text.tokens import stem
 
 _EVENTS = english(EventWords)
 _TIME = english(TimeWords)
 MOST_EVENTS = 3  # of which one answer tells
+_TOGETHER = timedelta(days=31)
 _LONG_AGO = 240  # days: no date of this academic year
 MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
+MOST_LISTED = 8  # dates of one event, where all of its days are asked for
 
 Named = dict[frozenset[str], list[StatedEvent]]
 
@@ -135,16 +139,31 @@ def _first_to_come(found: Named, today: date) -> Named:
 def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources, *, is_old: bool) -> str:
     """`is_old` where all calendars are: where one is newer, a date of years ago is no answer unless asked for."""
     first, before = nearest(stated, question, today)
-    if not first or are_many(first):
+    near = [one for one in first if _is_same_name(one, first[0])]  # "Make-up final exams" are others
+    is_listed = bool(near) and (_EVENTS.asks_days.search(question) is not None or _are_together(near))
+    first = near if is_listed else first
+    if not first or are_many(first, MOST_LISTED if is_listed else MOST_DATES):
         return ""
     if not before and not _is_fresh(first[0], today):
         is_meant = says_year(question) or is_in_past_tense(question)
         newest = "" if is_meant else "; there is no newer date on the pages"
         said = f"{name(first[0])}{of_term(first[0])}: {when(first, sources)}{newest}."
         return said if is_meant or is_old else ""
-    if before and is_just_over(before, today) and not _TIME.next.search(question):
+    if not is_listed and before and is_just_over(before, today) and not _TIME.next.search(question):
         first, before = before, first
     said = f"{said_of(first, today, sources)}."
-    if not before or are_many(before):
+    if is_listed or not before or are_many(before):
         return said
     return said + of_other_term(before, first[0], today, sources)
+
+
+def _are_together(same: Sequence[StatedEvent]) -> bool:
+    """Whether these are several days of one time, such as those of final exams."""
+    days = sorted(one.event.start for one in same)
+    return len(set(days)) > MOST_DATES and days[-1] - days[0] <= _TOGETHER
+
+
+def _is_same_name(one: StatedEvent, other: StatedEvent) -> bool:
+    """ "Reading Day" and "Reading Days" are one."""
+    mine, its = ({stem(word) for word in name_words(name(each))} for each in (one, other))
+    return mine == its

@@ -86,12 +86,12 @@ def relation(stated: Sequence[StatedEvent], today: date) -> str:
     return f"; {relation_told(start, end, today)}" if len(days) == 1 and is_near else ""
 
 
-def are_many(stated: Sequence[StatedEvent]) -> bool:
+def are_many(stated: Sequence[StatedEvent], most: int = MOST_DATES) -> bool:
     """Whether one page has more dates of one event than an answer can tell apart."""
     days: dict[str, set[date]] = {}
     for one in stated:
         days.setdefault(one.url, set()).add(one.event.start)
-    return max(map(len, days.values()), default=0) > MOST_DATES
+    return max(map(len, days.values()), default=0) > most
 
 
 def of_other_term(other: Sequence[StatedEvent], first: StatedEvent, today: date, sources: Sources) -> str:

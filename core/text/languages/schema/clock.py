@@ -130,6 +130,7 @@ class EventWords:
     added: Pattern
     asks_when: Pattern
     asks_else: Pattern
+    asks_days: Pattern
     part_of_term: Pattern
     whole_term: Pattern
     w_afterwards: Pattern
