@@ -95,7 +95,6 @@ class HoursWords:
     open_alone: Pattern
     asks_closed: Pattern
     asks_both: Pattern
-    at: Pattern
     tomorrow: Pattern
     weekend: Pattern
     weekdays: Pattern
