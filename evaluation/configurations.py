@@ -103,13 +103,12 @@ _ALL = (
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
     Configuration("no-binding", "a passage may answer for a thing that it does not name", parts={"binding": None}),
     Configuration("no-records", "nothing is answered from records", parts={"structured": None}),
-    Configuration("no-attributes", "courses are not picked by their attributes", parts=_without("attribute_answers")),
     Configuration("no-courses", "nothing is answered from records of courses", parts=_without("courses")),
     Configuration("no-dates", "nothing is answered from records of dated events", parts=_without("events", "moments")),
     Configuration(
         "no-people", "nothing is answered from records of people and places", parts=_without("people", "places")
     ),
-    Configuration("no-tables", "nothing is answered from tables and lists", parts=_without("prices", "list_answers")),
+    Configuration("no-tables", "no price is answered from a table", parts=_without("prices")),
     Configuration("no-closest", "refuses what it is not sure of", settings={"closest_threshold": 1.0}),
     Configuration("no-judge", "without the local judge", settings={"judge": "none"}),
     Configuration("next-embedder", "with the embedder of ADVISOR_NEXT_EMBEDDER", is_next=True),

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import date, datetime, time, timedelta
+from datetime import date, time, timedelta
 
-from core.messages.catalogues import ENGLISH, text_in, weekday_day_in
+from core.messages.catalogues import ENGLISH, weekday_day_in
 from core.messages.speaking import say_in
 from core.text.values.written import clock_in_words
 
@@ -78,15 +78,8 @@ def time_told(moment: time) -> str:
 
 
 def span_told(start: date, end: date) -> str:
-    """From one day or time to another, both included; days where either is no datetime."""
-    if not isinstance(start, datetime) or not isinstance(end, datetime):
-        return day_told(start) if start == end else tell("told.span", first=day_told(start), last=day_told(end))
-    first = f"{day_told(start)}, {time_told(start.time())}"
-    if start == end:
-        return first
-    is_same = start.date() == end.date()
-    last = time_told(end.time()) if is_same else f"{day_told(end)}, {time_told(end.time())}"
-    return tell("told.span", first=first, last=last)
+    """From one day to another, both included."""
+    return day_told(start) if start == end else tell("told.span", first=day_told(start), last=day_told(end))
 
 
 def distance_told(day: date, today: date) -> str:
@@ -108,18 +101,7 @@ def relation_told(start: date, end: date, today: date) -> str:
     return tell("told.now_until", distance=distance_told(end, today))
 
 
-def minutes_told(minutes: int) -> str:
-    """ "25 minutes", "1 hour", "3 hours 5 minutes"."""
-    hours, rest = divmod(minutes, 60)
-    said = [_counted("told.hours", hours), _counted("told.minutes", rest)]
-    return " ".join(filter(None, said)) or tell("told.under_a_minute")
-
-
 def joined_told(names: Iterable[str]) -> str:
     """ "A, B and C"."""
     *before, last = list(names)
     return tell("told.and", before=", ".join(before), last=last) if before else last
-
-
-def _counted(key: str, number: int) -> str:
-    return text_in(_LANGUAGE.get(), key, number).format(count=number) if number else ""

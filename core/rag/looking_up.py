@@ -12,9 +12,9 @@ from core.rag.curated.withheld import cites_withheld
 from core.rag.part import Part
 from core.rag.relevance.hostile_text import without_hostile_text
 from core.rag.searching import Searching
-from core.rag.structured.list_answers import table_answer
 from core.rag.structured.sources import cited
 from core.rag.structured.structured_answers import StructuredAnswers
+from core.rag.structured.table_answers import table_answer
 from core.rag.understanding.asking_back.need import is_price_of_something, leaves_its_thing_open
 from core.rag.understanding.topics import names_another
 from core.rag.verification.checker import NOTHING, CheckedAnswer

@@ -144,6 +144,14 @@ def test_an_event_with_many_dates_in_one_term_is_left_to_the_search() -> None:
     assert told("When are the final exams in spring?", pages={"a": calendar(*days)}) == ""
 
 
+def test_a_question_that_names_nothing_is_not_answered_by_one_of_many_deadlines() -> None:
+    assert not told("when do I have to apply")
+
+
+def test_a_turn_of_a_talk_on_something_else_is_not_answered_by_an_event_of_the_calendar() -> None:
+    assert not told("when do I have to apply", carried="financial aid")
+
+
 def test_all_days_of_an_event_are_told_where_they_are_asked_for() -> None:
     rows = "".join(
         f"<tr><td>{day}</td><td>{name}</td></tr>"
@@ -159,11 +167,3 @@ def test_all_days_of_an_event_are_told_where_they_are_asked_for() -> None:
     assert said.startswith("Final exams (Fall 2026): Friday, December 11, 2026")
     assert "December 17" in said and "December 18" not in said
     assert "December 14" in told("when are final exams", pages=pages)  # not the first of its days alone
-
-
-def test_a_question_that_names_nothing_is_not_answered_by_one_of_many_deadlines() -> None:
-    assert not told("when do I have to apply")
-
-
-def test_a_turn_of_a_talk_on_something_else_is_not_answered_by_an_event_of_the_calendar() -> None:
-    assert not told("when do I have to apply", carried="financial aid")

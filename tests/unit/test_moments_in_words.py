@@ -1,15 +1,13 @@
 """How far a day is, in words."""
 
 import re
-from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import date, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.rag.frames import day_told, distance_told, minutes_told, relation_told, span_told, told_in
-from core.rag.structured.events.deadline_answers import left_until
+from core.rag.frames import day_told, distance_told, relation_told, span_told, told_in
 from core.records.clock.asked_days import window
 from core.records.clock.asked_moment import Ask, asked_moment
 from core.text.periods import Period
@@ -33,36 +31,6 @@ def test_days_that_are_over_are_never_told_as_to_come(today: date, length: int, 
     end = start + timedelta(days=length)
 
     assert relation_told(start, end, today).startswith("that was") == (end < today)
-
-
-@pytest.mark.parametrize(
-    ("minutes", "said"), [(0, "less than a minute"), (1, "1 minute"), (60, "1 hour"), (125, "2 hours 5 minutes")]
-)
-def test_minutes_are_told_in_hours(minutes: int, said: str) -> None:
-    assert minutes_told(minutes) == said
-
-
-@pytest.mark.parametrize(
-    ("zone", "now", "said"),
-    [
-        ("America/New_York", "2026-09-18T23:30", "29 minutes"),
-        ("America/New_York", "2026-10-31T23:59", "25 hours"),  # the clock is set back in the night
-        ("America/New_York", "2026-03-07T23:59", "23 hours"),  # and forward
-        ("Pacific/Auckland", "2026-09-18T23:30", "29 minutes"),
-    ],
-)
-def test_the_time_that_is_left_counts_the_hour_by_which_clocks_are_set(zone: str, now: str, said: str) -> None:
-    here = datetime.fromisoformat(now).replace(tzinfo=ZoneInfo(zone))
-    day = here.date() + timedelta(days=here.minute == 59)
-
-    assert left_until("11:59 pm", day, here) == f"; that is in {said}"
-
-
-def test_a_deadline_at_midnight_ends_its_day() -> None:
-    now = datetime(2026, 9, 18, 23, 30, tzinfo=ZoneInfo("America/New_York"))
-
-    assert left_until("midnight", now.date(), now) == "; that is in 30 minutes"
-    assert left_until("5:00 pm", now.date(), now) == ""
 
 
 @pytest.mark.parametrize(
@@ -117,9 +85,9 @@ def test_other_questions_ask_nothing_of_the_clock(question: str) -> None:
 
 def test_in_spanish_days_and_distances_are_spanish_and_outside_of_it_english() -> None:
     with told_in("es"):
-        spanish = [day_told(TODAY), distance_told(TODAY + timedelta(days=3), TODAY), minutes_told(125)]
+        spanish = [day_told(TODAY), distance_told(TODAY + timedelta(days=3), TODAY)]
         span = span_told(TODAY, TODAY + timedelta(days=1))
 
-    assert spanish == ["lunes, 14 de septiembre de 2026", "dentro de 3 días", "2 horas 5 minutos"]
+    assert spanish == ["lunes, 14 de septiembre de 2026", "dentro de 3 días"]
     assert span == "lunes, 14 de septiembre de 2026 a martes, 15 de septiembre de 2026"
     assert day_told(TODAY) == "Monday, September 14, 2026"

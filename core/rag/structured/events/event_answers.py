@@ -12,7 +12,6 @@ from core.rag.structured.events.event_sentences import (
     MOST_DATES,
     EventQuestion,
     are_many,
-    listed,
     name,
     of_other_term,
     of_term,
@@ -32,7 +31,6 @@ from core.records.clock.event_names import (
     meaning,
     names_in,
     parts_in,
-    without_months,
 )
 from core.records.clock.event_periods import (
     all_days,
@@ -54,9 +52,6 @@ MOST_EVENTS = 3  # of which one answer tells
 _TOGETHER = timedelta(days=31)
 _LONG_AGO = 240  # days: no date of this academic year
 MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
-FEWEST, MOST = 2, 5  # kinds in one answer
-MOST_EXTRA_OF_A_KIND = 1  # words of its name beside its season or month: "Thanksgiving break"
-_KINDS_COMING = timedelta(days=365)
 MOST_LISTED = 8  # dates of one event, where all of its days are asked for
 
 Named = dict[frozenset[str], list[StatedEvent]]
@@ -71,8 +66,6 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     question = read(asked, today)
     stated = await records.events(*all_days(question.text, today))
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
-    if not asked.carried and not is_plain and (kinds := _kinds_told(question, stated, today)):
-        return kinds
     found = _meant(question, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
     if len(found) > 1 and _TIME.next.search(question.text):
         found = _first_to_come(found, today)
@@ -174,38 +167,3 @@ def _is_same_name(one: StatedEvent, other: StatedEvent) -> bool:
     """ "Reading Day" and "Reading Days" are one."""
     mine, its = ({stem(word) for word in name_words(name(each))} for each in (one, other))
     return mine == its
-
-
-def _kinds_told(question: EventQuestion, stated: Sequence[StatedEvent], today: date) -> RecordAnswer | None:
-    """Each kind with its next date, in their order; None where the question tells which is meant.
-
-    Kinds are told apart by the season of a break, or the month of a graduation, in their names.
-    """
-    text = question.text
-    if not question.words - SIDES or question.of_months() or _EVENTS.one_of_kinds.search(text) or says_year(text):
-        return None
-    coming = [one for one in stated if today <= one.event.end <= today + _KINDS_COMING]
-    found = [_of_first_day(same) for same in _kinds(question, coming).values()]
-    are_kinds = any(_EVENTS.kinds_of_names.search(name(same[0])) for same in found)
-    if not are_kinds or not FEWEST <= len(found) <= MOST or any(map(are_many, found)):
-        return None
-    return listed(found)
-
-
-def _kinds(question: EventQuestion, coming: Sequence[StatedEvent]) -> dict[frozenset[str], list[StatedEvent]]:
-    """The dates of each kind, the next one first, by the words of its name."""
-    kinds = dict[frozenset[str], list[StatedEvent]]()
-    for one in sorted(coming, key=lambda one: one.event.start):
-        for part, words in names_in(one.event.name):
-            extra = extra_words(question.words, without_months(words, question.words))
-            if extra is not None and extra <= MOST_EXTRA_OF_A_KIND:
-                kind = words - SIDES | {found.lower() for found in _EVENTS.kinds_of_names.findall(part)}
-                kinds.setdefault(kind, []).append(part_of(one, part))
-                break
-    return kinds
-
-
-def _of_first_day(same: Sequence[StatedEvent]) -> list[StatedEvent]:
-    """What all pages say of its next date."""
-    first = same[0].event
-    return [one for one in same if one.event.start <= first.end]

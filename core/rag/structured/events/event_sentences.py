@@ -7,7 +7,7 @@ from datetime import date
 
 from core.domain.records import StatedEvent
 from core.rag.frames import joined_told, relation_told, span_told, tell
-from core.rag.structured.answer import Asked, RecordAnswer, plain
+from core.rag.structured.answer import Asked, plain
 from core.rag.structured.sources import Sources
 from core.rag.understanding.follow_ups import content_words
 from core.records.clock.event_names import CLASSES, SIDES, WHOLE, meaning, parts_in, without_parts
@@ -152,12 +152,3 @@ def of_term(stated: StatedEvent) -> str:
     """ " (Fall 2026)", unless its name has the term."""
     term = plain(stated.event.term)
     return f" ({term})" if term and term_period(stated.event.name) is None else ""
-
-
-def listed(found: Sequence[Sequence[StatedEvent]]) -> RecordAnswer:
-    """A line for each event, which several pages may state."""
-    sources = Sources()
-    lines = [f"{name(same[0])}: {when(same, sources)}" for same in found]
-    if len(lines) == 1:
-        return RecordAnswer(f"{lines[0]}.", sources.cited())
-    return RecordAnswer("\n- ".join([f"The calendar lists {len(lines)}:", *lines]), sources.cited())

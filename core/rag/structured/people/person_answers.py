@@ -56,8 +56,8 @@ def _about(stated: Sequence[StatedPerson], wanted: Sequence[Wanted], sources: So
 
 def _overview(stated: Sequence[StatedPerson], sources: Sources) -> str:
     """ "Ada Bell is Dean (Hall 4; 555-0100; …)": the role, and what else the page that states it says."""
-    role = told(stated, _VALUES[Wanted.ROLE], sources) or _of_group(stated, sources)
-    first = next((one for one in stated if one.person.role or one.person.group), stated[0])
+    role = told(stated, _VALUES[Wanted.ROLE], sources)
+    first = next((one for one in stated if one.person.role), stated[0])
     details = [plain(value) for kind in _DETAILS if (value := _VALUES[kind](first))]
     if not role:
         return ""
@@ -65,11 +65,6 @@ def _overview(stated: Sequence[StatedPerson], sources: Sources) -> str:
         f" {said(first.person.name)} can be reached at {joined(details)} {sources.mark(first)}." if details else ""
     )
     return f"{said(first.person.name)} is {role}.{reached}"
-
-
-def _of_group(stated: Sequence[StatedPerson], sources: Sources) -> str:
-    group = told(stated, lambda one: one.person.group, sources)
-    return f"in {group}" if group else ""
 
 
 def _called(stated: Sequence[StatedPerson]) -> str:
@@ -164,7 +159,7 @@ def _has_role(role: str, one: StatedPerson, question: DirectoryQuestion) -> bool
     spelled_out = acronyms(" ".join(question.words), missing)
     missing -= spelled_out.keys()
     asked -= set().union(*spelled_out.values())
-    if missing & _ASKED.heads and _asks_for_head(question, person):
+    if missing & _ASKED.heads and _asks_for_head(question):
         missing -= _ASKED.heads
         asked -= {"head"}
     known = {*words_of(role), *words_of(person.group), *words_of(one.title), *OFFICE_WORDS}
@@ -173,15 +168,9 @@ def _has_role(role: str, one: StatedPerson, question: DirectoryQuestion) -> bool
     return has_named and not missing and is_known
 
 
-def _asks_for_head(question: DirectoryQuestion, person: Person) -> bool:
-    """ "Who runs X", "whom do I ask about X", and what is asked of X itself where the one has X's own mailbox."""
-    return question.leads or (question.is_who and question.is_contact) or (not question.is_who and _is_mailbox(person))
-
-
-def _is_mailbox(person: Person) -> bool:
-    """Whether an address names no person: it is that of the office."""
-    local = person.email.partition("@")[0].casefold()
-    return bool(local) and not any(word in local or local[1:] in word for word in known_words(person.name))
+def _asks_for_head(question: DirectoryQuestion) -> bool:
+    """ "Who runs X", "whom do I ask about X"."""
+    return question.leads or (question.is_who and question.is_contact)
 
 
 def _is_certain(question: DirectoryQuestion, fitting: Sequence[StatedPerson], near: Sequence[StatedPerson]) -> bool:

@@ -1,7 +1,7 @@
 """Answer where a place is, how to reach it and when it is open, from records."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
@@ -17,20 +17,17 @@ from core.rag.structured.sources import Sources, told
 from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.records.clock.asked_days import AskedDays, asked_days
 from core.records.clock.day_hours import DayHours
-from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, Wanted
+from core.text.languages.en.questions.directory_questions import Wanted
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
 from core.text.languages.schema.clock import HoursWords, TimeWords
 from core.text.values import value
 from core.text.values.clock import LONE_CLOCK
 from core.text.values.lexer import of
-from core.text.values.written import day_in_words
 
 MOST_PLACES = 3  # of which one answer tells
 _HOURS = english(HoursWords)
 _TIME = english(TimeWords)
-_IS_OPEN = re.compile(r"\W*(?:is|are)\b.*\bopen\b", re.IGNORECASE)
-_PURPOSE = re.compile(r"\bfor\b.*", re.IGNORECASE)
 _AT_TIME = re.compile(rf"\bat\s+{LONE_CLOCK}", re.IGNORECASE)
 _COURSES = english(CourseWords)
 _VALUES: dict[Wanted, tuple[str, Callable[[StatedPlace], str]]] = {
@@ -62,45 +59,7 @@ class PlaceQuestion:
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """What is asked about the places that the question names. Raises DatabaseError."""
-    if _TIME.clock_told.search(asked.question):  # "its 2:30 am can i go in the library"
-        asked = replace(asked, question=f"{_TIME.clock_told.sub(' ', asked.question).strip(' ?')} now")
-    variants = [each for named in (asked, *_by_other_names(asked, today)) for each in _variants(named, today)]
-    for each in variants:
-        if found := await _answered(_read(each, today), records):
-            return found
-    return None
-
-
-def _by_other_names(asked: Asked, today: date) -> Iterator[Asked]:
-    """The question with what one seeks somewhere as the name of the place: "doctor" for the health center."""
-    for pattern, names in _HOURS.called:
-        found = pattern.search(asked.question)
-        is_at_another = found and _names_another(asked.question[found.end() :], today)
-        if found and not is_at_another and _may_stand_before(asked.question[: found.start()]):
-            is_visit = _HOURS.goes.search(asked.question) and asked_days(asked.question, today).day == today
-            for name in names:
-                told = f"is {name} open now" if is_visit else pattern.sub(f" {name} ", asked.question)
-                yield replace(asked, question=told)
-
-
-def _names_another(text: str, today: date) -> bool:
-    """Whether what follows names a desk or an office of its own: "a librarian at the research desk"."""
-    words = words_of(asked_days(text, today).rest)
-    named = [word for word in words if word not in _before_called() | GENERIC]
-    return len(named) > 1 and any(word in _HOURS.desks for word in named)
-
-
-def _may_stand_before(text: str) -> bool:
-    """Whether nothing says which one is meant: "code clinic", "writing clinic"."""
-    *_, last = ["", *words_of(text)]
-    return not last or last in _before_called()
-
-
-def _before_called() -> frozenset[str]:
-    return _HOURS.before_called | _HOURS.fillers | FILLERS | _TIME.of_moments
-
-
-async def _answered(question: PlaceQuestion, records: CampusRecords) -> RecordAnswer | None:
+    question = _read(asked, today)
     if question.directory.is_who or question.directory.leads:
         return None
     small = question.directory.words if question.asks_hours and question.now else ()  # "is it help open"
@@ -108,26 +67,6 @@ async def _answered(question: PlaceQuestion, records: CampusRecords) -> RecordAn
     sources = Sources()
     lines = [await _about(each, question, records, sources) for each in _meant(question, near)]
     return RecordAnswer("\n".join(lines), sources.cited()) if lines and all(lines) else None
-
-
-def _variants(asked: Asked, today: date) -> Iterator[Asked]:
-    """The question; one for this moment or day also without what one wants there: "breakfast at the grill now"."""
-    yield asked
-    days = asked_days(asked.question, today)
-    is_open = _IS_OPEN.match(asked.question) is not None
-    if not is_open and (
-        days.day is None
-        or not any(each.search(asked.question) for each in (_HOURS.goes, _HOURS.opens, _COURSES.yes_no))
-    ):
-        return
-    said = _HOURS.done_there.sub(" ", _PURPOSE.sub(" ", asked.question))
-    if said != asked.question:
-        yield replace(asked, question=said if _HOURS.opens.search(said) else f"{said} open")
-    *_, last = [None, *_HOURS.at.finditer(said)]
-    if last is not None and (days.day or not days.all):
-        is_now = days.day is None or _HOURS.at_once.search(asked.question)
-        when = " now" if is_now or days.day is None else f" on {day_in_words(days.day)}"
-        yield replace(asked, question=f"is {asked_days(said[last.end() :], today).rest} open{when}")
 
 
 def _read(asked: Asked, today: date) -> PlaceQuestion:

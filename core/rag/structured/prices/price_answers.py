@@ -1,4 +1,4 @@
-"""Say what something costs: a sentence of the page, one price with what it holds for, or a short list."""
+"""Say what something costs by the tables of pages: one price with what it holds for, or a short list."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -6,14 +6,11 @@ from datetime import date
 from core.domain.records import StatedPrice
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import Asked, RecordAnswer, plain
-from core.rag.structured.prices.price_matching import asks_price, is_row, meaning, prices_meant, things_asked
+from core.rag.structured.prices.price_matching import asks_price, meaning, prices_meant, things_asked
 from core.rag.structured.sources import Sources
 from core.records.templates import joined
-from core.text.facts.supported import supported
 from core.text.languages.languages import english
 from core.text.languages.schema.records import PriceWords
-from core.text.sentences import sentences
-from core.text.tokens import terms
 
 MOST_LINES = 10
 _WORDS = english(PriceWords)
@@ -45,33 +42,18 @@ def _told(stated: Sequence[StatedPrice], sources: Sources) -> str:
 
 def _one(same: Sequence[StatedPrice], sources: Sources) -> str:
     """One thing: where pages contradict each other, each amount with its page and date."""
-    same = _stood_by(same)
     first = same[0]
     if len({one.url for one in same}) > 1 and len({one.price.amount for one in same}) > 1:
         said = [f"{_amount(one)} ({plain(one.title)}, as of {one.as_of.date()}) {sources.mark(one)}" for one in same]
         return f"{plain(first.price.what)}: {joined(said)}."
     marks = sources.mark(*_pages(same))
-    if not is_row(first):
-        sentence = next((each for each in sentences(first.price.unit) if _amount(first) in each), first.price.unit)
-        return f"“{plain(sentence)}” {marks}"
     context = f" ({_context(first)})" if _context(first) else ""
     return f"{plain(first.price.what)}: {_amounts(same)}{context} {marks}."
 
 
-def _stood_by(same: Sequence[StatedPrice]) -> Sequence[StatedPrice]:
-    """Where pages that state one amount each contradict each other, those that the site stands by."""
-    said_by: dict[str, list[tuple[str, str]]] = {}
-    for one in same:
-        said_by.setdefault(one.price.amount, []).append((one.url, one.title))
-    if len({one.url for one in same}) < len({(one.url, one.price.amount) for one in same}):
-        return same
-    amounts = supported(said_by, terms(same[0].price.what))
-    return [one for one in same if one.price.amount in amounts]
-
-
 def _of_price_columns(stated: Sequence[StatedPrice]) -> list[StatedPrice]:
     """Without columns such as "Dining dollars" where others are named after a price."""
-    priced = [one for one in stated if is_row(one) and _WORDS.plain_column.match(_last_label(one))]
+    priced = [one for one in stated if _WORDS.plain_column.match(_last_label(one))]
     rows = {(one.url, one.price.unit) for one in priced}
     return [one for one in stated if one in priced or (one.url, one.price.unit) not in rows]
 

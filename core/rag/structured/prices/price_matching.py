@@ -8,7 +8,6 @@ from core.domain.records import StatedPrice
 from core.domain.units import CELL_BORDER
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import Asked
-from core.rag.structured.sources import passage_of, units_of
 from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
@@ -16,12 +15,8 @@ from core.text.languages.schema.records import PriceWords
 from core.text.periods import Period, asked_periods, period_of, valid_for
 
 _Words = tuple[str, ...]
-_Place = tuple[str, _Words]  # the page of a price, and the headings that it stands under
 
-MOST_TABLES = 6  # whose columns are read for one question
-_FEWEST_WORDS = 2  # of a thing that only a sentence names
 _LONGEST_SHORT = 8  # words
-_ARTICLES = frozenset({"a", "an", "the"})
 _WORDS = english(PriceWords)
 _ASKS = Pattern(r"\bhow (?:much|mutch|expensive)\b|\b(?:cost|price)")
 _WHAT, _FEES = Pattern(r"\W*what"), Pattern(r"\b(?:fee|rate)s?\b")
@@ -33,11 +28,6 @@ def meaning(text: str) -> _Words:
     for pattern, word in _WORDS.same_meaning:
         text = pattern.sub(f" {word} ", text)
     return words_of(text)
-
-
-def is_row(stated: StatedPrice) -> bool:
-    """Whether the price stands in a table."""
-    return CELL_BORDER in stated.price.unit
 
 
 def asks_price(question: str) -> bool:
@@ -59,13 +49,13 @@ def things_asked(asked: Asked) -> list[_Words]:
 
 
 async def prices_meant(words: Sequence[str], question: str, records: CampusRecords, today: date) -> list[StatedPrice]:
-    """The prices of the thing with these words, in the order of the pages. Raises DatabaseError."""
+    """The prices of the thing with these words in tables, in the order of the pages. Raises DatabaseError."""
     content = [word for word in words if word not in _WORDS.generic]
-    near = _of_period(await records.prices_of(spellings(content)), question, today)
-    columns = await _columns(near, content, records)
-    fits = {one: _fit(one, words, content, columns.get(_place(one), ())) for one in near}
+    found = await records.prices_of(spellings(content))
+    near = _of_period([one for one in found if CELL_BORDER in one.price.unit], question, today)
+    fits = {one: _fit(one, words, content) for one in near}
     most = max(fits.values(), default=(0, 0))
-    return [one for one, fit in fits.items() if fit == most > (0, 0)] or _only_one_under_heading(near, content)
+    return [one for one, fit in fits.items() if fit == most > (0, 0)]
 
 
 def _content(question: str) -> _Words:
@@ -79,39 +69,20 @@ def _has_all(words: Collection[str], known: Collection[str]) -> bool:
     return all(is_in(word, known) for word in words if word not in _WORDS.generic)
 
 
-def _fit(one: StatedPrice, words: Sequence[str], content: Sequence[str], columns: _Words) -> tuple[int, int]:
+def _fit(one: StatedPrice, words: Sequence[str], content: Sequence[str]) -> tuple[int, int]:
     """How many of the words its own name has, and the headings of its table; none where it is another thing."""
     own, headings = meaning(one.price.what), meaning(" ".join(one.price.labels[1:]))
     of_page = meaning(one.title)  # on the page "Housing" it does not name the row "Cobb House"
-    around = (*own, *headings, *columns, *of_page, *meaning(" ".join((*one.price.labels[:1], one.price.amount))))
-    is_meant = is_row(one) or _says(one, own, words, content)
-    if not is_meant or not _has_all(content, around) or _is_of_another_thing(one, words):
+    around = (*own, *headings, *of_page, *meaning(" ".join((*one.price.labels[:1], one.price.amount))))
+    if not _has_all(content, around) or _is_of_another_thing(one, words):
         return 0, 0
     naming = [word for word in words if word in own or word not in of_page]
-    return sum(is_in(word, own) for word in naming), sum(is_in(word, (*headings, *columns)) for word in content)
-
-
-def _says(one: StatedPrice, own: _Words, words: Sequence[str], content: Sequence[str]) -> bool:
-    """Whether a sentence names the thing with all of its words, and it and its heading have all that is asked for."""
-    nearest = meaning(one.price.labels[-1]) if len(one.price.labels) > 1 else ()
-    is_thing = len(set(own) - _ARTICLES) >= _FEWEST_WORDS and bool(set(content) - _WORDS.qualifiers)
-    return is_thing and _has_all(own, words) and _has_all(content, (*own, *nearest, *meaning(one.title)))
+    return sum(is_in(word, own) for word in naming), sum(is_in(word, headings) for word in content)
 
 
 def _is_of_another_thing(one: StatedPrice, words: Sequence[str]) -> bool:
     said = meaning(" ".join((one.price.what, *one.price.labels[1:])))
     return any(word in _WORDS.qualifiers and not is_in(word, words) for word in said)
-
-
-def _only_one_under_heading(near: Sequence[StatedPrice], content: Sequence[str]) -> list[StatedPrice]:
-    """The one price below a heading that has all words of the thing and no other."""
-    under = [one for one in near if not is_row(one) and len(one.price.labels) > 1 and _is_headed(one, content)]
-    return under if len(under) == 1 and not _is_of_another_thing(under[0], content) else []
-
-
-def _is_headed(one: StatedPrice, content: Sequence[str]) -> bool:
-    heading = meaning(one.price.labels[-1])
-    return len(content) > 1 and _has_all(content, heading) and _has_all(heading, content)
 
 
 def _of_period(near: Iterable[StatedPrice], question: str, today: date) -> list[StatedPrice]:
@@ -126,21 +97,3 @@ def _of_period(near: Iterable[StatedPrice], question: str, today: date) -> list[
 def _period(one: StatedPrice) -> Period | None:
     named = valid_for(one.title, one.price.labels)
     return period_of(named) if named else None
-
-
-def _place(one: StatedPrice) -> _Place:
-    return one.url, one.price.labels
-
-
-async def _columns(near: Sequence[StatedPrice], content: Sequence[str], records: CampusRecords) -> dict[_Place, _Words]:
-    """The words of the column names of tables whose rows and headings lack a word of the thing."""
-    found: dict[_Place, _Words] = {}
-    for one in near:
-        known = meaning(" ".join((one.price.what, *one.price.labels, one.title)))
-        if is_row(one) and _place(one) not in found and len(found) < MOST_TABLES and not _has_all(content, known):
-            passage = await passage_of(one, records)
-            units = units_of(passage, one) if passage else ()
-            header = next((unit.header for unit in units if unit.header), ())
-            priced = {each.price.labels[-1] for each in near if each.url == one.url and each.price.labels}
-            found[_place(one)] = meaning(" ".join(name for name in header if name not in priced))
-    return found

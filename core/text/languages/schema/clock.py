@@ -36,7 +36,6 @@ class TimeWords:
     is_due: Pattern
     no_classes: Pattern
     offices_closed: Pattern
-    nobody: Pattern
     in_term: Pattern
     in_break: Pattern
     afterwards: Pattern
@@ -96,14 +95,10 @@ class HoursWords:
     open_alone: Pattern
     asks_closed: Pattern
     asks_both: Pattern
-    goes: Pattern
-    at: Pattern
     tomorrow: Pattern
     weekend: Pattern
     weekdays: Pattern
     date: Pattern
-    called: tuple[tuple[Pattern, tuple[str, ...]], ...]
-    before_called: frozenset[str]
     it_office: Pattern
     and_why: Pattern
     and_because: Pattern
@@ -120,7 +115,6 @@ class HoursWords:
     unsure: Pattern
     asks_when_open: Pattern
     later_today: Pattern
-    desks: frozenset[str]
     small_words: frozenset[str]
 
 
@@ -144,11 +138,6 @@ class EventWords:
     brakes: Pattern
     not_of_names: Pattern
     fillers: frozenset[str]
-    sorts_of_days_off: tuple[tuple[Pattern, Pattern], ...]
-    asks_all_days: Pattern
-    of_any_day_off: frozenset[str]
     seasoned_names: Pattern
-    kinds_of_names: Pattern
     added_to_days: Pattern
     no_names_of_days: frozenset[str]
-    one_of_kinds: Pattern

@@ -1,4 +1,4 @@
-"""Words by which questions ask for rows of tables, lists and prices."""
+"""Words by which questions ask for rows of tables and prices."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ class TableWords:
     """How questions ask for rows of a table, and what pages call the columns that they want.
 
     `orders` are superlatives and comparatives with the kind of value, and "rising" from the least or "falling";
-    `columns` and `ends` are by the kind of answer; `course_row` is what a page of a course may be called.
+    `ends` are by the kind of answer.
     """
 
     orders: tuple[tuple[Pattern, str, str], ...]
@@ -20,13 +20,12 @@ class TableWords:
     comparative: Pattern
     between: Pattern
     counts: Pattern
-    counted: Pattern
     often: Pattern
     which: Pattern
     lists: Pattern
     not_for_tables: Pattern
     having: Pattern
-    columns: Mapping[str, Pattern]
+    price_column: Pattern
     ends: Mapping[str, Pattern]
     asking: frozenset[str]
     scaled: Pattern
@@ -34,23 +33,8 @@ class TableWords:
     terms: frozenset[str]
     empty: frozenset[str]
     same_class: tuple[tuple[Pattern, str], ...]
-    course_row: str
-
-
-@dataclass(frozen=True)
-class ListWords:
-    """How questions ask for a whole list or its length, and what pages write around a list."""
-
-    counts: Pattern
-    lists: Pattern
-    counted: Pattern
-    short: Pattern
     fillers: frozenset[str]
     around: frozenset[str]
-    no_name: Pattern
-    leads_below: Pattern
-    leads: tuple[Pattern, ...]
-    of_parts: Pattern
 
 
 @dataclass(frozen=True)
