@@ -56,6 +56,8 @@ def explain(query: Query, table: Table) -> Explained | None:
     asked = cell_words(query.text)
     class_words = cell_words(f"{table.header[table.names_at]} {table.heading}")
     page_words = cell_words(" ".join((table.title, *table.path)))
+    if table.are_cards and any(is_ordinal(pair[0]) and not _rows_with_pair(pair, table) for pair in pairwise(asked)):
+        return None
     of_class, columns, unsure = set[str](), dict[str, int](), dict[str, _Rows]()
     in_rows = _phrases(asked, query.words, table)
     phrased = {word for phrase in in_rows for word in phrase.split()}

@@ -7,14 +7,17 @@ from core.records import templates
 from core.records.explain import Explained
 from core.records.query import Operation, Query
 from core.records.schema import Row, Table
-from core.records.values import AMOUNT, NUMBER, ordered_column, values_of
+from core.records.values import AMOUNT, MOMENT, NUMBER, ordered_column, values_of
 from core.records.words import cell_words, is_empty, is_like, is_same
 from core.text.languages.languages import english
 from core.text.languages.schema.records import TableWords
 from core.text.questions.kinds import AnswerKind
+from core.text.values.dates import read_span
 
-FEWEST_ORDERED, MOST_TIES, MOST_LISTED = 2, 3, 12
-_LONGEST_NAME = 15  # words
+FEWEST_ORDERED, MOST_TIES = 2, 3
+_FEWEST_TOLD, _MOST_TOLD = 2, 6  # rows of which each is told: more are asked back, or listed by the page itself
+_LONGEST_NAME, _LONGEST_VALUE = 15, 25  # words
+_TIMES = {AnswerKind.TIME, AnswerKind.DATE}
 _WORDS = english(TableWords)
 
 _Said = tuple[str, Row]  # a text in which `{}` stands for the mark, and the row that is cited
@@ -22,17 +25,31 @@ _Said = tuple[str, Row]  # a text in which `{}` stands for the mark, and the row
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A text in which `{}` stands for the mark, the row that is cited, and how many words the table itself explains."""
+    """A text in which `{}` stands for the marks, the rows that are cited, and how many words the table itself explains.
+
+    `listed` is the number of rows where all are told, and 0 otherwise; `of_class` are the words that name them;
+    `is_of_card` where a value of a card is told.
+    """
 
     text: str
-    row: Row
+    rows: tuple[Row, ...]
     fit: int
+    listed: int = 0
+    of_class: frozenset[str] = frozenset()
+    is_of_card: bool = False
 
 
 def told(query: Query, known: Explained) -> Told | None:
     """The answer from this table."""
     said = _OPERATIONS[query.operation](query, known)
-    return Told(*said, len(known.of_class) + len(known.in_rows) + len(known.columns)) if said else None
+    if said is None:
+        return None
+    is_whole = query.operation in {Operation.LIST, Operation.COUNT} and not known.in_rows
+    fit = len(known.of_class) + len(known.in_rows) + len(known.columns)
+    (text, row), are_cards = said, known.table.are_cards
+    is_of_card = are_cards and query.operation is Operation.LOOK_UP
+    cited = tuple(_meeting(query, known)) if are_cards and not is_of_card else (row,)
+    return Told(text, cited, fit, len(known.table.rows) if is_whole else 0, known.of_class, is_of_card)
 
 
 def _listed(query: Query, known: Explained) -> _Said | None:
@@ -42,11 +59,10 @@ def _listed(query: Query, known: Explained) -> _Said | None:
     if column is None or not rows or is_any or (column == table.names_at and _only_by_name(query, known)):
         return None
     names = list(dict.fromkeys(row.cells[column] for row in rows if not is_empty(row.cells[column])))
-    are_names = all(len(name.split()) <= _LONGEST_NAME and not name[0].isdecimal() for name in names)
-    if not 0 < len(names) <= MOST_LISTED or not are_names:
+    if not names or any(len(name.split()) > _LONGEST_NAME for name in names):
         return None
     of = "" if column == table.names_at else table.name_of(rows[0])
-    return templates.listed(table, names, of), rows[0]
+    return templates.listed(names, of, is_counted=query.operation is Operation.COUNT), rows[0]
 
 
 def _listed_column(query: Query, known: Explained, rows: Sequence[Row]) -> int | None:
@@ -56,6 +72,19 @@ def _listed_column(query: Query, known: Explained, rows: Sequence[Row]) -> int |
     header = known.table.header
     asked = {at for word, at in known.columns.items() if any(is_same(word, each) for each in cell_words(header[at]))}
     return asked.pop() if _binds(query, known, rows) and len(asked) == 1 else None
+
+
+def _counted(query: Query, known: Explained) -> _Said | None:
+    """How many rows there are, or what a column that is counted says of one of them."""
+    table = known.table
+    at = next((at for at, name in enumerate(table.header) if _is_counted(query, name)), None)
+    if at is not None and at != table.names_at:
+        return _looked_up(replace(query, want=frozenset()), replace(known, columns={query.counted: at}))
+    return _listed(query, known) if _is_counted(query, f"{table.header[table.names_at]} {table.heading}") else None
+
+
+def _is_counted(query: Query, name: str) -> bool:
+    return bool(query.counted) and any(is_like(query.counted, each) for each in cell_words(name))
 
 
 def _first(query: Query, known: Explained) -> _Said | None:
@@ -80,6 +109,8 @@ def _compared(query: Query, known: Explained) -> _Said | None:
     both = [row for side in sides for row in known.rows(side)]
     if not own or not all(own) or not (are_named or by_numbers) or any(len(known.rows(side)) != 1 for side in sides):
         return None
+    if not query.order.by and not query.want & set(_WORDS.columns) and not known.columns and all(table.header[1:]):
+        return "\n".join(f"{row.unit.alone} {{}}." for row in both), both[0]
     by = query.order.by or (AMOUNT if AnswerKind.AMOUNT in query.want else NUMBER)
     column = ordered_column(table, both, by, set(known.columns.values()))
     values = values_of(both, column, by) if column is not None else None
@@ -87,7 +118,8 @@ def _compared(query: Query, known: Explained) -> _Said | None:
         return None
     names = [_name_with(table, row, words[0]) for row, words in zip(both, own, strict=True)]
     cells = [row.cells[column] for row in both]
-    return templates.compared(replace(query.order, by=by), table, names, cells, values), both[0]
+    is_measured = by != MOMENT and values[0] != values[1]
+    return templates.compared(replace(query.order, by=by), table, names, cells, values if is_measured else []), both[0]
 
 
 def _name_with(table: Table, row: Row, word: str) -> str:
@@ -95,6 +127,61 @@ def _name_with(table: Table, row: Row, word: str) -> str:
     name = table.name_of(row)
     chosen = next((cell for cell in row.cells if cell_words(cell)[:1] == (word,) and word[0].isdecimal()), "")
     return f"{name} ({chosen})" if chosen and chosen != name else name
+
+
+def _looked_up(query: Query, known: Explained) -> _Said | None:
+    table, rows = known.table, known.rows(query.words)
+    columns = _asked_columns(query, known)
+    if not known.in_rows and _names_class(query, known) and len(columns) == 1:
+        return _every_row(table, columns[0])
+    is_unsaid = any(is_empty(row.cells[at]) for at in known.columns.values() for row in rows)  # "with tax"
+    if not columns or is_unsaid or not _binds(query, known, rows):
+        return None
+    cells = [tuple(row.cells[at] for at in columns) for row in rows]
+    if len(set(cells)) > 1 or all(map(is_empty, cells[0])):
+        return None
+    return templates.looked_up(table, rows[0], _told_apart(table, rows), columns), rows[0]
+
+
+def _every_row(table: Table, column: int) -> _Said | None:
+    """A list of the rows with what this column says of each; None where a row has nothing, or two have one name."""
+    values, names = [row.cells[column] for row in table.rows], [table.name_of(row) for row in table.rows]
+    are_named = len(set(names)) == len(names) and all(names) and column != table.names_at
+    are_values = not any(is_empty(value) or len(value.split()) > _LONGEST_VALUE for value in values)
+    if not _FEWEST_TOLD <= len(names) <= _MOST_TOLD or not are_named or not are_values or len(set(values)) == 1:
+        return None
+    return templates.every_row(table, names, values, column), table.rows[0]
+
+
+def _asked_columns(query: Query, known: Explained) -> list[int]:
+    """The columns of the one kind that is asked for; the one that is named, where no kind is."""
+    kinds = query.want & set(_WORDS.columns)
+    if kinds and kinds <= _TIMES:
+        times, dates = (_of_kind(kind, known.table) for kind in (AnswerKind.TIME, AnswerKind.DATE))
+        days = [at for at in dates if AnswerKind.DATE in kinds and _holds_days(at, known.rows(query.words))]
+        return sorted({*days, *times}) or dates
+    if kinds:
+        return _of_kind(next(iter(kinds)), known.table)[:1] if len(kinds) == 1 else []
+    named = set(known.columns.values())
+    return list(named) if len(named) == 1 else []
+
+
+def _holds_days(column: int, rows: Sequence[Row]) -> bool:
+    """Whether each cell is one day of a calendar: who asks when something is, asks for it beside the hour."""
+    read = [read_span(row.cells[column], "2000") for row in rows]
+    return bool(read) and all(span is not None and span.start == span.end for span in read)
+
+
+def _of_kind(kind: str, table: Table) -> list[int]:
+    names = enumerate(table.header)
+    return [at for at, name in names if at != table.names_at and _WORDS.columns[kind].search(name)]
+
+
+def _told_apart(table: Table, rows: Sequence[Row]) -> str:
+    """What tells the one row apart, where others have the same name."""
+    same = [row for row in table.rows if table.name_of(row) == table.name_of(rows[0])]
+    columns = [at for at in range(len(table.header)) if len({row.cells[at] for row in same}) == len(same)]
+    return rows[0].cells[columns[0]] if columns and len(rows) == 1 < len(same) else ""
 
 
 def _meeting(query: Query, known: Explained, *, is_needed: bool = False) -> list[Row]:
@@ -124,8 +211,16 @@ def _names_class(query: Query, known: Explained) -> bool:
     column = [word for word in header if word not in _WORDS.around]
     if any(is_like(word, each) for word in known.of_class for each in column):
         return True
+    if known.table.are_cards and any(_is_plural_of_a_cell(word, known) for word in known.in_rows):
+        return True
     heading = [word for word in cell_words(known.table.heading) if _says(word)]
     return bool(heading) and all(any(is_like(word, each) for word in query.words) for each in heading)
+
+
+def _is_plural_of_a_cell(word: str, known: Explained) -> bool:
+    """ "Electives" are the rows with "Elective" in a cell."""
+    cells = {cell_words(cell) for row in known.table.rows for cell in row.cells}
+    return (word,) not in cells and any(len(cell) == 1 and is_same(word, cell[0]) for cell in cells)
 
 
 def _says(word: str) -> bool:
@@ -135,6 +230,8 @@ def _says(word: str) -> bool:
 
 _OPERATIONS: dict[Operation, Callable[[Query, Explained], _Said | None]] = {
     Operation.LIST: _listed,
+    Operation.COUNT: _counted,
     Operation.FIRST: _first,
     Operation.COMPARE: _compared,
+    Operation.LOOK_UP: _looked_up,
 }

@@ -10,7 +10,7 @@ from core.records.words import cell_words
 from core.text.passage_structure import units_in
 
 Place = tuple[str, str, str]  # source, page and nearest heading
-_LABELLED = re.compile(r"(?P<label>[^:.]{2,50}): (?P<value>.+)", re.DOTALL)
+LABELLED = re.compile(r"(?P<label>[^:.]{2,50}): (?P<value>.+)", re.DOTALL)
 _FEWEST_ROWS, _MOST_ROWS = 2, 1_000
 _Path = tuple[str, ...]
 
@@ -50,7 +50,7 @@ def _rows_of(passages: Sequence[Chunk]) -> Iterator[tuple[tuple[str, ...], tuple
         if unit.kind is UnitKind.ROW and unit.header and len(unit.cells) <= len(unit.header):
             lacking = ("",) * (len(unit.header) - len(unit.cells))
             yield unit.header, (*(" ".join(cell.split()) for cell in unit.cells), *lacking), unit, chunk
-        elif unit.kind is UnitKind.ITEM and (said := _LABELLED.fullmatch(unit.words)):
+        elif unit.kind is UnitKind.ITEM and (said := LABELLED.fullmatch(unit.words)):
             yield ("", ""), (said["label"], " ".join(said["value"].split())), unit, chunk
 
 

@@ -1,9 +1,9 @@
-"""Read what a question wants of rows: a list, the first of an order, or two rows compared."""
+"""Read what a question wants of rows: a list, a number, the first of an order, two rows compared, or a value."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.records.values import AMOUNT, NUMBER
+from core.records.values import AMOUNT
 from core.records.words import cell_words
 from core.text.languages.en.questions.directory_questions import FILLERS
 from core.text.languages.english_tables import everyday
@@ -15,7 +15,7 @@ from core.text.questions.wanted import wanted
 from core.text.tokens import stem
 
 _WORDS = english(TableWords)
-_ASKED_OF_ROWS = frozenset(map(AnswerKind, ("person", "place", "time", "date", "amount")))
+_LOOKED_UP = frozenset(map(AnswerKind, ("person", "place", "time", "date", "amount")))
 _LONGEST = 24  # words
 
 
@@ -23,8 +23,10 @@ class Operation(StrEnum):
     """What is done with the rows."""
 
     LIST = "list"
+    COUNT = "count"
     FIRST = "first"
     COMPARE = "compare"
+    LOOK_UP = "look up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,8 @@ class Order:
 class Query:
     """What is asked: its `words` in order; a table must explain all but the everyday ones.
 
-    `want` are the kinds of answer, `compare` the words of the two things that are compared, `is_one` where one
-    thing is asked for.
+    `want` are the kinds of answer, `compare` the words of the two things that are compared, `counted` is what "how
+    many" is said of, `is_one` where one thing is asked for.
     """
 
     text: str
@@ -50,6 +52,7 @@ class Query:
     want: frozenset[AnswerKind]
     order: Order = Order()
     compare: tuple[tuple[str, ...], ...] = ()
+    counted: str = ""
     is_one: bool = False
 
 
@@ -59,18 +62,16 @@ def read(question: str) -> Query | None:
     if _WORDS.not_for_tables.search(text) or _WORDS.several.search(text) or len(text.split()) > _LONGEST:
         return None
     words, order = content(text), _order(text)
-    if order and order.by not in {AMOUNT, NUMBER}:
-        return None
     want = wanted(question) | {AnswerKind(kind) for kind, pattern in _WORDS.ends.items() if pattern.search(text)}
     operation = _operation(text, want, order is not None)
     if operation is None or not words:
         return None
     compares = operation is Operation.COMPARE
-    if compares and _WORDS.price_column.search(text):
+    if compares and _WORDS.columns[AMOUNT].search(text):
         want |= {AnswerKind.AMOUNT}
     is_one = operation is Operation.LIST and not _WORDS.lists.search(text)
     sides = _sides(text) if compares else ()
-    return Query(text, operation, words, want, order or Order(), sides, is_one)
+    return Query(text, operation, words, want, order or Order(), sides, _counted(text), is_one)
 
 
 def is_ordered(question: str) -> bool:
@@ -104,9 +105,17 @@ def _operation(text: str, want: frozenset[AnswerKind], is_ordered: bool) -> Oper
     if is_ordered:
         return Operation.FIRST
     if _WORDS.counts.search(text):
-        return None
-    asks_value = want & _ASKED_OF_ROWS or _WORDS.often.search(text)
-    return Operation.LIST if _WORDS.lists.search(text) or (_WORDS.which.search(text) and not asks_value) else None
+        return Operation.COUNT
+    if _WORDS.lists.search(text):
+        return Operation.LIST
+    if want & _LOOKED_UP or _WORDS.often.search(text):
+        return Operation.LOOK_UP
+    return Operation.LIST if _WORDS.which.search(text) else None
+
+
+def _counted(text: str) -> str:
+    found = _WORDS.counted.search(text)
+    return next(iter(content(found["counted"])[::-1]), "") if found else ""
 
 
 def _sides(text: str) -> tuple[tuple[str, ...], ...]:

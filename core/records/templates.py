@@ -2,9 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 
+from core.domain.units import GROUP_BORDER
 from core.records.query import Order
 from core.records.schema import Row, Table
 from core.records.values import shown
+from core.records.words import is_empty
+from core.text.languages.languages import english
+from core.text.languages.schema.records import TableWords
+
+MOST_LISTED, MOST_IN_A_SENTENCE = 12, 6
+_NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split()
+_WORDS = english(TableWords)
 
 
 def joined(names: Iterable[str]) -> str:
@@ -13,15 +21,16 @@ def joined(names: Iterable[str]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
-def listed(table: Table, names: Sequence[str], of: str) -> str:
-    """A line for each name under the nearest heading; `of` is the row whose values they are, which stands there then.
-
-    How many there are is not said: a page may name more elsewhere.
-    """
+def listed(names: Sequence[str], of: str, *, is_counted: bool) -> str:
+    """ "Three: Elm Hall, Oak House and Ash Court"; `of` is the row whose values they are."""
+    whose = f" ({of})" if of else ""
     if len(names) == 1:
-        return f"{names[0]}{f' ({of})' if of else ''} {{}}."
-    lines = "\n".join(f"- {name}" for name in names)
-    return f"{of or next(iter(table.path[::-1]), table.title)} {{}}:\n{lines}"
+        return f"{'One: ' if is_counted else ''}{names[0]}{whose} {{}}."
+    number = _NUMBERS[len(names)] if len(names) < len(_NUMBERS) else str(len(names))
+    if len(names) <= MOST_IN_A_SENTENCE:
+        return f"{number}: {joined(names)}{whose} {{}}."
+    lines = "\n".join(f"- {name}" for name in names[:MOST_LISTED])
+    return f"{number}{', among them' if len(names) > MOST_LISTED else ''}{whose} {{}}:\n{lines}"
 
 
 def first(order: Order, table: Table, rows: Sequence[Row], fitting: int, column: int) -> str:
@@ -35,10 +44,10 @@ def first(order: Order, table: Table, rows: Sequence[Row], fitting: int, column:
 
 
 def compared(order: Order, table: Table, names: Sequence[str], cells: Sequence[str], values: Sequence[float]) -> str:
-    """The one that was asked for first, with what lies between the two; both as they stand where they are equal."""
+    """The one that was asked for first, with what lies between the two; without `values` both as they stand."""
     cells = [shown(cell, order.by) for cell in cells]
     said = [f"{name}: {cell}" for name, cell in zip(names, cells, strict=True)]
-    if values[0] == values[1]:
+    if not values:
         return f"{said[0]}; {said[1]}{_where(table)}"
     sign = next((each for each in "$€£" if each in said[0]), "")
     between = f"the difference is {sign}{abs(values[0] - values[1]):,g}"
@@ -46,6 +55,23 @@ def compared(order: Order, table: Table, names: Sequence[str], cells: Sequence[s
         return f"{said[0]}; {said[1]}; {between}{_where(table)}"
     at = values.index(max(values) if order.descending else min(values))
     return f"{names[at]} is {order.superlative}: {cells[at]}; {said[1 - at]}; {between}{_where(table)}"
+
+
+def looked_up(table: Table, row: Row, apart: str, columns: Sequence[int]) -> str:
+    """ "Intro to Yoga, D2 — Instructor: Voss"; of several columns days and times: "TR 8:00PM–8:50PM"."""
+    pairs = [(table.header[at], row.cells[at]) for at in columns if not is_empty(row.cells[at])]
+    if len(columns) == 1:
+        value = ": ".join(filter(None, pairs[0]))
+    else:
+        said = (f"–{cell}" if _WORDS.ends_column.search(name) else f" {cell}" for name, cell in pairs)
+        value = "".join(said).strip(" –")
+    return f"{table.name_of(row)}{f', {apart}' if apart else ''}{GROUP_BORDER}{value}{_where(table)}"
+
+
+def every_row(table: Table, names: Sequence[str], values: Sequence[str], column: int) -> str:
+    """Each row with what a column says of it, under the nearest heading and the name of the column."""
+    lines = "\n".join(f"- {name}: {value}" for name, value in zip(names, values, strict=True))
+    return f"{': '.join(filter(None, (*table.path[-1:], table.header[column])))} {{}}:\n{lines}"
 
 
 def _met(fitting: int, table: Table) -> str:

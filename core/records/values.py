@@ -1,14 +1,17 @@
-"""Compare the values of a column: amounts, and numbers of one unit."""
+"""Compare the values of a column: amounts, days, times, and numbers of one unit."""
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from core.records.schema import Row, Table
+from core.records.words import cell_words
 from core.text.languages.languages import english
 from core.text.languages.schema.records import TableWords
 from core.text.sentences import sentences
+from core.text.values.dates import spans
 
-AMOUNT, NUMBER = "amount", "number"
+AMOUNT, MOMENT, NUMBER = "amount", "moment", "number"
 _Value = tuple[str, float]
 _FIGURES = r"(?P<number>\d[\d,]*(?:\.\d+)?)"
 _MONEY = re.compile(rf"(?P<sign>[$€£])\s?{_FIGURES}(?P<per>\s*(?:per|an?|each|every|/)\s*\w+)?", re.IGNORECASE)
@@ -36,12 +39,14 @@ def ordered_column(table: Table, rows: Sequence[Row], by: str, asked: set[int]) 
     fit = [at for at in range(len(table.header)) if at != table.names_at and values_of(rows, at, by)]
     fit = [at for at in fit if not _WORDS.scaled.search(table.header[at])]
     named = [at for at in fit if at in asked]
-    priced = [at for at in fit if by == AMOUNT and _WORDS.price_column.search(table.header[at])]
+    priced = [at for at in fit if by == AMOUNT and _WORDS.columns[AMOUNT].search(table.header[at])]
     return next((several[0] for several in (priced, named, fit if by != NUMBER else []) if len(several) == 1), None)
 
 
 def _value_of(cell: str, by: str) -> _Value | None:
     """The unit and the size of the one value of a cell; None where it has none or several."""
+    if by == MOMENT:
+        return _moment(cell)
     number = _NUMBER.fullmatch(cell.strip()) if by == NUMBER else None
     return (_unit(number["unit"]), _size(number)) if number else _amount(cell)
 
@@ -50,6 +55,14 @@ def _amount(cell: str) -> _Value | None:
     """The one sum of a cell, or of its first sentence."""
     found = list(_MONEY.finditer(next(iter(sentences(cell)), "")))
     return (found[0]["sign"] + _unit(found[0]["per"] or ""), _size(found[0])) if len(found) == 1 else None
+
+
+def _moment(cell: str) -> _Value | None:
+    days = list(spans(cell, "2000"))
+    if len(days) == 1:
+        return ("day", float((days[0].start - date(1, 1, 1)).days))
+    times = [word for word in cell_words(cell) if word.startswith("@") and ":" in word]
+    return ("time", int(times[0][1:3]) * 60.0 + int(times[0][4:])) if len(times) == 1 else None
 
 
 def _unit(text: str) -> str:

@@ -12,6 +12,7 @@ from core.domain.passage import EVERYWHERE, Scope
 from core.errors import AdvisorError
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import Asked, RecordAnswer
+from core.rag.structured.course_rows import attribute_answers
 from core.rag.structured.courses import course_answers
 from core.rag.structured.courses.course_codes import unknown_codes
 from core.rag.structured.events import day_answers, deadline_answers, event_answers
@@ -32,6 +33,7 @@ Kind = Callable[[Asked, CampusRecords, date], Coroutine[Any, Any, RecordAnswer |
 # Tried in turn: what names its thing most exactly stands first.
 KINDS: tuple[Kind, ...] = (
     course_answers.answer,
+    attribute_answers.answer,
     day_answers.answer,
     deadline_answers.answer,
     event_answers.answer,

@@ -1,21 +1,31 @@
-"""Answer with the rows of a table of the pages found: a list of them, the first of an order, or two compared."""
+"""Answer with rows of a table of the pages found, or of the pages that are described by the same labels."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 
 from core.domain.passage import Chunk
+from core.domain.units import UnitKind
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, line_in, plain
+from core.rag.structured.pages_alike import pages_alike, with_joint_note
+from core.rag.structured.thing_words import words_of
 from core.records.explain import explain
 from core.records.operations import Told, told
 from core.records.page_rows import places_of, tables_under
 from core.records.query import Query, read
 from core.records.schema import Table
 from core.records.words import is_like
-from core.text.passage_structure import reads_like_an_instruction
+from core.text.languages.languages import english
+from core.text.languages.schema.campus import AttributeWords
+from core.text.passage_structure import reads_like_an_instruction, units_in
+from core.text.tokens import stem
+from core.text.values.amounts import spelled_number
+from core.text.values.words import any_of, words
 
 MOST_PASSAGES = 12  # best ones, whose tables are read
 MOST_PLACES = 4  # headings below which all passages are looked up
+_NUMBER = re.compile(rf"(?<![\w$.–-])(?:\d{{1,3}}|{any_of(words('whole_numbers'))})\b", re.IGNORECASE)
 
 
 async def table_answer(question: str, found: Sequence[Chunk], records: CampusRecords) -> RecordAnswer | None:
@@ -25,10 +35,31 @@ async def table_answer(question: str, found: Sequence[Chunk], records: CampusRec
         return None
     explained = [explain(query, table) for table in await _tables(query, found, records)]
     best = _best_told([said for known in explained if known and (said := told(query, known))])
-    if best is None or reads_like_an_instruction(best.text):
+    if best is None or reads_like_an_instruction(best.text) or not _is_whole(best, found):
         return None
-    text = "\n".join(map(plain, best.text.split("\n"))).replace("{}", "[1]")
-    return RecordAnswer(text, (line_in(best.row.chunk, best.row.unit.text),))
+    text = "\n".join(map(plain, best.text.split("\n")))
+    marks = "".join(f"[{number}]" for number in range(1, len(best.rows) + 1))
+    given = RecordAnswer(text.replace("{}", marks), tuple(line_in(row.chunk, row.unit.text) for row in best.rows))
+    return await with_joint_note(given, best.rows[0], records) if best.is_of_card else given
+
+
+def _is_whole(told: Told, found: Sequence[Chunk]) -> bool:
+    """Whether no sentence of the page gives another number of such things than all its rows."""
+    near = [chunk for chunk in found if chunk.url == told.rows[0].chunk.url]
+    said = {number for word in told.of_class for number in _numbers_said(word, near)}
+    return not told.listed or said <= {told.listed}
+
+
+def _numbers_said(noun: str, passages: Sequence[Chunk]) -> set[int]:
+    """How many of these things sentences say that there are ("eleven departments")."""
+    said = stem(noun) or noun
+    return {
+        spelled_number(number[0]) or int(number[0])
+        for chunk in passages
+        for unit in units_in(chunk)
+        for number in _NUMBER.finditer(unit.text if unit.kind is UnitKind.SENTENCE else "")
+        if said in map(stem, words_of(unit.text[number.end() :])[:2])
+    }
 
 
 async def _tables(query: Query, found: Sequence[Chunk], records: CampusRecords) -> list[Table]:
@@ -37,8 +68,13 @@ async def _tables(query: Query, found: Sequence[Chunk], records: CampusRecords) 
     named = [word for word in query.words if word.isalpha()]
     places = [place for place, words in parts.items() if any(is_like(word, each) for word in named for each in words)]
     below = await asyncio.gather(*(records.passages(*place) for place in places[:MOST_PLACES]))
-    headed = zip((heading for *_, heading in places), below, strict=False)
-    tables = [table for heading, passages in headed for table in tables_under(heading, passages)]
+    tables = [
+        table
+        for (_, _, heading), passages in zip(places, below, strict=False)
+        for table in tables_under(heading, passages)
+    ]
+    if not english(AttributeWords).wants_more.search(query.text):
+        tables += filter(None, [await pages_alike(found, records)])
     return list({(table.rows[0].chunk.url, table.path, table.header): table for table in tables}.values())
 
 

@@ -11,7 +11,7 @@ class TableWords:
     """How questions ask for rows of a table, and what pages call the columns that they want.
 
     `orders` are superlatives and comparatives with the kind of value, and "rising" from the least or "falling";
-    `ends` are by the kind of answer.
+    `columns` and `ends` are by the kind of answer; `course_row` is what a page of a course may be called.
     """
 
     orders: tuple[tuple[Pattern, str, str], ...]
@@ -20,12 +20,13 @@ class TableWords:
     comparative: Pattern
     between: Pattern
     counts: Pattern
+    counted: Pattern
     often: Pattern
     which: Pattern
     lists: Pattern
     not_for_tables: Pattern
     having: Pattern
-    price_column: Pattern
+    columns: Mapping[str, Pattern]
     ends: Mapping[str, Pattern]
     asking: frozenset[str]
     scaled: Pattern
@@ -33,6 +34,7 @@ class TableWords:
     terms: frozenset[str]
     empty: frozenset[str]
     same_class: tuple[tuple[Pattern, str], ...]
+    course_row: str
     fillers: frozenset[str]
     around: frozenset[str]
 
