@@ -91,6 +91,11 @@ def test_a_value_of_another_row_is_not_the_named_rows() -> None:
     assert not reading("A large locker costs $31.", LOCKERS)["of_other_row"]
 
 
+def test_a_value_of_another_clause_is_not_the_named_clauses() -> None:
+    assert reading("Alumni pay $4 a visit.", SAUNA)["of_other_clause"]
+    assert not reading("Alumni pay $7 a visit.", SAUNA)["of_other_clause"]
+
+
 def test_a_name_of_another_row_is_noticed() -> None:
     assert reading("The transfer orientation of new students has a coordinator, Idris Noor.", STAFF)["of_named_row"]
     assert not reading("The transfer orientation of new students has a coordinator, Lena Vance.", STAFF)[

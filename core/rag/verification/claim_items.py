@@ -194,6 +194,18 @@ def of_other_units(claim: Claim) -> Iterator[Binding]:
             yield Binding(value.item.text, word.item.text)
 
 
+def of_other_clauses(claim: Claim) -> Iterator[Binding]:
+    """The same within a sentence: "Students pay $6 an hour, employees $11"."""
+    for value, word in _value_and_word(claim):
+        units = {one.unit for one in _having(value, claim.ground.units)}
+        if not _is_subject(word):
+            continue
+        naming = [one for one in _having(word, claim.ground.clauses) if one.unit in units]
+        is_beside = any(not word.places.isdisjoint(one.places) for one in _having(value, claim.ground.clauses))
+        if naming and not is_beside and _have_own(naming, value):
+            yield Binding(value.item.text, word.item.text)
+
+
 def is_of_clause_beside(claim: Claim) -> bool:
     """Whether it gives a value of one clause to what only the clause beside it says, which has a value of its own."""
     for value in (each for each in _values(claim) if each.item.kind not in _SELECTORS):
@@ -244,6 +256,11 @@ def _tells_apart(word: Said, heads: Places) -> bool:
         return False
     is_word = word.item.kind == "word" and not is_light(word.item)
     return is_word or word.item.kind in _SELECTORS or not word.places.isdisjoint(heads)
+
+
+def _is_subject(word: Said) -> bool:
+    """What a clause can be about; its verb may be left out in the next one."""
+    return word.is_class or word.item.is_name or word.item.kind in _SELECTORS
 
 
 def _having(one: Said, parts: Iterable[Part]) -> list[Part]:

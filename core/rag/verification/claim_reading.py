@@ -10,6 +10,7 @@ from core.rag.verification.claim_items import (
     Said,
     fit,
     is_of_clause_beside,
+    of_other_clauses,
     of_other_columns,
     of_other_units,
 )
@@ -27,6 +28,7 @@ _CONDITION = re.compile(r"\b(?:if|when|once|unless|where)\b[^,;.]*", re.IGNORECA
 _CONCEDES = re.compile(r"\beven (?:if|when|though|without|before|after)\b", re.IGNORECASE)
 _DAILY, _FREE = "daili", frozenset({"free", "complimentary"})
 _FEWEST = 2  # words and facts that a claim shares with its opposite
+_MOST = 0.5  # share of a claim's words
 
 
 # How a claim differs from the span of the passages that it is about, by name; 0 where it does not. Counts, for `share…`
@@ -38,7 +40,7 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
     """The numbers of one claim; `doubt` is what the rules say about its facts."""
     missing, nowhere, elsewhere = claim.missing, claim.nowhere, claim.elsewhere
     copied, denied = _copied(claim), _denied(claim)
-    rivals = _exclusive(claim)
+    new, rivals = _share_new(claim), _exclusive(claim)
     stated = _words(_CONDITION.sub("", claim.text))
     limiting = [one for one in missing if one.item.value in limits() and one.item.text.lower() in stated]
     limited = any(not _is_of_amount(one, claim) for one in limiting)
@@ -48,20 +50,26 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
         "names_nowhere": sum(one.item.is_name for one in nowhere),
         "names_elsewhere": sum(one.item.is_name for one in elsewhere),
         "one_instead": _says_one_instead(claim),  # where the span has another number
-        "share_new": _share_new(claim),  # facts, and words that carry meaning
+        "share_new": new,  # facts, and words that carry meaning
+        "mostly_new": new >= _MOST,
         # words that another sentence has
         "elsewhere": 0 if claim.span.is_row else min(3, _count(elsewhere, "is_noun")),
+        "in_other_rows": min(2, _count(elsewhere, "is_noun")) if claim.span.is_row else 0,
         # words that stand where the span has one that excludes them: week, semester; free, $40
         "exclusive": len(rivals) + _says_free_instead(claim),
         # an audience, an office, a period … that the span does not name
         "classes_missing": _count(missing, "is_class"),
+        "classes_in_title": sum(one.is_class for one in _in_title(claim)),  # that only the title names
         "limits_added": limited,  # only, because …
+        # full-time, transfer …
+        "qualifiers_added": sum(one.item.value in qualifiers() and one.item.value not in limits() for one in missing),
         "every_day": _says_every_day(claim),  # where the span names weekdays
         "denied": denied,  # as often denied, but for one
         "relation": _differs("relation", claim),  # before where it says after
         "bound": _differs("bound", claim),  # at least where it says at most
         "of_other_column": any(of_other_columns(claim)),
         "of_other_row": 0 if claim.joins_rows else min(2, len(list(of_other_units(claim)))),
+        "of_other_clause": min(2, len(list(of_other_clauses(claim)))),
         # a value that another row has than those that the claim names
         "of_named_row": is_of_other_row(claim.text, claim.told, claim.ground),
         "order": is_in_other_order(claim.text, claim.told, claim.ground),  # the cheapest where another row costs less
@@ -182,6 +190,10 @@ def _heard(places: Places, claim: Claim) -> int:
 def _excludes(word: str, answers: Collection[tuple[str, str]]) -> bool:
     own = exclusive().get(word, frozenset())
     return any(family == other and answer != also for family, answer in own for other, also in answers)
+
+
+def _in_title(claim: Claim) -> list[Said]:
+    return [one for one in claim.items if one.places & claim.ground.anchor and one.places.isdisjoint(claim.span.places)]
 
 
 def _says_every_day(claim: Claim) -> bool:

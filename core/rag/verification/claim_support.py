@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-from core.rag.verification.claim_items import Claim, claim_of, of_other_columns, of_other_units
+from core.rag.verification.claim_items import Claim, claim_of, of_other_clauses, of_other_columns, of_other_units
 from core.rag.verification.claim_reading import ClaimReading, read_claim
 from core.rag.verification.evidence import Passage, ground, material
 from core.rag.verification.fact_guard import ClaimRules, Doubt, DoubtKind
@@ -24,9 +24,14 @@ WEIGHTS = {
     "facts_nowhere": -0.17,
     "facts_elsewhere": -1.33,
     "share_new": -3.44,
+    "mostly_new": -0.42,
     "elsewhere": -1.44,
+    "in_other_rows": -0.32,
     "classes_missing": -0.48,
+    "classes_in_title": -1.11,
+    "qualifiers_added": -1.76,
     "of_other_row": -0.81,
+    "of_other_clause": -0.07,
     "copied": -1.99,
     "copied_denied": -3.33,
     "fact_missing": -1.8,
@@ -106,7 +111,7 @@ def decisive(reading: ClaimReading) -> str:
     return min(costs, key=lambda name: costs[name])
 
 
-_SAID_OF_ANOTHER = frozenset({"of_other_column", "of_other_row"})
+_SAID_OF_ANOTHER = frozenset({"of_other_column", "of_other_row", "of_other_clause"})
 _OPPOSITE = frozenset({"copied_denied", "relation", "bound", "opposite"})
 _LEAD = re.compile(r"\s*([^:;]{4,80}):\s+(?=\w)")
 _AMOUNT = "which: amount"
@@ -207,7 +212,7 @@ def _has_same_bound(word: str, claim: Claim) -> bool:
 def _reason(claim: Claim, reading: ClaimReading) -> str:
     name = decisive(reading)
     if name in _SAID_OF_ANOTHER:
-        binding = next(chain(of_other_columns(claim), of_other_units(claim)))
+        binding = next(chain(of_other_columns(claim), of_other_units(claim), of_other_clauses(claim)))
         return f"the passage says “{binding.value}” of something else"
     if name in _OPPOSITE:
         return "the passage says the opposite"
