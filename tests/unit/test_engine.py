@@ -185,7 +185,7 @@ async def test_who_chooses_is_answered_the_question() -> None:
     answer = await advisor.answer(message("parking", 2))
 
     assert "Parking" in asked.choices
-    assert answer.question.text == "how much does Parking cost?"
+    assert answer.question.text == "Parking: how much does it cost?"
     assert "$120" in answer.text
 
 

@@ -35,7 +35,7 @@ async def test_a_refused_turn_of_the_history_is_remembered_as_refused() -> None:
         ("no_evidence", ()),
     ]
     assert turns[1].text == f"{OPEN} [1]"
-    assert turns[2].standalone == "Who built library open?"
+    assert turns[2].standalone == "library open Who built it?"
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,7 @@ ASKED_BACK = [
 async def test_a_choice_is_joined_to_the_question_it_answers(chosen: str) -> None:
     rewritten = await DeterministicRewriter().rewrite(chosen, ASKED_BACK)
 
-    assert rewritten.text == "Transcripts how much does it cost?"
+    assert rewritten.text == "Transcripts: how much does it cost?"
     assert rewritten.asked == "how much does it cost?"
 
 

@@ -96,7 +96,7 @@ def choice_in(text: str, talk: Talk) -> str:
 def joined(text: str, talk: Talk) -> StandaloneQuestion:
     """The turn with what it takes from the talk: the question before where it names another thing, else its topic."""
     if talk.is_asked_back and not asks_of_item(text) and (label := choice_in(text, talk)):
-        return StandaloneQuestion(f"{label} {talk.question}", text, rewritten=True, carried=label, own=talk.question)
+        return StandaloneQuestion(f"{label}: {talk.question}", text, rewritten=True, carried=label, own=talk.question)
     carried, own = _taken(text, talk)
     before = talk.question[-LONGEST_CARRIED:]
     return StandaloneQuestion(
