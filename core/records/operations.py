@@ -10,7 +10,7 @@ from core.records.schema import Row, Table
 from core.records.values import AMOUNT, MOMENT, NUMBER, ordered_column, values_of
 from core.records.words import cell_words, is_empty, is_like, is_same
 from core.text.languages.languages import english
-from core.text.languages.schema.records import TableWords
+from core.text.languages.schema.records import ListWords, TableWords
 from core.text.questions.kinds import AnswerKind
 from core.text.values.dates import read_span
 
@@ -18,7 +18,7 @@ FEWEST_ORDERED, MOST_TIES = 2, 3
 _FEWEST_TOLD, _MOST_TOLD = 2, 6  # rows of which each is told: more are asked back, or listed by the page itself
 _LONGEST_NAME, _LONGEST_VALUE = 15, 25  # words
 _TIMES = {AnswerKind.TIME, AnswerKind.DATE}
-_WORDS = english(TableWords)
+_WORDS, _LIST_WORDS = english(TableWords), english(ListWords)
 
 _Said = tuple[str, Row]  # a text in which `{}` stands for the mark, and the row that is cited
 
@@ -59,7 +59,7 @@ def _listed(query: Query, known: Explained) -> _Said | None:
     if column is None or not rows or is_any or (column == table.names_at and _only_by_name(query, known)):
         return None
     names = list(dict.fromkeys(row.cells[column] for row in rows if not is_empty(row.cells[column])))
-    if not names or any(len(name.split()) > _LONGEST_NAME for name in names):
+    if not names or any(len(name.split()) > _LONGEST_NAME or name[0].isdecimal() for name in names):
         return None
     of = "" if column == table.names_at else table.name_of(rows[0])
     return templates.listed(names, of, is_counted=query.operation is Operation.COUNT), rows[0]
@@ -208,7 +208,7 @@ def _binds(query: Query, known: Explained, rows: Sequence[Row]) -> bool:
 def _names_class(query: Query, known: Explained) -> bool:
     """Whether the question names the first column, or all that the nearest heading says."""
     header = cell_words(known.table.header[known.table.names_at])
-    column = [word for word in header if word not in _WORDS.around]
+    column = [word for word in header if word not in _LIST_WORDS.around]
     if any(is_like(word, each) for word in known.of_class for each in column):
         return True
     if known.table.are_cards and any(_is_plural_of_a_cell(word, known) for word in known.in_rows):
@@ -225,7 +225,7 @@ def _is_plural_of_a_cell(word: str, known: Explained) -> bool:
 
 def _says(word: str) -> bool:
     """Whether a word of a heading or name says what is meant."""
-    return word not in _WORDS.around and not word[0].isdecimal()
+    return word not in _LIST_WORDS.around and not word[0].isdecimal()
 
 
 _OPERATIONS: dict[Operation, Callable[[Query, Explained], _Said | None]] = {

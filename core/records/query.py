@@ -8,13 +8,13 @@ from core.records.words import cell_words
 from core.text.languages.en.questions.directory_questions import FILLERS
 from core.text.languages.english_tables import everyday
 from core.text.languages.languages import english
-from core.text.languages.schema.records import TableWords
+from core.text.languages.schema.records import ListWords, TableWords
 from core.text.questions.asking import unwrapped
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 from core.text.tokens import stem
 
-_WORDS = english(TableWords)
+_WORDS, _LIST_WORDS = english(TableWords), english(ListWords)
 _LOOKED_UP = frozenset(map(AnswerKind, ("person", "place", "time", "date", "amount")))
 _LONGEST = 24  # words
 
@@ -90,7 +90,7 @@ def is_everyday(word: str) -> bool:
 
 
 def _only_asks(word: str) -> bool:
-    is_filler = word in _WORDS.asking or word in _WORDS.fillers or word in FILLERS
+    is_filler = word in _WORDS.asking or word in _LIST_WORDS.fillers or word in FILLERS
     return is_filler or (word.isalpha() and not stem(word))
 
 

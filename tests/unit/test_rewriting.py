@@ -59,7 +59,7 @@ async def test_says_what_was_carried_over_and_what_was_asked() -> None:
 
     assert rewritten.rewritten
     assert rewritten.asked == "And for the spring term?"
-    assert (rewritten.carried, rewritten.before) == (DROP.rstrip("?"), DROP)
+    assert (rewritten.carried, rewritten.before) == (DROP.replace("fall ", "").rstrip("?"), DROP)
 
 
 async def test_a_first_question_has_nothing_to_lean_on() -> None:
@@ -73,13 +73,14 @@ async def test_a_first_question_has_nothing_to_lean_on() -> None:
     [
         ("When is commencement?", "Where is that?", "commencement Where is that?"),
         ("How do I apply for aid?", "And for transfer students?", "How do I apply for aid for transfer students?"),
-        ("What are the prereqs of CS 310?", "What about CS 360?", "What are the prereqs of CS 310 CS 360?"),
+        ("What are the prereqs of CS 310?", "What about CS 360?", "What are the prereqs of CS 360"),
+        ("If I drop on Sept 3, what do I get back?", "and sept 10?", "If I drop on sept 10, what do I get back"),
         ("How do I order a transcript?", "how much?", "order transcript how much?"),
         ("What's Ada Byron's email?", "and her phone?", "Ada Byron and her phone?"),
         ("How do I change rooms?", "who do I email about it?", "change rooms who do I email about it?"),
         ("I lost my room key", "how much is a new one", "lost room key how much is a new one"),
         ("Is HIST 260 offered in fall?", "who teaches it", "HIST 260 who teaches it"),
-        ("When is the fall bill due?", "and spring?", "When is the fall bill due spring?"),
+        ("When is the fall bill due?", "and spring?", "When is the spring bill due"),
     ],
 )  # fmt: skip
 async def test_a_turn_and_its_topic_become_one_question(before: str, turn: str, understood: str) -> None:

@@ -11,6 +11,7 @@ import structlog
 from core.domain.passage import EVERYWHERE, Scope
 from core.errors import AdvisorError
 from core.ports.records import CampusRecords
+from core.rag.structured import list_answers
 from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.course_rows import attribute_answers
 from core.rag.structured.courses import course_answers
@@ -41,6 +42,7 @@ KINDS: tuple[Kind, ...] = (
     person_answers.answer,
     course_answers.answer_in_words,
     price_answers.answer,
+    list_answers.answer,
 )
 
 # Who asks whether somebody is there now is not told how to reach them.

@@ -1,15 +1,13 @@
 """Answer with rows of a table of the pages found, or of the pages that are described by the same labels."""
 
 import asyncio
-import re
 from collections.abc import Sequence
 
 from core.domain.passage import Chunk
-from core.domain.units import UnitKind
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, line_in, plain
+from core.rag.structured.list_answers import numbers_said
 from core.rag.structured.pages_alike import pages_alike, with_joint_note
-from core.rag.structured.thing_words import words_of
 from core.records.explain import explain
 from core.records.operations import Told, told
 from core.records.page_rows import places_of, tables_under
@@ -18,14 +16,10 @@ from core.records.schema import Table
 from core.records.words import is_like
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import AttributeWords
-from core.text.passage_structure import reads_like_an_instruction, units_in
-from core.text.tokens import stem
-from core.text.values.amounts import spelled_number
-from core.text.values.words import any_of, words
+from core.text.passage_structure import reads_like_an_instruction
 
 MOST_PASSAGES = 12  # best ones, whose tables are read
 MOST_PLACES = 4  # headings below which all passages are looked up
-_NUMBER = re.compile(rf"(?<![\w$.–-])(?:\d{{1,3}}|{any_of(words('whole_numbers'))})\b", re.IGNORECASE)
 
 
 async def table_answer(question: str, found: Sequence[Chunk], records: CampusRecords) -> RecordAnswer | None:
@@ -46,20 +40,8 @@ async def table_answer(question: str, found: Sequence[Chunk], records: CampusRec
 def _is_whole(told: Told, found: Sequence[Chunk]) -> bool:
     """Whether no sentence of the page gives another number of such things than all its rows."""
     near = [chunk for chunk in found if chunk.url == told.rows[0].chunk.url]
-    said = {number for word in told.of_class for number in _numbers_said(word, near)}
+    said = {number for word in told.of_class for number in numbers_said(word, near)}
     return not told.listed or said <= {told.listed}
-
-
-def _numbers_said(noun: str, passages: Sequence[Chunk]) -> set[int]:
-    """How many of these things sentences say that there are ("eleven departments")."""
-    said = stem(noun) or noun
-    return {
-        spelled_number(number[0]) or int(number[0])
-        for chunk in passages
-        for unit in units_in(chunk)
-        for number in _NUMBER.finditer(unit.text if unit.kind is UnitKind.SENTENCE else "")
-        if said in map(stem, words_of(unit.text[number.end() :])[:2])
-    }
 
 
 async def _tables(query: Query, found: Sequence[Chunk], records: CampusRecords) -> list[Table]:

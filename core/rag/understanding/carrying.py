@@ -10,9 +10,13 @@ from core.rag.understanding.talk import Talk
 from core.rag.understanding.topics import is_name, is_of_another, named_in, names_another, tells_only, topic_of
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import TalkWords
+from core.text.values import value
+from core.text.values.lexer import values
 
 _EN = english(TalkWords)
 LONGEST_CARRIED = 400  # characters
+# Kinds of values of which a question usually names one: that of the turn replaces the one before.
+CHANGING = (value.DATE, value.MONTH, value.CODE, value.SEASON, value.YEAR, value.WEEKDAYS)
 THING = re.compile(r"(?:the|an?|my|our) ", re.IGNORECASE)  # "what about the gym?"
 
 
@@ -97,19 +101,25 @@ def joined(text: str, talk: Talk) -> StandaloneQuestion:
     """The turn with what it takes from the talk: the question before where it names another thing, else its topic."""
     if talk.is_asked_back and not asks_of_item(text) and (label := choice_in(text, talk)):
         return StandaloneQuestion(f"{label}: {talk.question}", text, rewritten=True, carried=label, own=talk.question)
-    carried, own = _taken(text, talk)
-    before = talk.question[-LONGEST_CARRIED:]
-    return StandaloneQuestion(
-        f"{carried} {own}".strip(), text, rewritten=True, carried=carried, own=text, before=before
-    )
-
-
-def _taken(text: str, talk: Talk) -> tuple[str, str]:
-    """What is taken from the talk, and what the turn says itself; the item of a list stands for its ordinal."""
     item = chosen_item(text, talk.listed, is_bare=is_ordinal(text))
     if not item and names_another(text) and not asks_attribute(text):
-        return talk.question[:LONGEST_CARRIED].rstrip("?!. "), named_in(text)
-    thing = f"{talk.thing or topic_of(talk.question)} {item}".strip()[:LONGEST_CARRIED]
-    if is_ordinal(text):
-        return thing, ""
-    return thing, _without_ordinal(text) if item else text
+        carried, whole = _of_another(talk.question[:LONGEST_CARRIED].rstrip("?!. "), named_in(text))
+    else:
+        carried = f"{talk.thing or topic_of(talk.question)} {item}".strip()[:LONGEST_CARRIED]
+        own = "" if is_ordinal(text) else _without_ordinal(text) if item else text
+        whole = f"{carried} {own}".strip()
+    before = carried if item else talk.question[-LONGEST_CARRIED:]
+    return StandaloneQuestion(whole, text, rewritten=True, carried=carried, own=text, before=before)
+
+
+def _of_another(previous: str, named: str) -> tuple[str, str]:
+    """The question before without the values that change, and with those that are named now."""
+    carried = whole = previous
+    for kind in CHANGING:
+        new, old = (next((each for each in values(said) if each.kind is kind), None) for said in (named, whole))
+        if new and old:
+            carried = carried.replace(whole[old.start : old.end], " ", 1)
+            whole = f"{whole[: old.start]}{named[new.start : new.end]}{whole[old.end :]}"
+    if not set(content_words(named)) <= set(content_words(whole)) or not content_words(named):
+        whole = f"{whole} {named}"
+    return " ".join(carried.split()), whole

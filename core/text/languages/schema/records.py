@@ -1,4 +1,4 @@
-"""Words by which questions ask for rows of tables and prices."""
+"""Words by which questions ask for rows of tables, lists and prices."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,8 +35,22 @@ class TableWords:
     empty: frozenset[str]
     same_class: tuple[tuple[Pattern, str], ...]
     course_row: str
+
+
+@dataclass(frozen=True)
+class ListWords:
+    """How questions ask for a whole list or its length, and what pages write around a list."""
+
+    counts: Pattern
+    lists: Pattern
+    counted: Pattern
+    short: Pattern
     fillers: frozenset[str]
     around: frozenset[str]
+    no_name: Pattern
+    leads_below: Pattern
+    leads: tuple[Pattern, ...]
+    of_parts: Pattern
 
 
 @dataclass(frozen=True)
