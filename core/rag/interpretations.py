@@ -1,15 +1,13 @@
 """Choose among the interpretations of a question: alone, with the talk, with what its asker told of themselves.
 
-What could be quoted for either is judged together, by how well it answers the turn alone and behind the question before
-(docs/decisions/0109). Where one of them is answered from rows or by the clock, the one with the talk is no proposal
-unless that has the thing which it carries and, where the turn names things of its own, those as well.
+With the talk, a turn is searched behind the question before, and what could be quoted is judged by how well it answers
+the turn alone and both (docs/decisions/0109). It is no proposal unless that has the thing which it carries and, where
+the turn names things of its own, those as well.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import chain, zip_longest
+from dataclasses import dataclass
 
-from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate
 from core.rag.answering.writing import Writing
 from core.rag.looking_up import LookingUp
@@ -49,37 +47,20 @@ class Interpretations:
 
     async def _choose(self, work: Work, part: Part, other: Part) -> None:
         joined, alone = (part, other) if part.question.carried else (other, part)
+        if joined is part and not names_things(joined.question.asked):
+            await self._try(work, joined)
+            if is_proposal(joined):
+                return  # a turn that names nothing is not read by itself while the talk explains it
         await self.looking_up.settle(work, other)
-        if other.written_by == CURATED:
+        for each in (part, other):
+            if other.written_by != CURATED:
+                await self._try(work, each)
+        if other.written_by == CURATED or is_with_talk(alone, joined) != (joined is part):
             part.become(other)
-            return
-        if joined.question.before and not joined.checked.text and not alone.checked.text:
-            joined = together(alone, joined)
-        await self._try(work, joined)
-        if names_things(joined.question.asked) or not is_proposal(joined):
-            await self._try(work, alone)
-        part.become(joined if is_with_talk(alone, joined) else alone)
 
     async def _try(self, work: Work, part: Part) -> None:
         if not part.checked.text and part.quoted is None:
             await self.quoting.try_quoting(work, part)
-
-
-def together(alone: Part, joined: Part) -> Part:
-    """What was found for a turn by itself and with the talk, in turn."""
-    asked, before = joined.question.asked, joined.question.before
-    question = StandaloneQuestion(joined.question.searched, asked, rewritten=True, carried=before, before=before)
-    both = Part(replace(question, own=asked, original=alone.question.original), joined.talk_pages)
-    found = (_each_once(lists) for lists in ((alone.graded, joined.graded), (alone.kept, joined.kept)))
-    both.graded, both.kept = found
-    both.verdict = max(alone.verdict, joined.verdict, key=lambda each: each.probability)
-    both.unknown_codes, both.alike, both.withheld = alone.unknown_codes, alone.alike, joined.withheld
-    return both
-
-
-def _each_once(lists: tuple[Sequence[Candidate], Sequence[Candidate]]) -> list[Candidate]:
-    found = (each for each in chain.from_iterable(zip_longest(*lists)) if each is not None)
-    return list({each.chunk.id: each for each in found}.values())
 
 
 def is_with_talk(alone: Part, joined: Part) -> bool:

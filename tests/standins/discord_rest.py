@@ -65,7 +65,7 @@ class Pending:
 class Rest:
     """Routes, state and rules; `publish` sends a gateway event, `changed` is told after every call.
 
-    `failures` are the next replies to messages; `refusals` refuse a method at paths that end so, as long as they stand.
+    `failures` are the next replies to messages that are sent; `refusals` refuse a method at paths that end so, as long as they stand.
     Channels that are `gone` are no more, those that are `closed` take no direct messages, in `silent` ones the bot may
     not write. What is in `held` is carried out, and the reply waits for the event. `places` are channels of other
     servers, with their servers.
@@ -154,7 +154,8 @@ class Rest:
         carries_token = template.startswith(("/interactions", "/webhooks"))
         if not carries_token and request.headers.get("Authorization") != f"Bot {self.token}":
             return payloads.json_response(401, {"code": 0, "message": "401: Unauthorized"})
-        if self.failures and template.endswith("/messages"):
+        is_message = request.method == "POST" and template.endswith("/messages")
+        if self.failures and is_message:
             status, problem, headers = self.failures.pop(0)
             return payloads.json_response(status, problem, headers)
         try:

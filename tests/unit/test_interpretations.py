@@ -1,6 +1,5 @@
 """Whether a turn is about the talk is decided by what it would be answered from."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -9,7 +8,7 @@ from core.domain.answer import Outcome
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate, Chunk
 from core.ports.models import Quoted
-from core.rag.interpretations import is_with_talk, names_things, together
+from core.rag.interpretations import is_with_talk, names_things
 from core.rag.part import Part
 from core.rag.verification.checker import CheckedAnswer
 from tests.fakes.stores import MemoryConversations
@@ -35,19 +34,6 @@ def alone(turn: str, probability: float = 0.5) -> Part:
 def joined(turn: str, text: str, url: str = LIBRARY, probability: float = 0.5) -> Part:
     question = StandaloneQuestion(f"cobb house {turn}", turn, carried="cobb house", own=turn)
     return quoting(question, text, url, probability, (HOUSING,))
-
-
-def test_what_two_searches_found_stands_in_turn_and_once() -> None:
-    by_itself, with_talk = alone("and on sundays?"), joined("and on sundays?", DOGS, HOUSING)
-    again = replace(with_talk.kept[0], chunk=replace(with_talk.kept[0].chunk, id=2))
-    with_talk.kept = [again, *by_itself.kept]
-    with_talk.question = replace(with_talk.question, before="When is the library open?")
-
-    both = together(by_itself, with_talk)
-
-    assert [each.chunk.id for each in both.kept] == [1, 2]
-    assert both.question.text == "When is the library open? and on sundays?"
-    assert (both.question.asked, both.talk_pages) == ("and on sundays?", (HOUSING,))
 
 
 @pytest.mark.parametrize("turn", ["until when", "is it free", "and residents?", "after 7 pm?"])

@@ -34,12 +34,12 @@ _CONTACTS = frozenset({AnswerKind.PHONE, AnswerKind.EMAIL, AnswerKind.WEB})
 class ExtractiveWriter:
     """Quotes the statements that fit the question best, without a language model.
 
-    It ranks the statements of the first `passages` passages, or of twice as many in a talk, by named features with
-    fitted weights (`quotes/features.py`, `quotes/weights.py`), and quotes up to `quotes` whose share is at least
-    `least` of the best one's. Vectors that came with the passages are used as they are; of other statements, those that
-    are among the `compared` best ones without a vector are embedded now. With a `reader`, it reads the `read` best ones
-    below their headings, and what it finds counts; in a talk it reads twice as many, each for the question alone and
-    behind the one before it. `today` is that of the campus.
+    It ranks the statements of the first `passages` passages by named features with fitted weights
+    (`quotes/features.py`, `quotes/weights.py`), and quotes up to `quotes` whose share is at least `least` of the best
+    one's. Vectors that came with the passages are used as they are; of other statements, those that are among the
+    `compared` best ones without a vector are embedded now. With a `reader`, it reads the `read` best ones below their
+    headings, and what it finds counts; in a talk it reads twice as many, each for the question alone and behind the one
+    before it. `today` is that of the campus.
     """
 
     embedder: Embedder
@@ -65,7 +65,7 @@ class ExtractiveWriter:
 
         The draft is empty when nothing can be quoted.
         """
-        kept = kept[: self.passages * (2 if question.before else 1)]
+        kept = kept[: self.passages]
         common, ranking = await self.proposals(question, kept)
         if not ranking:
             return Quoted("")

@@ -89,17 +89,12 @@ def _by_words(common: Shared, statement: Statement) -> dict[str, float]:
         "coverage": covered(common.rarity, has),
         "coverage_before": covered(common.rarity_before, has),
         "heading": covered(common.rarity, terms_of(last)),
-        "later_passage": math.log(_place(common, statement)),
+        "later_passage": math.log(statement.number),
         "length": math.log(len(statement.text.split())),
         "list": float(statement.is_list),
         "row": float(statement.kind is UnitKind.ROW),
         "item": float(statement.kind is UnitKind.ITEM and not statement.is_list),
     }
-
-
-def _place(common: Shared, statement: Statement) -> int:
-    """The place of its passage, from 1; in a talk the passages of two searches stand in turn."""
-    return (statement.number + 1) // 2 if common.question.in_talk else statement.number
 
 
 def _log_odds_of(reading: Reading | None) -> float:
