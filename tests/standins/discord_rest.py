@@ -65,10 +65,10 @@ class Pending:
 class Rest:
     """Routes, state and rules; `publish` sends a gateway event, `changed` is told after every call.
 
-    `failures` are the next replies to messages that are sent; `refusals` refuse a method at paths that end so, as long as they stand.
-    Channels that are `gone` are no more, those that are `closed` take no direct messages, in `silent` ones the bot may
-    not write. What is in `held` is carried out, and the reply waits for the event. `places` are channels of other
-    servers, with their servers.
+    `failures` are the next replies to posted messages; `refusals` refuse a method at paths that end so, as long as they
+    stand. Channels that are `gone` are no more, those that are `closed` take no direct messages, in `silent` ones the
+    bot may not write. What is in `held` is carried out, and the reply waits for the event. `places` are channels of
+    other servers, with their servers.
     """
 
     token: str
