@@ -22,9 +22,11 @@ class NotingReader(OverlapCrossEncoder):
 
     relevance: float = 0.5
     seen: list[str] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
 
     async def read(self, question: str, passages: Sequence[str]) -> list[Reading]:
         self.seen.extend(passages)
+        self.asked.add(question)
         found = await super().read(question, passages)
         return [replace(each, relevance=self.relevance if each.relevance else 0.0) for each in found]
 
@@ -47,3 +49,12 @@ async def test_what_cannot_come_before_the_first_two_is_not_read() -> None:
 
 async def test_while_none_of_them_is_sure_others_are_read() -> None:
     assert set(await read_of([*NEAR, *ALIKE], 0.1)) == {*NEAR, *ALIKE}
+
+
+async def test_in_a_talk_a_statement_is_read_for_the_turn_and_for_both_questions() -> None:
+    reader, turn = NotingReader(), "and on the river?"
+    both = StandaloneQuestion(f"rowing permit {turn}", turn, carried="rowing permit", own=turn, before=QUESTION)
+
+    await ExtractiveWriter(HashingEmbedder(), reader).quote(both, [Candidate(_chunk(1, NEAR[1]), 0.5, 1.0, 1, 1, 0.5)])
+
+    assert reader.asked == {turn, f"{QUESTION} {turn}"}

@@ -168,6 +168,16 @@ def test_a_table_that_is_not_the_whole_list_is_not_told() -> None:
     assert told("which residences are there", {"housing": page}) == ""
 
 
+def test_rows_that_are_named_by_numbers_are_no_list() -> None:
+    shares = ("100 percent", "50 percent", "25 percent")
+    rows = "".join(f"<tr><td>{share}</td><td>September {day}</td></tr>" for day, share in enumerate(shares, start=8))
+    pages = {"refunds": f"Refunds\n<h2>Refunds</h2><table><tr><th>Refund</th><th>Until</th></tr>{rows}</table>"}
+
+    assert told("which refunds are there", pages) == ""
+    named = pages["refunds"].replace("100 percent", "Whole").replace("50 percent", "Half").replace("25 percent", "Rest")
+    assert "Whole, Half and Rest" in told("which refunds are there", {"refunds": named})
+
+
 def test_two_tables_that_differ_answer_nothing() -> None:
     older = DINING.replace("$400", "$380")
     assert told("whats the cheapest meal plan", {"dining": DINING, "dining-old": older}) == ""
