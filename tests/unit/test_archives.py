@@ -64,6 +64,8 @@ def test_where_all_pages_are_archived_none_is_put_behind() -> None:
     [
         ("how many credits is GEOL 110", "GEOL 110 Earth carries 4 credits [1]."),
         ("how many credits was GEOL 110 in 2019-2020", "GEOL 110 Earth carries 3 credits [1]."),
+        ("4 credit geology courses", "There is 1 GEOL course of 4 credits: GEOL 110 Earth [1]."),
+        ("3 credit geology courses", "No GEOL course of 3 credits is listed; the pages list 1 GEOL course [1]."),
     ],
 )
 def test_the_catalog_of_a_past_year_is_told_only_to_who_names_its_year(question: str, said: str) -> None:
