@@ -8,19 +8,20 @@ trees in turn, so that what else the machine does falls on all. Nothing is remem
 
 import argparse
 import json
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from subprocess import Popen
 
-from benchmarks.cost.answer_time import started
 from benchmarks.students.rows import read_rows
 from benchmarks.students.sites import DEMO
 from evaluation.scores.metrics import percentile
 
 WARM_UP = 5
 WORKER = Path(__file__).with_name("question_worker.py")
+_RUN = "import runpy, sys; runpy.run_path(sys.argv.pop(1), run_name='__main__')"
 COUNTED = {"ms": "processor ms", "statements": "SQL statements", "pairs": "pairs read", "texts": "texts embedded"}
 Cost = dict[str, Counter[str]]  # by step
 
@@ -32,10 +33,17 @@ def main() -> None:
     with ExitStack() as stack:
         workers = []
         for tree in trees:
-            workers.append(stack.enter_context(started(tree, chosen.config, WORKER)))
+            workers.append(stack.enter_context(started(tree, chosen.config)))
             stack.callback(workers[-1].terminate)  # before its end is waited for
         costs = measure(workers, questions(chosen.questions))
     print(*_table([(str(tree), cost) for tree, cost in zip(trees, costs, strict=True)]), sep="\n")
+
+
+def started(tree: Path, name: str) -> subprocess.Popen[str]:
+    """The worker of a tree, which reads what is asked, and writes what it took."""
+    python = tree / ".venv" / "bin" / "python"
+    command = [str(python if python.exists() else sys.executable), "-c", _RUN, str(WORKER), name]
+    return subprocess.Popen(command, cwd=tree, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603
 
 
 def questions(number: int) -> list[str]:
@@ -45,7 +53,7 @@ def questions(number: int) -> list[str]:
     return [*[each for each in alone if each not in asked][:WARM_UP], *asked]
 
 
-def measure(workers: Sequence[Popen[str]], asked: Sequence[str]) -> list[list[Cost]]:
+def measure(workers: Sequence[subprocess.Popen[str]], asked: Sequence[str]) -> list[list[Cost]]:
     """For each worker, what each question took, without those to warm up. Raises RuntimeError when one has ended."""
     for worker in workers:
         _read(worker)
@@ -56,14 +64,14 @@ def measure(workers: Sequence[Popen[str]], asked: Sequence[str]) -> list[list[Co
     return [each[WARM_UP:] for each in costs]
 
 
-def _asked(worker: Popen[str], question: str) -> Cost:
+def _asked(worker: subprocess.Popen[str], question: str) -> Cost:
     if worker.stdin is not None:
         worker.stdin.write(json.dumps(question) + "\n")
         worker.stdin.flush()
     return {step: Counter(used) for step, used in json.loads(_read(worker)).items()}
 
 
-def _read(worker: Popen[str]) -> str:
+def _read(worker: subprocess.Popen[str]) -> str:
     line = worker.stdout.readline() if worker.stdout else ""
     if not line:
         raise RuntimeError(f"{worker.args!r} ended: see its messages above")

@@ -1,4 +1,4 @@
-"""The questions that are read from public research data, and those of the cost benchmark."""
+"""The questions that are read from public research data."""
 
 import json
 from collections.abc import Mapping
@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.cost.answer_time import ALONE, AT_ONCE, WORDINGS, Contestant, table
 from core.errors import ConfigurationError
 from evaluation.suites.cmu_second import read_questions
 from evaluation.suites.passage_qa import page_of, read_pairs
@@ -50,13 +49,3 @@ def test_data_that_is_not_there_is_named(tmp_path: Path) -> None:
         read_questions(tmp_path / "qa.jsonl")
     with pytest.raises(ConfigurationError, match="--data"):
         read_pairs(tmp_path / "passage_qa.jsonl")
-
-
-def test_no_round_repeats_the_words_of_another() -> None:
-    assert len({wording.format("Why?") for wording in WORDINGS}) == len(WORDINGS)
-
-
-def test_each_contestant_has_a_line_with_its_times() -> None:
-    one = Contestant(Path("before"), "default", None, {ALONE: [100.0, 200.0], AT_ONCE: [900.0, 1100.0]}, 240.0)
-
-    assert list(table([one]))[2] == "| before | default | 4 | 100 / 200 | 900 / 1100 | 60 |"

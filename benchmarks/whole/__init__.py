@@ -1,0 +1,1 @@
+"""Whole releases side by side: a first crawl, a start, and answers."""
