@@ -86,12 +86,12 @@ def trace_json(trace: Trace) -> dict[str, object]:
         "removed_claims": list(trace.removed_claims),
         "models": dict(trace.models),
         "fallbacks": list(trace.fallbacks),
-        "decisions": [storable_value(asdict(decision)) for decision in trace.decisions],
+        "decisions": [asdict(decision) for decision in trace.decisions],
         **({"use": asdict(trace.use)} if trace.use.requests else {}),
-        **({"scope": storable_value(asdict(trace.scope))} if trace.scope != EVERYWHERE else {}),
+        **({"scope": asdict(trace.scope)} if trace.scope != EVERYWHERE else {}),
         **({"reviewed": list(trace.reviewed)} if trace.reviewed else {}),
         **({"facts": [str(each) for each in trace.facts]} if trace.facts else {}),
-        **({"found_now": [storable(each) for each in trace.found_now]} if trace.found_now else {}),
+        **({"found_now": list(trace.found_now)} if trace.found_now else {}),
     }
 
 

@@ -159,7 +159,7 @@ class Database:
             self._url,
             pool_timeout=POOL_SECONDS,
             hide_parameters=True,  # they hold what students wrote, and tracebacks reach the log
-            json_serializer=lambda value: json.dumps(storable_value(value)),
+            json_serializer=storable_json,
             connect_args={**CONNECT_ARGUMENTS, "async_creator_fn": PromptConnection.connect},
             **pool,
         )
@@ -232,6 +232,12 @@ def storable_value(value: object) -> object:
     if isinstance(value, list | tuple):
         return [storable_value(each) for each in value]
     return value
+
+
+def storable_json(value: object) -> str:
+    """A JSON document, written so that Postgres can store every text in it."""
+    text = json.dumps(value, ensure_ascii=False)  # NUL is escaped all the same, half a pair is not
+    return text if "\\u0000" not in text and text == storable(text) else json.dumps(storable_value(value))
 
 
 def storable(text: str) -> str:

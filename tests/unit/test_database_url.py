@@ -1,9 +1,11 @@
 """What may stand in DATABASE_URL, and what is said when it is wrong."""
 
+import json
+
 import pytest
 
 from core.errors import ConfigurationError
-from core.storage.database import Database, parse_url, storable
+from core.storage.database import Database, parse_url, storable, storable_json
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
@@ -63,3 +65,8 @@ def test_a_place_is_named_without_its_password() -> None:
 
 def test_text_loses_only_what_postgres_cannot_hold() -> None:
     assert storable("a\x00b \ud83d ü 🙂") == "ab ? ü 🙂"
+
+
+def test_a_document_loses_only_what_postgres_cannot_hold() -> None:
+    assert json.loads(storable_json({"a\x00": ["ü 🙂", "\ud83d", 1.5]})) == {"a": ["ü 🙂", "?", 1.5]}
+    assert json.loads(storable_json({"path": "C:\\u0000x"})) == {"path": "C:\\u0000x"}

@@ -39,7 +39,9 @@ class EncryptedJson(TypeDecorator[object]):
 
     def process_bind_param(self, value: object, dialect: Dialect) -> object:
         """The document as it is stored."""
-        return encryption_of(dialect).json_to_store(storable_value(value), self.apart, self.clear)
+        encryption = encryption_of(dialect)
+        written = storable_value(value) if encryption.is_on else value  # what is not encrypted is cleaned as it is sent
+        return encryption.json_to_store(written, self.apart, self.clear)
 
     def process_result_value(self, value: object, dialect: Dialect) -> object:
         """The document as it was written."""
