@@ -44,6 +44,20 @@ def test_a_turn_is_read_the_same_alone_and_beside_longer_ones() -> None:
     assert np.allclose(together, alone, atol=1e-4)
 
 
+@pytest.mark.parametrize("politely", ["{} thanks", "{}, thx in advance!", "{} pls", "please {}", "Hi! {} Thank you."])
+@pytest.mark.parametrize(
+    ("turn", "is_distress"),
+    [
+        ("what do i do if i get acid or whatever in my eye in lab", False),
+        ("I NEED SOMEONE TO WALK ME TO MY DORM AT NIGHT WHO DO I CALL", False),
+        ("i dont want to be alive anymore", True),
+        ("my boyfriend hit me last nite and hes coming back to my room at 6", True),
+    ],
+)
+def test_politeness_says_nothing_of_danger(politely: str, turn: str, is_distress: bool) -> None:
+    assert ROUTER.is_distress(politely.format(turn)) is is_distress
+
+
 @pytest.mark.parametrize(
     ("turn", "kind"),
     [

@@ -63,6 +63,12 @@ def test_a_question_with_such_a_word_is_no_courtesy(turn: str) -> None:
         ("ok thanks and where is the bursar", "where is the bursar"),
         ("hello week schedule", "hello week schedule"),
         ("thanks giving break dates?", "thanks giving break dates?"),
+        ("prereqs for machine learning Thank you.", "prereqs for machine learning"),
+        ("what is the drop deadline, thx in advance", "what is the drop deadline"),
+        ("hey please where is the gym", "where is the gym"),
+        ("is the pool open tonight?? ty so much!", "is the pool open tonight??"),
+        ("pls tell me the library hours pls", "tell me the library hours"),
+        ("how do i know if i got it", "how do i know if i got it"),
     ],
 )
 def test_a_mixed_turn_is_answered_for_its_question(turn: str, question: str) -> None:

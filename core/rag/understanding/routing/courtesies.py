@@ -14,9 +14,10 @@ _EN, _WISHES = english(TurnWords), english(Wishes)
 _ORDER = ("goodbye", "thanks", "greeting")  # "hi, thanks, bye" says goodbye
 _TOKEN = re.compile(r"(?:[^\W_]|[\u0900-\u0963])+(?:['’][^\W_]+)*|[\U0001F44B\U0001F64F\U0001F44D\u2764\u270C]")
 _LONG_DRAWN = re.compile(r"([^\W\d_])\1{2,}")
-_SEGMENT = re.compile(r"(?<=[.!?…,;。！？，])\s*|\n+")
+_SEGMENT = re.compile(r"(?<=[.!?…,;。！？，])(?![.!?…,;。！？，])\s*|\n+")
 _UNSPACED = "zh"
 _MOST_WORDS = 12  # a courtesy is short
+_PLEASE = "(?:please|pls|plz)"
 
 
 def courtesy_in(text: str) -> tuple[str, str] | None:
@@ -43,7 +44,8 @@ def without_courtesies(text: str) -> str:
         segments.pop(0)
     while len(segments) > 1 and courtesy_in(segments[-1]):
         segments.pop()
-    return _without_greeting("".join(_spaced(segments)).strip())
+    told = _without_greeting("".join(_spaced(segments)).rstrip(" ,;"))
+    return _behind().sub("", told) or told
 
 
 def _tokens(text: str) -> list[str]:
@@ -107,19 +109,32 @@ def _spaced(segments: list[str]) -> list[str]:
 
 
 @lru_cache
-def _leading_greeting() -> re.Pattern[str]:
+def _before() -> re.Pattern[str]:
     known = in_language(ENGLISH, Courtesies)
-    said = [*known.words["greeting"], *known.words["thanks"], *known.phrases["greeting"], *known.phrases["thanks"]]
-    listed = "|".join(sorted(map(re.escape, said), key=len, reverse=True))
+    said = _listed(
+        *known.words["greeting"], *known.words["thanks"], *known.phrases["greeting"], *known.phrases["thanks"]
+    )
+    greeting = rf"(?:(?:{said}|ok|okay)\b[\s,.!]*(?:there|bot|and|so)?\b[\s,.!]*)+(?={_EN.openers})"
+    return re.compile(rf"^\W*(?:{greeting})?(?:{_PLEASE}\b[\s,.!]*)?", re.IGNORECASE)
+
+
+@lru_cache
+def _behind() -> re.Pattern[str]:
+    """A word of thanks or goodbye with what may stand beside it, and "please"."""
+    known = in_language(ENGLISH, Courtesies)
+    said, beside = _listed(*known.words["thanks"], *known.words["goodbye"]), _listed(*filter(str.isalpha, known.beside))
     return re.compile(
-        rf"^\W*(?:(?:{listed}|ok|okay)\b[\s,.!]*(?:there|bot|and|so)?\b[\s,.!]*)+(?={_EN.openers})",
-        re.IGNORECASE,
+        rf"(?:[\s,.!–—-]+(?:{_PLEASE}|(?:{said})(?:[\s,]+(?:{beside}))*)(?!\w)[\s,.!)]*)+$", re.IGNORECASE
     )
 
 
+def _listed(*words: str) -> str:
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
 def _without_greeting(text: str) -> str:
-    """The text without "hey" or "thanks and" before a word that begins a question: "hello week" stays whole."""
-    return _leading_greeting().sub("", text)
+    """The text without "please", or "hey" before a word that begins a question: "hello week" stays whole."""
+    return _before().sub("", text) or text
 
 
 _SPACES, _TO = re.compile(r"\s+"), "to "

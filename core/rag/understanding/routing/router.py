@@ -135,9 +135,10 @@ class Router:
 
     def _danger(self, text: str, estimates: "_Estimates") -> float:
         """How likely it, or a sentence of a long text, is of a person who may be in danger."""
-        if whole_turn(without_courtesies(text)):  # "delete everything about me"
+        told = without_courtesies(text)  # thanks and "please" say nothing of danger, but weigh in the estimate
+        if whole_turn(told):  # "delete everything about me"
             return 0.0
-        return max((found[DISTRESS] for _, found in estimates.of(_longest_sentences(text))), default=0.0)
+        return max((found[DISTRESS] for _, found in estimates.of(_longest_sentences(told))), default=0.0)
 
     def _asked_beside(self, text: str, estimates: "_Estimates") -> str:
         """What words of distress ask of the pages; empty where what they ask speaks of the danger itself."""
