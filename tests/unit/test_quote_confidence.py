@@ -41,7 +41,7 @@ def known(question: str = ASKED, **nearness: float) -> tuple[Shared, list[Scored
     vectors = {text: vector(nearness.get(name, 0.1)) for name, text in (("gym", GYM), ("pool", POOL), ("shop", SHOP))}
     found = statements_of(kept)
     common = shared(Question.read(question, wanted(question), date(2026, 9, 14)), found, kept)
-    common = replace(common, meaning=Meaning((vector(1.0),), vectors))
+    common = replace(common, meaning=Meaning.of([vector(1.0)], vectors))
     return common, ranked([Scored(each, values := features(common, each), score(values)) for each in found])
 
 

@@ -46,7 +46,7 @@ class ExtractiveWriter:
     reader: Reader | None = None
     passages: int = 8
     compared: int = 20
-    read: int = 6
+    read: int = 4
     quotes: int = 2
     least: float = 0.05
     today: Callable[[], date] = lambda: datetime.now(UTC).date()

@@ -10,6 +10,7 @@ from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS, IN_TALK, OF_TALK, QUOTE
 from core.text.periods import is_of_another_period
 
+_WEIGHTS = (*QUOTE.items(), *IN_TALK.items())
 MOST_SHARED = 0.8  # of a quotation's words; two dates of one rule share many words and are two answers
 
 
@@ -25,7 +26,7 @@ class Scored:
 
 def score(features: Mapping[str, float]) -> float:
     """The sum of the weighed features."""
-    return sum(weight * features[name] for name, weight in (*QUOTE.items(), *IN_TALK.items()))
+    return sum(weight * features[name] for name, weight in _WEIGHTS)
 
 
 def ranked(scored: Sequence[Scored]) -> list[Scored]:
@@ -41,7 +42,7 @@ def ranked(scored: Sequence[Scored]) -> list[Scored]:
 
 def ranking_of(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
     """The best first, of those with a vector; of all before there are vectors."""
-    compared = [each for each in statements if not common.meaning.vectors or common.meaning.has(each.text)]
+    compared = [each for each in statements if not common.meaning.near or common.meaning.has(each.text)]
     return ranked([_scored(each, features(common, each)) for each in compared])
 
 

@@ -14,18 +14,25 @@ from core.text.passage_structure import quotable, units_in
 
 @dataclass(frozen=True)
 class Meaning:
-    """Unit vectors: of the question, alone and in its talk, and of texts; a text without one is like nothing."""
+    """Of each text that has a vector, the largest cosine with the question, alone or in its talk."""
 
-    asked: tuple[Floats, ...] = ()
-    vectors: Mapping[str, Floats] = field(default_factory=dict)
+    near: Mapping[str, float] = field(default_factory=dict)
+
+    @staticmethod
+    def of(asked: Sequence[Floats], vectors: Mapping[str, Floats]) -> "Meaning":
+        """From unit vectors of the question and of texts."""
+        if not vectors:
+            return Meaning()
+        nearest = (numpy.stack(list(vectors.values())) @ numpy.stack(asked).T).max(axis=1)
+        return Meaning(dict(zip(vectors, nearest.tolist(), strict=True)))
 
     def has(self, text: str) -> bool:
         """Whether there is a vector of this text."""
-        return text in self.vectors
+        return text in self.near
 
     def nearness(self, text: str) -> float:
         """Its largest cosine with the question; 0 where it has no vector."""
-        return max((float(each @ self.vectors[text]) for each in self.asked if text in self.vectors), default=0.0)
+        return self.near.get(text, 0.0)
 
 
 @dataclass(frozen=True)
@@ -52,7 +59,7 @@ class MeaningReader:
         missing = [each.text for each in likely if told[each.text] is None]
         made = await embedder.embed_passages(missing) if missing else []
         fresh = {text: numpy.asarray(vector, numpy.float32) for text, vector in zip(missing, made, strict=True)}
-        return Meaning(tuple(asked), {text: vector for text, vector in told.items() if vector is not None} | fresh)
+        return Meaning.of(asked, {text: vector for text, vector in told.items() if vector is not None} | fresh)
 
 
 def _stored(kept: Sequence[Candidate]) -> dict[str, Floats]:
