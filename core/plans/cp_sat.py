@@ -18,7 +18,7 @@ _MOST_REAL = 6  # real seconds for one of the solver's own, on a slow machine
 _UNIT, _LOAD = 200, 100  # what a unit more, and a unit more in the fullest term, weigh beside one term later
 _INTRODUCES = 99  # how early the first course of a subject is
 _MOST_CHECKS = 150  # of reasons
-_IMPROVING = 1.0  # deterministic seconds for a better plan, once there is one
+_IMPROVING = 0.001  # deterministic seconds for a better plan, once there is one, for each term of each course
 Expression = Any  # of the solver
 Counted = Callable[[str, bool], Expression]
 
@@ -123,14 +123,12 @@ class _Model:
             self.model.add_hint(self.by[code][term + 1], any(code in codes for codes in self.found.terms[: term + 1]))
         first = self.found
         self._prefer()
-        return better if (better := self.solved(_IMPROVING)).status is Status.PLANNED else first
+        better = self.solved(_IMPROVING * len(self.at))
+        return better if better.status is Status.PLANNED else first
 
     def solved(self, seconds: float) -> Solution:
         """What the solver finds; `spent` is how long it took, in its seconds."""
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers, solver.parameters.random_seed = 1, _SEED
-        solver.parameters.max_deterministic_time = seconds
-        solver.parameters.max_time_in_seconds = seconds * _MOST_REAL
+        solver = _solver(seconds)
         status = solver.solve(self.model)
         self.spent = solver.response_proto.deterministic_time
         if status == cp_model.INFEASIBLE:
@@ -254,6 +252,18 @@ class _Model:
         later = sum(costs[key] * is_taken for key, is_taken in self.at.items())
         light = _LOAD * self._load(0) if self.problem.light_first and self.last else 0
         self.model.minimize(later + _LOAD * fullest + light)
+
+
+def _solver(seconds: float) -> cp_model.CpSolver:
+    """One worker. Sums of units are told apart by their linear relaxation; a long presolve takes more than it saves."""
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers, solver.parameters.random_seed = 1, _SEED
+    solver.parameters.max_deterministic_time = seconds
+    solver.parameters.max_time_in_seconds = seconds * _MOST_REAL
+    solver.parameters.linearization_level = 2
+    solver.parameters.symmetry_level = solver.parameters.cp_model_probing_level = 0
+    solver.parameters.max_presolve_iterations = 1
+    return solver
 
 
 def _weight(terms: int, offer: Offer, term: int) -> int:

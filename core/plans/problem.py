@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from core.domain.records import code_key
 from core.plans.conditions import NOTHING, Condition, Pool
@@ -97,7 +98,12 @@ def fits(code: str, pool: Pool) -> bool:
     """Whether a course is one of those that a pool counts."""
     if pool.codes:
         return code in pool.codes
+    subject, number = _key_of(code)
+    return pool.lowest <= number <= pool.highest and (not pool.subject or subject == code_key(pool.subject))
+
+
+@lru_cache(maxsize=20_000)  # as many as a large catalog has
+def _key_of(code: str) -> tuple[str, int]:
+    """The subject as it is compared, and the figures of the number."""
     subject, _, number = code.rpartition(" ")
-    figures = "".join(filter(str.isdigit, number))
-    in_range = pool.lowest <= int(figures or 0) <= pool.highest
-    return in_range and (not pool.subject or code_key(subject) == code_key(pool.subject))
+    return code_key(subject), int("".join(filter(str.isdigit, number)) or 0)
