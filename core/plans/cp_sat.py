@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 
 from core.plans.conditions import NOTHING, Condition, Pool, Some, Standing, Taken
 from core.plans.narrowing import narrowed, reduced
-from core.plans.problem import Kind, Offer, Problem, Reason, Section, Solution, Status, fits
+from core.plans.problem import COURSES, Kind, Offer, Problem, Reason, Section, Solution, Status, fits
 
 _HUNDREDTHS = 100  # the solver counts in whole numbers
 _SEED = 1
@@ -88,6 +88,7 @@ def _beside_goals(problem: Problem) -> list[Reason]:
     """All that can be taken away from a problem but its goals; what stands first is told rather."""
     return [
         (Kind.LIMIT, ""),
+        *([(Kind.LIMIT, COURSES)] if problem.most_courses else []),
         *((Kind.PIN, code) for code in problem.pins),
         *((Kind.NEEDS, each.code) for each in problem.offers if each.needs != NOTHING),
         *((Kind.OFFERED, each.code) for each in problem.offers if len(each.terms) < len(problem.limits)),
@@ -227,6 +228,8 @@ class _Model:
         for term, limit in enumerate(self.problem.limits):
             if self._holds(Kind.LIMIT):
                 self.model.add(self._load(term) <= round(limit * _HUNDREDTHS))
+            if self.problem.most_courses and self._holds(Kind.LIMIT, COURSES):
+                self.model.add(sum(each for (_, at), each in self.at.items() if at == term) <= self.problem.most_courses)
 
     def _add_times(self) -> None:
         """One section of each course whose times are known, and no two that meet at the same time."""

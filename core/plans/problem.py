@@ -8,6 +8,7 @@ from functools import lru_cache
 from core.domain.records import code_key
 from core.plans.conditions import NOTHING, Condition, Pool
 
+COURSES = "courses"  # the name of the limit that counts those
 OUTSIDE = -1  # the number of a term that is none of the plan
 Slot = tuple[int, int, int]  # weekday (0 is Monday), and from which to which minute after midnight
 Section = tuple[Slot, ...]
@@ -46,7 +47,7 @@ class Problem:
 
     `done` are courses with their units that are passed before the first term. Of each of `exclusions` one course counts
     at most. `pins` are courses in a chosen term, which may be `OUTSIDE`. With `light_first` the first term has as few
-    units as can be.
+    units as can be, and where `most_courses` is not 0, none has more courses.
     """
 
     offers: tuple[Offer, ...]
@@ -57,6 +58,7 @@ class Problem:
     exclusions: tuple[tuple[str, ...], ...] = ()
     pins: Mapping[str, int] = field(default_factory=dict)
     light_first: bool = False
+    most_courses: int = 0
 
 
 class Kind(StrEnum):
