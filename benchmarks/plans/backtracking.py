@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from time import perf_counter
 
 from benchmarks.plans.checking import violations
@@ -23,6 +24,7 @@ class Backtracking:
     problem: Problem
     seconds: float
     placed: dict[str, int] = field(default_factory=dict)
+    pools: dict[Pool, Mapping[str, float]] = field(default_factory=dict)
     began: float = 0.0
 
     def plan(self) -> Sequence[Sequence[str]] | None:
@@ -55,16 +57,20 @@ class Backtracking:
         is_full = load + offer.units > self.problem.limits[term]
         return not is_full and self._met(offer.needs, term) and self.problem.pins.get(offer.code, term) == term
 
-    @property
+    @cached_property
     def _units(self) -> Mapping[str, float]:
         return {offer.code: offer.units for offer in self.problem.offers}
+
+    @cached_property
+    def _counting(self) -> Mapping[str, float]:
+        return {**self._units, **self.problem.done}
 
     def _met(self, condition: Condition, term: int) -> bool:
         """Whether it holds by then, where what is not placed yet may still come in time."""
         match condition:
             case Taken():
                 at = self.placed.get(condition.code)
-                is_open = at is None and any(offer.code == condition.code for offer in self.problem.offers)
+                is_open = at is None and condition.code in self._units
                 is_early = at is not None and at != LEFT_OUT and at < term + condition.together
                 return condition.code in self.problem.done or is_early or is_open
             case Standing():
@@ -76,8 +82,10 @@ class Backtracking:
         return True
 
     def _can_get(self, pool: Pool) -> bool:
-        units = {**self._units, **self.problem.done}
-        left = (code for code in units if fits(code, pool) and self.placed.get(code) != LEFT_OUT)
+        if pool not in self.pools:
+            self.pools[pool] = {code: each for code, each in self._counting.items() if fits(code, pool)}
+        units = self.pools[pool]
+        left = (code for code in units if self.placed.get(code) != LEFT_OUT)
         return sum(units[code] if pool.in_units else 1 for code in left) >= pool.least
 
     def _goals_are_open(self) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations, product
 
 from core.plans.conditions import NOTHING, Condition, Pool, Some, Standing, Taken
-from core.plans.problem import Goal, Kind, Problem, Reason
+from core.plans.problem import COURSES, Goal, Kind, Problem, Reason
 
 Terms = Sequence[Sequence[str]]
 FREE = 1e9  # units: no limit
@@ -51,6 +51,8 @@ def _wrong_terms(problem: Problem, terms: Terms) -> Iterator[str]:
     for at, codes in enumerate(terms):
         if round(sum(units[code] for code in codes), 6) > problem.limits[at]:
             yield f"term {at} has too many units"
+        if problem.most_courses and len(codes) > problem.most_courses:
+            yield f"term {at} has too many courses"
         if not _fit_beside(_sections(problem, codes, at)):
             yield f"times of term {at} meet"
 
@@ -163,6 +165,7 @@ def only(problem: Problem, reasons: Sequence[Reason]) -> Problem:
         problem,
         offers=offers,
         limits=problem.limits if holds(Kind.LIMIT) else (FREE,) * len(problem.limits),
+        most_courses=problem.most_courses if holds(Kind.LIMIT, COURSES) else 0,
         goals=tuple(goal for goal in problem.goals if holds(Kind.GOAL, goal.name)),
         exclusions=tuple(each for each in problem.exclusions if holds(Kind.EXCLUSION, " / ".join(each))),
         pins={code: at for code, at in problem.pins.items() if holds(Kind.PIN, code)},

@@ -22,7 +22,8 @@ def small(chance: Chance) -> Problem:
     exclusions = ((codes[0], codes[1]),) if chance.random() < 0.2 else ()
     pins = {codes[1]: 0} if chance.random() < 0.2 else {}
     limit = float(chance.choice([4, 7, 8]))
-    return Problem(offers, (limit,) * terms, _years(terms), goals, done, exclusions, pins)
+    most = int(chance.integers(1, 3)) if chance.random() < 0.2 else 0
+    return Problem(offers, (limit,) * terms, _years(terms), goals, done, exclusions, pins, most_courses=most)
 
 
 def large(chance: Chance, courses: int, terms: int = 8, slack: float = 1.15) -> Problem:

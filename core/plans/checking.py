@@ -6,7 +6,7 @@ from functools import partial
 
 from core.plans.conditions import NOTHING
 from core.plans.planner import Planner
-from core.plans.problem import OUTSIDE, Kind, Problem, Reason, Solution, Status
+from core.plans.problem import COURSES, OUTSIDE, Kind, Problem, Reason, Solution, Status
 from core.plans.terms import PlanTerm
 from core.plans.wishes import StudyPlan, Wish
 
@@ -62,6 +62,7 @@ def _without(problem: Problem, reasons: Sequence[Reason]) -> Problem:
         limits=problem.limits
         if (Kind.LIMIT, "") not in reasons
         else (sum(each.units for each in offers),) * len(everywhere),
+        most_courses=0 if (Kind.LIMIT, COURSES) in reasons else problem.most_courses,
         goals=tuple(goal for goal in problem.goals if (Kind.GOAL, goal.name) not in reasons),
         exclusions=tuple(each for each in problem.exclusions if (Kind.EXCLUSION, " / ".join(each)) not in reasons),
     )

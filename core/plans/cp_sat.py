@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 
 from core.plans.conditions import NOTHING, Condition, Pool, Some, Standing, Taken
 from core.plans.narrowing import narrowed, reduced
-from core.plans.problem import Kind, Offer, Problem, Reason, Section, Solution, Status, fits
+from core.plans.problem import COURSES, Kind, Offer, Problem, Reason, Section, Solution, Status, fits
 
 _HUNDREDTHS = 100  # the solver counts in whole numbers
 _SEED = 1
@@ -18,7 +18,7 @@ _MOST_REAL = 6  # real seconds for one of the solver's own, on a slow machine
 _UNIT, _LOAD = 200, 100  # what a unit more, and a unit more in the fullest term, weigh beside one term later
 _INTRODUCES = 99  # how early the first course of a subject is
 _MOST_CHECKS = 150  # of reasons
-_IMPROVING = 1.0  # deterministic seconds for a better plan, once there is one
+_IMPROVING = 0.001  # deterministic seconds for a better plan, once there is one, for each term of each course
 Expression = Any  # of the solver
 Counted = Callable[[str, bool], Expression]
 
@@ -88,6 +88,7 @@ def _beside_goals(problem: Problem) -> list[Reason]:
     """All that can be taken away from a problem but its goals; what stands first is told rather."""
     return [
         (Kind.LIMIT, ""),
+        *([(Kind.LIMIT, COURSES)] if problem.most_courses else []),
         *((Kind.PIN, code) for code in problem.pins),
         *((Kind.NEEDS, each.code) for each in problem.offers if each.needs != NOTHING),
         *((Kind.OFFERED, each.code) for each in problem.offers if len(each.terms) < len(problem.limits)),
@@ -123,14 +124,12 @@ class _Model:
             self.model.add_hint(self.by[code][term + 1], any(code in codes for codes in self.found.terms[: term + 1]))
         first = self.found
         self._prefer()
-        return better if (better := self.solved(_IMPROVING)).status is Status.PLANNED else first
+        better = self.solved(_IMPROVING * len(self.at))
+        return better if better.status is Status.PLANNED else first
 
     def solved(self, seconds: float) -> Solution:
         """What the solver finds; `spent` is how long it took, in its seconds."""
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers, solver.parameters.random_seed = 1, _SEED
-        solver.parameters.max_deterministic_time = seconds
-        solver.parameters.max_time_in_seconds = seconds * _MOST_REAL
+        solver = _solver(seconds)
         status = solver.solve(self.model)
         self.spent = solver.response_proto.deterministic_time
         if status == cp_model.INFEASIBLE:
@@ -229,6 +228,8 @@ class _Model:
         for term, limit in enumerate(self.problem.limits):
             if self._holds(Kind.LIMIT):
                 self.model.add(self._load(term) <= round(limit * _HUNDREDTHS))
+            if self.problem.most_courses and self._holds(Kind.LIMIT, COURSES):
+                self.model.add(sum(each for (_, at), each in self.at.items() if at == term) <= self.problem.most_courses)
 
     def _add_times(self) -> None:
         """One section of each course whose times are known, and no two that meet at the same time."""
@@ -254,6 +255,18 @@ class _Model:
         later = sum(costs[key] * is_taken for key, is_taken in self.at.items())
         light = _LOAD * self._load(0) if self.problem.light_first and self.last else 0
         self.model.minimize(later + _LOAD * fullest + light)
+
+
+def _solver(seconds: float) -> cp_model.CpSolver:
+    """One worker. Sums of units are told apart by their linear relaxation; a long presolve takes more than it saves."""
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers, solver.parameters.random_seed = 1, _SEED
+    solver.parameters.max_deterministic_time = seconds
+    solver.parameters.max_time_in_seconds = seconds * _MOST_REAL
+    solver.parameters.linearization_level = 2
+    solver.parameters.symmetry_level = solver.parameters.cp_model_probing_level = 0
+    solver.parameters.max_presolve_iterations = 1
+    return solver
 
 
 def _weight(terms: int, offer: Offer, term: int) -> int:

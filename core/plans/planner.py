@@ -19,6 +19,7 @@ from core.plans.wishes import StudyPlan, Wish
 from core.ports.records import CampusRecords
 from core.text.tokens import terms as words_of
 
+_SHORTEST = 3  # letters of a code that is not all of it
 _MOST_PAGES = 12  # that are read for a programme
 Solve = Callable[[Problem], Solution]
 
@@ -37,9 +38,9 @@ class Planner:
 
     async def programme(self, name: str, *, is_minor: bool = False, page: str = "") -> Programme | None:
         """The programme of this name, from the page at an address, or that names it best. Raises DatabaseError."""
-        subject = name.upper() if name.upper() in await self.records.subjects() else ""
-        wanted = set(name_words(name))
-        found = await self.records.passages_with(sorted(set(words_of(name)))) if wanted else []
+        subject = await self._subject(name.upper())
+        wanted = set(name_words(subject or name))
+        found = await self.records.passages_with(sorted(set(words_of(subject or name)))) if wanted else []
         named = [each for each in found if wanted <= set(name_words(" ".join((each.title, *each.headings[:1]))))]
         those = (each for each in (found if subject else named) if page in {"", each.url})
         pages = Counter((each.source, each.url, each.title) for each in those)
@@ -47,6 +48,12 @@ class Planner:
         read = [await self._read(page, is_minor) for page in best]
         fitting = (each for each in read if each and subject in {"", each.subject})
         return min(fitting, key=partial(_rank, wanted), default=None)
+
+    async def _subject(self, name: str) -> str:
+        """The subject of this code, or the one that it is the beginning of: "bio" for BIOL."""
+        subjects = await self.records.subjects()
+        longer = [each for each in subjects if each.startswith(name) and len(name) >= _SHORTEST]
+        return name if name in subjects else longer[0] if len(longer) == 1 else ""
 
     async def _read(self, page: tuple[str, str, str], is_minor: bool) -> Programme | None:
         passages = await self.records.passages(*page[:2], "")

@@ -86,6 +86,7 @@ def problem_of(
         tuple(dict.fromkeys(_exclusions(courses))),
         {code: terms.index(term) if term in terms else OUTSIDE for code, term in wish.pins.items()},
         wish.light_first,
+        wish.most_courses,
     )
 
 

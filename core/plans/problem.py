@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from core.domain.records import code_key
 from core.plans.conditions import NOTHING, Condition, Pool
 
+COURSES = "courses"  # the name of the limit that counts those
 OUTSIDE = -1  # the number of a term that is none of the plan
 Slot = tuple[int, int, int]  # weekday (0 is Monday), and from which to which minute after midnight
 Section = tuple[Slot, ...]
@@ -45,7 +47,7 @@ class Problem:
 
     `done` are courses with their units that are passed before the first term. Of each of `exclusions` one course counts
     at most. `pins` are courses in a chosen term, which may be `OUTSIDE`. With `light_first` the first term has as few
-    units as can be.
+    units as can be, and where `most_courses` is not 0, none has more courses.
     """
 
     offers: tuple[Offer, ...]
@@ -56,6 +58,7 @@ class Problem:
     exclusions: tuple[tuple[str, ...], ...] = ()
     pins: Mapping[str, int] = field(default_factory=dict)
     light_first: bool = False
+    most_courses: int = 0
 
 
 class Kind(StrEnum):
@@ -97,7 +100,12 @@ def fits(code: str, pool: Pool) -> bool:
     """Whether a course is one of those that a pool counts."""
     if pool.codes:
         return code in pool.codes
+    subject, number = _key_of(code)
+    return pool.lowest <= number <= pool.highest and (not pool.subject or subject == code_key(pool.subject))
+
+
+@lru_cache(maxsize=20_000)  # as many as a large catalog has
+def _key_of(code: str) -> tuple[str, int]:
+    """The subject as it is compared, and the figures of the number."""
     subject, _, number = code.rpartition(" ")
-    figures = "".join(filter(str.isdigit, number))
-    in_range = pool.lowest <= int(figures or 0) <= pool.highest
-    return in_range and (not pool.subject or code_key(subject) == code_key(pool.subject))
+    return code_key(subject), int("".join(filter(str.isdigit, number)) or 0)

@@ -11,7 +11,7 @@ from core.plans.meanings import year_named
 from core.plans.planner import Planner
 from core.plans.telling import Told, told
 from core.plans.terms import SEASONS, PlanTerm, academic_year, next_term
-from core.plans.told_courses import ToldCourses, own_plan, pinned, tells_of_courses, terms_named, told_courses
+from core.plans.told_courses import ToldCourses, in_full, own_plan, pinned, tells_of_courses, terms_named, told_courses
 from core.plans.wishes import StudyPlan, Wish
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
@@ -106,7 +106,7 @@ def read_turns(turns: Sequence[str], today: date) -> Asked:
     """What turns about a plan ask for, in their order; later ones replace what earlier ones said."""
     asked = Asked(Wish(next_term(today, ("fall", "spring"))))
     for turn in turns:
-        asked = _with(asked, turn, today)
+        asked = _with(asked, in_full(turn), today)
     return asked
 
 
@@ -121,7 +121,7 @@ def _with(asked: Asked, turn: str, today: date) -> Asked:
     year = asked.year if said is None else said
     return Asked(
         replace(wish, year=None if year is None else year + passing),
-        names or asked.names,
+        names or asked.names or tuple(_EN.bare.findall(turn)),
         codes.dropped,
         asked.shown if shown is None else shown,
         its,
@@ -138,7 +138,7 @@ def _year_now(turn: str, passing: int) -> int | None:
     if said := _EN.year_of_study.search(turn):
         return year_named(said[0]) - (1 if said["rising"] else 0)
     planned = _EN.a_year.search(turn)
-    year = year_named(planned[1]) if planned else 0
+    year = year_named(planned[0]) if planned else 0
     return year - passing if year else None
 
 
@@ -154,7 +154,7 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
     grades = {code: grade for code, grade in wish.grades.items() if code not in told}
     credited = [*(code for code in wish.credited if code not in gone), *codes.credited]
     waived = [*(code for code in wish.waived if code not in told), *codes.waived]
-    pins = {**wish.pins, **{code: term for each in _EN.clause.split(turn) for code, term in pinned(each).items()}}
+    pins = {**wish.pins, **{code: term for each in _EN.clause.split(turn) for code, term in pinned(_EN.first_term.sub(start.name, each)).items()}}
     wanted = [code for code in (*wish.wanted, *codes.wanted) if code not in codes.dropped]
     return replace(
         wish,
@@ -169,6 +169,7 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
         many=many or wish.many,
         until=until,
         most_units=float(_number(_EN.units, turn)) or wish.most_units,
+        most_courses=_number(_EN.most_courses, turn) or wish.most_courses,
         summers=wish.summers or bool(_EN.summers.search(turn)),
         light_first=wish.light_first or bool(_EN.light_first.search(turn)),
         not_before=_first_hour(turn) or wish.not_before,
@@ -200,6 +201,8 @@ def _first_and_last(turn: str, today: date) -> tuple[PlanTerm | None, PlanTerm |
 
 def _shown(turn: str) -> int | None:
     """How many terms are wanted; None where the turn does not say."""
+    if found := _EN.first_terms.search(turn):
+        return _number(_EN.first_terms, found[0])
     if _EN.next_term.search(turn) or _EN.first_term.search(turn):
         return 1
     if _EN.a_year.search(turn):
@@ -218,7 +221,7 @@ def _names(turn: str) -> Iterator[str]:
 
 def _number(pattern: Pattern, turn: str) -> int:
     found = pattern.search(turn)
-    return (int(found[1]) if found[1].isdigit() else spelled_number(found[1])) if found else 0
+    return (int(found[1]) if found[1].isdigit() else spelled_number(found[1]) or 1) if found else 0
 
 
 def _first_hour(turn: str) -> int:

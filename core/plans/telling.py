@@ -8,7 +8,7 @@ from core.domain.records import StatedCourse
 from core.messages.speaking import say
 from core.plans.conditions import Arranged, Pool, Standing, Taken, codes_in, every, leaves
 from core.plans.courses import Course
-from core.plans.problem import Goal, Kind, Reason, Status, fits
+from core.plans.problem import COURSES, Goal, Kind, Reason, Status, fits
 from core.plans.terms import PlanTerm
 from core.plans.wishes import StudyPlan, stated_units
 
@@ -120,6 +120,8 @@ def reason_in_words(plan: StudyPlan, reason: Reason) -> str:
         return say("plan.reason.needs", course=name, needs=course.requirement.text)
     if kind is Kind.OFFERED:
         return say("plan.reason.offered", course=name, terms=", ".join(_offered(plan, course)))
+    if kind is Kind.LIMIT and name == COURSES:
+        return say("plan.reason.courses", many=plan.wish.most_courses)
     if kind is Kind.LIMIT:
         return say("plan.reason.limit", units=f"{plan.wish.most_units:g}")
     if kind is Kind.PIN:

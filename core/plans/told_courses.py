@@ -12,9 +12,11 @@ from core.text.languages.schema.plans import PlanTurnWords, ProgrammeWords
 from core.text.values.codes import CODE, code_of
 from core.text.values.lexer import of
 from core.text.values.value import SEASON, TERM
+from core.text.values.words import month_of
 
 _EN, _AMOUNTS = english(PlanTurnWords), english(ProgrammeWords).units
 _CODE = re.compile(rf"{CODE}|\b[a-z]{{2,5}} ?(?!(?:19|20)\d\d\b)\d{{3,4}}[a-z]?\b")  # in chats also small
+_JUNE = 6
 _LEFT_OUT, _DONE = "left_out", "done"
 _SURE = ("failed", _DONE)
 _TELLING = (*_SURE, "undone", "waived", "credited")
@@ -111,7 +113,8 @@ def own_plan(turn: str, today: date) -> Mapping[str, PlanTerm]:
     codes = [*codes_told(turn)]
     if _EN.together.search(turn) and len(codes) > 1:
         return dict.fromkeys((code for _, _, code in codes), _one_term(turn, today))
-    places = [*terms_named(turn)] if _EN.checks.search(turn) else []
+    is_listed = len(_EN.placed.findall(turn)) > 1 and not tells_of_courses(turn)
+    places = [*terms_named(turn)] if is_listed or _EN.checks.search(turn) else []
     ends = [*(start for start, _, _ in places[1:]), len(turn)]
     return {
         code: term
@@ -139,6 +142,17 @@ def pinned(clause: str) -> Mapping[str, PlanTerm]:
         for at in ends
         if at < start and _EN.in_term.fullmatch(clause[at:start])
     }
+
+
+def in_full(turn: str) -> str:
+    """The turn with its terms as calendars write them: "fall 26" is Fall 2026, and "jan 2027" its spring."""
+    return _EN.short_term.sub(_in_full, turn)
+
+
+def _in_full(found: re.Match[str]) -> str:
+    if found["season"]:
+        return f"{found['season']} 20{found['short']}"
+    return f"{'spring' if month_of(found['month']) <= _JUNE else 'fall'} {found['year']}"
 
 
 def terms_named(text: str) -> Iterator[_Place]:

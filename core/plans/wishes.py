@@ -17,7 +17,8 @@ class Wish:
 
     `done` are courses that are passed, `running` those of this term, which are taken to be passed. For `credited` there
     is credit from elsewhere; `waived` need not be taken, and bring no units; `instead` has for a course the one that
-    stands in its place. No page says so: somebody did. No term is after `until`. `year` is the year of study in the
+    stands in its place. No page says so: somebody did. No term is after `until`, or has more than
+    `most_units`, or `most_courses` unless that is 0. `year` is the year of study in the
     first term (None: counted from the units that are done), `not_before` the minute after midnight before which no
     lesson begins. `grades` are those of courses that are done, where known. `page` is the address of the page that the
     programme is read from, where no other one will do.
@@ -35,6 +36,7 @@ class Wish:
     many: int = 8
     until: PlanTerm | None = None
     most_units: float = FULL
+    most_courses: int = 0
     summers: bool = False
     light_first: bool = False
     not_before: int | None = None

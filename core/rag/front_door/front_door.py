@@ -18,10 +18,10 @@ from core.rag.front_door.looking_back import Earlier
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.reminders import ReminderReplies
 from core.rag.front_door.small_talk import SmallTalk
-from core.rag.understanding.routing.classifier import asks_first, tells_what_is_done, whole_turn
+from core.rag.understanding.routing.classifier import asks_first, asks_for_plan, tells_what_is_done
 from core.rag.understanding.routing.courtesies import without_courtesies
 from core.rag.understanding.routing.router import Router
-from core.rag.understanding.routing.routes import Route, RouteKind
+from core.rag.understanding.routing.routes import Route, RouteKind, reminding_after
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import PlanTurnWords
 
@@ -97,7 +97,13 @@ class FrontDoor:
         return replace(route, kind=RouteKind.CAMPUS_QUESTION) if is_searched else route
 
     def continued(self, route: Route, recent: Sequence[Turn]) -> Route:
-        """The route of a message; that of a plan where it answers what was asked for one, or changes it."""
+        """The route of a message; that of a plan or a reminder where it goes on from a turn about one.
+
+        It answers what was asked for a plan, or changes it; it wants another reminder, or takes one back.
+        """
+        last = next((turn.text for turn in reversed(recent) if turn.role == "user"), "")
+        if self.reminders and last and (wish := reminding_after(route.question, last)):
+            return replace(route, kind=RouteKind.REMINDER, question=wish)
         is_asking = "?" in route.question or asks_first(route.question)
         if not (self.plans and recent) or is_asking or route.kind is not RouteKind.CAMPUS_QUESTION:
             return route
@@ -191,7 +197,7 @@ class FrontDoor:
         return [
             text
             for at, text in asked
-            if whole_turn(without_courtesies(text)) == RouteKind.PLAN
+            if asks_for_plan(without_courtesies(text))
             or _EN.studies.match(text)
             or self.continued(Route(RouteKind.CAMPUS_QUESTION, text), turns[:at]).kind is RouteKind.PLAN
         ]

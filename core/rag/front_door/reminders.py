@@ -21,6 +21,7 @@ from core.rag.front_door.reminder_wish import UnclearWish, Wish, read_wish
 from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.events import deadline_answers, event_answers
 from core.rag.structured.sources import cited
+from core.rag.understanding.routing.courtesies import courtesy_in
 from core.rag.understanding.routing.routes import Reminding, reminding_in, wanted_in
 from core.records.clock.event_names import CLASSES, SIDES, meaning
 from core.text.languages.languages import english
@@ -29,6 +30,7 @@ from core.text.passage_structure import reads_like_an_instruction
 
 DIRECTLY, ON_PAGE = ("discord", "slack"), "web"
 _EN, _ACTS = english(ReminderWords), english(Wishes)
+_TALKS = 2  # turns that may have named what a wish does not
 _A_DAY = 1  # before an event, where nobody says how long before
 Pages = Callable[[str, Scope], Awaitable[Sequence[Suggestion]]]
 
@@ -75,7 +77,7 @@ class ReminderReplies:
         talk = next(iter(before), None)
         thing = wish.thing or (talk.text if talk else "")
         is_timeless = bool(thing) and wish == Wish(wish.thing)
-        if not is_timeless or not meaning(thing) or await self._events(wish, message.scope, talk):
+        if not is_timeless or not meaning(thing) or await self._events(wish, message.scope, before[:1]):
             return None
         asked = Turn("user", thing, now, thing)
         return Earlier(Retelling.AGAIN, (asked,), tuple(turns), lead=say("reminders.none_set"))
@@ -93,16 +95,28 @@ class ReminderReplies:
     def _before(self, wanted: str) -> Iterator[Turn]:
         """The words before a wish, as a turn of their own: "when is the fair? And remind me the day before"."""
         asks = _EN.asks.match(_ACTS.asked_of_bot.sub("", wanted.strip()))
-        if asks and asks["of"]:
+        if asks and asks["of"] and not courtesy_in(asks["of"]) and asks["of"] != wanted_in(wanted):
             yield Turn("user", asks["of"], self.now(), asks["of"])
 
     async def _cancelled(self, message: Message, wanted: str) -> str:
         """What became of it; where one of several is meant, nothing is deleted, and they see all."""
         person = message.conversation.person
+        cancels = _EN.cancels.match(_ACTS.asked_of_bot.sub("", wanted.strip()))
+        if cancels and cancels["of"]:
+            return await self._cancelled_of(message, meaning(cancels["of"]))
         if _EN.cancels_one.search(wanted) and len(await self.store.of(person)) > 1:
             return f"{say('reminders.which')}\n\n{await self._listed(message)}"
         await self.store.drop(person)
         return say("reminders.all_dropped")
+
+    async def _cancelled_of(self, message: Message, named: frozenset[str]) -> str:
+        """What became of the one reminder of something that is named; nothing is deleted where several may be meant."""
+        kept = await self.store.of(message.conversation.person)
+        meant = [each for each in kept if named <= meaning(each.what)]
+        if len(meant) != 1:
+            return f"{say('reminders.which')}\n\n{await self._listed(message)}" if kept else say("reminders.none")
+        await self.store.drop(message.conversation.person, meant[0].id)
+        return say("reminders.dropped")
 
     async def _listed(self, message: Message) -> str:
         """The list, and what its buttons do."""
@@ -115,8 +129,9 @@ class ReminderReplies:
         return shown if is_page else f"{shown}\n\n{say('reminders.list_buttons')}"
 
     async def _asked(self, message: Message, wish: Wish, chosen: str, turns: Sequence[Turn]) -> Answer:
-        talk = next((turn for turn in reversed(turns) if turn.role == "user"), None)
-        found = await self._events(wish, message.scope, talk)
+        talks = [turn for turn in reversed(turns) if turn.role == "user"][:_TALKS]
+        talk = next(iter(talks), None)
+        found = await self._events(wish, message.scope, talks)
         labels = {day_of(plain(one.event.name), one.event.start): one for one in found}
         picked = [one for label, one in labels.items() if chosen and label.startswith(chosen)] or list(labels.values())
         if len(picked) > 1:
@@ -128,14 +143,14 @@ class ReminderReplies:
             return await self._kept(message, self._of_day(message, what, wish.day, wish.minute))
         return await self._nothing(message, wish, talk)
 
-    async def _events(self, wish: Wish, scope: Scope, talk: Turn | None) -> list[StatedEvent]:
-        """The coming events that the wish names, or where it names none, the talk."""
+    async def _events(self, wish: Wish, scope: Scope, talks: Sequence[Turn]) -> list[StatedEvent]:
+        """The coming events that the wish names, or where it names none, the talk, its last turn first."""
         if wish.own and not wish.thing:
             return []
-        if meaning(wish.thing) - SIDES - {CLASSES} or (wish.thing and talk is None):
+        if meaning(wish.thing) - SIDES - {CLASSES} or (wish.thing and not talks):
             asked = [each.format(thing=wish.thing) for each in _EN.questions]
         else:
-            asked = [talk.understood] if talk else []
+            asked = [turn.understood for turn in talks]
         for each in asked:
             if found := await self._named(each, scope):
                 return found

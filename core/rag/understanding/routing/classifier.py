@@ -21,7 +21,7 @@ _STEPS = 127  # of a value in a stored vector, which takes a byte
 
 WEIGHTS = Path(__file__).parent / "data" / "routing.json"
 PHRASINGS = WEIGHTS.with_name("phrasings.npy")
-DISTRESS, LOOKALIKE = "distress", "lookalike"
+DISTRESS, LOOKALIKE, PLAN = "distress", "lookalike", "plan"
 QUESTIONS = ("campus_question", LOOKALIKE)  # the classes of turns that go on to the search
 
 
@@ -142,6 +142,12 @@ def whole_turn(turn: str) -> str | None:
     """The kind of small talk that the whole turn is by rule."""
     whole = _TURN_WORDS.whole.items()
     return next((kind for kind, patterns in whole if any(each.fullmatch(turn) for each in patterns)), None)
+
+
+def asks_for_plan(turn: str) -> bool:
+    """Whether it asks for a plan of courses, or to check one."""
+    said = " ".join(turn.split())
+    return whole_turn(said) == PLAN or any(each.match(said) for each in _PLANS.asked)
 
 
 def is_direct(turn: str, codes: Sequence[str] = (ENGLISH,)) -> bool:

@@ -11,6 +11,7 @@ from core.rag.understanding.routing.classifier import (
     DISTRESS,
     LOOKALIKE,
     TurnClassifier,
+    asks_for_plan,
     asks_for_all,
     is_direct,
     is_emergency,
@@ -104,6 +105,8 @@ class Router:
             return RouteKind(kind)
         if self.reminds and reminding_in(question):
             return RouteKind.REMINDER
+        if asks_for_plan(question):
+            return RouteKind.PLAN
         if len(question.split()) > _SHORT or not any(letter.isalnum() for letter in question):
             return RouteKind.CAMPUS_QUESTION
         kind = self._classified(question, estimates)
@@ -131,7 +134,10 @@ class Router:
     def _is_distress(self, text: str, estimates: "_Estimates") -> bool:
         if is_direct(text) or is_emergency(text.lower()) or is_direct(spelled(text, self.classifier.words)):
             return True
-        return self._danger(text, estimates) >= self.classifier.distress
+        asked = without_courtesies(text)
+        is_practical = reminding_in(asked) is not None or asks_for_plan(asked)
+        bar = self.classifier.alone if is_practical else self.classifier.distress
+        return self._danger(text, estimates) >= bar
 
     def _danger(self, text: str, estimates: "_Estimates") -> float:
         """How likely it, or a sentence of a long text, is of a person who may be in danger."""

@@ -6,6 +6,7 @@ from enum import StrEnum
 from core.domain import answer
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import ReminderWords, Wishes
+from core.text.values.spans import spans_of_days
 
 
 class RouteKind(StrEnum):
@@ -75,9 +76,33 @@ def reminding_in(turn: str) -> Reminding | None:
     return Reminding.LIST if _EN.lists.match(said) else None
 
 
+def reminding_after(turn: str, before: str) -> str | None:
+    """A turn after one on reminders, as it would stand alone; None where it says nothing of them, or does so itself.
+
+    "And one week before the spring payment", "scrap that", "list everything".
+    """
+    if reminding_in(before) is None or reminding_in(turn) is not None:
+        return None
+    said = _WISHES.asked_of_bot.sub("", turn.strip())
+    if _EN.takes_back.fullmatch(said):
+        return _EN.in_full[Reminding.CANCEL]
+    if _EN.lists_all.fullmatch(said):
+        return _EN.in_full[Reminding.LIST]
+    wish = _EN.goes_on.sub("", said, count=1)
+    return _EN.in_full[Reminding.SET].format(said=wish) if _leads(wish) else None
+
+
+def _leads(wish: str) -> bool:
+    """Whether it begins with how long before something: "a week before the fair"."""
+    first = next(iter(spans_of_days(wish)), None)
+    return first is not None and first.start == 0 and _EN.before.match(wish, first.end) is not None
+
+
 def wanted_in(turn: str) -> str | None:
-    """What stands behind "remind me"; None where it is no wish to be reminded."""
+    """What stands behind "remind me", or before it, "a day before that, remind me"; None where it is no such wish."""
     said = _WISHES.asked_of_bot.sub("", turn.strip())
     asks = _EN.asks.match(said)
-    rest = said[asks.end() :] if asks else ""
-    return rest.strip() if asks and not _EN.no_reminder.match(rest) else None
+    if asks is None or _EN.no_reminder.match(said[asks.end() :]):
+        return None
+    rest = said[asks.end() :].strip(" .!")
+    return rest or (asks["of"] if asks["of"] and _leads(asks["of"]) else "")

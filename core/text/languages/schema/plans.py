@@ -34,17 +34,21 @@ class ProgrammeWords:
 class PlanTurnWords:
     """How students ask for a plan.
 
-    `programmes` find its name as their group, behind what `before_name` finds, `minor_beside` a second one; `studies`
+    One of `asked` fits where a turn asks for one in its own words. `programmes` find its name as their group, behind what `before_name` finds, `minor_beside` a second one; `studies`
     that somebody tells what they study; `checks`, `together` and `easy` what else is asked for. `done`, `failed`,
     `undone`, `waived`, `credited`, `dropped`, `left_out` and `wanted` say something of the codes of courses in their
     `clause`, and `in_term` stands between one and its term. Between two codes, `substitutes` says that the first stands
     for the second, and so do `instead` where it is `granted` and `for_other` behind `substitute`. `a_year` finds a year
-    that is planned. `years` find how long, `units` how many credits a term; `starts` and `last_term` stand before the
-    first or last term; `before` stands before an hour at which lessons may begin, `not_at` before one at which they may
+    that is planned, `first_terms` how many terms are, `placed` a course behind its term, and `short_term` a term that
+    chats write short. `years` find how long, `units` how many credits a term, `most_courses` how many
+    courses; `starts` and `last_term` stand before the
+    first or last term; `bare` is what may name a programme alone;
+    `before` stands before an hour at which lessons may begin, `not_at` before one at which they may
     not.
     """
 
     programmes: tuple[Pattern, ...]
+    asked: tuple[Pattern, ...]
     no_programme: Pattern
     before_name: Pattern
     clause: Pattern
@@ -67,12 +71,17 @@ class PlanTurnWords:
     a_year: Pattern
     year_of_study: Pattern
     first_term: Pattern
+    first_terms: Pattern
+    placed: Pattern
+    short_term: Pattern
     next_term: Pattern
     whole: Pattern
     years: Pattern
     units: Pattern
+    most_courses: Pattern
     summers: Pattern
     light_first: Pattern
+    bare: Pattern
     before: Pattern
     not_at: Pattern
     minor: Pattern

@@ -30,7 +30,11 @@ class Wishes:
 
 @dataclass(frozen=True)
 class ReminderWords:
-    """How English asks to be reminded, for its reminders and to be rid of them, and how long before something."""
+    """How English asks to be reminded, for its reminders and to be rid of them, and how long before something.
+
+    After a wish, `takes_back` and `lists_all` are of reminders too, and so is what names how long before behind
+    `goes_on`; `in_full` has each of them as a turn that stands alone.
+    """
 
     asks: Pattern
     no_reminder: Pattern
@@ -38,6 +42,10 @@ class ReminderWords:
     lists: Pattern
     cancels: Pattern
     cancels_one: Pattern
+    takes_back: Pattern
+    lists_all: Pattern
+    goes_on: Pattern
+    in_full: Mapping[str, str]
     before: Pattern
     on_the_day: Pattern
     late: Pattern
