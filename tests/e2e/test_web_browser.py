@@ -50,11 +50,11 @@ class Shown:
 
 
 @asynccontextmanager
-async def chromium(**context: Any) -> AsyncIterator[Shown]:
+async def chromium(*arguments: str, **context: Any) -> AsyncIterator[Shown]:
     from playwright.async_api import async_playwright
 
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *arguments])
         opened = await browser.new_context(**context)
         try:
             yield Shown(await opened.new_page())
