@@ -1,5 +1,6 @@
 """The web page without a script: what is asked, shown, pressed and refused, over HTTP."""
 
+import re
 from collections.abc import AsyncIterator
 
 import pytest
@@ -190,7 +191,8 @@ async def test_a_script_gets_the_answer_in_parts_the_last_of_which_is_whole(
     assert browser.response
     assert browser.response.headers["content-type"].startswith("text/event-stream")
     assert 'aria-busy="true"' in events[0]
-    assert "hx-swap-oob" not in events[0]
+    assert re.findall(r"<(\w+)[^>]* hx-swap-oob", events[0]) == ["input"]  # with which the next question is sent
+    assert browser.sent["message"] not in events[0]
     assert 'class="answer answered"' in "".join(events[1:])
     assert all(line.startswith("data: ") for event in events for line in event.splitlines())
 
