@@ -158,7 +158,7 @@ async def test_a_form_of_another_campus_is_refused(address: str, browser: Browse
     ):
         foreign = other.form("ask")
     browser.http.cookies.clear()
-    await browser.ask(QUESTION, **foreign)
+    await browser.ask(QUESTION, {}, **foreign)
 
     assert (browser.status, advisor.asked) == (403, [])
 

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from core.domain.answer import Outcome
+from core.domain.conversation import WorkspaceProfile
+from core.domain.passage import Scope, Subject
 from core.errors import DatabaseUnavailable
 from tests.standins.services import PlannedAdvisor, PlannedServices
 from tests.standins.web_rooms import EVENTS, Browser, browsing, served_page
@@ -154,13 +156,19 @@ async def test_who_has_deleted_everything_goes_on_as_somebody_else(browser: Brow
 
 
 async def test_what_is_ticked_is_where_an_answer_is_looked_for(browser: Browser, advisor: PlannedAdvisor) -> None:
-    await browser.ask(QUESTION, about="dates", topic="advising")
+    await browser.ask(QUESTION, about="dates", topic="advising", source="catalog")
 
-    assert (advisor.asked[0].scope.topics, [each.value for each in advisor.asked[0].scope.about]) == (
-        ("advising",),
-        ["dates"],
-    )
-    assert {each.get("value") for each in browser.tree.xpath("//input[@checked]")} == {"dates", "advising"}
+    assert advisor.asked[0].scope == Scope(("catalog",), ("advising",), (Subject.DATES,))
+    assert {each.get("value") for each in browser.tree.xpath("//input[@checked]")} == {"dates", "advising", "catalog"}
+
+
+async def test_nothing_can_be_ticked_that_the_profile_of_the_page_leaves_out() -> None:
+    services = PlannedServices()
+    services.workspaces.add(WorkspaceProfile("web", "page", topics=("advising",), sources=("website",)))
+    async with served_page(services.services) as address, browsing(address) as browser:
+        offered = {name: browser.tree.xpath(f"//input[@name='{name}']/@value") for name in ("topic", "source")}
+
+    assert offered == {"topic": ["advising"], "source": []}
 
 
 async def test_the_page_is_in_the_language_that_the_browser_asks_for(browser: Browser) -> None:

@@ -42,7 +42,8 @@ async def entered(shown: Shown, room: Room, link: str) -> None:
 async def filled(room: Room) -> dict[str, str]:
     """A console in which every page has something to show; returns the addresses that need a name."""
     hand_off, answer = await sent(room), await kept(room)
-    room.planned.passage_lookup.passages = [await stored_candidate(room.database)]
+    candidate = await stored_candidate(room.database)
+    room.planned.passage_lookup.passages = [candidate]
     await room.map.replace([MapPoint(0.5, 0.5, "bursar", False), MapPoint(0.1, 0.9, "refused", True)])
     await crawled(room, [Finding(FindingKind.EXPIRED_DATE, "https://a.example/", "May 2", "May 2, 2019")])
     form = CuratedForm(uuid4(), "When are fees due?", "On May 2.", "Registrar", "web:maria", date(2027, 5, 31))
@@ -50,6 +51,7 @@ async def filled(room: Room) -> dict[str, str]:
     evaluated(room, "monday", 8, {"halls": "Soon."})
     evaluated(room, "tuesday", 9, {"halls": "They open on May 2."})
     named = {"hand-offs": f"of={hand_off.id}", "reviewed": f"of={form.id}", "workspaces": "of=web/page"}
+    named["indexed"] = f"url={candidate.chunk.url}"
     return named | {"answer": f"of={answer}", "map": "zoom=2", "enter": f"link={room.link(CLERK)}"}
 
 
@@ -100,7 +102,7 @@ async def test_axe_finds_nothing_on_any_page(room: Room, scheme: str) -> None:
             await look(shown, f"{path}: {button} {typed}")
 
     assert {name: told for name, told in found.items() if told} == {}
-    assert len(found) == 1 + len(pages) + 6 + 7 + 8
+    assert len(found) == 1 + len(pages) + 7 + 7 + 8
 
 
 async def test_an_office_replies_with_the_keyboard_and_nothing_is_refused_by_the_policies(room: Room) -> None:
