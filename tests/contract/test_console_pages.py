@@ -59,14 +59,16 @@ async def test_the_overview_plots_the_questions_of_each_day_by_outcome(room: Roo
         await kept(room, outcome, str(number))
     async with room.entered(CLERK) as browser:
         await browser.open("?days=7")
-        bars = {
-            str(each.get("class")): float(each.get("height")) for each in browser.tree.xpath("//svg[@role='img']/rect")
-        }
+        plots = [
+            {str(each.get("class")): float(each.get("height")) for each in plot.xpath("./rect")}
+            for plot in browser.tree.xpath("//svg[@role='img']")
+        ]
         newest = [each.text_content() for each in browser.tree.xpath("//table/tbody/tr[1]/td")]
 
     assert len(browser.tree.xpath("//table/tbody/tr")) == 7
     assert newest[:5] == ["2", "0", "0", "1", "1"]
-    assert bars == {"answered": 90.0, "no_evidence": 45.0, "other": 45.0}
+    assert plots[0] == {"answered": 90.0, "no_evidence": 45.0, "other": 45.0}
+    assert sum(plots[1].values()) == 180.0
     assert "free laundry · " in browser.text
     assert SECRET_WORDS not in browser.page
 
