@@ -15,7 +15,8 @@ from core.storage.database import Database
 from tests.contract.test_console_evaluations import kept as evaluated
 from tests.contract.test_console_pages import crawled, kept, sent
 from tests.contract.test_console_sources import HALLS, page, planned
-from tests.e2e.test_web_browser import AXE, CHROMIUM, Shown, chromium, violations
+from tests.e2e.test_web_browser import AXE, violations
+from tests.standins.chromium import CHROMIUM, Shown, chromium
 from tests.standins.console_rooms import ADMIN, CLERK, PARTS, Room, console_room
 from tests.standins.exchanges import stored_candidate
 

@@ -1,11 +1,7 @@
 """The web page in Chromium: streaming, the keyboard alone, no JavaScript, the widget on another site, and axe."""
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +10,10 @@ from aiohttp import web
 
 from core.domain.answer import Outcome
 from core.domain.conversation import Draft, Stage
+from tests.standins.chromium import CHROMIUM, Shown, chromium
 from tests.standins.services import PlannedAdvisor, PlannedServices
 from tests.standins.web_rooms import served_page
 
-CHROMIUM = shutil.which("chromium") if find_spec("playwright") else None
 AXE = Path(__file__).parents[1] / "standins/node/node_modules/axe-core/axe.min.js"
 pytestmark = [
     pytest.mark.slow,
@@ -25,41 +21,6 @@ pytestmark = [
 ]
 QUESTION = "When can I drop a class?"
 AA = "{rules: {'target-size': {enabled: true}}}"  # WCAG 2.2, 2.5.8, which axe leaves out as it is called
-
-
-@dataclass
-class Shown:
-    """A page of Chromium; `complaints` are its errors and what its policies refused."""
-
-    page: Any
-    complaints: list[str] = field(default_factory=list)
-
-    async def open(self, address: str) -> "Shown":
-        """Shows an address."""
-        self.page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        await self.page.goto(address)
-        return self
-
-    async def ask(self, question: str) -> None:
-        """Asks, and waits for the whole answer."""
-        before = await self.page.locator("article").count()
-        await self.page.fill("#question", question)
-        await self.page.click("form#ask button.primary")
-        await self.page.locator("article:not([aria-busy])").nth(before).wait_for()
-
-
-@asynccontextmanager
-async def chromium(*arguments: str, **context: Any) -> AsyncIterator[Shown]:
-    from playwright.async_api import async_playwright
-
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *arguments])
-        opened = await browser.new_context(**context)
-        try:
-            yield Shown(await opened.new_page())
-        finally:
-            await browser.close()
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from aiohttp import web
 from bot.app import advisor_app
 from bot.serving.console import map_drawing
 from bot.settings import load_settings
-from tests.e2e.test_web_browser import CHROMIUM, Shown, chromium
 from tests.standins import campus
 from tests.standins.bot_process import BotProcess, bot_process, free_port
+from tests.standins.chromium import CHROMIUM, Shown, chromium
 from tests.standins.oidc_provider import CLIENT, SECRET, PlayedProvider, played_provider
 from tests.standins.played_names import HOST, named
 

@@ -47,7 +47,7 @@ def stacked_bars(columns: Sequence[tuple[str, Mapping[str, float]]], kinds: Sequ
     return StackedBars(bars, labels, most)
 
 
-def _column(x: float, step: float, counts: Mapping[str, float], kinds: Sequence[str], most: int) -> list[Bar]:
+def _column(x: float, step: float, counts: Mapping[str, float], kinds: Sequence[str], most: float) -> list[Bar]:
     bars, foot = list[Bar](), HEIGHT - _FOOT
     for kind in kinds:
         height = (HEIGHT - _FOOT) * counts.get(kind, 0) / most if most else 0.0
