@@ -171,10 +171,9 @@ class Chat:
     async def _sources(self, seen: Scope) -> list[str]:
         """Those to choose from; none where there is only one."""
         try:
-            every = await self.services.operations.source_names()
+            names = await self.services.passage_lookup.source_names(seen)
         except AdvisorError:
             return []
-        names = [each for each in every if not seen.sources or each in seen.sources]
         return names if len(names) > 1 else []
 
     def _response(self, request: Request, visit: Visit, html: str) -> Response:
