@@ -437,6 +437,7 @@ async def test_findings_stand_by_kind_and_what_is_new_comes_first(room: Room) ->
     assert [each.text_content().split()[0] for each in browser.tree.xpath("//li")][:1] == ["new"]
 
 
+@pytest.mark.slow
 async def test_nothing_of_a_page_a_student_or_an_office_acts_on_the_console(room: Room) -> None:
     for number, raw in enumerate(HOSTILE):
         hostile = raw.replace("\0", "")
@@ -496,6 +497,7 @@ async def crawled(room: Room, findings: list[Finding]) -> None:
     await PostgresSiteRecord(room.database).keep("catalog", findings, {}, 0)
 
 
+@pytest.mark.slow
 async def test_a_page_is_small_and_says_what_it_is(room: Room) -> None:
     answer = await kept(room)
     async with room.entered(ADMIN) as browser:

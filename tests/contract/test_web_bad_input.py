@@ -67,6 +67,7 @@ async def test_who_sends_a_form_too_slowly_is_told_and_holds_up_nobody(
     assert len(advisor.asked) == 1
 
 
+@pytest.mark.slow
 async def test_who_reads_slowly_gets_the_newest_draft_and_not_every_one(
     address: str, browser: Browser, advisor: PlannedAdvisor
 ) -> None:
@@ -84,6 +85,7 @@ async def test_who_reads_slowly_gets_the_newest_draft_and_not_every_one(
     assert b'class="answer answered"' in told
 
 
+@pytest.mark.slow
 async def test_a_cookie_that_another_version_made_begins_a_new_visit(browser: Browser, advisor: PlannedAdvisor) -> None:
     now = URLSafeTimedSerializer(OPTIONS.keys[0], "advisor.cookie", signer_kwargs={"digest_method": hashlib.sha256})
     earlier = URLSafeTimedSerializer(OPTIONS.keys[0], "advisor.cookie", signer_kwargs={"digest_method": hashlib.sha1})

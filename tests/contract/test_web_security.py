@@ -99,6 +99,7 @@ async def test_no_answer_of_a_model_acts_on_the_page(browser: Browser, advisor: 
         assert harm_in(browser) == [], hostile
 
 
+@pytest.mark.slow
 async def test_no_title_quotation_or_file_name_of_a_source_acts_on_the_page(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -114,6 +115,7 @@ async def test_no_title_quotation_or_file_name_of_a_source_acts_on_the_page(
                 assert len(browser.tree.xpath("//div[@class='sources']//p | //div[@class='sources']//li")) > 1
 
 
+@pytest.mark.slow
 async def test_nothing_that_the_page_begins_with_acts() -> None:
     for hostile in HOSTILE:
         asked = SuggestedQuestion(hostile, hostile, 0.99)

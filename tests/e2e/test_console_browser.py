@@ -21,6 +21,7 @@ from tests.standins.console_rooms import ADMIN, CLERK, PARTS, Room, console_room
 from tests.standins.exchanges import stored_candidate
 
 pytestmark = [
+    pytest.mark.browser,
     pytest.mark.slow,
     pytest.mark.postgres,
     pytest.mark.skipif(CHROMIUM is None, reason="needs the extra `browser` and a Chromium on the PATH"),
@@ -104,6 +105,20 @@ async def test_axe_finds_nothing_on_any_page(room: Room, scheme: str) -> None:
 
     assert {name: told for name, told in found.items() if told} == {}
     assert len(found) == 1 + len(pages) + 7 + 7 + 8
+
+
+async def test_no_page_is_wider_than_a_narrow_window(room: Room) -> None:
+    """320 pixels are a window of 1280 at a zoom of four (WCAG 2.2, 1.4.10)."""
+    widths = dict[str, int]()
+    async with chromium(viewport={"width": 320, "height": 640}) as shown:
+        await entered(shown, room, room.link(ADMIN))
+        chosen = await filled(room)
+        for path in [each for each in room.paths() if each not in PARTS | {"answer"}]:
+            for query in ("", *([f"?{chosen[path]}"] if path in chosen else [])):
+                await shown.page.goto(f"{room.address}console/{path}{query}")
+                widths[f"{path}{query}"] = await shown.page.evaluate("document.documentElement.scrollWidth")
+
+    assert {path: width for path, width in widths.items() if width > 320} == {}
 
 
 async def test_an_office_replies_with_the_keyboard_and_nothing_is_refused_by_the_policies(room: Room) -> None:

@@ -16,6 +16,7 @@ from tests.standins.web_rooms import served_page
 
 AXE = Path(__file__).parents[1] / "standins/node/node_modules/axe-core/axe.min.js"
 pytestmark = [
+    pytest.mark.browser,
     pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="needs the extra `browser` and a Chromium on the PATH"),
 ]

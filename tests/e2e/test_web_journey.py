@@ -20,6 +20,7 @@ from tests.standins.played_names import HOST, named
 pytestmark = [
     pytest.mark.e2e,
     pytest.mark.postgres,
+    pytest.mark.browser,
     pytest.mark.slow,
     pytest.mark.asyncio(loop_scope="module"),
     pytest.mark.skipif(CHROMIUM is None, reason="needs the extra `browser` and a Chromium on the PATH"),
