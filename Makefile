@@ -28,7 +28,7 @@ LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 LIGHTER := --override requirements/runtime.overrides
 
-.PHONY: help demo serve test test-slow test-long test-all nightly lint types imports structure check format lock install install-benchmark install-browser install-dev install-flag install-mcp install-ocr install-otel install-plans install-training \
+.PHONY: help demo serve test test-slow test-browser test-long test-all nightly lint types imports structure check format lock install install-benchmark install-browser install-dev install-flag install-mcp install-ocr install-otel install-plans install-training \
 	install-lora test-flag test-training sbom clean
 
 help: ## Show this list
@@ -44,12 +44,15 @@ test: $(DEV_STAMP) ## Run the tests, but for the slow ones
 	$(PYTEST) -m "not slow"
 
 test-slow: $(DEV_STAMP) ## Run what `make test` leaves out: whole towns, killed processes, long tests
-	$(PYTEST) -m "slow and not nightly"
+	$(PYTEST) -m "slow and not nightly and not browser"
+
+test-browser: $(DEV_STAMP) install-browser ## Drive the web page and its console in your system's Chromium; skipped without one
+	$(PYTEST) -m browser
 
 test-long: $(DEV_STAMP) ## Run negative controls, random crawls and many more random examples
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m "nightly or hypothesis"
 
-test-all: test test-slow test-long ## Run all tests
+test-all: test test-slow test-browser test-long ## Run all tests
 
 nightly: ## Run test-long, test-training and test-flag, and note with which files they passed (.ci/nightly.passed)
 	.ci/nightly all

@@ -111,7 +111,8 @@ class App:
         """What finds passages without answering."""
         from core.rag.retrieval.passage_lookup import RankedPassageLookup
 
-        return RankedPassageLookup(self.engine.retriever, self.engine.grader, self.stores.inventory.topics, self.clock)
+        held, engine = self.stores.inventory, self.engine
+        return RankedPassageLookup(engine.retriever, engine.grader, held.topics, held.source_names, self.clock)
 
     @cached_property
     def next_at(self) -> dict[str, float]:

@@ -145,7 +145,8 @@ class Chat:
             greeting=profile.greeting,
             suggested=[] if answers or screen else await self._suggested(scope, profile.scope),
             subjects=[(each.value, subject_name(each)) for each in Subject],
-            topics=[(each, each) for each in await self._topics()],
+            topics=[(each, each) for each in await self._topics(profile.scope)],
+            sources=[] if origin else [(each, each) for each in await self._sources(profile.scope)],
             scope=_scope(fields),
         )
 
@@ -161,11 +162,19 @@ class Chat:
             return []
         return next(filter(None, found), [])
 
-    async def _topics(self) -> list[str]:
+    async def _topics(self, seen: Scope) -> list[str]:
         try:
-            return await self.services.passage_lookup.topics()
+            return await self.services.passage_lookup.topics(seen)
         except AdvisorError:  # the page can be read while the database is away
             return []
+
+    async def _sources(self, seen: Scope) -> list[str]:
+        """Those to choose from; none where there is only one."""
+        try:
+            names = await self.services.passage_lookup.source_names(seen)
+        except AdvisorError:
+            return []
+        return names if len(names) > 1 else []
 
     def _response(self, request: Request, visit: Visit, html: str) -> Response:
         response = HTMLResponse(html)

@@ -4,7 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from itsdangerous import BadData, URLSafeTimedSerializer
 from starlette.requests import Request
@@ -88,9 +88,12 @@ def signer(keys: Sequence[str], use: str) -> URLSafeTimedSerializer:
 
 
 def signed_text(signer: URLSafeTimedSerializer, text: str, lasts: timedelta) -> str | None:
-    """The text that was signed; None where it was not, or has run out."""
+    """The text that was signed; None where it was not, or has run out.
+
+    Clocks of machines differ: what another one has signed may be of the future here.
+    """
     try:
-        said = signer.loads(text, max_age=int(lasts.total_seconds()))
+        said, signed_at = signer.loads(text, return_timestamp=True)
     except BadData:
         return None
-    return said if isinstance(said, str) else None
+    return said if isinstance(said, str) and abs(datetime.now(UTC) - signed_at) <= lasts else None

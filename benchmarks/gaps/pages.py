@@ -74,7 +74,8 @@ async def named_pages(asked: Sequence[Asked], vectors: Matrix, threshold: float)
         bench.clock = lambda: datetime(2026, 9, 14, 12, tzinfo=UTC)
         advisor = await demo_advisor(bench, DEFAULT)
         engine = advisor.engine
-        lookup = RankedPassageLookup(engine.retriever, engine.grader, advisor.inventory.topics, bench.clock)
+        held = advisor.inventory
+        lookup = RankedPassageLookup(engine.retriever, engine.grader, held.topics, held.source_names, bench.clock)
         found = []
         for rows in groups(together(vectors), threshold):
             people = {questions[row].person for row in rows}

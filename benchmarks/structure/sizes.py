@@ -55,11 +55,12 @@ def _is_in(folder: str, folders: tuple[str, ...]) -> bool:
 
 def _size(file: Path) -> Size:
     if file.suffix == ".py":
-        return Size(files=1, python=len(_lines(file)))
+        return Size(files=1, python=len(lines_of(file)))
     if file.suffix not in _DATA or (file.suffix == ".json" and file.parent.name == "data"):
         return Size()
-    return Size(data=sum(max(1, -(-len(line) // _WIDTH)) for line in _lines(file)))
+    return Size(data=sum(max(1, -(-len(line) // _WIDTH)) for line in lines_of(file)))
 
 
-def _lines(file: Path) -> list[str]:
+def lines_of(file: Path) -> list[str]:
+    """The lines of a file of text."""
     return file.read_text(encoding="utf-8", errors="replace").splitlines()

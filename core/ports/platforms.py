@@ -133,7 +133,10 @@ class PassageLookup(Protocol):
         """Ranked passages, graded, without an answer. Raises ModelError or DatabaseError."""
 
     async def topics(self, scope: Scope = EVERYWHERE) -> list[str]:
-        """The topics that the sources of a scope have, in order; cached for a minute."""
+        """The topics that the sources of a scope have, in order; cached for a minute. Raises DatabaseError."""
+
+    async def source_names(self, scope: Scope = EVERYWHERE) -> list[str]:
+        """The sources of a scope that have pages, in order; cached for a minute. Raises DatabaseError."""
 
 
 class Operations(Protocol):

@@ -177,7 +177,7 @@ async def test_an_office_sends_no_form_that_is_for_admins(room: Room) -> None:
             assert (await clerk.http.post(path, data=sent)).status_code == 403, path
 
 
-FOR_ALL = frozenset({"", "hand-offs", "reviewed", "gaps", "quality", "sources", "progress", "bench", "map"})
+FOR_ALL = frozenset({"", "hand-offs", "reviewed", "gaps", "quality", "sources", "indexed", "progress", "bench", "map"})
 SENT_BY_ALL = frozenset({"act", "bench", "sign-out"})  # of what is done by "act", each screen says who may
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import date
+from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
@@ -58,14 +59,16 @@ async def test_the_overview_plots_the_questions_of_each_day_by_outcome(room: Roo
         await kept(room, outcome, str(number))
     async with room.entered(CLERK) as browser:
         await browser.open("?days=7")
-        bars = {
-            str(each.get("class")): float(each.get("height")) for each in browser.tree.xpath("//svg[@role='img']/rect")
-        }
+        plots = [
+            {str(each.get("class")): float(each.get("height")) for each in plot.xpath("./rect")}
+            for plot in browser.tree.xpath("//svg[@role='img']")
+        ]
         newest = [each.text_content() for each in browser.tree.xpath("//table/tbody/tr[1]/td")]
 
     assert len(browser.tree.xpath("//table/tbody/tr")) == 7
     assert newest[:5] == ["2", "0", "0", "1", "1"]
-    assert bars == {"answered": 90.0, "no_evidence": 45.0, "other": 45.0}
+    assert plots[0] == {"answered": 90.0, "no_evidence": 45.0, "other": 45.0}
+    assert sum(plots[1].values()) == 180.0
     assert "free laundry · " in browser.text
     assert SECRET_WORDS not in browser.page
 
@@ -406,6 +409,23 @@ async def test_an_answer_that_is_not_there_is_told(room: Room) -> None:
 # ---- findings, and what cannot act ---------------------------------------------------------------
 
 
+async def test_a_page_is_shown_as_the_index_has_it_from_where_one_of_its_passages_stands(room: Room) -> None:
+    candidate = await stored_candidate(room.database)
+    room.planned.passage_lookup.passages = [candidate]
+    async with room.entered(CLERK) as browser:
+        await browser.open("bench")
+        await browser.press("Search", asked="When are fees due?")
+        [address] = browser.tree.xpath("//ol[@class='passages']//a[starts-with(@href, 'indexed')]/@href")
+        await browser.open(str(address))
+        passages = [each.text_content() for each in browser.tree.xpath("//ol[@class='passages']//blockquote")]
+        links = browser.tree.xpath("//main//section//a/@href")
+        found = browser.status
+        await browser.open("indexed?url=https://elsewhere.example/")
+
+    assert (found, passages, links) == (200, [candidate.chunk.text], [candidate.chunk.url])
+    assert (browser.status, "https://elsewhere.example/" in browser.text) == (404, True)
+
+
 async def test_findings_stand_by_kind_and_what_is_new_comes_first(room: Room) -> None:
     old = Finding(FindingKind.BROKEN_LINK, "https://campus.example/a", "404", is_known=True)
     new = Finding(FindingKind.BROKEN_LINK, "https://campus.example/z", "404")
@@ -417,10 +437,11 @@ async def test_findings_stand_by_kind_and_what_is_new_comes_first(room: Room) ->
     assert [each.text_content().split()[0] for each in browser.tree.xpath("//li")][:1] == ["new"]
 
 
+@pytest.mark.slow
 async def test_nothing_of_a_page_a_student_or_an_office_acts_on_the_console(room: Room) -> None:
-    candidate = await stored_candidate(room.database)
     for number, raw in enumerate(HOSTILE):
         hostile = raw.replace("\0", "")
+        candidate = await stored_candidate(room.database, hostile, hostile)
         chunk = replace(candidate.chunk, title=hostile, text=hostile, headings=(hostile,), url=f"javascript:{hostile}")
         room.planned.passage_lookup.passages = [replace(candidate, chunk=chunk, shares={hostile: 1.0})]
         room.planned.gaps.gaps = (Gap(hostile, (hostile,), 6, 0, Trend.NEW),)
@@ -440,8 +461,11 @@ async def test_nothing_of_a_page_a_student_or_an_office_acts_on_the_console(room
                 "reviewed",
                 f"reviewed?of={form.id}",
                 "sources",
+                f"indexed?url={candidate.chunk.url}",
             ):
                 assert ((await browser.open(path)).status, _harm(browser)) == (200, []), (path, hostile)
+            await browser.open(f"indexed?url=https://a.example/{quote(hostile)}")
+            assert _harm(browser) == [], hostile
             await browser.open("bench")
             page = browser.page
             for button in ("Search", "Ask"):
@@ -473,6 +497,7 @@ async def crawled(room: Room, findings: list[Finding]) -> None:
     await PostgresSiteRecord(room.database).keep("catalog", findings, {}, 0)
 
 
+@pytest.mark.slow
 async def test_a_page_is_small_and_says_what_it_is(room: Room) -> None:
     answer = await kept(room)
     async with room.entered(ADMIN) as browser:
@@ -483,4 +508,4 @@ async def test_a_page_is_small_and_says_what_it_is(room: Room) -> None:
             weight = served + len(browser.page.encode())
             assert (browser.status, weight < 100_000, len(browser.tree.xpath("//h1"))) == (200, True, 1), (path, weight)
             [here] = browser.tree.xpath("//nav/a[@aria-current='page']/@href")
-            assert here == {"add": "sources", "answer": "answers", "": "./"}.get(path, path)
+            assert here == {"add": "sources", "indexed": "sources", "answer": "answers", "": "./"}.get(path, path)

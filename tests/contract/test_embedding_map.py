@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.domain.answer import Outcome
-from core.domain.crawl import Source
+from core.domain.crawl import ListedSource, Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.quality import MapPoint, Miss
@@ -106,6 +106,27 @@ async def test_a_part_of_the_map_is_looked_at_from_nearer(database: Database) ->
         ]
 
     assert views == ["0.0 0.0 600.0 600.0", "150.0 300.0 300.0 300.0", "0.0 0.0 150.0 150.0"]
+
+
+async def test_passages_are_coloured_by_source_or_by_the_topic_of_their_source(database: Database) -> None:
+    store = PostgresEmbeddingMap(database)
+    points = [MapPoint(0.1, 0.5, each, is_question=False) for each in ("bursar", "aid", "library")]
+    await store.replace([*points, MapPoint(0.9, 0.9, "refused", is_question=True)])
+    async with console_room(database) as room, room.entered(CLERK) as browser:
+        room.sources.known |= {each: ListedSource(Source(each, (), topic="money")) for each in ("bursar", "aid")}
+        told = []
+        for path in ("map", "map?by=topic"):
+            await browser.open(path)
+            told.append([each.text_content().strip() for each in browser.tree.xpath("//tbody//th")])
+        [nearer] = browser.tree.xpath("//nav/a[text()='Nearer']/@href")
+        await browser.open(str(nearer))
+        kept = [each.text_content().strip() for each in browser.tree.xpath("//tbody//th")]
+
+    assert told == [
+        ["bursar", "aid", "library", "questions without an answer"],
+        ["money", "library", "questions without an answer"],
+    ]
+    assert kept == told[1]
 
 
 async def test_the_largest_map_is_a_small_page(database: Database) -> None:

@@ -1,10 +1,13 @@
 """The web page without a script: what is asked, shown, pressed and refused, over HTTP."""
 
+import re
 from collections.abc import AsyncIterator
 
 import pytest
 
 from core.domain.answer import Outcome
+from core.domain.conversation import WorkspaceProfile
+from core.domain.passage import Scope, Subject
 from core.errors import DatabaseUnavailable
 from tests.standins.services import PlannedAdvisor, PlannedServices
 from tests.standins.web_rooms import EVENTS, Browser, browsing, served_page
@@ -153,13 +156,19 @@ async def test_who_has_deleted_everything_goes_on_as_somebody_else(browser: Brow
 
 
 async def test_what_is_ticked_is_where_an_answer_is_looked_for(browser: Browser, advisor: PlannedAdvisor) -> None:
-    await browser.ask(QUESTION, about="dates", topic="advising")
+    await browser.ask(QUESTION, about="dates", topic="advising", source="catalog")
 
-    assert (advisor.asked[0].scope.topics, [each.value for each in advisor.asked[0].scope.about]) == (
-        ("advising",),
-        ["dates"],
-    )
-    assert {each.get("value") for each in browser.tree.xpath("//input[@checked]")} == {"dates", "advising"}
+    assert advisor.asked[0].scope == Scope(("catalog",), ("advising",), (Subject.DATES,))
+    assert {each.get("value") for each in browser.tree.xpath("//input[@checked]")} == {"dates", "advising", "catalog"}
+
+
+async def test_nothing_can_be_ticked_that_the_profile_of_the_page_leaves_out() -> None:
+    services = PlannedServices()
+    services.workspaces.add(WorkspaceProfile("web", "page", topics=("advising",), sources=("website",)))
+    async with served_page(services.services) as address, browsing(address) as browser:
+        offered = {name: browser.tree.xpath(f"//input[@name='{name}']/@value") for name in ("topic", "source")}
+
+    assert offered == {"topic": ["advising"], "source": []}
 
 
 async def test_the_page_is_in_the_language_that_the_browser_asks_for(browser: Browser) -> None:
@@ -190,7 +199,8 @@ async def test_a_script_gets_the_answer_in_parts_the_last_of_which_is_whole(
     assert browser.response
     assert browser.response.headers["content-type"].startswith("text/event-stream")
     assert 'aria-busy="true"' in events[0]
-    assert "hx-swap-oob" not in events[0]
+    assert re.findall(r"<(\w+)[^>]* hx-swap-oob", events[0]) == ["input"]  # with which the next question is sent
+    assert browser.sent["message"] not in events[0]
     assert 'class="answer answered"' in "".join(events[1:])
     assert all(line.startswith("data: ") for event in events for line in event.splitlines())
 

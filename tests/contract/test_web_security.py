@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
 from adapters.web.markup import Drawing
-from core.domain.conversation import Draft, Stage
+from core.domain.conversation import Draft, Stage, WorkspaceProfile
+from core.domain.quality import SuggestedQuestion
 from core.presentation.document import (
     Bold,
     Code,
@@ -20,6 +22,8 @@ from core.presentation.document import (
     line,
     quote,
 )
+from tests.fakes.suggested_questions import MemorySuggestedQuestions
+from tests.standins import services
 from tests.standins.services import PlannedAdvisor, PlannedServices
 from tests.standins.web_rooms import EVENTS, OPTIONS, Browser, browsing, served_page
 
@@ -93,6 +97,33 @@ async def test_no_answer_of_a_model_acts_on_the_page(browser: Browser, advisor: 
         advisor.text = f"“{hostile}” [1]\n\n**{hostile}** [1]\n\n{hostile} [1]\n\n# {hostile}\n\n- {hostile}"
         await browser.ask(QUESTION)
         assert harm_in(browser) == [], hostile
+
+
+@pytest.mark.slow
+async def test_no_title_quotation_or_file_name_of_a_source_acts_on_the_page(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for hostile in HOSTILE:
+        for file in (f"https://a.example/{hostile}.pdf", f"javascript:{hostile}"):
+            cited = replace(services.CITATION, title=hostile, quote=hostile, url=file, link=f"{file}#page=2", page=2)
+            monkeypatch.setattr(services, "CITATION", cited)
+            for headers in ({}, EVENTS):
+                await browser.open()
+                await browser.ask(QUESTION, headers)
+                browser.page = browser.page.replace("data: ", "")
+                assert (browser.status, harm_in(browser)) == (200, []), hostile
+                assert len(browser.tree.xpath("//div[@class='sources']//p | //div[@class='sources']//li")) > 1
+
+
+@pytest.mark.slow
+async def test_nothing_that_the_page_begins_with_acts() -> None:
+    for hostile in HOSTILE:
+        asked = SuggestedQuestion(hostile, hostile, 0.99)
+        planned = PlannedServices(suggested=MemorySuggestedQuestions(asked))
+        planned.workspaces.add(WorkspaceProfile("web", "page", greeting=hostile))
+        planned.passage_lookup.known_topics = [hostile]
+        async with served_page(planned.services, campus=hostile) as served, browsing(served) as browser:
+            assert (browser.status, harm_in(browser)) == (200, []), hostile
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)

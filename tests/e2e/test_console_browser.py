@@ -15,11 +15,13 @@ from core.storage.database import Database
 from tests.contract.test_console_evaluations import kept as evaluated
 from tests.contract.test_console_pages import crawled, kept, sent
 from tests.contract.test_console_sources import HALLS, page, planned
-from tests.e2e.test_web_browser import AXE, CHROMIUM, Shown, chromium, violations
+from tests.e2e.test_web_browser import AXE, violations
+from tests.standins.chromium import CHROMIUM, Shown, chromium
 from tests.standins.console_rooms import ADMIN, CLERK, PARTS, Room, console_room
 from tests.standins.exchanges import stored_candidate
 
 pytestmark = [
+    pytest.mark.browser,
     pytest.mark.slow,
     pytest.mark.postgres,
     pytest.mark.skipif(CHROMIUM is None, reason="needs the extra `browser` and a Chromium on the PATH"),
@@ -42,7 +44,8 @@ async def entered(shown: Shown, room: Room, link: str) -> None:
 async def filled(room: Room) -> dict[str, str]:
     """A console in which every page has something to show; returns the addresses that need a name."""
     hand_off, answer = await sent(room), await kept(room)
-    room.planned.passage_lookup.passages = [await stored_candidate(room.database)]
+    candidate = await stored_candidate(room.database)
+    room.planned.passage_lookup.passages = [candidate]
     await room.map.replace([MapPoint(0.5, 0.5, "bursar", False), MapPoint(0.1, 0.9, "refused", True)])
     await crawled(room, [Finding(FindingKind.EXPIRED_DATE, "https://a.example/", "May 2", "May 2, 2019")])
     form = CuratedForm(uuid4(), "When are fees due?", "On May 2.", "Registrar", "web:maria", date(2027, 5, 31))
@@ -50,6 +53,7 @@ async def filled(room: Room) -> dict[str, str]:
     evaluated(room, "monday", 8, {"halls": "Soon."})
     evaluated(room, "tuesday", 9, {"halls": "They open on May 2."})
     named = {"hand-offs": f"of={hand_off.id}", "reviewed": f"of={form.id}", "workspaces": "of=web/page"}
+    named["indexed"] = f"url={candidate.chunk.url}"
     return named | {"answer": f"of={answer}", "map": "zoom=2", "enter": f"link={room.link(CLERK)}"}
 
 
@@ -100,7 +104,21 @@ async def test_axe_finds_nothing_on_any_page(room: Room, scheme: str) -> None:
             await look(shown, f"{path}: {button} {typed}")
 
     assert {name: told for name, told in found.items() if told} == {}
-    assert len(found) == 1 + len(pages) + 6 + 7 + 8
+    assert len(found) == 1 + len(pages) + 7 + 7 + 8
+
+
+async def test_no_page_is_wider_than_a_narrow_window(room: Room) -> None:
+    """320 pixels are a window of 1280 at a zoom of four (WCAG 2.2, 1.4.10)."""
+    widths = dict[str, int]()
+    async with chromium(viewport={"width": 320, "height": 640}) as shown:
+        await entered(shown, room, room.link(ADMIN))
+        chosen = await filled(room)
+        for path in [each for each in room.paths() if each not in PARTS | {"answer"}]:
+            for query in ("", *([f"?{chosen[path]}"] if path in chosen else [])):
+                await shown.page.goto(f"{room.address}console/{path}{query}")
+                widths[f"{path}{query}"] = await shown.page.evaluate("document.documentElement.scrollWidth")
+
+    assert {path: width for path, width in widths.items() if width > 320} == {}
 
 
 async def test_an_office_replies_with_the_keyboard_and_nothing_is_refused_by_the_policies(room: Room) -> None:

@@ -1,11 +1,7 @@
 """The web page in Chromium: streaming, the keyboard alone, no JavaScript, the widget on another site, and axe."""
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,52 +10,18 @@ from aiohttp import web
 
 from core.domain.answer import Outcome
 from core.domain.conversation import Draft, Stage
+from tests.standins.chromium import CHROMIUM, Shown, chromium
 from tests.standins.services import PlannedAdvisor, PlannedServices
 from tests.standins.web_rooms import served_page
 
-CHROMIUM = shutil.which("chromium") if find_spec("playwright") else None
 AXE = Path(__file__).parents[1] / "standins/node/node_modules/axe-core/axe.min.js"
 pytestmark = [
+    pytest.mark.browser,
     pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="needs the extra `browser` and a Chromium on the PATH"),
 ]
 QUESTION = "When can I drop a class?"
 AA = "{rules: {'target-size': {enabled: true}}}"  # WCAG 2.2, 2.5.8, which axe leaves out as it is called
-
-
-@dataclass
-class Shown:
-    """A page of Chromium; `complaints` are its errors and what its policies refused."""
-
-    page: Any
-    complaints: list[str] = field(default_factory=list)
-
-    async def open(self, address: str) -> "Shown":
-        """Shows an address."""
-        self.page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        await self.page.goto(address)
-        return self
-
-    async def ask(self, question: str) -> None:
-        """Asks, and waits for the whole answer."""
-        before = await self.page.locator("article").count()
-        await self.page.fill("#question", question)
-        await self.page.click("form#ask button.primary")
-        await self.page.locator("article:not([aria-busy])").nth(before).wait_for()
-
-
-@asynccontextmanager
-async def chromium(**context: Any) -> AsyncIterator[Shown]:
-    from playwright.async_api import async_playwright
-
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        opened = await browser.new_context(**context)
-        try:
-            yield Shown(await opened.new_page())
-        finally:
-            await browser.close()
 
 
 @pytest.fixture
@@ -107,7 +69,65 @@ async def test_who_leaves_while_an_answer_is_written_gives_the_question_back(
         async with asyncio.timeout(30):
             await advisor.ended.wait()
 
+        await shown.page.go_back()
+        advisor.gate = None
+        await shown.ask(QUESTION)
+        kinds = [await each.get_attribute("class") for each in await shown.page.locator("article").all()]
+
     assert advisor.cancelled == [advisor.asked[0].id]
+    assert kinds == ["answer answered"]
+
+
+async def test_a_second_question_is_answered_though_the_first_is_still_being_answered(
+    address: str, advisor: PlannedAdvisor
+) -> None:
+    advisor.gate = asyncio.Event()
+    async with chromium() as shown:
+        await shown.open(address)
+        for question in (QUESTION, "And in fall?"):
+            await shown.page.fill("#question", question)
+            await shown.page.press("#question", "Enter")
+            await asyncio.wait_for(advisor.arrived.wait(), 30)
+        advisor.gate.set()
+        await shown.page.wait_for_selector("article:not([aria-busy]) h2:has-text('And in fall?')")
+        kinds = [await each.get_attribute("class") for each in await shown.page.locator("article").all()]
+
+    assert [each.text for each in advisor.asked] == [QUESTION, "And in fall?"]
+    assert kinds == ["answer answered"] * 2
+
+
+async def test_a_proxy_that_holds_the_stream_back_shows_the_answer_at_the_end(
+    address: str, advisor: PlannedAdvisor
+) -> None:
+    advisor.drafts = (Draft(Stage.WRITING, "Drop by", 3),)
+    async with chromium() as shown:
+
+        async def held(route: Any) -> None:
+            await route.fulfill(response=await route.fetch())  # fetched to its end
+
+        await shown.page.route("**/ask", held)
+        await shown.open(address)
+        await shown.ask(QUESTION)
+        await shown.ask("And in fall?")
+        kinds = [await each.get_attribute("class") for each in await shown.page.locator("article").all()]
+
+    assert kinds == ["answer answered"] * 2
+    assert advisor.asked[0].id != advisor.asked[1].id
+
+
+async def test_nothing_is_wider_than_a_narrow_window(address: str, advisor: PlannedAdvisor) -> None:
+    """320 pixels are a window of 1280 at a zoom of four (WCAG 2.2, 1.4.10)."""
+    advisor.text = (
+        f"See {'https://www.larkmoor.example/' + 'registrar/' * 20} [1].\n\n| a | b |\n|---|---|\n| {'x' * 90} | y |"
+    )
+    async with chromium(viewport={"width": 320, "height": 640}) as shown:
+        await shown.open(address)
+        await shown.ask(f"{QUESTION} {'a' * 300}")
+        await shown.page.click("button:has-text('Your data')")
+        await shown.page.wait_for_selector("#aside form")
+        widths = await shown.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+
+    assert widths == [320, 320]
 
 
 async def test_everything_can_be_done_with_the_keyboard_alone(address: str, advisor: PlannedAdvisor) -> None:

@@ -27,6 +27,7 @@ from core.storage.console.sessions import PostgresConsoleAccess
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database
+from core.storage.index.current_pages import PostgresCitedPages
 from core.storage.usage import UsageByDay
 from tests.standins.curated import MemoryCurated
 from tests.standins.services import PlannedServices
@@ -73,6 +74,7 @@ class Room:
         console = Console(self.access, *figures, "America/New_York", self.clock, self.sources, KeptRuns(self.folder))
         # What the gaps report, what operations do and what is found can be planned while it is served.
         services = replace(self.planned.services, console=console, archive=self.archive)
+        services = replace(services, pages=PostgresCitedPages(self.database))
         return replace(services, hand_offs=self.desk, curated=cast(Any, self.curated))
 
     def paths(self, method: str = "GET") -> list[str]:

@@ -39,13 +39,15 @@ def kept_in(database: Database | None) -> Kept:
     return Kept(conversations, MemoryArchive(conversations))
 
 
-async def stored_candidate(database: Database | None) -> Candidate:
+async def stored_candidate(
+    database: Database | None, words: str = "Fees are due in May.", title: str = "Fees"
+) -> Candidate:
     """A candidate whose chunk is really stored, for answers to cite."""
     index = PostgresIndex(database) if database else MemoryIndex()
     await index.prepare("tiny", 2)
     await index.register_source(Source("bursar", ()))
-    page = Document("https://larkmoor.example/fees", "Fees", (Block(BlockKind.PARAGRAPH, "x"),), "text/html", NOON)
-    draft = ChunkDraft(0, "Fees are due in May.", "Fees", ("Fees",), 6, 3)
+    page = Document("https://larkmoor.example/fees", title, (Block(BlockKind.PARAGRAPH, "x"),), "text/html", NOON)
+    draft = ChunkDraft(0, words, title, (title,), 6, 3)
     await index.replace("bursar", page, "a", [IndexedChunk(draft, (1.0, 0.0), {"fee": 1.5})], "tiny")
     [candidate] = await index.hybrid((1.0, 0.0), ["fee"], "tiny", Scope(), 1)
     return replace(candidate, grade=0.75)

@@ -61,6 +61,9 @@ class Pages:
     async def topics(self, scope: Scope = EVERYWHERE) -> list[str]:
         return []
 
+    async def source_names(self, scope: Scope = EVERYWHERE) -> list[str]:
+        return []
+
 
 def reporter(told: Sequence[MissedQuestion], people: int = 3, pages: Pages | None = None) -> GapReporter:
     """A reporter on these questions, for which "in danger" are words of distress."""

@@ -253,6 +253,7 @@ class PlannedLookup:
 
     passages: list[Candidate] = field(default_factory=list)
     known_topics: list[str] = field(default_factory=lambda: ["advising", "financial aid"])
+    known_sources: list[str] = field(default_factory=lambda: ["catalog", "website"])
     error: Exception | None = None
     searched: list[tuple[str, Scope]] = field(default_factory=list)
 
@@ -266,6 +267,11 @@ class PlannedLookup:
         if self.error:
             raise self.error
         return [topic for topic in self.known_topics if not scope.topics or topic in scope.topics]
+
+    async def source_names(self, scope: Scope = EVERYWHERE) -> list[str]:
+        if self.error:
+            raise self.error
+        return [name for name in self.known_sources if not scope.sources or name in scope.sources]
 
 
 @dataclass

@@ -1,5 +1,6 @@
 """Looking things up without an answer: ranked and graded passages, and the topics there are."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from core.domain.crawl import Source
@@ -52,7 +53,8 @@ async def library(shelf: PlayedShelf | None = None, clock: Now | None = None) ->
         page = Document(f"https://u.example/{name}", name, (Block(BlockKind.PARAGRAPH, words),), "text/html", NOON)
         await indexer.store(source, page, name)
     await store.refresh_statistics()
-    return RankedPassageLookup(Retriever(store, embedder), Grader(), (shelf or PlayedShelf()).ask, clock or Now())
+    ask = (shelf or PlayedShelf()).ask
+    return RankedPassageLookup(Retriever(store, embedder), Grader(), ask, ask, clock or Now())
 
 
 async def test_passages_come_back_ranked_and_graded() -> None:
@@ -97,3 +99,15 @@ async def test_who_changes_the_list_of_topics_changes_only_their_own() -> None:
     (await shelves.topics()).clear()
 
     assert await shelves.topics() == ["aid"]
+
+
+async def test_sources_are_not_taken_for_topics() -> None:
+    names = PlayedShelf()
+    names.topics = ["registrar"]
+    shelves = replace(await library(), ask_sources=names.ask)
+
+    assert (await shelves.topics(), await shelves.source_names(), await shelves.topics()) == (
+        ["aid"],
+        ["registrar"],
+        ["aid"],
+    )

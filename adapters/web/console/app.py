@@ -22,6 +22,7 @@ from adapters.web.console.drawing import Pages
 from adapters.web.console.entrance import Entrance
 from adapters.web.console.findings import Findings
 from adapters.web.console.gate import Gate, Sent
+from adapters.web.console.indexed import IndexedPage
 from adapters.web.console.map import MapPage
 from adapters.web.console.overview import OverviewPage
 from adapters.web.console.provider import Provider
@@ -96,6 +97,7 @@ def _of_admins(gate: Gate, services: Services, console: Console, pages: Pages) -
     privacy = PrivacyRequests(services.archive, console, pages)
     return [
         Route("/sources", gate.shows(sources.page)),
+        Route("/indexed", gate.shows(IndexedPage(services.pages, pages).page)),
         Route("/progress", gate.shows(sources.progress)),
         Route("/reindex", gate.takes(sources.reindex, for_admins=True), methods=["POST"]),
         Route("/add", gate.shows(forms.form, for_admins=True), methods=["GET"]),

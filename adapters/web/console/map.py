@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,6 +16,7 @@ from core.presentation.messages import say
 SIZE, _EDGE = 600.0, 8.0
 _COLOURS = 5  # the largest sources have one each, all others the last
 _NEAREST, _FARTHEST = 1, 4
+TOPIC = "topic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +38,25 @@ class MapPage:
 
     async def page(self, request: Request, session: Session) -> Response:
         """All of it, or a part that is looked at from nearer: `zoom` times as large, around `x` and `y`."""
-        points = await self.console.map.points()
+        points, is_by_topic = await self.console.map.points(), request.query_params.get("by") == TOPIC
+        shown = await self._by_topic(points) if is_by_topic else points
         zoom = min(_FARTHEST, max(_NEAREST, _number(request.query_params.get("zoom", ""), 1)))
         side = SIZE / zoom
         left, top = (_within(request.query_params.get(name, ""), side) for name in ("x", "y"))
         view = {"left": left, "top": top, "side": side, "zoom": zoom, "size": SIZE, "step": side / 2}
-        return self.pages.page("map.html", session, "map", layers=layers_of(points), **view)
+        by = {"is_by_topic": is_by_topic, "by": f"&by={TOPIC}" if is_by_topic else ""}
+        return self.pages.page("map.html", session, "map", layers=layers_of(shown), **by, **view)
+
+    async def _by_topic(self, points: Sequence[MapPoint]) -> list[MapPoint]:
+        """The same places; a passage is of the topic of its source, or of the source where that has none."""
+        topics = {each.source.name: each.source.topic or "" for each in await self.console.sources.listed()}
+        return [
+            each if each.is_question else replace(each, group=topics.get(each.group) or each.group) for each in points
+        ]
 
 
 def layers_of(points: Sequence[MapPoint]) -> list[Layer]:
-    """Passages by source, the largest first, then questions by how they were missed."""
+    """Passages by group, the largest first, then questions by how they were missed."""
     passages = Counter(each.group for each in points if not each.is_question)
     missed = Counter(each.group for each in points if each.is_question)
     sources = [name for name, _ in passages.most_common()]

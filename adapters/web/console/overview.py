@@ -24,6 +24,7 @@ from core.screens.services import Services
 
 _SHOWN = (Outcome.ANSWERED, Outcome.CLOSEST, Outcome.ASKED_BACK, Outcome.NO_EVIDENCE)
 OTHER = "other"
+MEDIAN, SLOW = _TIMES = ("median", "slow")
 PERIODS, _DEFAULT = (7, 14, 30, 90), 14
 _MOST_GAPS, _GAP_DAYS = 3, 7
 
@@ -54,7 +55,10 @@ class OverviewPage:
         kinds = [*(each.value for each in _SHOWN), OTHER]
         plot = stacked_bars([(row.day[5:], row.counts) for row in rows], kinds)
         labels = {each.value: say(f"outcome.{each.value}") for each in _SHOWN} | {OTHER: say("console.other")}
+        times = stacked_bars([(row.day[5:], {MEDIAN: row.median, SLOW: row.slow - row.median}) for row in rows], _TIMES)
+        took = {MEDIAN: say("console.median"), SLOW: say("console.slow")}
         use = {"rows": rows, "labels": labels, "plot": plot, "days": days, "periods": PERIODS}
+        use |= {"times": times, "took": took}
         state = drawn(status_document(await self.services.operations.overview()))
         return self.pages.page(
             "overview.html", session, "./", state=state, missed=await self._missed(session.staff), **use

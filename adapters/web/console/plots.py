@@ -32,10 +32,10 @@ class StackedBars:
 
     bars: Sequence[Bar]
     labels: Sequence[Label]
-    most: int
+    most: float
 
 
-def stacked_bars(columns: Sequence[tuple[str, Mapping[str, int]]], kinds: Sequence[str]) -> StackedBars:
+def stacked_bars(columns: Sequence[tuple[str, Mapping[str, float]]], kinds: Sequence[str]) -> StackedBars:
     """Columns from left to right, each a name with its counts; every so many names are written below."""
     most = max((sum(counts.values()) for _, counts in columns), default=0)
     step = WIDTH / max(1, len(columns))
@@ -47,7 +47,7 @@ def stacked_bars(columns: Sequence[tuple[str, Mapping[str, int]]], kinds: Sequen
     return StackedBars(bars, labels, most)
 
 
-def _column(x: float, step: float, counts: Mapping[str, int], kinds: Sequence[str], most: int) -> list[Bar]:
+def _column(x: float, step: float, counts: Mapping[str, float], kinds: Sequence[str], most: float) -> list[Bar]:
     bars, foot = list[Bar](), HEIGHT - _FOOT
     for kind in kinds:
         height = (HEIGHT - _FOOT) * counts.get(kind, 0) / most if most else 0.0

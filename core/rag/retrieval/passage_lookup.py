@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from core.domain.passage import EVERYWHERE, Candidate, Scope
 from core.ports.jobs import Clock
@@ -10,18 +11,23 @@ from core.rag.relevance.grader import Grader
 from core.rag.relevance.hostile_text import without_hostile_text
 from core.rag.retrieval.retriever import Retriever
 
-TOPICS_ARE_CACHED_FOR = timedelta(seconds=60)
+NAMES_ARE_CACHED_FOR = timedelta(seconds=60)
+Ask: TypeAlias = Callable[[Scope], Awaitable[list[str]]]
 
 
 @dataclass
 class RankedPassageLookup:
-    """`PassageLookup` with the retriever and grader of the answers; `ask_topics` reads the stored topics."""
+    """`PassageLookup` with the retriever and grader of the answers.
+
+    `ask_topics` and `ask_sources` read the topics and sources that have stored pages.
+    """
 
     retriever: Retriever
     grader: Grader
-    ask_topics: Callable[[Scope], Awaitable[list[str]]]
+    ask_topics: Ask
+    ask_sources: Ask
     clock: Clock
-    _topics: dict[Scope, tuple[datetime, list[str]]] = field(default_factory=dict, init=False)
+    _known: dict[tuple[Ask, Scope], tuple[datetime, list[str]]] = field(default_factory=dict, init=False)
 
     async def sources(self, question: str, scope: Scope, limit: int) -> list[Candidate]:
         """Ranked passages with the same grades as for an answer. Raises ModelError or DatabaseError."""
@@ -32,9 +38,16 @@ class RankedPassageLookup:
 
     async def topics(self, scope: Scope = EVERYWHERE) -> list[str]:
         """The topics of the sources of a scope, in order; cached for a minute. Raises DatabaseError."""
+        return await self._names(self.ask_topics, scope)
+
+    async def source_names(self, scope: Scope = EVERYWHERE) -> list[str]:
+        """The sources of a scope, in order; cached for a minute. Raises DatabaseError."""
+        return await self._names(self.ask_sources, scope)
+
+    async def _names(self, ask: Ask, scope: Scope) -> list[str]:
         now = self.clock()
-        asked_at, known = self._topics.get(scope, (now - TOPICS_ARE_CACHED_FOR, []))
-        if now - asked_at >= TOPICS_ARE_CACHED_FOR:
-            known = await self.ask_topics(scope)
-            self._topics[scope] = (now, known)
+        asked_at, known = self._known.get((ask, scope), (now - NAMES_ARE_CACHED_FOR, []))
+        if now - asked_at >= NAMES_ARE_CACHED_FOR:
+            known = await ask(scope)
+            self._known[ask, scope] = (now, known)
         return list(known)
