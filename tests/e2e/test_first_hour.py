@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import signal
 from collections.abc import Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
@@ -10,7 +11,7 @@ from threading import Event, Thread
 
 import pytest
 
-from tests.e2e.test_cli_end_to_end import PAGES, QuietHandler
+from tests.e2e.test_cli_end_to_end import PAGES, QuietHandler, Shell
 from tests.standins.bot_process import NEVER, bot_process, environment_of, free_port
 from tests.standins.command_line import run_here
 from tests.standins.databases import TEMPLATE, cloned
@@ -84,3 +85,19 @@ async def test_a_first_start_reads_the_site_at_once_and_says_how_far_it_is(
 
     assert re.search(r"reading the site, 1 of about [2-9] pages", ready)
     assert "I am still reading the site" in meanwhile.stdout
+
+
+def test_a_signal_in_mid_crawl_ends_it_in_one_line(site: str, tmp_path: Path, postgres_url: str) -> None:
+    source = f"sources: [{{name: campus, start_urls: ['{site}'], allow_private_network: true, delay_seconds: 0}}]"
+    (tmp_path / "sources.yaml").write_text(source, "utf-8")
+    with cloned(postgres_url, TEMPLATE) as url:
+        shell = Shell(tmp_path, environment_of(tmp_path, free_port()) | {"DATABASE_URL": url})
+        crawl = shell.process("crawl")
+        assert GatedHandler.reached.wait(PATIENCE)
+        crawl.send_signal(signal.SIGTERM)
+        _, err = crawl.communicate(timeout=PATIENCE)
+
+        assert (crawl.returncode, err.splitlines()[-1]) == (130, "advisor: interrupted")
+        assert "Traceback" not in err
+        GatedHandler.gate.set()
+        assert shell.run("crawl").returncode == 0
