@@ -1,7 +1,9 @@
 """Render documents, tables and crawl reports for a terminal."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict
+from shutil import get_terminal_size
 
 from bot.terminal.output import Json
 from core.domain.crawl import CrawlReport
@@ -31,9 +33,16 @@ def report_line(report: CrawlReport) -> str:
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns as wide as their widest cell, numbers to the right."""
+    """Columns as wide as their widest cell, numbers to the right; a line a cell on a terminal with less room."""
     widths = [max(len(row[column]) for row in [header, *rows]) for column in range(len(header))]
+    if sys.stdout.isatty() and sum(widths) + 2 * len(widths) > get_terminal_size().columns:
+        return "\n\n".join(_stacked(header, row) for row in rows)
     return "\n".join(_table_row(row, widths) for row in [header, *rows])
+
+
+def _stacked(header: Sequence[str], row: Sequence[str]) -> str:
+    longest = max(map(len, header))
+    return "\n".join(f"{name:{longest}}  {cell}" for name, cell in zip(header, row, strict=True))
 
 
 def _table_row(row: Sequence[str], widths: Sequence[int]) -> str:
