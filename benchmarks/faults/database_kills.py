@@ -23,7 +23,7 @@ from functools import partial
 from pathlib import Path
 
 import httpx2
-from lxml import html
+from lxml import html  # type: ignore[import-untyped]
 
 from benchmarks.faults.workplace import children_of
 from core.messages.speaking import say
