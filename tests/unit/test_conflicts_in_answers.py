@@ -6,8 +6,10 @@ from datetime import UTC, datetime
 import pytest
 
 from core.domain.passage import Candidate, Chunk
-from core.rag.answering.conflicts import Conflict, conflict_in, stood_by
+from core.rag.answering.conflicts import Conflict, conflict_in, named_after, stood_by
 from core.rag.answering.quotes.statements import statements_of
+from core.text.questions.kinds import AnswerKind
+from core.text.tokens import terms
 
 READ = datetime(2026, 9, 1, tzinfo=UTC)
 
@@ -143,3 +145,26 @@ def test_two_quotations_that_may_both_be_true_stay(other: str, title: str, url: 
 def test_two_days_of_one_thing_both_stay() -> None:
     opens, closes = "The regatta is on May 3, 2026.", "The regatta finale is on May 9, 2026."
     assert quoted(page(1, opens, "Regatta"), page(2, closes, "Notes")) == (opens, closes)
+
+
+@pytest.mark.parametrize(
+    ("title", "other", "kept"),
+    [
+        ("Graduate application", "Spring concert", ["The graduate application fee is $75."]),
+        ("Spring concert", "Graduate application", ["The graduate application fee stands at $140 this year."]),
+        ("Graduate application", "Graduate application", 2),
+    ],
+)
+def test_of_two_rivals_in_other_words_the_page_that_is_named_after_the_thing_is_quoted(
+    title: str, other: str, kept: list[str] | int
+) -> None:
+    pages = [
+        page(1, "The graduate application fee is $75.", title),
+        page(2, "The graduate application fee stands at $140 this year.", other),
+    ]
+    one, two = statements_of(pages)
+    asked = frozenset(terms("How much is the graduate application fee?"))
+
+    told = [each.text for each in named_after(one, two, pages, asked, {AnswerKind.AMOUNT})]
+
+    assert told == kept or len(told) == kept

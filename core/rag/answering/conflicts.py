@@ -1,7 +1,7 @@
 """State both values where two current pages differ about what was asked, instead of quoting only one of them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -14,10 +14,12 @@ from core.rag.answering.quotes.telling import told
 from core.text.facts.claims import Claim, claims, is_about_the_same
 from core.text.facts.supported import supported
 from core.text.periods import stated_period
-from core.text.questions.kinds import AnswerKind
+from core.text.questions.held import holds
+from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms, terms
 
+_SAME = 0.5  # of the words of a question that either quotation has
 _QUOTATION = re.compile(r"^“(?P<text>.+?)”\s*\[(?P<number>\d{1,2})\]$", re.MULTILINE | re.DOTALL)
 _ASKED_FOR = {
     "amount": AnswerKind.AMOUNT,
@@ -109,6 +111,23 @@ def stood_by(one: Statement, other: Statement, kept: Sequence[Candidate]) -> tup
             values = supported(said, mine.subject & theirs.subject)
             return tuple(each for each, claim in ((one, mine), (other, theirs)) if claim.value in values)
     return one, other
+
+
+def named_after(
+    one: Statement, other: Statement, kept: Sequence[Candidate], asked: Collection[str], kinds: Collection[AnswerKind]
+) -> tuple[Statement, ...]:
+    """Of two quotations of two pages that are rivals, the one whose page is named after the thing; both without one.
+
+    Rivals have the same words of the question (`asked`, as terms), but for a few, and a value of a wanted kind each.
+    """
+    pages = [kept[each.number - 1].chunk for each in (one, other)]
+    said = [set(terms(each.text)).intersection(asked) for each in (one, other)]
+    values = VALUES.intersection(kinds)
+    are_rivals = pages[0].url != pages[1].url and len(said[0] & said[1]) >= _SAME * len(said[0] | said[1]) > 0
+    if not (are_rivals and all(any(holds(each.text, kind) for kind in values) for each in (one, other))):
+        return one, other
+    near = supported({page.url: [(page.url, page.title)] for page in pages}, asked)
+    return tuple(each for each, page in zip((one, other), pages, strict=True) if page.url in near)
 
 
 def _asked_claims(question: str, quotation: str, passage: Candidate) -> list[Claim]:
