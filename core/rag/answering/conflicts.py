@@ -5,7 +5,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from itertools import product
 
 from core.domain.passage import Candidate, Chunk, PassageText
 from core.domain.quality import PageText
@@ -91,26 +90,6 @@ def _stood_by(mine: Side, other: Side, claim: Claim, kept: Sequence[Candidate]) 
             said.setdefault(found.said, []).append((chunk.url, chunk.title))
     values = supported({side.said: said[side.said] for side in (mine, other)}, claim.subject)
     return Conflict(tuple(side for side in (mine, other) if side.said in values))
-
-
-def stood_by(one: Statement, other: Statement, kept: Sequence[Candidate]) -> tuple[Statement, ...]:
-    """Those of two quotations that the site stands by: one where two pages differ about one thing, but for its dates,
-    which are of several days of it.
-    """
-    pages = [kept[each.number - 1].chunk for each in (one, other)]
-    stated = [
-        [claim for claim in _claims(page) if _says(each, claim)] for page, each in zip(pages, (one, other), strict=True)
-    ]
-    if pages[0].url == pages[1].url or not _is_of_the_same_period(*pages):
-        return one, other
-    for mine, theirs in product(*stated):
-        is_alike = (mine.kind, mine.term, mine.audience) == (theirs.kind, theirs.term, theirs.audience)
-        is_of_one = mine.subject <= theirs.subject or theirs.subject <= mine.subject
-        if is_alike and is_of_one and mine.value != theirs.value and mine.kind != "date":
-            said = {mine.value: [(pages[0].url, pages[0].title)], theirs.value: [(pages[1].url, pages[1].title)]}
-            values = supported(said, mine.subject & theirs.subject)
-            return tuple(each for each, claim in ((one, mine), (other, theirs)) if claim.value in values)
-    return one, other
 
 
 def named_after(

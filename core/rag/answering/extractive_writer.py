@@ -8,7 +8,7 @@ from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate, Reading
 from core.domain.units import UnitKind
 from core.ports.models import Embedder, Quoted, Reader
-from core.rag.answering.conflicts import named_after, stood_by
+from core.rag.answering.conflicts import named_after
 from core.rag.answering.quotes.choosing import Scored, chosen, confidence, confidence_features, ranking_of
 from core.rag.answering.quotes.features import Question, Shared, shared, terms_of
 from core.rag.answering.quotes.meaning import MeaningReader
@@ -160,9 +160,7 @@ def _safe(quoted: Sequence[Scored], kept: Sequence[Candidate], asked: Question) 
     shown = [first, *(others if asked.kinds & _CONTACTS else safe)]
     if len(shown) != _RIVALS:
         return shown
-    standing = stood_by(shown[0].statement, shown[1].statement, kept)
-    if len(standing) == _RIVALS:
-        standing = named_after(standing[0], standing[1], kept, asked.terms, asked.kinds)
+    standing = named_after(shown[0].statement, shown[1].statement, kept, asked.terms, asked.kinds)
     return [each for each in shown if each.statement in standing]
 
 
