@@ -127,12 +127,13 @@ def on_terminal(tmp_path: Path, columns: int, *arguments: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.postgres
-def test_a_crawl_on_a_narrow_terminal_without_colour_has_a_line_for_each_figure(tmp_path: Path) -> None:
+def test_a_crawl_on_a_narrow_terminal_without_colour_shows_what_is_not_zero(tmp_path: Path) -> None:
     nobody = "sources: [{name: gone, start_urls: ['http://127.0.0.1:9/'], allow_private_network: true}]"
     (tmp_path / "sources.yaml").write_text(nobody, "utf-8")
 
-    narrow, wide = on_terminal(tmp_path, 60, "crawl"), on_terminal(tmp_path, 200, "crawl")
+    narrowest, narrow, wide = (on_terminal(tmp_path, columns, "crawl") for columns in (30, 60, 200))
 
-    assert "source     gone\nstate      degraded\nseen       1\n" in narrow
-    assert "source  state     seen  new" in wide
-    assert "\x1b[" not in narrow + wide
+    assert "source    gone\nstate     degraded\nseen      1\nskipped   1\n" in narrowest
+    assert "source  state     seen  skipped  requests  seconds\n" in narrow
+    assert "source  state     seen  new  changed" in wide
+    assert "\x1b[" not in narrowest + narrow + wide
