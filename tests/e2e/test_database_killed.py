@@ -10,9 +10,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.slow, pytest.ma
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_every_question_around_a_kill_is_answered_or_told_and_the_process_answers_again(
-    kind: str, tmp_path: Path
-) -> None:
+async def test_every_question_around_a_kill_is_answered_or_told(kind: str, tmp_path: Path) -> None:
     done = await play(kind, 20, seed=44, folder=tmp_path)
 
     assert [each.problems for each in done if not each.is_good] == []
