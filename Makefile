@@ -7,6 +7,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(BIN)/uv
+# Many campuses open TLS at their border: uv believes the authorities that the system believes.
+export UV_SYSTEM_CERTS ?= true
 # A stamp carries the checksum of what it installed: where nothing changed, nothing is installed.
 sum = $(shell cat $(1) | cksum | cut -d ' ' -f 1)
 UV_STAMP := $(VENV)/.bootstrap-$(call sum,requirements/bootstrap.lock)

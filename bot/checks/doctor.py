@@ -117,7 +117,8 @@ class _Problem(Exception):
 async def _sources(settings: Settings) -> str:
     from core.crawl.source_list import read_sources
 
-    return f"{settings.sources_file}: {len(read_sources(settings.sources_file))} sources"
+    listed = len(read_sources(settings.sources_file))
+    return f"{settings.sources_file}: {listed} source{'s' if listed != 1 else ''}"
 
 
 async def _workspaces(settings: Settings) -> str:

@@ -67,7 +67,8 @@ def crawl_with_progress(
         reports = session.run(running)
     if not sys.stderr.isatty():
         for report in reports:
-            echo(rendering.report_line(report), err=True)
+            if report.state is CrawlState.FINISHED:  # the log tells what is wrong with any other
+                echo(rendering.report_line(report), err=True)
     return reports
 
 
@@ -88,11 +89,12 @@ def report_table(reports: Sequence[CrawlReport]) -> str:
 def went_well(reports: Sequence[CrawlReport]) -> bool:
     """Whether every source was crawled completely with at least one page, or was removed."""
     return bool(reports) and all(
-        report.state is CrawlState.FINISHED and (_pages(report) > 0 or _was_taken_out(report)) for report in reports
+        report.state is CrawlState.FINISHED and (pages_read(report) > 0 or _was_taken_out(report)) for report in reports
     )
 
 
-def _pages(report: CrawlReport) -> int:
+def pages_read(report: CrawlReport) -> int:
+    """How many pages of the source the index holds by this run."""
     return report.pages_new + report.pages_changed + report.pages_unchanged
 
 

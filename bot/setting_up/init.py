@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import click
 
 from bot.checks.doctor import show_checks
-from bot.commands.crawl import crawl_with_progress, report_table, went_well
+from bot.commands.crawl import crawl_with_progress, pages_read, report_table, went_well
 from bot.running import opened, prepared_settings
 from bot.setting_up.source_book import THIS_MACHINE, folder_of, is_private, web_address
 from bot.setting_values import known_zone
@@ -21,6 +21,7 @@ from bot.terminal.output import ExitCode, echo
 _LONGEST = 200  # characters of a name or a contact
 _UNSET_HELP = "#ADVISOR_CRISIS_CONTACTS="
 _MOST_HELPERS = 6
+_UNREAD = "\nNo page could be read, so nothing can be answered yet: correct {file}, then run `advisor crawl`."
 _NEXT = (
     "\nNext: `advisor chat` asks more; `advisor serve` answers on Discord and Slack (docs/tutorial/first-campus.md)."
 )
@@ -74,6 +75,9 @@ def _crawled(settings: Settings) -> bool:
     with opened(settings, embeds=True) as session:
         reports = crawl_with_progress(session)
         echo(report_table(reports))
+        if not any(map(pages_read, reports)):
+            echo(_UNREAD.format(file=settings.sources_file))
+            return False
         echo("\nLooking for questions that the pages answer well …", err=True)
         for asked in session.run(good_questions(session.app)):
             echo(f"\n──── {asked.answer.question.original}\n\n{answer_text(asked.answer)}")

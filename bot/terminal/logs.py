@@ -1,6 +1,7 @@
 """Configure structured logs on standard error; standard output is for results."""
 
 import logging
+import os
 import sys
 import traceback
 from collections.abc import Iterator
@@ -58,8 +59,13 @@ def _renderer(form: Literal["text", "json"]) -> Processor:
     if form == "json":
         return structlog.processors.JSONRenderer()
     return structlog.dev.ConsoleRenderer(
-        colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback, sort_keys=False
+        colors=_shows_colour(), exception_formatter=structlog.dev.plain_traceback, sort_keys=False
     )
+
+
+def _shows_colour() -> bool:
+    """By https://no-color.org, and where the terminal knows escapes at all."""
+    return sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def discreet_traceback(exc_info: ExcInfo) -> str:

@@ -1,7 +1,9 @@
 """Render documents, tables and crawl reports for a terminal."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict
+from shutil import get_terminal_size
 
 from bot.terminal.output import Json
 from core.domain.crawl import CrawlReport
@@ -31,9 +33,32 @@ def report_line(report: CrawlReport) -> str:
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns as wide as their widest cell, numbers to the right."""
-    widths = [max(len(row[column]) for row in [header, *rows]) for column in range(len(header))]
+    """Columns as wide as their widest cell, numbers to the right.
+
+    On a terminal with less room, columns of zeros are left out; where there is still too little, a cell is a line.
+    """
+    room = get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    if _width(header, rows) > room:
+        told = [column for column in range(len(header)) if any(row[column] != "0" for row in rows)]
+        header, *rows = ([row[column] for column in told] for row in (header, *rows))
+        if _width(header, rows) > room:
+            return "\n\n".join(_stacked(header, row) for row in rows)
+    widths = _widths(header, rows)
     return "\n".join(_table_row(row, widths) for row in [header, *rows])
+
+
+def _widths(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
+    return [max(len(row[column]) for row in [header, *rows]) for column in range(len(header))]
+
+
+def _width(header: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    widths = _widths(header, rows)
+    return sum(widths) + 2 * (len(widths) - 1)
+
+
+def _stacked(header: Sequence[str], row: Sequence[str]) -> str:
+    longest = max(map(len, header))
+    return "\n".join(f"{name:{longest}}  {cell}" for name, cell in zip(header, row, strict=True))
 
 
 def _table_row(row: Sequence[str], widths: Sequence[int]) -> str:

@@ -3,8 +3,11 @@
 import io
 import json
 import os
+import pty
 import subprocess
 import sys
+import termios
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -103,3 +106,34 @@ def test_a_misspelt_setting_is_told_by_every_command(tmp_path: Path) -> None:
 
     assert b"ADVISOR_QUESTION_PER_MINUTE is not a setting" in done.stderr
     assert b"did you mean ADVISOR_QUESTIONS_PER_MINUTE?" in done.stderr
+
+
+def on_terminal(tmp_path: Path, columns: int, *arguments: str) -> str:
+    """What a command writes to a terminal of so many columns, which shows no colour."""
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, columns))
+    environment = {"PYTHONPATH": str(ROOT), "ADVISOR_DATA_DIR": str(tmp_path / "data"), "NO_COLOR": "1", "TERM": "dumb"}
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    command = [sys.executable, "-m", "bot", *arguments]
+    with subprocess.Popen(command, cwd=tmp_path, env=kept | environment, stdout=theirs, stderr=theirs) as process:
+        os.close(theirs)
+        said = b""
+        with suppress(OSError), os.fdopen(ours, "rb", 0) as shown:  # Linux ends it by an error
+            while part := shown.read(65_536):
+                said += part
+    assert process.returncode in {ExitCode.OK, ExitCode.PROBLEMS}, said
+    return said.decode().replace("\r\n", "\n")
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_a_crawl_on_a_narrow_terminal_without_colour_shows_what_is_not_zero(tmp_path: Path) -> None:
+    nobody = "sources: [{name: gone, start_urls: ['http://127.0.0.1:9/'], allow_private_network: true}]"
+    (tmp_path / "sources.yaml").write_text(nobody, "utf-8")
+
+    narrowest, narrow, wide = (on_terminal(tmp_path, columns, "crawl") for columns in (30, 60, 200))
+
+    assert "source    gone\nstate     degraded\nseen      1\nskipped   1\n" in narrowest
+    assert "source  state     seen  skipped  requests  seconds\n" in narrow
+    assert "source  state     seen  new  changed" in wide
+    assert "\x1b[" not in narrowest + narrow + wide

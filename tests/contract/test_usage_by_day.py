@@ -142,6 +142,23 @@ async def test_statistics_count_by_source_without_a_word_of_anybody(database: Da
         assert (await connection.execute(text("select count(*) from ratings"))).scalar_one() == 0
 
 
+def test_the_table_by_day_tells_small_talk_distress_and_what_was_asked_back_apart() -> None:
+    told = {
+        "answered": 7,
+        "closest": 6,
+        "no_evidence": 5,
+        "asked_back": 4,
+        "conversation": 3,
+        "crisis": 2,
+        "limited": 1,
+    }
+
+    head, _, row = table_by_day([DayOfUse(date(2026, 9, 1), told, 740, 2_140, NONE)]).splitlines()
+
+    counts = dict(zip(head.split(" | "), row.split(" | "), strict=True))
+    assert [counts[each] for each in ("asked back", "small talk", "distress", "other")] == ["4", "3", "2", "1"]
+
+
 def test_the_table_by_source_has_shares_of_ratings() -> None:
     use = DayOfUse(date(2026, 9, 1), {"answered": 3, "closest": 1}, 740, 2_140, ModelUse(4, 9, 9, 0.126))
 

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from core.presentation.messages import say
+from core.storage import postgres_server
 from tests.standins.command_line import Done, run_here
 from tests.standins.databases import TEMPLATE, cloned
 from tests.standins.patience import PATIENCE
@@ -258,6 +259,17 @@ def test_why_shows_how_an_answer_came_about(crawled: Shell) -> None:
     assert any(candidate["kept"] for candidate in trace["candidates"])
 
 
+def test_why_is_told_in_words_and_its_figures_only_when_all_is_asked_for(crawled: Shell) -> None:
+    answer = crawled.json("ask", "When does the library close on weekends?")
+
+    words, everything = crawled.run("why", answer["id"]).stdout, crawled.run("why", "--all", answer["id"]).stdout
+
+    assert answer["citations"][0]["quote"][:40] in words
+    assert "dense" not in words
+    assert everything.startswith(words.rstrip())
+    assert "dense" in everything
+
+
 def test_status_counts_what_is_indexed(crawled: Shell) -> None:
     status = crawled.json("status")
 
@@ -357,6 +369,22 @@ def test_a_process_with_a_postgres_of_its_own_goes_on_where_the_one_before_it_en
 
     assert (crawl.returncode, status.returncode) == (0, 0), said
     assert json.loads(seen)["pages"] == 4
+
+
+def test_a_postgres_of_its_own_that_is_killed_between_two_questions_is_started_again(shell: Shell) -> None:
+    shell.process("crawl", "--sources", "sources.yaml", DATABASE_URL="").communicate(timeout=PATIENCE)
+    chat = shell.process("chat", DATABASE_URL="")
+    assert chat.stdin is not None
+    assert chat.stdout is not None
+    assert chat.stdout.readline().startswith("Ask in plain words")
+    running = postgres_server.state(shell.folder / "data" / "postgres" / "pgdata")
+    assert running is not None
+
+    os.kill(running.pid, signal.SIGKILL)
+    said, err = chat.communicate("When do classes of the fall term begin?\n/quit\n", timeout=PATIENCE)
+
+    assert "August 31" in said, err
+    assert (chat.returncode, "Traceback" in err) == (0, False)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])

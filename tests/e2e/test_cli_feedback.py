@@ -111,3 +111,15 @@ def test_more_people_can_be_asked_for(shell: Shell) -> None:
     done = shell.run("feedback", ADVISOR_FEEDBACK_MIN_PEOPLE="6")
 
     assert "Nothing was missed that at least 6 people asked in like words." in done.stdout
+
+
+def test_one_tester_sees_what_was_missed_of_their_own_questions(shell: Shell) -> None:
+    shell.run("ask", "Which dinosaurs lived in Antarctica?")
+    shell.run("ask", "How much does a parking permit cost?")
+
+    done = shell.run("feedback", "--mine")
+
+    assert done.returncode == 0, done.stderr
+    assert [line.split("  ")[-1].strip() for line in done.stdout.splitlines()] == [
+        "Which dinosaurs lived in Antarctica?"
+    ]

@@ -77,6 +77,11 @@ class Browser:
         return self
 
 
+def articles_in(markup: str) -> "list[parsed.HtmlElement]":
+    """The answers in a part of a page."""
+    return list(parsed.fromstring(f"<div>{markup}</div>").iter("article"))
+
+
 def _counts(field: "parsed.HtmlElement") -> bool:
     return field.get("type") != "checkbox" or "checked" in field.attrib
 

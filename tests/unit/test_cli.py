@@ -153,3 +153,10 @@ def test_a_search_for_nothing_is_wrong_usage(question: str, capsys: pytest.Captu
     assert run(["search", question]) == ExitCode.USAGE
     assert "Error: " in capsys.readouterr().err
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("command", ["curated", "handoffs"])
+def test_what_needs_offices_names_the_setting_of_their_file(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run([command, "--help"])
+
+    assert "ADVISOR_OFFICES_FILE" in capsys.readouterr().out

@@ -6,8 +6,10 @@ import pytest
 
 from core.domain.passage import Candidate, Chunk
 from core.rag.answering.quotes.statements import Statement, statements_of
-from core.rag.answering.quotes.telling import MOST_WORDS, continued
+from core.rag.answering.quotes.telling import MOST_WORDS, answering_alone, continued
 from core.text.passage_structure import read
+from core.text.questions.kinds import AnswerKind
+from core.text.tokens import terms
 
 TODAY = date(2026, 10, 15)
 LOAN = "Every student may have the urgent loan, which is free of interest and must be paid back within one full year."
@@ -116,3 +118,24 @@ def test_where_it_is_asked_how_to_reach_somebody_their_number_stays_beside_its_n
     [first, *_] = statements_of([candidate("Lost things are kept. Call the desk on 555-010-6161.")], with_contacts=True)
 
     assert first.text == "Lost things are kept. Call the desk on 555-010-6161."
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "kinds", "is_alone"),
+    [
+        ("The pool is open until nine. See the porter with the fee.", "pool open", {AnswerKind.TIME}, True),
+        ("The pool has hours of its own. It is open until 9 pm.", "pool open", {AnswerKind.TIME}, False),
+        ("The talk is held weekly. See the porter with the fee.", "talk held", set(), True),
+        ("The talk is held weekly. See the porter with the fee.", "talk held help", set(), False),
+        ("The talk is held weekly. See the porter with the fee.", "talk held", {AnswerKind.STEPS}, False),
+    ],
+)
+def test_a_sentence_that_answers_is_told_without_its_neighbour(
+    text: str, asked: str, kinds: set[AnswerKind], is_alone: bool
+) -> None:
+    whole = begun(text, "The")
+    assert whole.text == text
+
+    told = answering_alone(whole, frozenset(terms(asked)), kinds).text
+
+    assert told == (text.partition(". ")[0] + "." if is_alone else text)

@@ -12,7 +12,7 @@ from core.errors import ExtractionError
 
 INVISIBLE = frozenset(
     "script style noscript template svg math head title iframe object embed button select option input textarea "
-    "canvas audio video map datalist dialog".split()
+    "canvas audio video map datalist dialog meter progress".split()
 )
 _OF_HEAD = frozenset("title meta link style script base noscript template object".split())
 STRIKING = ("del", "s", "strike")

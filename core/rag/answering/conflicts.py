@@ -1,11 +1,10 @@
 """State both values where two current pages differ about what was asked, instead of quoting only one of them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from itertools import product
 
 from core.domain.passage import Candidate, Chunk, PassageText
 from core.domain.quality import PageText
@@ -14,10 +13,12 @@ from core.rag.answering.quotes.telling import told
 from core.text.facts.claims import Claim, claims, is_about_the_same
 from core.text.facts.supported import supported
 from core.text.periods import stated_period
-from core.text.questions.kinds import AnswerKind
+from core.text.questions.held import holds
+from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms, terms
 
+_SAME = 0.5  # of the words of a question that either quotation has
 _QUOTATION = re.compile(r"^“(?P<text>.+?)”\s*\[(?P<number>\d{1,2})\]$", re.MULTILINE | re.DOTALL)
 _ASKED_FOR = {
     "amount": AnswerKind.AMOUNT,
@@ -91,24 +92,21 @@ def _stood_by(mine: Side, other: Side, claim: Claim, kept: Sequence[Candidate]) 
     return Conflict(tuple(side for side in (mine, other) if side.said in values))
 
 
-def stood_by(one: Statement, other: Statement, kept: Sequence[Candidate]) -> tuple[Statement, ...]:
-    """Those of two quotations that the site stands by: one where two pages differ about one thing, but for its dates,
-    which are of several days of it.
+def named_after(
+    one: Statement, other: Statement, kept: Sequence[Candidate], asked: Collection[str], kinds: Collection[AnswerKind]
+) -> tuple[Statement, ...]:
+    """Of two quotations of two pages that are rivals, the one whose page is named after the thing; both without one.
+
+    Rivals have the same words of the question (`asked`, as terms), but for a few, and a value of a wanted kind each.
     """
     pages = [kept[each.number - 1].chunk for each in (one, other)]
-    stated = [
-        [claim for claim in _claims(page) if _says(each, claim)] for page, each in zip(pages, (one, other), strict=True)
-    ]
-    if pages[0].url == pages[1].url or not _is_of_the_same_period(*pages):
+    said = [set(terms(each.text)).intersection(asked) for each in (one, other)]
+    values = VALUES.intersection(kinds)
+    are_rivals = pages[0].url != pages[1].url and len(said[0] & said[1]) >= _SAME * len(said[0] | said[1]) > 0
+    if not (are_rivals and all(any(holds(each.text, kind) for kind in values) for each in (one, other))):
         return one, other
-    for mine, theirs in product(*stated):
-        is_alike = (mine.kind, mine.term, mine.audience) == (theirs.kind, theirs.term, theirs.audience)
-        is_of_one = mine.subject <= theirs.subject or theirs.subject <= mine.subject
-        if is_alike and is_of_one and mine.value != theirs.value and mine.kind != "date":
-            said = {mine.value: [(pages[0].url, pages[0].title)], theirs.value: [(pages[1].url, pages[1].title)]}
-            values = supported(said, mine.subject & theirs.subject)
-            return tuple(each for each, claim in ((one, mine), (other, theirs)) if claim.value in values)
-    return one, other
+    near = supported({page.url: [(page.url, page.title)] for page in pages}, asked)
+    return tuple(each for each, page in zip((one, other), pages, strict=True) if page.url in near)
 
 
 def _asked_claims(question: str, quotation: str, passage: Candidate) -> list[Claim]:

@@ -8,13 +8,22 @@ from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate, Reading
 from core.domain.units import UnitKind
 from core.ports.models import Embedder, Quoted, Reader
-from core.rag.answering.conflicts import stood_by
+from core.rag.answering.conflicts import named_after
 from core.rag.answering.quotes.choosing import Scored, chosen, confidence, confidence_features, ranking_of
 from core.rag.answering.quotes.features import Question, Shared, shared, terms_of
 from core.rag.answering.quotes.meaning import MeaningReader
 from core.rag.answering.quotes.reading import StatementReader
 from core.rag.answering.quotes.statements import Statement, owns_of, statements_of
-from core.rag.answering.quotes.telling import LONGEST, LONGEST_LIST, as_part, continued, each_once, parts_of, told
+from core.rag.answering.quotes.telling import (
+    LONGEST,
+    LONGEST_LIST,
+    answering_alone,
+    as_part,
+    continued,
+    each_once,
+    parts_of,
+    told,
+)
 from core.text.hosts import leads_elsewhere
 from core.text.languages.english_tables import everyday
 from core.text.passage_structure import units_in
@@ -151,7 +160,7 @@ def _safe(quoted: Sequence[Scored], kept: Sequence[Candidate], asked: Question) 
     shown = [first, *(others if asked.kinds & _CONTACTS else safe)]
     if len(shown) != _RIVALS:
         return shown
-    standing = stood_by(shown[0].statement, shown[1].statement, kept)
+    standing = named_after(shown[0].statement, shown[1].statement, kept, asked.terms, asked.kinds)
     return [each for each in shown if each.statement in standing]
 
 
@@ -187,6 +196,7 @@ def _names_most(question: str, best: Statement, kept: Sequence[Candidate]) -> bo
 
 
 def _continued(statement: Statement, kept: Sequence[Candidate], asked: Question) -> Statement:
+    statement = answering_alone(statement, frozenset(asked.terms), asked.kinds)
     chunk = kept[statement.number - 1].chunk
     page = owns_of(kept)[statement.number - 1] if asked.kinds.isdisjoint(_CONTACTS) else None
     return continued(statement, units_in(chunk), AnswerKind.STEPS in asked.kinds, page)

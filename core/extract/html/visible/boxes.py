@@ -16,7 +16,7 @@ _PUSHED_OUT = re.compile(r"\d{3,}(?:\.\d+)?%")  # the first line begins behind t
 _NO_CLIP = re.compile(r"rect\(\s*(?:[01](?:px)?[\s,]*){4}\)")
 _NO_PATH = re.compile(
     r"inset\((?:\s*(?:[5-9]\d|100)%|[^)]*\b100%)|(?:circle|ellipse)\(\s*0(?![.\d])|"
-    r"polygon\(\s*([^,)]+?)\s*(?:,\s*\1\s*)+\)|(?:rect|xywh)\(\s*(?:0[a-z%]*[\s,]*){4}|path\(\s*(?:''|\"\")"
+    r"(?:rect|xywh)\(\s*(?:0[a-z%]*[\s,]*){4}|path\(\s*(?:''|\"\")"
 )
 _AWAY = re.compile(r"rotate[xy]\(\s*-?90deg|matrix\(\s*0,\s*0,")
 _MOVE = re.compile(r"translate(?:x|y|3d)?\(([^)]*)\)|matrix\((?:[^,)]*,){4}([^)]*)\)")
@@ -25,6 +25,9 @@ _SCALE = re.compile(r"scale(?:x|y|3d)?\(([^)]*)\)")
 _LEAST_SCALE = 0.05  # a letter of a heading is then two pixels high
 _FILTERED = re.compile(r"opacity\(\s*0?(?:\.0\d*)?%?\s*\)|contrast\(\s*0%?\s*\)|blur\(\s*(?:[89]|\d\d)")
 _MOVES = frozenset({"absolute", "fixed"})
+_OF_BOXES = frozenset(
+    "width height max-width max-height overflow text-indent transform scale rotate translate contain".split()
+)
 # What a line through the text around it does not reach (W3C, CSS Text Decoration 3, 2.1).
 _OWN_BOX = frozenset({"inline-block", "inline-flex", "inline-grid", "inline-table"})
 
@@ -40,12 +43,19 @@ def is_apart(values: Values) -> bool:
     return is_aside or values.get("display") in _OWN_BOX
 
 
+def without_box(values: Values) -> Values:
+    """What holds for a part of a line, to which neither sizes nor transforms apply (W3C, CSS 2.2, 10.2)."""
+    return {name: value for name, value in values.items() if name not in _OF_BOXES}
+
+
 def _is_gone(values: Values) -> bool:
     return values.get("display") == "none" or values.get("content-visibility") == "hidden"
 
 
 def opacity_of(values: Values) -> float:
-    """From 0, not seen, to 1."""
+    """From 0, not seen, to 1; what makes no box has none."""
+    if values.get("display") == "contents":
+        return 1.0
     found = pixels(values.get("opacity", ""), 1.0)
     return 1.0 if found is None else found
 
@@ -74,12 +84,25 @@ def _is_shrunk(values: Values) -> bool:
 
 
 def _is_clipped(values: Values) -> bool:
-    if _NO_PATH.match(values.get("clip-path", "")) or _FILTERED.search(values.get("filter", "")) or _is_masked(values):
+    path = values.get("clip-path", "")
+    if _NO_PATH.match(path) or _is_line(path) or _FILTERED.search(values.get("filter", "")) or _is_masked(values):
         return True
     sizes = [pixels(values.get(name, "")) for name in ("width", "height")]
     is_dot = all(size is not None and abs(size) <= 1 for size in sizes)
     is_cut = values.get("position") in _MOVES
     return (is_cut and (is_dot or _NO_CLIP.match(values.get("clip", "")) is not None)) or (is_dot and _cuts(values))
+
+
+def _is_line(path: str) -> bool:
+    """Whether a polygon has no area (by https://en.wikipedia.org/wiki/Shoelace_formula), with 100 % as 100 pixels."""
+    if not path.startswith("polygon("):
+        return False
+    corners = [[pixels(part, _WHOLE) for part in corner.split()[-2:]] for corner in path[8:].rstrip(") ").split(",")]
+    if any(len(corner) != 2 or None in corner for corner in corners):
+        return False
+    points = [(x or 0.0, y or 0.0) for x, y in corners]
+    area = sum(x * below - right * y for (x, y), (right, below) in zip(points, [*points[1:], points[0]], strict=True))
+    return abs(area) < 1
 
 
 def _is_masked(values: Values) -> bool:

@@ -8,6 +8,8 @@ from typing import Protocol
 
 import tinycss2  # type: ignore[import-untyped]
 
+from core.extract.html.visible.windows import holds, is_known
+
 _NAMES = frozenset(
     "display visibility opacity position left right top bottom inset text-indent clip clip-path font font-size color "
     "background background-color background-image background-clip height width max-height max-width overflow "
@@ -29,13 +31,7 @@ _SIDES = ("top", "right", "bottom", "left")
 _LEAF = re.compile(r"""[^{};]*\{(?:[^{}"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')*\}""")
 _TELLS = re.compile(rf"--[\w-]+\s*:|(?<![\w-])(?:-webkit-)?(?:{'|'.join([*_NAMES, *_SHORT])})\s*:", re.IGNORECASE)
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
-# A window is at least as large as this (WCAG 2.2, 1.4.10), so that such a query holds always.
-_NARROWEST = 320.0
-_LEAST = re.compile(r"\(\s*min-(?:device-)?(?:width|height)\s*:\s*([\d.]+)(px|r?em)?\s*\)", re.I)
-_ALWAYS, _NEVER = (
-    re.compile(r"(?:only\s+)?(?:screen|all)?|not\s+(?:print|speech|tty)", re.I),
-    re.compile(r"(?:only\s+)?(?:print|speech|tty)\b", re.I),
-)
+_SUPPORTED = re.compile(r"\(\s*display\s*:\s*([^)]*?)\s*\)", re.IGNORECASE)
 _FONT_SIZE = re.compile(r"(?:^|\s)(\d*\.?\d+(?:[a-z]+|%)?)(?:\s*/|\s)")
 _NAME = re.compile(r"([.#])((?:[\w-]|\\.|[^\x00-\x7f])+)")
 _BRACKETS = re.compile(r"\[[^\[\]]*\]|\([^()]*\)")
@@ -106,7 +102,7 @@ def _pieces(css: str) -> tuple[tuple[str, tuple[frozenset[str], ...]], ...]:
     plain, at = _COMMENT.sub(" ", css), 0
     for leaf in _LEAF.finditer(plain):
         found.append((plain[at : leaf.start()], ()))
-        if _TELLS.search(leaf[0]):
+        if "\\" in leaf[0] or _TELLS.search(leaf[0]):
             found.append((leaf[0], tuple(map(names_in, parts_of(leaf[0].partition("{")[0])))))
         at = leaf.end()
     return (*found, (plain[at:], ()))
@@ -135,7 +131,8 @@ def without_brackets(selector: str) -> str:
 @lru_cache(maxsize=5_000)
 def declarations(style: str) -> dict[str, Value]:
     """The declarations of a `style` attribute."""
-    return _values(tinycss2.parse_blocks_contents(style, True, True)) if _TELLS.search(style) else {}
+    is_telling = "\\" in style or _TELLS.search(style)  # an escape may stand for any letter of a name
+    return _values(tinycss2.parse_blocks_contents(style, True, True)) if is_telling else {}
 
 
 def _rules(nodes: Tokens, around: _Around) -> Iterator[StyleRule]:
@@ -173,24 +170,17 @@ def _inside(name: str, told: str, around: _Around) -> _Around | None:
     if name == "layer":
         return replace(around, layer=f"{around.layer}.{told}")
     if name == "media":
-        queries = [_shortened(query) for query in told.split(",")]
-        if all(map(_NEVER.match, queries)):
+        is_met = holds(told)
+        return None if is_met is False else replace(around, is_sometimes=around.is_sometimes or is_met is None)
+    if name == "container":  # may be narrower than its window
+        is_met = holds(told[told.find("(") :])
+        return replace(around, is_sometimes=around.is_sometimes or is_met is not True)
+    if name == "supports":
+        asked = _SUPPORTED.fullmatch(told)
+        if asked and not is_known("display", asked[1].lower()):
             return None
-        return around if any(map(_ALWAYS.fullmatch, queries)) else replace(around, is_sometimes=True)
-    if name in {"supports", "container"}:
-        return replace(around, is_sometimes=around.is_sometimes or name == "container" or told.startswith("not"))
+        return replace(around, is_sometimes=around.is_sometimes or told.startswith("not"))
     return None
-
-
-def _shortened(query: str) -> str:
-    """A media query without the conditions that every window meets."""
-    parts = (part.strip() for part in re.split(r"\band\b", query))
-    return " and ".join(part for part in parts if not _is_always_met(part))
-
-
-def _is_always_met(condition: str) -> bool:
-    least = _LEAST.fullmatch(condition)
-    return least is not None and float(least[1]) * (16 if "em" in (least[2] or "") else 1) <= _NARROWEST
 
 
 def _nested(prelude: Tokens, parent: str) -> str:
@@ -225,6 +215,8 @@ def _values(nodes: Tokens) -> dict[str, Value]:
             continue
         text = " ".join(tinycss2.serialize(node.value).lower().split())
         for name, value in _long(node.name if node.name.startswith("--") else node.lower_name, text):
+            if not is_known(name, value):
+                continue  # as if it were not there
             if node.important or name not in found or not found[name].is_important:
                 found[name] = Value(value, node.important)
     return found

@@ -11,6 +11,9 @@ from core.extract.html.visible.css import DEEPEST, Node, Tokens
 
 Colour = tuple[float, float, float, float]
 WHITE, BLACK = (1.0, 1.0, 1.0, 1.0), (0.0, 0.0, 0.0, 1.0)
+# What has no value of its own is computed.
+_MADE: dict[str, Colour | None] = {"canvas": WHITE, "canvastext": BLACK, "light-dark": None, "color-mix": None}
+_SHARE = re.compile(r"(?:^|\s)(\d*\.?\d+)%(?=\s|$)")
 _WHITE_POINTS = {"lab": "xyz-d50", "lch": "xyz-d50", "oklab": "xyz-d65", "oklch": "xyz-d65"}
 LEAST_CONTRAST = 1.2  # of a text that eyes tell from what is behind it; 21 is black on white (WCAG 2.2, 1.4.3)
 _WIDTH, _HEIGHT = 1_000.0, 1_000.0  # of the window
@@ -68,11 +71,35 @@ def _colours(tokens: Tokens) -> Iterator[Colour | None]:
 
 def _is_colour(token: Node) -> bool:
     colour = tinycss2.color4.parse_color(token)
-    return colour is not None and not isinstance(colour, str)
+    return (colour is not None and not isinstance(colour, str)) or _named(token) in _MADE
+
+
+def _named(token: Node) -> str:
+    return str(getattr(token, "lower_name", None) or getattr(token, "lower_value", ""))
+
+
+def _made(token: Node) -> Colour | None:
+    """System colours, and the functions that choose or mix two others, in a light window (W3C, CSS Color 5)."""
+    if (known := _MADE[_named(token)]) is not None:
+        return known
+    parts = [part.strip() for part in re.split(r",(?![^(]*\))", tinycss2.serialize(token.arguments))]
+    if _named(token) == "light-dark":
+        return colour_in(parts[0])
+    one, other = (colour_in(part) for part in parts[-2:])
+    shares = [_SHARE.search(part) for part in parts[-2:]]
+    first, second = (float(share[1]) / 100 if share else None for share in shares)
+    first = first if first is not None else 0.5 if second is None else 1 - second
+    second = 1 - first if second is None else second
+    if one is None or other is None or not first + second:
+        return None
+    red, green, blue, alpha = ((a * first + b * second) / (first + second) for a, b in zip(one, other, strict=True))
+    return red, green, blue, alpha * min(first + second, 1.0)
 
 
 def _colour(token: Node) -> Colour | None:
     colour = tinycss2.color4.parse_color(token)
+    if colour is None:
+        return _made(token)
     if colour.space in {"srgb", "hsl", "hwb"}:
         red, green, blue = colour.to("srgb").coordinates
         return float(red), float(green), float(blue), float(colour.alpha)

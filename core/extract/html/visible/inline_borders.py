@@ -5,16 +5,16 @@ import re
 from core.extract.html.tree import BLOCK_TAGS, Element
 from core.extract.html.visible.styles import StyleSheet
 
-_INLINE = frozenset("span a b strong i em label small time button abbr cite font u mark data bdi big".split())
+INLINE = frozenset("span a b strong i em label small time button abbr cite font u mark data bdi big".split())
 _OWN_LINE = frozenset({"block", "flex", "grid", "table", "list-item", "flow-root", "table-row"})
 _SIDE_BY_SIDE = frozenset({"inline-block", "inline-flex", "table-cell", "inline-grid"})
-_ROWS = frozenset({"flex", "inline-flex", "grid", "inline-grid"})
+ROWS = frozenset({"flex", "inline-flex", "grid", "inline-grid"})
 _NAMED = re.compile(r"[a-z]{3}")
 
 
 def part_inline(root: Element, sheet: StyleSheet) -> None:
     """Make inline elements blocks where a style says so, and put spaces between those that stand apart."""
-    for element in list(root.iter(*_INLINE)):
+    for element in list(root.iter(*INLINE)):
         display = _display(element, sheet)
         if (display in _OWN_LINE and element.tag != "button") or _is_labelled(element):
             element.tag = "div"
@@ -59,7 +59,7 @@ def _is_apart(element: Element, display: str, sheet: StyleSheet) -> bool:
     if not (last.isalnum() and first.isalnum()):
         return _is_named(element) and _is_named(after)
     parent = element.getparent()
-    if parent is not None and _display(parent, sheet) in _ROWS:
+    if parent is not None and _display(parent, sheet) in ROWS:
         return True
     begins_anew = first.isupper() or first.isdecimal() != last.isdecimal() or (first.isdecimal() and last.isdecimal())
     return (

@@ -9,7 +9,7 @@ from importlib import resources
 from urllib.parse import unquote_to_bytes
 
 from core.extract.html.tree import Element, values_of
-from core.extract.html.visible.css import Value, declarations, rules_of
+from core.extract.html.visible.css import UNLAYERED, Value, declarations, rules_of
 from core.extract.html.visible.css_selectors import Selector, Wrapper, compiled, read_selector, wrapper_of
 from core.extract.html.visible.css_values import BLACK, WHITE, Colour, colour_in, is_alike, luminance, substituted
 
@@ -99,12 +99,19 @@ class StyleSheet:
             return known
         values = dict(_hints(element))
         sometimes: dict[str, set[str]] = {}
-        for rule in sorted(self._fitting(self._rules, element), key=_weight):
+        rules = sorted(self._fitting(self._rules, element), key=_weight)
+        for rule in rules:
             if rule.is_sometimes:
                 for name, value in rule.values.items():
                     sometimes.setdefault(name, set()).add(value.text)
             else:
                 _override(values, rule.values)
+        # Of important values those of the first layer win, and those of none lose (W3C, CSS Cascade 5, 6.1).
+        for rule in (
+            sorted(rules, key=lambda each: -each.layer) if any(each.layer < UNLAYERED for each in rules) else ()
+        ):
+            if not rule.is_sometimes:
+                values |= {name: value for name, value in rule.values.items() if value.is_important}
         _override(values, declarations(element.get("style", "")))
         self._told[element] = values, sometimes
         return values, sometimes

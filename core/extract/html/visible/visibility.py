@@ -5,10 +5,20 @@ from dataclasses import dataclass, field, replace
 
 from core.extract.html.furniture.left_out import Pruning, Reason
 from core.extract.html.tree import INVISIBLE, Element, names_of
-from core.extract.html.visible.boxes import CHECKS, is_apart, is_undone, opacity_of
-from core.extract.html.visible.css_values import BLACK, WHITE, Colour, colour_in, font_size, is_alike, luminance
+from core.extract.html.visible.boxes import CHECKS, is_apart, is_undone, opacity_of, without_box
+from core.extract.html.visible.css_values import (
+    BLACK,
+    WHITE,
+    Colour,
+    colour_in,
+    colours_in,
+    font_size,
+    is_alike,
+    luminance,
+)
+from core.extract.html.visible.inline_borders import INLINE, ROWS
 from core.extract.html.visible.panels import Controls, Panel
-from core.extract.html.visible.styles import Style, StyleSheet
+from core.extract.html.visible.styles import Style, StyleSheet, Values
 from core.text.languages.languages import english
 from core.text.languages.schema.pages import PageWords
 
@@ -89,10 +99,19 @@ class _Resolver:
         """Whether nobody sees a box with this style, nor what is in it, in any window."""
         if element.tag in _NEVER_HIDDEN:
             return False
-        if any(check(style.values) and not is_undone(style, names) for names, check in CHECKS):
+        values = style.values if self._is_box(element, style.values) else without_box(style.values)
+        if any(check(values) and not is_undone(style, names) for names, check in CHECKS):
             return True
         is_clear = look.opacity * opacity_of(style.values) < _LEAST_OPACITY and not is_undone(style, ("opacity",))
         return is_clear and not is_revealed(style, element)
+
+    def _is_box(self, element: Element, values: Values) -> bool:
+        """Whether it is more than a part of a line, which has no size of its own and is not transformed."""
+        if element.tag not in INLINE or values.get("display", "inline") != "inline" or is_apart(values):
+            return True
+        around = element.getparent()
+        style = None if around is None else self.sheet.of(around)
+        return style is not None and style.values.get("display", "") in ROWS
 
     def _within(self, element: Element, style: Style, look: _Look) -> _Look:
         """How text looks in an element with this style, where it looks so around it."""
@@ -138,8 +157,9 @@ class _Resolver:
         """The nearest background; None where it is a picture, or where a style sheet that we do not see may set it."""
         for each in (element, *element.iterancestors()):
             values = self.sheet.all_of(each).values
-            if values.get("background-image", "none") != "none" or each.get("background", ""):
-                return None
+            if (picture := values.get("background-image", "none")) != "none" or each.get("background", ""):
+                colours = set(colours_in(picture)) if "gradient(" in picture and "url(" not in picture else set()
+                return colours.pop() if len(colours) == 1 else None
             told = values.get("background-color", "none")
             if told == "currentcolor":
                 return self._colour(each)

@@ -1,6 +1,6 @@
 """How a quotation reads, and what goes on with it on its page."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
 from textwrap import wrap
@@ -12,8 +12,10 @@ from core.text.languages.languages import english
 from core.text.languages.schema.turns import Continuations
 from core.text.languages.schema.wanted import WantedWords
 from core.text.passage_structure import begins_anew
+from core.text.questions.held import holds
+from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.sentences import sentences
-from core.text.tokens import stem
+from core.text.tokens import stem, terms
 
 LONGEST = 500  # characters
 LONGEST_LIST = 1_000
@@ -104,6 +106,8 @@ MOST_WORDS = 60  # of a quotation and what goes on with it
 _MOST_WORDS_OF_STEPS = 80
 _ENDS = (".", "!", ")", "”")
 _NO_PAGE = Own("")
+_MOST = 0.6  # of the words of a question
+_FORMS = frozenset(AnswerKind) - VALUES
 _PROSE = frozenset({UnitKind.SENTENCE, UnitKind.ITEM})
 
 
@@ -124,6 +128,29 @@ def continued(statement: Statement, units: Sequence[Unit], wants_steps: bool, pa
     behind = [units[last], *takewhile(lambda unit: not sends_elsewhere(unit, page), units[last + 1 :])]
     told = [*before, *own, *_behind(behind, most - _words([*before, *own]), asks(own[0]), wants_steps)]
     return replace(statement, text=_told(told), units=tuple(told))
+
+
+def answering_alone(statement: Statement, asked: Collection[str], kinds: Collection[AnswerKind]) -> Statement:
+    """The statement without the sentences behind its first one, where that one answers by itself.
+
+    It has every word of the question (`asked`, as terms) that they have, and a value of a kind that is wanted; or most
+    words, where they have no such value either, and all where none is wanted. Whoever writes beside a true sentence is
+    not quoted along with it.
+    """
+    first, *behind = statement.units
+    is_prose = all(unit.kind is UnitKind.SENTENCE for unit in statement.units) and first.alone.endswith(ENDS)
+    if not behind or not is_prose or statement.text != _told(statement.units) or asks(first):
+        return statement
+    own, whole = set(terms(first.alone)), set(terms(statement.text))
+    is_said, is_behind = (any(_has_of(unit, kinds) for unit in units) for units in ([first], behind))
+    share = _MOST if VALUES.intersection(kinds) else 1.0
+    is_answer = is_said or (not is_behind and len(own.intersection(asked)) >= share * len(asked))
+    is_whole = own.issuperset(whole.intersection(asked)) and _FORMS.isdisjoint(kinds)
+    return replace(statement, text=first.alone, units=(first,)) if is_answer and is_whole else statement
+
+
+def _has_of(unit: Unit, kinds: Collection[AnswerKind]) -> bool:
+    return any(holds(unit.alone, kind) for kind in VALUES.intersection(kinds))
 
 
 def _before(units: Sequence[Unit]) -> list[Unit]:
