@@ -119,6 +119,17 @@ async def test_a_token_lets_nobody_in_that_is(room: Room, provider: PlayedProvid
     assert await room.access.events(room.clock().replace(year=2000)) == []
 
 
+@pytest.mark.parametrize("off", [90, -90], ids=["ahead", "behind"])
+async def test_a_provider_whose_clock_differs_by_a_minute_and_a_half_lets_people_in(
+    room: Room, provider: PlayedProvider, off: int
+) -> None:
+    provider.changed = lambda said: (
+        said | {"iat": said["iat"] + off, "nbf": said["iat"] + off, "exp": said["exp"] + off}
+    )
+
+    assert (await signed_in(room))[0] == 200
+
+
 async def test_a_token_that_another_signed_lets_nobody_in(room: Room, provider: PlayedProvider) -> None:
     provider.signs_with = RSAKey.generate_key(2048, {"kid": "now"})
 

@@ -188,6 +188,7 @@ async def test_a_form_of_another_session_changes_no_source(room: Room) -> None:
     assert (refused, set(room.sources.known), await noted(room)) == ([403, 403, 403], {"catalog", "website"}, [])
 
 
+@pytest.mark.slow
 async def test_nothing_of_a_page_that_is_looked_at_acts_on_the_console(room: Room) -> None:
     for raw in HOSTILE:
         hostile = raw.replace("\0", "")

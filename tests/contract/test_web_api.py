@@ -196,6 +196,18 @@ async def test_an_assistant_may_do_only_what_its_token_says(address: str) -> Non
     assert (refused.is_error, page.is_error) == (True, True)
 
 
+async def test_what_no_tool_takes_is_told_to_an_assistant(address: str, advisor: PlannedAdvisor) -> None:
+    bad = [{"question": ""}, {"question": "x" * 30_000}, {"question": "x\0"}, {"question": "x", "conversation": "y"}]
+    async with assistant(address, ALL) as client:
+        told = [await client.call_tool("ask", each) for each in bad]
+    headers = {"authorization": f"Bearer {ALL}", "accept": "application/json, text/event-stream"}
+    async with httpx2.AsyncClient(base_url=address, headers=headers) as http:
+        large = await http.post("mcp/", content=b"x" * 1_000_000)
+
+    assert [each.is_error for each in told] == [True] * len(bad)
+    assert (large.status_code, advisor.asked) == (413, [])
+
+
 async def test_the_widget_tells_which_indexed_page_it_is_on(address: str, advisor: PlannedAdvisor) -> None:
     async with httpx2.AsyncClient(base_url=address) as http:
         known = (await http.get("frame/", params={"page": PAGE})).text

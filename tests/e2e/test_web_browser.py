@@ -209,6 +209,21 @@ async def test_the_widget_answers_on_a_page_of_another_site_and_not_where_it_is_
     assert len(advisor.asked) == 1
 
 
+async def test_a_printed_page_holds_the_answer_and_the_address_of_its_source(address: str) -> None:
+    after = "getComputedStyle(document.querySelector('.sources a'), '::after').content"
+    async with chromium() as shown:
+        await shown.open(address)
+        await shown.ask(QUESTION)
+        await shown.page.emulate_media(media="print")
+        seen = [
+            await shown.page.is_visible(each) for each in (".said", ".sources", "#question", "nav", ".answer button")
+        ]
+        told = await shown.page.evaluate(after)
+
+    assert seen == [True, True, False, False, False]
+    assert "https://campus.example/add-drop" in told
+
+
 @pytest.mark.skipif(not AXE.exists(), reason="needs `npm ci` in tests/standins/node")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_axe_finds_nothing_on_any_page(address: str, advisor: PlannedAdvisor, scheme: str) -> None:
