@@ -108,22 +108,15 @@ class ReminderReplies:
     async def _cancelled(self, message: Message, wanted: str) -> str:
         """What became of it; where one of several is meant, nothing is deleted, and they see all."""
         person = message.conversation.person
+        kept = await self.store.of(person)
         cancels = _EN.cancels.match(_ACTS.asked_of_bot.sub("", wanted.strip()))
-        if cancels and cancels["of"]:
-            return await self._cancelled_of(message, meaning(cancels["of"]))
-        if _EN.cancels_one.search(wanted) and len(await self.store.of(person)) > 1:
+        is_named = cancels is not None and cancels["of"] is not None
+        if is_named and not kept:
+            return say("reminders.none")
+        if is_named or (len(kept) > 1 and _EN.cancels_one.search(wanted)):
             return f"{say('reminders.which')}\n\n{await self._listed(message)}"
         await self.store.drop(person)
         return say("reminders.all_dropped")
-
-    async def _cancelled_of(self, message: Message, named: frozenset[str]) -> str:
-        """What became of the one reminder of something that is named; nothing is deleted where several may be meant."""
-        kept = await self.store.of(message.conversation.person)
-        meant = [each for each in kept if named <= meaning(each.what)]
-        if len(meant) != 1:
-            return f"{say('reminders.which')}\n\n{await self._listed(message)}" if kept else say("reminders.none")
-        await self.store.drop(message.conversation.person, meant[0].id)
-        return say("reminders.dropped")
 
     async def _listed(self, message: Message) -> str:
         """The list, and what its buttons do."""

@@ -89,7 +89,7 @@ def reminding_after(turn: str) -> str | None:
     if _EN.lists_all.fullmatch(said):
         return _EN.in_full[Reminding.LIST]
     wish = _EN.goes_on.sub("", said, count=1)
-    return _EN.in_full[Reminding.SET].format(said=wish) if _leads(wish) else None
+    return _EN.in_full[Reminding.SET].format(said=wish) if _EN.before.search(wish) and _leads(wish) else None
 
 
 def _leads(wish: str) -> bool:
