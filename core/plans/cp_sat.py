@@ -229,7 +229,9 @@ class _Model:
             if self._holds(Kind.LIMIT):
                 self.model.add(self._load(term) <= round(limit * _HUNDREDTHS))
             if self.problem.most_courses and self._holds(Kind.LIMIT, COURSES):
-                self.model.add(sum(each for (_, at), each in self.at.items() if at == term) <= self.problem.most_courses)
+                self.model.add(
+                    sum(each for (_, at), each in self.at.items() if at == term) <= self.problem.most_courses
+                )
 
     def _add_times(self) -> None:
         """One section of each course whose times are known, and no two that meet at the same time."""

@@ -154,7 +154,8 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
     grades = {code: grade for code, grade in wish.grades.items() if code not in told}
     credited = [*(code for code in wish.credited if code not in gone), *codes.credited]
     waived = [*(code for code in wish.waived if code not in told), *codes.waived]
-    pins = {**wish.pins, **{code: term for each in _EN.clause.split(turn) for code, term in pinned(_EN.first_term.sub(start.name, each)).items()}}
+    clauses = _EN.clause.split(_EN.first_term.sub(start.name, turn))
+    pins = {**wish.pins, **{code: term for each in clauses for code, term in pinned(each).items()}}
     wanted = [code for code in (*wish.wanted, *codes.wanted) if code not in codes.dropped]
     return replace(
         wish,

@@ -120,10 +120,9 @@ def reason_in_words(plan: StudyPlan, reason: Reason) -> str:
         return say("plan.reason.needs", course=name, needs=course.requirement.text)
     if kind is Kind.OFFERED:
         return say("plan.reason.offered", course=name, terms=", ".join(_offered(plan, course)))
-    if kind is Kind.LIMIT and name == COURSES:
-        return say("plan.reason.courses", many=plan.wish.most_courses)
     if kind is Kind.LIMIT:
-        return say("plan.reason.limit", units=f"{plan.wish.most_units:g}")
+        units = say("plan.reason.limit", units=f"{plan.wish.most_units:g}")
+        return say("plan.reason.courses", many=plan.wish.most_courses) if name == COURSES else units
     if kind is Kind.PIN:
         return _pinned(plan, course, plan.wish.pins[name])
     if kind is Kind.GOAL:

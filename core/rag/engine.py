@@ -138,6 +138,9 @@ class Engine:
             recent = await again_when_away(partial(self.recall, message.conversation, sent), self.pauses)
         if self.front_door:
             work.route = self.front_door.continued(work.route, recent)
+            work.route = await again_when_away(
+                partial(self.front_door.after_reminder, work.route, message), self.pauses
+            )
         with work.step("claim"):
             claimed = await again_when_away(partial(self.conversations.claim, message), self.pauses)
         if not claimed:

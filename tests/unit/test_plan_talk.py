@@ -57,6 +57,13 @@ TODAY = date(2026, 11, 29)
         "check this for my history major: Fall 2026: HIST 101. Spring 2027: HIST 210",
         "is it ok to take CS 110 and CS 120 both in fall?",
         "which of the CS electives is the easiest?",
+        "incoming freshman here, history major. what would year one look like",
+        "not starting till january 2027, bio. can u lay out my first two semesters",
+        "whats the fastest anyone could get through the geology certificate if they begin fall 26",
+        "is there a way to do the history major with never more than 9 credits a semester",
+        "doing CS from fall 2026. put CS 370 in spring 2028",
+        "thinking of switching over to history. what's left for me then",
+        "does this work? Fall 2026: CS 110, CS 150. Spring 2027: CS 120",
     ],
 )
 def test_turns_that_ask_for_a_plan_are_known(turn: str) -> None:
@@ -119,6 +126,9 @@ def test_courses_are_told_apart_by_what_is_said_of_them() -> None:
         ("ART 110 A, ART 120 F. plan the rest of the fine art major", "fine art"),
         ("I can only start fine art in spring 2027, what would the degree look like", "fine art"),
         ("I'm doing the fine art certificate", "fine art"),
+        ("need the whole fine art degree laid out", "fine art"),
+        ("if i start fine art jan 2027 when would i be done", "fine art"),
+        ("not starting till january 2027, fine art. lay out my first two semesters", "fine art"),
     ],
 )
 def test_a_programme_is_named_in_many_ways(turn: str, name: str) -> None:
@@ -137,6 +147,30 @@ def test_a_course_is_wanted_in_its_term_and_that_is_not_where_the_plan_starts() 
 
     assert {code: term.name for code, term in wish.pins.items()} == {"ART 240": "Fall 2028"}
     assert wish.start.name == "Spring 2027"
+
+
+def test_terms_are_read_as_chats_write_them() -> None:
+    assert read_turns(["plan my degree from fall 28"], TODAY).wish.start.name == "Fall 2028"
+    late = read_turns(["i am not starting till jan 2028, lay out my first two semesters"], TODAY)
+
+    assert (late.wish.start.name, late.wish.until, late.shown) == ("Spring 2028", None, 2)
+
+
+def test_a_course_is_wanted_in_the_first_term_whichever_that_is() -> None:
+    wish = read_turns(["plan my degree from Fall 2027, i want ART 240 in my very first term"], TODAY).wish
+
+    assert {code: term.name for code, term in wish.pins.items()} == {"ART 240": "Fall 2027"}
+
+
+@pytest.mark.parametrize(("said", "most"), [("a single class each term", 1), ("two courses a semester", 2)])
+def test_courses_of_a_term_can_be_counted(said: str, most: int) -> None:
+    assert read_turns([f"plan my degree in fine art, {said}"], TODAY).wish.most_courses == most
+
+
+def test_a_course_that_somebody_withdrew_from_is_not_done() -> None:
+    wish = read_turns(["CS 110 B+, CS 120 W, MATH 140 A. what now for spring 2027"], TODAY).wish
+
+    assert (wish.done, wish.grades) == (("CS 110", "MATH 140"), {})
 
 
 def replied(*turns: str) -> str:

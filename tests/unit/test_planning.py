@@ -8,7 +8,7 @@ from benchmarks.plans.checking import is_feasible, is_minimal, violations
 from core.plans.conditions import NOTHING, Condition, Pool, Some, Standing, Taken, every
 from core.plans.cp_sat import solve
 from core.plans.narrowing import narrowed
-from core.plans.problem import Goal, Kind, Offer, Problem, Section, Status
+from core.plans.problem import COURSES, Goal, Kind, Offer, Problem, Section, Status
 
 ALWAYS = frozenset(range(8))
 CODES = ("ART 110", "ART 120", "ART 210", "ART 220", "DRAW 101")
@@ -80,6 +80,28 @@ def test_a_plan_that_needs_too_many_units_names_the_limit() -> None:
     found = solve(problem_of(*offers, goals=(degree(*CODES[:3]),), terms=1))
 
     assert set(found.reasons) == {(Kind.GOAL, "degree"), (Kind.LIMIT, "")}
+
+
+def test_a_term_has_no_more_courses_than_are_wanted_and_the_reasons_name_that() -> None:
+    offers = [Offer(code, 4, ALWAYS) for code in CODES[:3]]
+    goals = (degree(*CODES[:3]),)
+
+    found = solve(problem_of(*offers, goals=goals, terms=3, most_courses=1))
+    over = solve(problem_of(*offers, goals=goals, terms=2, limit=16, most_courses=1))
+
+    assert [len(term) for term in found.terms] == [1, 1, 1]
+    assert set(over.reasons) == {(Kind.GOAL, "degree"), (Kind.LIMIT, COURSES)}
+
+
+def test_requirements_that_contradict_each_other_are_named_with_what_keeps_them_apart() -> None:
+    offers = [Offer(code, 4, ALWAYS) for code in CODES[:2]]
+    goals = (Goal("core", Taken(CODES[0])), Goal("elective", Taken(CODES[1])))
+
+    found = solve(problem_of(*offers, goals=goals, exclusions=(CODES[:2],)))
+
+    assert set(found.reasons) == {
+        (Kind.GOAL, "core"), (Kind.GOAL, "elective"), (Kind.EXCLUSION, " / ".join(CODES[:2])),
+    }  # fmt: skip
 
 
 def test_lessons_at_the_same_time_are_never_in_one_term() -> None:

@@ -247,3 +247,24 @@ async def test_of_several_reminders_none_is_deleted_unasked() -> None:
     assert which.text.startswith(say("reminders.which"))
     assert "2. " in which.text
     assert gone.text == say("reminders.all_dropped")
+
+
+async def test_one_that_is_named_is_not_deleted_unseen_and_a_talk_goes_on_from_the_last_one() -> None:
+    ada = Talking()
+    none = await ada.ask("delete my reminder for the parking permit")
+    await ada.agree(await ada.ask("remind me a week before the drop deadline"))
+    which = await ada.ask("delete my reminder for the parking permit")
+    replies = ReminderReplies(ada.store, RECORDS, lambda: NOW, ZONE, pages)
+    message = Message("9", ADA, "scrap that one", NOW, is_private=True)
+
+    assert none.text == say("reminders.none")
+    assert which.text.startswith(say("reminders.which"))
+    assert await replies.was_asked_for(message)
+    assert not await replace(replies, now=lambda: NOW + timedelta(hours=1)).was_asked_for(message)
+
+
+async def test_the_turn_before_the_last_may_name_the_event() -> None:
+    kept = await Talking().ask("i have to get a bus, remind me 4 days before it", "When is the drop deadline?")
+
+    assert kept.reminder is not None
+    assert kept.reminder.day == date(2027, 2, 8)

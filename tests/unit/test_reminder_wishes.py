@@ -6,7 +6,7 @@ import pytest
 
 from core.rag.front_door.reminder_wish import UnclearWish, Wish, read_wish
 from core.rag.understanding.routing.router import Router
-from core.rag.understanding.routing.routes import Reminding, RouteKind, reminding_in, wanted_in
+from core.rag.understanding.routing.routes import Reminding, RouteKind, reminding_after, reminding_in, wanted_in
 from core.text.values.spans import spans_of_days
 
 TODAY = date(2026, 11, 29)  # a Sunday
@@ -52,6 +52,10 @@ def read(turn: str) -> Wish:
             Wish("", "go to the evening class", None, date(2027, 3, 3), 17 * 60),
         ),
         ("remind me", Wish()),
+        ("the fees. remind me one day ahead so i dont pay late", Wish("", "", 1)),
+        ("remind me the day the fall grades are due", Wish("the fall grades", "", 0)),
+        ("buzz me at 8 in the morning on the day of the fair", Wish("the fair", "", 0, None, 8 * 60)),
+        ("ok. day before that, remind me", Wish("", "", 1)),
     ],
 )
 def test_a_wish_is_read(turn: str, wish: Wish) -> None:
@@ -152,6 +156,11 @@ def test_spans_are_read_in_days() -> None:
         ("can i get my reminders in my google calendar", Reminding.LIST),
         ("tell me every monday what deadlines are coming up", Reminding.LIST),
         ("what was the drop deadline, remind me", None),
+        ("buzz me a day before the fair", Reminding.SET),
+        ("can you send me a reminder 3 days before the fair", Reminding.SET),
+        ("ok. day before that, remind me", Reminding.SET),
+        ("delete my reminder for the parking permit pls", Reminding.CANCEL),
+        ("could i get a short summary each friday of the dates coming up", Reminding.LIST),
     ],
 )
 def test_other_words_ask_for_reminders_too(turn: str, kind: Reminding | None) -> None:
@@ -160,3 +169,20 @@ def test_other_words_ask_for_reminders_too(turn: str, kind: Reminding | None) ->
 
 def test_whoever_wants_no_reminders_is_in_no_danger() -> None:
     assert Router(reminds=True).route("dont remind me about anything anymore").kind is RouteKind.REMINDER
+
+
+@pytest.mark.parametrize(
+    ("turn", "kind"),
+    [
+        ("and one week before the spring payment", Reminding.SET),
+        ("nvm scrap that one", Reminding.CANCEL),
+        ("ok list everything you have for me", Reminding.LIST),
+    ],
+)
+def test_a_turn_after_a_reminder_goes_on_from_it(turn: str, kind: Reminding) -> None:
+    assert reminding_in(reminding_after(turn) or "") is kind
+
+
+def test_other_turns_after_a_reminder_say_nothing_of_it() -> None:
+    assert reminding_after("and when is the fair?") is None
+    assert reminding_after("how long before the fair is registration") is None

@@ -97,13 +97,7 @@ class FrontDoor:
         return replace(route, kind=RouteKind.CAMPUS_QUESTION) if is_searched else route
 
     def continued(self, route: Route, recent: Sequence[Turn]) -> Route:
-        """The route of a message; that of a plan or a reminder where it goes on from a turn about one.
-
-        It answers what was asked for a plan, or changes it; it wants another reminder, or takes one back.
-        """
-        last = next((turn.text for turn in reversed(recent) if turn.role == "user"), "")
-        if self.reminders and last and (wish := reminding_after(route.question, last)):
-            return replace(route, kind=RouteKind.REMINDER, question=wish)
+        """The route of a message; that of a plan where it answers what was asked for one, or changes it."""
         is_asking = "?" in route.question or asks_first(route.question)
         if not (self.plans and recent) or is_asking or route.kind is not RouteKind.CAMPUS_QUESTION:
             return route
@@ -111,6 +105,13 @@ class FrontDoor:
         is_change = tells_what_is_done(route.question) or any(each.search(route.question) for each in _WISHED)
         is_told = say("plan.not_official") in recent[-1].text and is_change
         return replace(route, kind=RouteKind.PLAN) if is_reply or is_told else route
+
+    async def after_reminder(self, route: Route, message: Message) -> Route:
+        """The route of a message; that of a reminder where it goes on from one: "scrap that". Raises DatabaseError."""
+        wish = reminding_after(route.question) if self.reminders else None
+        if not (self.reminders and wish and await self.reminders.was_asked_for(message)):
+            return route
+        return replace(route, kind=RouteKind.REMINDER, question=wish)
 
     async def in_distress(self, message: Message, language: str) -> Answer:
         """The reply to words of distress, of which nothing is stored but that there was such a reply.

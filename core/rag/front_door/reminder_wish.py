@@ -13,7 +13,7 @@ from core.text.values.lexer import of
 from core.text.values.spans import SpanOfDays, spans_of_days
 
 _EN = english(ReminderWords)
-_AT = re.compile(r"\bat\s+(?P<hour>\d{1,2})\b(?!\s*[:/%])", re.IGNORECASE)
+_AT = re.compile(r"\bat\s+(?P<hour>\d{1,2})\b(?!\s*[:/%])(?:\s+in the morning\b)?", re.IGNORECASE)
 _EARLIEST, _NOON = 7, 12  # an hour without its half of the day is one in which people are awake
 _DAY_MINUTES, _WEEK = 24 * 60, timedelta(days=7)
 _MOST_DAYS = 3660  # ten years: no calendar reaches so far

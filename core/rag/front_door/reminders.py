@@ -30,6 +30,7 @@ from core.text.passage_structure import reads_like_an_instruction
 
 DIRECTLY, ON_PAGE = ("discord", "slack"), "web"
 _EN, _ACTS = english(ReminderWords), english(Wishes)
+_JUST = timedelta(minutes=30)
 _TALKS = 2  # turns that may have named what a wish does not
 _A_DAY = 1  # before an event, where nobody says how long before
 Pages = Callable[[str, Scope], Awaitable[Sequence[Suggestion]]]
@@ -60,6 +61,12 @@ class ReminderReplies:
         except UnclearWish:
             return _said(message, say("reminders.unclear"))
         return await self._asked(message, wish, chosen, [*turns, *self._before(wanted)])
+
+    async def was_asked_for(self, message: Message) -> bool:
+        """Whether somebody has just asked for a reminder in this conversation. Raises DatabaseError."""
+        since = self.now() - _JUST
+        kept = await self.store.of(message.conversation.person)
+        return any(each.conversation == message.conversation and each.created_at > since for each in kept)
 
     async def asked_again(self, message: Message, question: str, turns: Sequence[Turn]) -> Earlier | None:
         """What "remind me of the steps to appeal" asks to be told now; None for a date, or where a moment is said.
@@ -101,22 +108,15 @@ class ReminderReplies:
     async def _cancelled(self, message: Message, wanted: str) -> str:
         """What became of it; where one of several is meant, nothing is deleted, and they see all."""
         person = message.conversation.person
+        kept = await self.store.of(person)
         cancels = _EN.cancels.match(_ACTS.asked_of_bot.sub("", wanted.strip()))
-        if cancels and cancels["of"]:
-            return await self._cancelled_of(message, meaning(cancels["of"]))
-        if _EN.cancels_one.search(wanted) and len(await self.store.of(person)) > 1:
+        is_named = cancels is not None and cancels["of"] is not None
+        if is_named and not kept:
+            return say("reminders.none")
+        if is_named or (len(kept) > 1 and _EN.cancels_one.search(wanted)):
             return f"{say('reminders.which')}\n\n{await self._listed(message)}"
         await self.store.drop(person)
         return say("reminders.all_dropped")
-
-    async def _cancelled_of(self, message: Message, named: frozenset[str]) -> str:
-        """What became of the one reminder of something that is named; nothing is deleted where several may be meant."""
-        kept = await self.store.of(message.conversation.person)
-        meant = [each for each in kept if named <= meaning(each.what)]
-        if len(meant) != 1:
-            return f"{say('reminders.which')}\n\n{await self._listed(message)}" if kept else say("reminders.none")
-        await self.store.drop(message.conversation.person, meant[0].id)
-        return say("reminders.dropped")
 
     async def _listed(self, message: Message) -> str:
         """The list, and what its buttons do."""
@@ -148,9 +148,9 @@ class ReminderReplies:
         if wish.own and not wish.thing:
             return []
         if meaning(wish.thing) - SIDES - {CLASSES} or (wish.thing and not talks):
-            asked = [each.format(thing=wish.thing) for each in _EN.questions]
+            asked = _questions(wish.thing)
         else:
-            asked = [turn.understood for turn in talks]
+            asked = [each for turn in talks for each in (turn.understood, *_questions(turn.text))]
         for each in asked:
             if found := await self._named(each, scope):
                 return found
@@ -204,6 +204,11 @@ class ReminderReplies:
             return _said(message, say("reminders.when" if wish.own else "reminders.of_what"))
         pages = tuple(await self.pages(named, message.scope))
         return _said(message, say("reminders.no_date", thing=named), pages=pages)
+
+
+def _questions(thing: str) -> list[str]:
+    """How the day of something is asked for."""
+    return [each.format(thing=thing) for each in _EN.questions]
 
 
 def _joined(*paragraphs: str) -> str:

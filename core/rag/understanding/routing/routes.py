@@ -76,12 +76,12 @@ def reminding_in(turn: str) -> Reminding | None:
     return Reminding.LIST if _EN.lists.match(said) else None
 
 
-def reminding_after(turn: str, before: str) -> str | None:
-    """A turn after one on reminders, as it would stand alone; None where it says nothing of them, or does so itself.
+def reminding_after(turn: str) -> str | None:
+    """What a turn would be alone, where it goes on from a reminder: "and one week before the spring payment".
 
-    "And one week before the spring payment", "scrap that", "list everything".
+    So do "scrap that" and "list everything"; None for all that says nothing of one, or does so itself.
     """
-    if reminding_in(before) is None or reminding_in(turn) is not None:
+    if reminding_in(turn) is not None:
         return None
     said = _WISHES.asked_of_bot.sub("", turn.strip())
     if _EN.takes_back.fullmatch(said):
@@ -89,7 +89,7 @@ def reminding_after(turn: str, before: str) -> str | None:
     if _EN.lists_all.fullmatch(said):
         return _EN.in_full[Reminding.LIST]
     wish = _EN.goes_on.sub("", said, count=1)
-    return _EN.in_full[Reminding.SET].format(said=wish) if _leads(wish) else None
+    return _EN.in_full[Reminding.SET].format(said=wish) if _EN.before.search(wish) and _leads(wish) else None
 
 
 def _leads(wish: str) -> bool:
@@ -104,5 +104,7 @@ def wanted_in(turn: str) -> str | None:
     asks = _EN.asks.match(said)
     if asks is None or _EN.no_reminder.match(said[asks.end() :]):
         return None
-    rest = said[asks.end() :].strip(" .!")
-    return rest or (asks["of"] if asks["of"] and _leads(asks["of"]) else "")
+    rest, before = said[asks.end() :].strip(" .!"), asks["of"] or ""
+    if rest or not before:
+        return rest
+    return before if _leads(before) else "" if asks["joined"] else None

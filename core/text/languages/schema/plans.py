@@ -34,7 +34,8 @@ class ProgrammeWords:
 class PlanTurnWords:
     """How students ask for a plan.
 
-    One of `asked` fits where a turn asks for one in its own words. `programmes` find its name as their group, behind what `before_name` finds, `minor_beside` a second one; `studies`
+    One of `asked` fits where a turn asks for one in its own words. `programmes` find its name as their group, behind
+    what `before_name` finds, `minor_beside` a second one; `studies`
     that somebody tells what they study; `checks`, `together` and `easy` what else is asked for. `done`, `failed`,
     `undone`, `waived`, `credited`, `dropped`, `left_out` and `wanted` say something of the codes of courses in their
     `clause`, and `in_term` stands between one and its term. Between two codes, `substitutes` says that the first stands
