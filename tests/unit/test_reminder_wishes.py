@@ -185,4 +185,6 @@ def test_a_turn_after_a_reminder_goes_on_from_it(turn: str, kind: Reminding) -> 
 
 def test_other_turns_after_a_reminder_say_nothing_of_it() -> None:
     assert reminding_after("and when is the fair?") is None
+    assert reminding_after("tell me what the late fee is") is None
+    assert reminding_after("stop it") is None
     assert reminding_after("how long before the fair is registration") is None
