@@ -88,7 +88,7 @@ class SlackHandOff:
         await self._until(lambda: bool(self._cards()))
         card = self._cards()[0]
         await slack.deliver(slack.press(card, "advisor_handoff_answer", user=LEE))
-        words = await self._form(f'"hand_off": "{_hand_off_in(card)}"')
+        words = await self._form(f"answer:{_hand_off_in(card)}:")
         await self._send(slack.send_form(words, LEE, words=self._reply))
         await self._until(lambda: self.replies() > 0)
 
