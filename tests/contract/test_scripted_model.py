@@ -18,7 +18,7 @@ from tests.standins.small_campus import PAGES, asking, engine_on
 
 PERMIT = "How much is a parking permit for students?"
 TRUE = "A student permit costs $120 a year [1]."
-QUOTED = f"“{PAGES['parking']}” [1]"
+QUOTED = "“A parking permit for students costs $120 a year.” [1]"
 IN_SPANISH = "El permiso de estacionamiento para estudiantes cuesta $120 al año"
 BESIDE_IT = "“A parking permit for students costs $120 a year.” [1]"
 LITTLE = 0.5  # seconds for the model

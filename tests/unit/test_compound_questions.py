@@ -127,7 +127,7 @@ async def test_each_part_has_its_own_block_and_the_citations_are_numbered_throug
         "About “When is the deadline to drop a course”:",
         f"“{PAGES['drop']}” [1]",
         "About “how much is a parking permit”:",
-        f"“{PAGES['parking']}” [2]",
+        "“A parking permit for students costs $120 a year.” [2]",
     ]
     assert [(each.number, each.url) for each in answer.citations] == [
         (1, "https://u.example/drop"),
@@ -177,7 +177,7 @@ async def test_a_quotation_that_answers_two_parts_stands_once() -> None:
         asking("How much is a parking permit and how much is a parking permit for students?")
     )
 
-    assert answer.text.count(PAGES["parking"]) == 1
+    assert answer.text.count("A parking permit for students costs $120 a year.") == 1
     assert answer.text.endswith("The quotation above is what I found for this too [1].")
     assert [each.number for each in answer.citations] == [1]
 
@@ -191,7 +191,7 @@ async def test_what_is_found_only_with_the_topic_of_the_part_before_is_no_more_t
     assert answer.text.split("\n\n")[2:5] == [
         "About “how many guests can a person bring”:",
         "I am not sure this answers you. The closest I found:",
-        "“Each graduate may bring six guests to the ceremony.” [1]",
+        "“Each graduate may bring six guests to the ceremony.” [2]",
     ]
 
 

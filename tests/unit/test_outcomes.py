@@ -43,7 +43,7 @@ async def test_the_closest_is_one_quotation_with_its_link_its_day_and_whom_to_as
     assert answer.outcome is Outcome.CLOSEST
     doubt, quotation, whom = answer.text.split("\n\n")
     assert doubt == DOUBT
-    assert quotation == f"“{PAGES['parking']}” [1]"
+    assert quotation == "“A parking permit for students costs $120 a year.” [1]"
     assert whom == f"A person can help: {CONTACT}"
     [citation] = answer.citations
     assert citation.link.startswith("https://u.example/parking#:~:text=")

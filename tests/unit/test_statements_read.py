@@ -47,8 +47,8 @@ async def test_what_cannot_come_before_the_first_two_is_not_read() -> None:
     assert await read_of([*NEAR, *FAR], 0.99) == NEAR[:2]
 
 
-async def test_while_none_of_them_is_sure_others_are_read() -> None:
-    assert set(await read_of([*NEAR, *ALIKE], 0.1)) == {*NEAR, *ALIKE}
+async def test_while_none_of_them_is_sure_four_are_read_at_most() -> None:
+    assert len(await read_of([*NEAR, *ALIKE], 0.1)) == 4
 
 
 async def test_in_a_talk_a_statement_is_read_for_the_turn_and_for_both_questions() -> None:
