@@ -85,14 +85,15 @@ class Chat:
             if wants_events(request) and at.replace("-", "").isalnum():
                 values = {"visit": visit, "talk": where.channel, "at": at, "screen": ScreenView(screen, at)}
                 return HTMLResponse(filled("screen.html", **values))
-            visit = self.visits.begun_anew() if self.acts.ends_visit(fields) else visit
+            if self.acts.ends_visit(fields) and not visit.is_of_campus:
+                visit = self.visits.begun_anew()
             view = await self._view(visit, where.channel, fields, screen=ScreenView(screen, "aside"))
         return self._response(request, visit, view)
 
     async def _sent(self, request: Request) -> tuple[Fields, Visit]:
         with speaking(*languages_of(request)):
             fields = await form_of(request)
-            visit = self.visits.going_on(request, first(fields, "token"))
+            visit = self.visits.going_on(request, first(fields, "token"), keeps_cookies=not self.framed)
             if visit is None:
                 raise HTTPException(403, say("web.problem.stale"))
         return fields, visit
@@ -148,6 +149,7 @@ class Chat:
             topics=[(each, each) for each in await self._topics(profile.scope)],
             sources=[] if origin else [(each, each) for each in await self._sources(profile.scope)],
             scope=_scope(fields),
+            signs_in=self.options.lets_students_in and not self.framed,
         )
 
     async def _profile(self) -> WorkspaceProfile:

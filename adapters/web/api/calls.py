@@ -84,7 +84,9 @@ class Calls:
     async def rate(self, caller: Caller, answer: UUID, rating: Rating) -> bool:
         """Stores what its asker thinks of an answer; False where this conversation got no such answer."""
         found = await self._given(caller, answer, rating)
-        return bool(found) and await self.services.archive.rate(answer, found.conversation.person, rating.helpful)
+        if found is None:
+            return False
+        return await self.services.archive.rate(answer, found.conversation.person, rating.helpful)
 
     async def why(self, caller: Caller, answer: UUID, asked: Asked) -> Json | None:
         """The answer with everything that led to it; None where this conversation got no such answer."""
