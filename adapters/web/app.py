@@ -75,7 +75,7 @@ def screens_of(services: Services, options: WebOptions, answering: Answering) ->
     """The screens of the page, where nobody else reads and nobody has a name."""
     permissions = Permissions(services.workspaces, _is_shared)
     terms = Terms("web", options.keep_days, options.human_contact)
-    return Screens.of(services, permissions, terms, tells_corrections=False, stop=answering.stop)
+    return Screens.of(services, permissions, terms, services.changes is not None, answering.stop)
 
 
 def _pages(services: Services, options: WebOptions, answering: Answering) -> list[BaseRoute]:

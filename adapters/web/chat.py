@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from functools import partial
 from uuid import UUID
 
+from markupsafe import Markup as Safe
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -14,6 +15,7 @@ from starlette.routing import Route
 from adapters.web.answer_view import AnswerView, answer_view, draft_view
 from adapters.web.answering import Answering
 from adapters.web.assets import asset
+from adapters.web.markup import Drawing
 from adapters.web.options import PLATFORM, WORKSPACE, WebOptions
 from adapters.web.origin import Origins
 from adapters.web.pages import downloaded, filled, new_id
@@ -24,6 +26,7 @@ from adapters.web.visits import Visit, Visits
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, WorkspaceProfile
 from core.domain.passage import Scope, Subject
 from core.errors import AdvisorError
+from core.presentation.corrections import correction_documents
 from core.presentation.messages import say, speaking
 from core.presentation.passages import subject_name
 from core.screens.screen import first
@@ -31,6 +34,7 @@ from core.screens.services import Services
 from core.screens.visitors import known_profile
 
 _SUGGESTED = 4  # as on Slack
+_NOTHING = Safe("")
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,8 @@ class Chat:
         """An empty page."""
         visit = self.visits.begun(request, keeps_cookies=not self.framed)
         with speaking(*languages_of(request, request.query_params.get("lang", ""))):
-            view = await self._view(visit, new_id(), {"page": [request.query_params.get("page", "")]})
+            fields = {"page": [request.query_params.get("page", "")]}
+            view = await self._view(visit, new_id(), fields, changed=await self._changed(visit))
         return self._response(request, visit, view)
 
     async def ask(self, request: Request) -> Response:
@@ -125,8 +130,10 @@ class Chat:
         visit: Visit,
         talk: str,
         fields: Fields,
+        *,
         answers: Sequence[AnswerView] = (),
         screen: ScreenView | None = None,
+        changed: Safe = _NOTHING,
     ) -> str:
         """The whole page; what one may begin with stands where nothing was asked yet."""
         origin, profile = await self.origins.named(first(fields, "page")), await self._profile()
@@ -139,6 +146,7 @@ class Chat:
             talk=talk,
             message=new_id(),
             answers=answers,
+            changed=changed,
             screen=screen,
             problem="",
             menu=menu_of(self.services),
@@ -151,6 +159,16 @@ class Chat:
             scope=_scope(fields),
             signs_in=self.options.lets_students_in and not self.framed,
         )
+
+    async def _changed(self, visit: Visit) -> Safe:
+        """What has changed of earlier answers, once; nothing for who never asked to be told."""
+        if self.services.changes is None or visit.is_new:
+            return _NOTHING
+        try:
+            notices = await self.services.changes(visit.person)
+        except AdvisorError:  # the page can be read while the database is away
+            return _NOTHING
+        return Drawing("changed").html(next(correction_documents(notices))) if notices else _NOTHING
 
     async def _profile(self) -> WorkspaceProfile:
         known = await known_profile(self.services.workspaces, PLATFORM, WORKSPACE)
