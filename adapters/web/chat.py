@@ -1,6 +1,7 @@
 """The page on which people ask: whole pages without a script, parts of one with it."""
 
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -25,6 +26,7 @@ from adapters.web.streaming import Events
 from adapters.web.visits import Visit, Visits
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, WorkspaceProfile
 from core.domain.passage import Scope, Subject
+from core.domain.posts import Notice
 from core.errors import AdvisorError
 from core.presentation.corrections import correction_documents
 from core.presentation.messages import say, speaking
@@ -162,12 +164,11 @@ class Chat:
 
     async def _changed(self, visit: Visit) -> Safe:
         """What has changed of earlier answers, once; nothing for who never asked to be told."""
-        if self.services.changes is None or visit.is_new:
-            return _NOTHING
-        try:
-            notices = await self.services.changes(visit.person)
-        except AdvisorError:  # the page can be read while the database is away
-            return _NOTHING
+        changes, notices = self.services.changes, list[Notice]()
+        with suppress(AdvisorError):  # the page can be read while the database is away
+            # That somebody wants it is looked up at once; what has changed is not.
+            if changes and not visit.is_new and await self.services.archive.wants_corrections(visit.person):
+                notices = list(await changes(visit.person))
         return Drawing("changed").html(next(correction_documents(notices))) if notices else _NOTHING
 
     async def _profile(self) -> WorkspaceProfile:

@@ -261,6 +261,7 @@ async def test_axe_finds_nothing_where_somebody_signed_in_and_reads_what_has_cha
         return [Notice(person, uuid4(), 1, QUESTION, "https://campus.example/", "Fees", "By May.", "By June.", NOW)]
 
     services = replace(PlannedServices(advisor).services, changes=changes)
+    advisor.archive.corrections[Person("web", "page", "campus/0123")] = True
     accounts = CampusOptions("https://login.campus.example", "advisor", "secret", students=True)
     seen, found = [], []
     async with (
@@ -268,6 +269,9 @@ async def test_axe_finds_nothing_where_somebody_signed_in_and_reads_what_has_cha
         chromium(color_scheme=scheme, bypass_csp=True) as shown,
     ):
         await shown.open(address)
+        await shown.page.click("button:has-text('Your data')")
+        await shown.page.click("button:has-text('Tell me when an answer I got changes: off')")
+        await shown.page.wait_for_selector("button:has-text('changes: on')")
         account = str(signer(OPTIONS.keys, "account").dumps("campus/0123"))
         for cookies in ([], [{"name": SIGNED_IN, "value": account, "url": address}]):
             await shown.page.context.add_cookies(cookies)
