@@ -54,8 +54,7 @@ class JobSchedule:
     def jobs(self, platforms: Sequence[SupervisedPlatform]) -> list[Coroutine[Any, Any, object]]:
         """Everything that runs until it is stopped."""
         named, stores = {platform.name: platform for platform in platforms}, self.app.stores
-        told = {name: each for name, each in named.items() if name != "web"}  # there people look for themselves
-        corrections, amendments = build_corrections(self.app, told), build_amendments(self.app, named)
+        corrections, amendments = build_corrections(self.app, named), build_amendments(self.app, named)
         # The result of a night is announced once, not by each attempt.
         counted = NotifyingOperations(services_of(self.app).operations, self.counting)
         crawl = NightlyCrawl(counted, tell=self.announcements.take)

@@ -12,6 +12,7 @@ from core.domain.conversation import Person
 from core.domain.posts import Notice
 from tests.standins.changing_library import NEW, OLD, OTHER, QUESTION, Campus, opened_library
 from tests.standins.databases import shared_database
+from tests.standins.reviewed_campus import PlayedRoom
 from tests.standins.web_rooms import Browser, browsing, served_page
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgres]
@@ -78,6 +79,18 @@ async def test_who_wants_to_know_reads_the_change_at_the_next_visit_once(campus:
     assert QUESTION in told
     assert OLD in told
     assert NEW in told
+
+
+async def test_the_night_leaves_it_for_the_page_to_tell(campus: Campus, address: str) -> None:
+    night = PlayedRoom()
+    async with browsing(address) as browser:
+        await asked(browser)
+        await opened_library_later(campus)
+        await build_corrections(campus.app, {"web": night}).run()
+        told = (await browser.open()).text
+
+    assert night.told == []
+    assert TITLE in told
 
 
 async def test_nobody_else_reads_it_and_nobody_who_never_asked_to_be_told(campus: Campus, address: str) -> None:
