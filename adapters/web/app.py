@@ -21,7 +21,7 @@ from adapters.web.api.calls import Calls
 from adapters.web.api.endpoints import Api
 from adapters.web.api.tokens import Tokens
 from adapters.web.calendar_feed import FEED, CalendarFeed
-from adapters.web.campus.provider import Provider
+from adapters.web.campus.provider import WHO_ALONE, Provider
 from adapters.web.campus.round_trip import RoundTrip
 from adapters.web.campus.students import BACK, Students
 from adapters.web.chat import Chat
@@ -92,7 +92,7 @@ def _of_students(services: Services, options: WebOptions, visits: Visits) -> lis
     """Their sign-in, where it is switched on."""
     if options.accounts is None or not options.accounts.students or services.console is None:
         return []
-    provider, access = Provider(options.accounts, services.console.clock), services.console.access
+    provider, access = Provider(options.accounts, services.console.clock, WHO_ALONE), services.console.access
     trip = RoundTrip(provider, access, options.keys, visits.keep, "student", options.reached_at(f"/{BACK}"))
     return Students(trip, visits).routes()
 

@@ -67,6 +67,7 @@ async def test_a_student_who_signs_in_is_the_same_person_on_every_device_and_nob
     assert first == second == Person("web", "page", student_of(provider.address, "u-17"))
     assert [part for part in ("u-17", "Ada", "ada@") if part in str(first)] == []
     assert "Sign out" in browser.text
+    assert {each["scope"] for each in provider.asked} == {"openid"}
 
 
 async def test_two_accounts_are_two_people_and_so_are_those_of_two_providers() -> None:
