@@ -181,6 +181,7 @@ class Settings(BaseSettings):
     oidc_client_id: str | None = None
     oidc_client_secret: SecretStr | None = None
     oidc_roles: str | None = None
+    oidc_students: bool = False
 
     health_host: str = "127.0.0.1"
     health_port: Annotated[int, Field(ge=0, le=65_535)] = 8_787
@@ -252,6 +253,8 @@ class Settings(BaseSettings):
         if self.oidc_issuer and not all(needed):
             names = "ADVISOR_OIDC_CLIENT_ID, ADVISOR_OIDC_CLIENT_SECRET, ADVISOR_OIDC_ROLES and ADVISOR_WEB_PUBLIC_URL"
             problems.append(f"ADVISOR_OIDC_ISSUER needs {names}; set them, or leave it out")
+        if self.oidc_students and not self.oidc_issuer:
+            problems.append("ADVISOR_OIDC_STUDENTS needs ADVISOR_OIDC_ISSUER; set it, or leave both out")
         if problems:
             raise ValueError("\n".join(problems))
         return self

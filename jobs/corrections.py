@@ -1,10 +1,10 @@
-"""Send correction notices: a sentence behind a person's answer has changed. Once, and only if they opted in."""
+"""Correction notices: a sentence behind a person's answer has changed. Once, and only if they opted in."""
 
 import asyncio
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import groupby
 
 import structlog
@@ -59,16 +59,33 @@ class Corrections:
                 return
             await self._run()
 
+    async def shown_to(self, person: Person) -> list[Notice]:
+        """What this person is shown where they come to read it, once. Raises DatabaseError."""
+        if not self.days:
+            return []
+        found = await self._found(await self.notices.outdated(self._since, person), Counts(), person)
+        mine = await self.notices.claim(_for_one_message(found))
+        await self.notices.settle(mine, delivered=True)
+        return _without_repeats(mine)
+
     async def _run(self) -> None:
-        since = self.clock() - timedelta(days=self.days)
         counts = Counts(people=0, sent=0, undeliverable=0, unsent=0, failed=0)
-        outdated = await self.notices.outdated(since)
-        found = [notice for each in outdated if (notice := await readable_notice(each, self.paraphrases, counts))]
-        found += await self.reviews.outdated(since) if self.reviews else []
+        outdated = await self.notices.outdated(self._since)
+        found = await self._found(outdated, counts)
         for person, theirs in groupby(sorted(found, key=_by_person), key=lambda each: each.person):
             if messenger := self.messengers.get(person.platform):
                 await self._tell(messenger, person, list(theirs), counts)
         log.info("corrections told", looked_at=len(outdated), found=len(found), **counts)
+
+    @property
+    def _since(self) -> datetime:
+        return self.clock() - timedelta(days=self.days)
+
+    async def _found(
+        self, outdated: Sequence[OutdatedCitation], counts: Counts, person: Person | None = None
+    ) -> list[Notice]:
+        found = [notice for each in outdated if (notice := await readable_notice(each, self.paraphrases, counts))]
+        return found + (await self.reviews.outdated(self._since, person) if self.reviews else [])
 
     async def _tell(self, messenger: Messenger, person: Person, due: Sequence[Notice], counts: Counts) -> None:
         counts["people"] += 1

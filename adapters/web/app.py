@@ -21,6 +21,9 @@ from adapters.web.api.calls import Calls
 from adapters.web.api.endpoints import Api
 from adapters.web.api.tokens import Tokens
 from adapters.web.calendar_feed import FEED, CalendarFeed
+from adapters.web.campus.provider import WHO_ALONE, Provider
+from adapters.web.campus.round_trip import RoundTrip
+from adapters.web.campus.students import BACK, Students
 from adapters.web.chat import Chat
 from adapters.web.console.app import console_routes
 from adapters.web.headers import SafeHeaders
@@ -72,16 +75,26 @@ def screens_of(services: Services, options: WebOptions, answering: Answering) ->
     """The screens of the page, where nobody else reads and nobody has a name."""
     permissions = Permissions(services.workspaces, _is_shared)
     terms = Terms("web", options.keep_days, options.human_contact)
-    return Screens.of(services, permissions, terms, tells_corrections=False, stop=answering.stop)
+    return Screens.of(services, permissions, terms, services.changes is not None, answering.stop)
 
 
 def _pages(services: Services, options: WebOptions, answering: Answering) -> list[BaseRoute]:
     acts = Acts(services, screens_of(services, options, answering), options.human_contact)
     visits = Visits(options.keys, options.keep_days, is_public_https=options.is_public_https)
     chat = Chat(services, options, visits, answering, acts, Origins(services.pages))
+    routes: list[BaseRoute] = [*chat.routes(), *_of_students(services, options, visits)]
     if not options.frame_hosts:
-        return [*chat.routes()]
-    return [*chat.routes(), Route(SCRIPT, script), mounted(FRAME, replace(chat, framed=True).routes())]
+        return routes
+    return [*routes, Route(SCRIPT, script), mounted(FRAME, replace(chat, framed=True).routes())]
+
+
+def _of_students(services: Services, options: WebOptions, visits: Visits) -> list[Route]:
+    """Their sign-in, where it is switched on."""
+    if options.accounts is None or not options.accounts.students or services.console is None:
+        return []
+    provider, access = Provider(options.accounts, services.console.clock, WHO_ALONE), services.console.access
+    trip = RoundTrip(provider, access, options.keys, visits.keep, "student", options.reached_at(f"/{BACK}"))
+    return Students(trip, visits).routes()
 
 
 def _mcp(calls: Calls, tokens: Tokens) -> "McpEndpoint | None":

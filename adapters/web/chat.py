@@ -1,11 +1,13 @@
 """The page on which people ask: whole pages without a script, parts of one with it."""
 
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from uuid import UUID
 
+from markupsafe import Markup as Safe
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -14,6 +16,7 @@ from starlette.routing import Route
 from adapters.web.answer_view import AnswerView, answer_view, draft_view
 from adapters.web.answering import Answering
 from adapters.web.assets import asset
+from adapters.web.markup import Drawing
 from adapters.web.options import PLATFORM, WORKSPACE, WebOptions
 from adapters.web.origin import Origins
 from adapters.web.pages import downloaded, filled, new_id
@@ -23,7 +26,9 @@ from adapters.web.streaming import Events
 from adapters.web.visits import Visit, Visits
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, WorkspaceProfile
 from core.domain.passage import Scope, Subject
+from core.domain.posts import Notice
 from core.errors import AdvisorError
+from core.presentation.corrections import correction_documents
 from core.presentation.messages import say, speaking
 from core.presentation.passages import subject_name
 from core.screens.screen import first
@@ -31,6 +36,7 @@ from core.screens.services import Services
 from core.screens.visitors import known_profile
 
 _SUGGESTED = 4  # as on Slack
+_NOTHING = Safe("")
 
 
 @dataclass(frozen=True)
@@ -58,7 +64,8 @@ class Chat:
         """An empty page."""
         visit = self.visits.begun(request, keeps_cookies=not self.framed)
         with speaking(*languages_of(request, request.query_params.get("lang", ""))):
-            view = await self._view(visit, new_id(), {"page": [request.query_params.get("page", "")]})
+            fields = {"page": [request.query_params.get("page", "")]}
+            view = await self._view(visit, new_id(), fields, changed=await self._changed(visit))
         return self._response(request, visit, view)
 
     async def ask(self, request: Request) -> Response:
@@ -85,14 +92,15 @@ class Chat:
             if wants_events(request) and at.replace("-", "").isalnum():
                 values = {"visit": visit, "talk": where.channel, "at": at, "screen": ScreenView(screen, at)}
                 return HTMLResponse(filled("screen.html", **values))
-            visit = self.visits.begun_anew() if self.acts.ends_visit(fields) else visit
+            if self.acts.ends_visit(fields) and not visit.is_of_campus:
+                visit = self.visits.begun_anew()
             view = await self._view(visit, where.channel, fields, screen=ScreenView(screen, "aside"))
         return self._response(request, visit, view)
 
     async def _sent(self, request: Request) -> tuple[Fields, Visit]:
         with speaking(*languages_of(request)):
             fields = await form_of(request)
-            visit = self.visits.going_on(request, first(fields, "token"))
+            visit = self.visits.going_on(request, first(fields, "token"), keeps_cookies=not self.framed)
             if visit is None:
                 raise HTTPException(403, say("web.problem.stale"))
         return fields, visit
@@ -124,8 +132,10 @@ class Chat:
         visit: Visit,
         talk: str,
         fields: Fields,
+        *,
         answers: Sequence[AnswerView] = (),
         screen: ScreenView | None = None,
+        changed: Safe = _NOTHING,
     ) -> str:
         """The whole page; what one may begin with stands where nothing was asked yet."""
         origin, profile = await self.origins.named(first(fields, "page")), await self._profile()
@@ -138,6 +148,7 @@ class Chat:
             talk=talk,
             message=new_id(),
             answers=answers,
+            changed=changed,
             screen=screen,
             problem="",
             menu=menu_of(self.services),
@@ -148,7 +159,17 @@ class Chat:
             topics=[(each, each) for each in await self._topics(profile.scope)],
             sources=[] if origin else [(each, each) for each in await self._sources(profile.scope)],
             scope=_scope(fields),
+            signs_in=self.options.lets_students_in and not self.framed,
         )
+
+    async def _changed(self, visit: Visit) -> Safe:
+        """What has changed of earlier answers, once; nothing for who never asked to be told."""
+        changes, notices = self.services.changes, list[Notice]()
+        with suppress(AdvisorError):  # the page can be read while the database is away
+            # That somebody wants it is looked up at once; what has changed is not.
+            if changes and not visit.is_new and await self.services.archive.wants_corrections(visit.person):
+                notices = list(await changes(visit.person))
+        return Drawing("changed").html(next(correction_documents(notices))) if notices else _NOTHING
 
     async def _profile(self) -> WorkspaceProfile:
         known = await known_profile(self.services.workspaces, PLATFORM, WORKSPACE)

@@ -1,4 +1,4 @@
-"""Who visits: an anonymous person, known again by a signed cookie, and by the signed token in each form."""
+"""Who visits: an anonymous person, or one who signed in, known again by signed cookies, and the token in each form."""
 
 import hashlib
 import secrets
@@ -11,9 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from adapters.web.options import PLATFORM, WORKSPACE
+from core.domain.access import LONGEST
 from core.domain.conversation import Person
 
-COOKIE = "advisor_visit"
+COOKIE, SIGNED_IN = "advisor_visit", "advisor_account"
+CAMPUS = "campus/"  # begins the names of those who signed in; no chance name has a slash
 _A_YEAR = timedelta(days=365)
 _FORM_LASTS = timedelta(days=1)
 
@@ -30,6 +32,11 @@ class Visit:
     is_new: bool = False
 
     @property
+    def is_of_campus(self) -> bool:
+        """Whether they signed in."""
+        return self.user.startswith(CAMPUS)
+
+    @property
     def person(self) -> Person:
         """Who it is."""
         return Person(PLATFORM, WORKSPACE, self.user)
@@ -39,39 +46,59 @@ class Visits:
     """Signs visits, and knows its own signatures again; what others have signed, or has run out, is a new visit.
 
     A form's token is a signed double-submit: where a cookie came too, both must name the same person (OWASP, Cross-Site
-    Request Forgery Prevention Cheat Sheet). Where a browser keeps no cookies, the token alone carries the visit.
+    Request Forgery Prevention Cheat Sheet). Where a browser keeps no cookies, the token alone carries the visit,
+    but of nobody who signed in: whoever finds their page open after the sign-out must not go on with it.
     """
 
     def __init__(self, keys: Sequence[str], keep_days: int = 0, *, is_public_https: bool = False) -> None:
         self._is_public_https = is_public_https
         self._lasts = timedelta(days=keep_days) if keep_days else _A_YEAR
         self._cookies, self._forms = signer(keys, "cookie"), signer(keys, "form")
+        self._accounts = signer(keys, "account")
 
     def begun(self, request: Request, *, keeps_cookies: bool = True) -> Visit:
         """The visit of a page that is opened."""
-        known = self._cookie_of(request) if keeps_cookies else None
+        known = self._known(request) if keeps_cookies else None
         return self._visit(known, is_new=False) if known else self.begun_anew()
 
     def begun_anew(self) -> Visit:
         """The visit of somebody who was never here."""
         return self._visit(secrets.token_urlsafe(16), is_new=True)
 
-    def going_on(self, request: Request, token: str) -> Visit | None:
+    def going_on(self, request: Request, token: str, *, keeps_cookies: bool = True) -> Visit | None:
         """The visit of a form that was sent; None where it is not of this visit, or has run out."""
-        user, known = signed_text(self._forms, token, _FORM_LASTS), self._cookie_of(request)
-        return self._visit(user, is_new=False) if user and known in {None, user} else None
+        user = signed_text(self._forms, token, _FORM_LASTS)
+        known = self._known(request) if keeps_cookies else None
+        if not user or known not in {None, user}:
+            return None
+        visit = self._visit(user, is_new=False)
+        return visit if known or not visit.is_of_campus else None
+
+    def sign_in(self, user: str, request: Request, response: Response) -> None:
+        """From now on it is this person, for eight hours at most; tokens of the visit before are no good."""
+        self.keep(request, response, (SIGNED_IN, str(self._accounts.dumps(user))), int(LONGEST.total_seconds()))
+
+    def sign_out(self, request: Request, response: Response) -> None:
+        """From now on it is who visited before the sign-in."""
+        self.keep(request, response, (SIGNED_IN, ""), 0)
 
     def remember(self, visit: Visit, request: Request, response: Response) -> None:
         """Sets the cookie."""
-        cookie, seconds = (COOKIE, str(self._cookies.dumps(visit.user))), int(self._lasts.total_seconds())
+        cookie = (COOKIE, str(self._cookies.dumps(visit.user)))
+        self.keep(request, response, cookie, int(self._lasts.total_seconds()))
+
+    def keep(self, request: Request, response: Response, cookie: tuple[str, str], seconds: int) -> None:
+        """Sets a cookie beside the page."""
         is_safe, where = self._is_public_https or request.url.scheme == "https", request.scope.get("root_path", "")
         keep_cookie(response, cookie, seconds, where, is_safe=is_safe)
 
     def _visit(self, user: str, *, is_new: bool) -> Visit:
         return Visit(user, str(self._forms.dumps(user)), is_new)
 
-    def _cookie_of(self, request: Request) -> str | None:
-        return signed_text(self._cookies, request.cookies.get(COOKIE, ""), self._lasts)
+    def _known(self, request: Request) -> str | None:
+        """Who signed in, else whom the cookie of anonymous people names."""
+        account = signed_text(self._accounts, request.cookies.get(SIGNED_IN, ""), LONGEST)
+        return account or signed_text(self._cookies, request.cookies.get(COOKIE, ""), self._lasts)
 
 
 def keep_cookie(response: Response, cookie: tuple[str, str], seconds: int, where: str, *, is_safe: bool) -> None:

@@ -64,9 +64,10 @@ def build_reminders(app: App, couriers: Mapping[str, HandOffCourier]) -> tuple[D
 
 
 def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> Corrections:
-    """The nightly correction notices; `messengers` by platform."""
+    """The nightly correction notices; `messengers` by platform, without the web page, where people look themselves."""
     days, stores = app.settings.correction_days, app.stores
-    parts = (stores.notices, messengers, stores.job_lock, app.clock, days, _paraphrases(app))
+    written_to = {name: each for name, each in messengers.items() if name != "web"}
+    parts = (stores.notices, written_to, stores.job_lock, app.clock, days, _paraphrases(app))
     return Corrections(*parts, stores.curated.jobs if stores.curated else None)
 
 

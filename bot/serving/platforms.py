@@ -85,10 +85,10 @@ def web_client(settings: Settings, services: Services) -> "WebClient":
     from adapters.web.options import CampusOptions, WebOptions
 
     secret, client = _value(settings.oidc_client_secret) or "", settings.oidc_client_id or ""
-    issuer = settings.oidc_issuer
+    issuer, roles = settings.oidc_issuer, settings.oidc_roles or ""
     options = WebOptions(
         public_url=settings.web_public_url or "",
-        accounts=CampusOptions(issuer, client, secret, settings.oidc_roles or "") if issuer else None,
+        accounts=CampusOptions(issuer, client, secret, roles, settings.oidc_students) if issuer else None,
         host=settings.web_host,
         port=settings.web_port,
         prefix=settings.web_prefix,

@@ -23,7 +23,7 @@ from bot.serving.figures import ShownCopyAges, ShownScores
 from bot.serving.health import Health, health_server, readiness
 from bot.serving.job_schedule import JobSchedule
 from bot.serving.metrics import Metrics
-from bot.serving.night_wiring import build_posts
+from bot.serving.night_wiring import build_corrections, build_posts
 from bot.serving.platforms import NO_PLATFORM, admin_channels, chosen_platforms
 from bot.serving.services import (
     Listener,
@@ -101,6 +101,7 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: Trac
     head_start = SharedHeadStart(app.stores.presence.is_first_for, app.stores.conversations.is_claimed)
     services = replace(services_of(app), hand_offs=build_desk(app, posts.wake), curated=build_curated_desk(app))
     services = replace(services, head_start=head_start, tell_admins=announcements.say, console=console_of(app))
+    services = replace(services, changes=build_corrections(app, {}).shown_to if app.settings.correction_days else None)
     listeners = (metrics.take, scores.take, copies.take)
     measured = _measured(services, metrics, (*listeners, announcements.take), traces)
     platforms = _supervised_platforms(app, measured, metrics)

@@ -4,7 +4,7 @@ import click
 
 from bot.terminal.output import ExitCode, echo
 
-SCOPES = ("ask", "search", "sources")
+SCOPES = ("ask", "rate", "search", "sources", "why")
 
 
 @click.command("web-token")

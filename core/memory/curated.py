@@ -17,6 +17,7 @@ from core.domain.hand_off import CLOCK
 from core.domain.passage import Scope
 from core.domain.posts import CLAIM_LEASE, Notice
 from core.memory.curated_rows import answer_from, ending, load_answers, load_events, note, source_rows, version_row
+from core.memory.notices import names_of
 from core.memory.rows import ids_beginning_with
 from core.storage.database import Database
 from core.storage.schema.curated_tables import curated_sources, curated_versions
@@ -158,15 +159,16 @@ class PostgresCuratedJobs:
             await connection.execute(delete(curated_sources).where(theirs))
             await connection.execute(insert(curated_sources), source_rows(answer.version_id, found))
 
-    async def outdated(self, since: datetime, *, posted: bool = False) -> list[Notice]:
+    async def outdated(self, since: datetime, person: Person | None = None, *, posted: bool = False) -> list[Notice]:
         """What people who want corrections are to be told of reviewed answers that they got since then, and were not.
 
-        With `posted`, what has become of those in answers that others read.
+        With a `person`, what they are to be told; with `posted`, what has become of those in answers that others read.
 
         The number of such a notice is that of the version, below 0, since no single citation is meant.
         """
+        values = {"since": since, "lease": CLAIM_LEASE, "posted": posted} | names_of(person)
         async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
-            rows = (await connection.execute(OUTDATED, {"since": since, "lease": CLAIM_LEASE, "posted": posted})).all()
+            rows = (await connection.execute(OUTDATED, values)).all()
         return [
             Notice(
                 Person(row.platform, row.workspace, row.user_id),

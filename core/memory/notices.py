@@ -26,13 +26,19 @@ OUTDATED = load_sql(Path(__file__).parent, "outdated_citations").columns(
 
 
 async def load_outdated(
-    connection: AsyncConnection, since: datetime, lease: timedelta = CLAIM_LEASE, *, posted: bool = False
+    connection: AsyncConnection,
+    since: datetime,
+    lease: timedelta = CLAIM_LEASE,
+    person: Person | None = None,
+    *,
+    posted: bool = False,
 ) -> list[OutdatedCitation]:
     """Such citations in answers since then, oldest answer first.
 
-    Of those whose asker wants corrections and has not been told; with `posted`, of those that others read.
+    Of those whose asker, or this person, wants corrections and has not been told; with `posted`, of those that others
+    read.
     """
-    values = {"since": since, "lease": lease, "posted": posted}
+    values = {"since": since, "lease": lease, "posted": posted} | names_of(person)
     rows = (await connection.execute(OUTDATED, values)).all()
     passages = await _passages(connection, {row.version_id for row in rows} | {row.now_id for row in rows})
     return [_outdated(row, passages) for row in rows]
@@ -92,10 +98,10 @@ class PostgresNotices:
         self._database = database
         self._lease = lease
 
-    async def outdated(self, since: datetime) -> list[OutdatedCitation]:
+    async def outdated(self, since: datetime, person: Person | None = None) -> list[OutdatedCitation]:
         """Such citations in answers since then, whose asker wants corrections and has not been told."""
         async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
-            return await load_outdated(connection, since, self._lease)
+            return await load_outdated(connection, since, self._lease, person)
 
     async def claim(self, notices: Sequence[Notice]) -> list[Notice]:
         """Those that the caller has to send; a claim holds for ever once it is settled."""
@@ -114,9 +120,15 @@ class PostgresNotices:
         await self._database.run(tables.notices.delete().where(_among(notices)), acting=Acting.as_job(Job.CORRECTIONS))
 
 
+def names_of(person: Person | None) -> dict[str, object]:
+    """A person as the values of a statement; null for everybody."""
+    if person is None:
+        return {"platform": None, "workspace": None, "user": None}
+    return {"platform": person.platform, "workspace": person.workspace, "user": person.user}
+
+
 def _values(notice: Notice) -> dict[str, object]:
-    who = {"platform": notice.person.platform, "workspace": notice.person.workspace, "user": notice.person.user}
-    return who | {"answer_id": notice.answer_id, "number": notice.number}
+    return names_of(notice.person) | {"answer_id": notice.answer_id, "number": notice.number}
 
 
 def _among(notices: Sequence[Notice]) -> ColumnElement[bool]:

@@ -5,6 +5,8 @@ with recursive asked as (
     select turns.id from preferences as wish
     join turns on (turns.platform, turns.workspace, turns.user_id) = (wish.platform, wish.workspace, wish.user_id)
     where not :posted and wish.corrections
+        and (cast(:user as text) is null
+            or (wish.platform, wish.workspace, wish.user_id) = (:platform, :workspace, :user))
     union all
     select answers.turn_id from posted_answers join answers on answers.id = posted_answers.answer_id where :posted
 ),

@@ -102,8 +102,11 @@ class QuestionQueue(Protocol):
 class Notices(Protocol):
     """Answers that rest on passages that are no longer current, and who has been told."""
 
-    async def outdated(self, since: datetime) -> list[OutdatedCitation]:
-        """Such citations in answers since then, whose asker wants corrections and has not been told."""
+    async def outdated(self, since: datetime, person: Person | None = None) -> list[OutdatedCitation]:
+        """Such citations in answers since then, whose asker wants corrections and has not been told.
+
+        With a `person`, in answers to them alone.
+        """
 
     async def claim(self, notices: Sequence[Notice]) -> list[Notice]:
         """Those that the caller has to send: nobody else who claims them gets them.

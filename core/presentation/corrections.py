@@ -38,8 +38,10 @@ def correction_documents(notices: Sequence[Notice]) -> Iterator[Document]:
     yield document(title, reason)
 
 
-def switched(is_on: bool) -> str:
-    """The message after the setting was changed."""
+def switched(is_on: bool, platform: str) -> str:
+    """The message after the setting was changed; nobody can be written to on the web page."""
+    if is_on and platform == "web":
+        return say("corrections.switched_on.page")
     return say("corrections.switched_on" if is_on else "corrections.switched_off")
 
 

@@ -75,7 +75,7 @@ class PrivacyScreen:
 
     async def _switched(self, person: Person, is_on: bool) -> Screen:
         await self.archive.set_corrections(person, wanted=is_on)
-        return Screen(corrections.switched(is_on), buttons=(_switch(is_on),))
+        return Screen(corrections.switched(is_on, person.platform), buttons=(_switch(is_on),))
 
     async def _facts(self, person: Person) -> int:
         return len(await self.memory.facts(person)) if self.memory else 0

@@ -1,10 +1,12 @@
 """Everything that a platform adapter needs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from core.domain.conversation import Person
 from core.domain.passage import Scope
+from core.domain.posts import Notice
 from core.ports.console import Console
 from core.ports.conversations import Archive, Deliveries, PostedAnswers
 from core.ports.curated import CitedPages
@@ -31,7 +33,7 @@ class Services:
     answered. `suggested` are questions to begin with, `pages` those of the index.
     `tell_admins` posts lines where the admins are told of crawls. `reminders` are there where people may ask to be
     reminded, `web_address` where the web page is public, `console` what the console of offices and
-    administrators shows.
+    administrators shows. `changes` tells once what has changed of a person's answers, where they want to know.
     """
 
     advisor: Advisor
@@ -60,6 +62,7 @@ class Services:
     reminders: Reminders | None = None
     web_address: str | None = None
     console: Console | None = None
+    changes: Callable[[Person], Awaitable[Sequence[Notice]]] | None = None
 
     async def suggestions(self, scope: Scope, most: int) -> list[str]:
         """Questions that the pages of a scope surely answer; none where nobody knows. Raises DatabaseError."""

@@ -35,6 +35,19 @@ def planned(*pages: tuple[Document, int], problem: str = "") -> CrawlPreview:
     return CrawlPreview(Source("", ()), pages, skipped, found=40, problem=problem)
 
 
+async def test_a_list_that_cannot_be_read_is_told_where_it_is_needed(room: Room) -> None:
+    room.sources.unreadable = "sources.yaml is not valid YAML in line 3; check <b>quotes</b> there"
+    async with room.entered(CLERK) as browser:
+        seen = []
+        for path in ("sources", "map?by=topic"):
+            await browser.open(path)
+            seen.append((browser.status, room.sources.unreadable in browser.text))
+        by_source = (await browser.open("map")).status
+
+    assert seen == [(503, True), (503, True)]
+    assert by_source == 200
+
+
 async def noted(room: Room) -> list[tuple[str, ConsoleAction, str]]:
     """What was done, without sign-ins, the first first."""
     events = reversed(await room.access.events(NOON))

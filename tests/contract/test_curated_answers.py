@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from benchmarks.sites.local_site import LocalSite, served
-from bot.serving.night_wiring import build_amendments
+from bot.serving.night_wiring import build_amendments, build_corrections
 from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey
 from core.domain.curated import CuratedAction, CuratedForm, PinForm, PinKind, Standing
@@ -172,6 +172,21 @@ async def test_who_was_told_hears_that_it_is_given_no_more(campus: Campus) -> No
 
     [(person, [notice])] = campus.room.told
     assert (person, notice.title, notice.before, notice.after) == (ANN.person, "Parking", TEXT, None)
+
+
+async def test_who_looks_for_themselves_is_shown_their_own_once(campus: Campus) -> None:
+    await campus.save()
+    for who in (ANN, BOB):
+        await campus.app.stores.archive.set_corrections(who.person, True)
+        await campus.ask(QUESTION, who)
+    campus.page(CHANGED)
+    await campus.night()
+
+    corrections = build_corrections(campus.app, {})
+    shown = [await corrections.shown_to(ANN.person) for _ in range(2)]
+
+    assert [[(each.person, each.before) for each in some] for some in shown] == [[(ANN.person, TEXT)], []]
+    assert len(await corrections.shown_to(BOB.person)) == 1
 
 
 async def test_an_answer_that_others_read_is_amended_once_whoever_asked(campus: Campus) -> None:

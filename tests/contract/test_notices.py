@@ -249,3 +249,11 @@ async def test_a_persons_copy_tells_what_they_were_told(site: Site) -> None:
 
     assert '"state": "sent"' in copy
     assert copy.count(str(answer.id)) == 2
+
+
+async def test_one_person_is_looked_up_alone(site: Site) -> None:
+    await site.ask()
+    await site.page(FEES, JUNE, POOL, at=LATER)
+
+    assert len(await site.outdated(ADA.person)) == 1
+    assert await site.outdated(BOB.person) == []

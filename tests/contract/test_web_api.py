@@ -20,6 +20,9 @@ QUESTION = "When can I drop a class?"
 PAGE = "https://campus.example/add-drop?lang=en"
 ALL, ALL_ENTRY = new_token("library", set(TokenScope))
 ASKING, ASKING_ENTRY = new_token("kiosk", {TokenScope.ASK})
+OTHER, OTHER_ENTRY = new_token("portal", set(TokenScope))
+TOKENS = f"{ALL_ENTRY},{ASKING_ENTRY},{OTHER_ENTRY}"
+NOBODYS = "00000000-0000-4000-8000-000000000000"
 
 
 @dataclass
@@ -52,9 +55,14 @@ def advisor() -> PlannedAdvisor:
 
 
 @pytest.fixture
-async def address(advisor: PlannedAdvisor) -> AsyncIterator[str]:
-    services = replace(PlannedServices(advisor).services, pages=OnePage())
-    async with served_page(services, tokens=f"{ALL_ENTRY},{ASKING_ENTRY}", frame_hosts=("campus.example",)) as served:
+def services(advisor: PlannedAdvisor) -> PlannedServices:
+    return PlannedServices(advisor)
+
+
+@pytest.fixture
+async def address(services: PlannedServices) -> AsyncIterator[str]:
+    given = replace(services.services, pages=OnePage())
+    async with served_page(given, tokens=TOKENS, frame_hosts=("campus.example",)) as served:
         yield served
 
 
@@ -78,6 +86,50 @@ async def test_a_program_gets_an_answer_and_goes_on_with_its_conversation(
     assert first == second
     assert other.person != first.person
     assert not any(each.is_private for each in advisor.asked)
+
+
+async def asked(http: httpx2.AsyncClient, user: str = "ada") -> tuple[str, dict[str, str]]:
+    """The id of a new answer, and where it was given."""
+    answered = (await http.post("api/ask", json={"question": QUESTION, "user": user})).json()
+    return answered["id"], {"conversation": answered["conversation"], "user": user}
+
+
+async def test_an_answer_is_rated_and_explained_where_it_was_given(
+    http: httpx2.AsyncClient, services: PlannedServices
+) -> None:
+    answer, where = await asked(http)
+    first = await http.put(f"api/answers/{answer}/rating", json={**where, "helpful": True})
+    again = await http.put(f"api/answers/{answer}/rating", json={**where, "helpful": False})
+    why = await http.get(f"api/answers/{answer}/why", params=where)
+
+    assert (first.status_code, again.status_code, first.content) == (204, 204, b"")
+    assert list(services.archive.ratings.values()) == [False]
+    assert why.json()["answer"]["id"] == answer
+    assert {"candidates", "decisions"} <= set(why.json())
+
+
+async def test_nobody_else_rates_an_answer_or_learns_that_there_is_one(
+    http: httpx2.AsyncClient, services: PlannedServices
+) -> None:
+    answer, where = await asked(http)
+    _, elsewhere = await asked(http)
+    tries = [(answer, {**where, "user": "bob"}), (answer, elsewhere), (NOBODYS, where), ("x", where)]
+    said = [await http.put(f"api/answers/{known}/rating", json={**place, "helpful": True}) for known, place in tries]
+    said += [await http.get(f"api/answers/{known}/why", params=place) for known, place in tries]
+    http.headers["authorization"] = f"Bearer {OTHER}"
+    said += [await http.get(f"api/answers/{answer}/why", params=where)]
+
+    assert {(each.status_code, each.text) for each in said} == {(404, said[0].text)}
+    assert services.archive.ratings == {}
+
+
+async def test_a_rating_that_says_too_little_is_refused(http: httpx2.AsyncClient) -> None:
+    answer, where = await asked(http)
+    bodies = [where, {"helpful": True}, {**where, "helpful": "maybe"}, {**where, "helpful": True, "more": 1}]
+    said = [await http.put(f"api/answers/{answer}/rating", json=each) for each in bodies]
+    said += [await http.get(f"api/answers/{answer}/why", params=each) for each in ({}, {"conversation": "y"})]
+
+    assert {each.status_code for each in said} == {422}
 
 
 async def test_passages_sources_and_a_page_are_given(http: httpx2.AsyncClient) -> None:
@@ -127,6 +179,7 @@ async def test_every_route_of_the_document_needs_a_token_and_most_more_than_the_
             (method.upper(), f"api{path.removeprefix('/api')}")
             for path, methods in (await http.get("api/openapi.json")).json()["paths"].items()
             for method in methods
+            if method != "parameters"
         ]
         without = {(await http.request(*each)).status_code for each in routes}
         http.headers["authorization"] = f"Bearer {ASKING}"
@@ -161,7 +214,14 @@ async def test_the_openapi_document_names_every_route_and_describes_an_answer(ht
     answer = (await http.post("api/ask", json={"question": QUESTION})).json()
     schema = {**document["components"]["schemas"]["Answer"], "components": document["components"]}
 
-    assert set(document["paths"]) == {"/ask", "/search", "/sources", "/sources/page"}
+    assert set(document["paths"]) == {
+        "/ask",
+        "/answers/{answer}/rating",
+        "/answers/{answer}/why",
+        "/search",
+        "/sources",
+        "/sources/page",
+    }
     assert document["openapi"] == "3.1.0"
     Draft202012Validator(schema).validate(answer)
 

@@ -278,6 +278,16 @@ async def test_the_widget_sets_no_cookie_and_its_talk_goes_on(browser: Browser, 
     assert advisor.asked[0].conversation == advisor.asked[1].conversation
 
 
+async def test_the_widget_of_a_site_that_is_sent_our_cookies_goes_on_without_them(
+    browser: Browser, advisor: PlannedAdvisor
+) -> None:
+    await browser.open("frame/")
+    browser.show(await browser.http.post("frame/ask", data={**browser.form("ask"), "question": QUESTION}))
+
+    assert browser.http.cookies["advisor_visit"]
+    assert (browser.status, len(advisor.asked)) == (200, 1)
+
+
 async def test_a_megabyte_is_refused_in_plain_words(browser: Browser, advisor: PlannedAdvisor) -> None:
     await browser.ask("a" * 1_000_000)
 

@@ -2,17 +2,22 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from aiohttp import web
 
+from adapters.web.options import CampusOptions
+from adapters.web.visits import SIGNED_IN, signer
 from core.domain.answer import Outcome
-from core.domain.conversation import Draft, Stage
+from core.domain.conversation import Draft, Person, Stage
+from core.domain.posts import Notice
 from tests.standins.chromium import CHROMIUM, Shown, chromium
-from tests.standins.services import PlannedAdvisor, PlannedServices
-from tests.standins.web_rooms import served_page
+from tests.standins.services import NOW, PlannedAdvisor, PlannedServices
+from tests.standins.web_rooms import OPTIONS, served_page
 
 AXE = Path(__file__).parents[1] / "standins/node/node_modules/axe-core/axe.min.js"
 pytestmark = [
@@ -245,6 +250,41 @@ async def test_axe_finds_nothing_on_any_page(address: str, advisor: PlannedAdvis
             found[path] = await violations(shown)
 
     assert {name: each for name, each in found.items() if each} == {}
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="needs `npm ci` in tests/standins/node")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_axe_finds_nothing_where_somebody_signed_in_and_reads_what_has_changed(
+    advisor: PlannedAdvisor, scheme: str
+) -> None:
+    async def changes(person: Person) -> list[Notice]:
+        return [Notice(person, uuid4(), 1, QUESTION, "https://campus.example/", "Fees", "By May.", "By June.", NOW)]
+
+    services = replace(PlannedServices(advisor).services, changes=changes)
+    advisor.archive.corrections[Person("web", "page", "campus/0123")] = True
+    accounts = CampusOptions("https://login.campus.example", "advisor", "secret", students=True)
+    seen, found = [], []
+    async with (
+        served_page(services, accounts=accounts) as address,
+        chromium(color_scheme=scheme, bypass_csp=True) as shown,
+    ):
+        await shown.open(address)
+        await shown.page.click("button:has-text('Your data')")
+        await shown.page.click("button:has-text('Tell me when an answer I got changes: off')")
+        await shown.page.wait_for_selector("button:has-text('changes: on')")
+        account = str(signer(OPTIONS.keys, "account").dumps("campus/0123"))
+        for cookies in ([], [{"name": SIGNED_IN, "value": account, "url": address}]):
+            await shown.page.context.add_cookies(cookies)
+            await shown.page.goto(address)
+            await shown.page.add_script_tag(path=AXE)
+            seen.append(await shown.page.inner_text("body"))
+            found += await violations(shown)
+
+    assert [("By June." in each, "Sign in" in each, "Sign out" in each) for each in seen] == [
+        (True, True, False),
+        (True, False, True),
+    ]
+    assert found == []
 
 
 async def violations(shown: Shown) -> list[str]:

@@ -1,4 +1,4 @@
-"""The real process in Chromium: a student, an office and an administrator, whose accounts a played provider knows."""
+"""The real process in Chromium: students, an office and an administrator, whose accounts a played provider knows."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -102,6 +102,7 @@ def _variables(database: str, port: int, provider: PlayedProvider, names: dict[s
         "ADVISOR_OIDC_CLIENT_ID": CLIENT,
         "ADVISOR_OIDC_CLIENT_SECRET": SECRET,
         "ADVISOR_OIDC_ROLES": "groups:advisor-admins=admin,groups:parking-staff=office:Parking",
+        "ADVISOR_OIDC_STUDENTS": "true",
         "ADVISOR_OFFICES_FILE": "offices.yaml",
         "ADVISOR_SMTP_URL": "smtp://127.0.0.1:9",
         "ADVISOR_SMTP_FROM": "advisor@northfield.example",
@@ -180,6 +181,28 @@ async def test_an_office_answers_what_a_student_sent_and_the_student_reads_it(pl
         await student.page.wait_for_selector(f"#aside :text('{reply}')")
 
     assert student.complaints + clerk.complaints == []
+
+
+async def test_a_student_signs_in_asks_and_signs_out(place: Place) -> None:
+    place.provider.claims["groups"] = ["students"]
+    async with chromium() as shown:
+        await shown.open(place.page)
+        await shown.page.click("nav a:has-text('Sign in')")
+        await shown.page.wait_for_selector("nav button:has-text('Sign out')")
+        await shown.ask(campus.FALL_QUESTION)
+        said = await shown.page.inner_text("article .said")
+        await shown.page.click("nav button:has-text('Your data')")
+        await shown.page.wait_for_selector("#aside form")
+        kept = await shown.page.inner_text("#aside")
+        await shown.page.click("nav button:has-text('Sign out')")
+        await shown.page.wait_for_selector("nav a:has-text('Sign in')")
+        await shown.page.goto(f"{place.page}console/")
+        address = shown.page.url
+
+    assert campus.FALL_ANSWER in said
+    assert "1 of your questions" in kept
+    assert address.endswith("/console/sign-in")
+    assert shown.complaints == []
 
 
 async def test_an_admin_adds_a_source_crawls_it_and_it_is_answered_from(place: Place) -> None:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from core.domain.answer import Answer, Citation, Outcome
+from core.domain.conversation import Person
 from core.domain.crawl import ChangeKind
 from core.domain.passage import Chunk
 from core.domain.posts import CLAIM_LEASE, Notice, OutdatedCitation
@@ -27,11 +28,12 @@ class MemoryNotices:
     log: MemoryCrawlLog
     lease: timedelta = CLAIM_LEASE
 
-    async def outdated(self, since: datetime) -> list[OutdatedCitation]:
+    async def outdated(self, since: datetime, person: Person | None = None) -> list[OutdatedCitation]:
         """Such citations in answers since then, whose asker wants corrections and has not been told."""
         recent = [each for each in self.conversations.exchanges() if each.claimed_at >= since]
         wanted = [each for each in recent if await self._is_wanted(each)]
-        return [found for each in wanted for found in self.outdated_in(each) if self._is_new(found)]
+        theirs = [each for each in wanted if person in {None, each.message.conversation.person}]
+        return [found for each in theirs for found in self.outdated_in(each) if self._is_new(found)]
 
     async def claim(self, notices: Sequence[Notice]) -> list[Notice]:
         """Those that the caller has to send."""

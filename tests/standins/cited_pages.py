@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from core.domain.answer import Answer, Citation
-from core.domain.conversation import ConversationKey, Message
+from core.domain.conversation import ConversationKey, Message, Person
 from core.domain.crawl import Source
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft, IndexedChunk, Scope
@@ -62,8 +62,8 @@ class Site:
         else:
             self.notices = PostgresNotices(self.notices._database, timedelta(0))
 
-    async def outdated(self) -> list[OutdatedCitation]:
-        return await self.notices.outdated(datetime.now(UTC) - timedelta(days=30))
+    async def outdated(self, person: Person | None = None) -> list[OutdatedCitation]:
+        return await self.notices.outdated(datetime.now(UTC) - timedelta(days=30), person)
 
 
 async def open_site(database: Database | None) -> Site:

@@ -10,12 +10,16 @@ from core.errors import AdvisorError, SourcesError
 
 @dataclass
 class PlannedSources:
-    """`SourceDesk` in memory; a preview waits for `gate` before it tells `seen`, or ends by `error`."""
+    """`SourceDesk` in memory; a preview waits for `gate` before it tells `seen`, or ends by `error`.
+
+    With `unreadable`, that is what is wrong with the file.
+    """
 
     known: dict[str, ListedSource] = field(default_factory=dict)
     seen: CrawlPreview = field(default_factory=lambda: CrawlPreview(Source("", ())))
     gate: asyncio.Event | None = None
     error: AdvisorError | None = None
+    unreadable: str = ""
     previewed: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -23,6 +27,8 @@ class PlannedSources:
             self.known[name] = ListedSource(Source(name, (f"https://{name}.example/",)))
 
     async def listed(self) -> Sequence[ListedSource]:
+        if self.unreadable:
+            raise SourcesError(self.unreadable)
         return list(self.known.values())
 
     async def drafted(self, name: str, address: str, topic: str) -> Source:

@@ -264,6 +264,14 @@ def test_campus_accounts_need_all_that_they_are_read_with(monkeypatch: pytest.Mo
         load_settings()
 
 
+def test_students_sign_in_only_where_there_is_a_provider(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load_settings().oidc_students is False
+    monkeypatch.setenv("ADVISOR_OIDC_STUDENTS", "true")
+
+    with pytest.raises(ConfigurationError, match="ADVISOR_OIDC_STUDENTS needs ADVISOR_OIDC_ISSUER"):
+        load_settings()
+
+
 def test_a_provider_without_encryption_is_refused_but_on_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {**OIDC, "ISSUER": "http://login.example.edu"}.items():
         monkeypatch.setenv(f"ADVISOR_OIDC_{name}", value)

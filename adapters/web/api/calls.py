@@ -9,15 +9,18 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from adapters.web.api.tokens import Caller
 from adapters.web.options import PLATFORM
+from core.domain.access import Acting
+from core.domain.answer import Explanation
 from core.domain.conversation import ConversationKey, Message
 from core.domain.passage import Scope, Subject
 from core.ports.curated import CitedPages
-from core.presentation.json_shapes import Json, answer_json, candidate_json
+from core.presentation.json_shapes import Json, answer_json, candidate_json, trace_json
 from core.screens.services import Services
 
 WORKSPACE = "api"
 _MOST_PASSAGES = 50
 Name = Annotated[str, Field(max_length=100)]
+User = Annotated[str, Field(max_length=100, pattern=r"^[\w.@:-]*$")]
 
 
 class Question(BaseModel):
@@ -27,7 +30,7 @@ class Question(BaseModel):
 
     question: Annotated[str, Field(min_length=1, max_length=20_000)]
     conversation: UUID | None = None
-    user: Annotated[str, Field(max_length=100, pattern=r"^[\w.@:-]*$")] = ""
+    user: User = ""
     sources: tuple[Name, ...] = ()
     topics: tuple[Name, ...] = ()
     about: tuple[Subject, ...] = ()
@@ -45,6 +48,21 @@ class Search(BaseModel):
     about: tuple[Subject, ...] = ()
 
 
+class Asked(BaseModel):
+    """Where an answer was given: as `Question` said it, and as its answer says the conversation."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    conversation: UUID
+    user: User = ""
+
+
+class Rating(Asked):
+    """Whether an answer helped; the last one counts."""
+
+    helpful: bool
+
+
 @dataclass(frozen=True)
 class Calls:
     """Answers programs. Every method raises AdvisorError."""
@@ -55,13 +73,30 @@ class Calls:
     async def ask(self, caller: Caller, asked: Question) -> Json:
         """An answer, and its conversation to go on with."""
         talk = asked.conversation or uuid4()
-        where = ConversationKey(PLATFORM, WORKSPACE, str(talk), f"{caller.name}/{asked.user}")
+        where = _place(caller, talk, asked.user)
         now = datetime.now(UTC)
         message = Message(str(uuid4()), where, asked.question, now, asked.topics, asked.sources, asked.about)
         answer = await self.services.advisor.answer(message)
         if self.services.deliveries:
             await self.services.deliveries.note(message)
         return answer_json(answer) | {"conversation": str(talk)}
+
+    async def rate(self, caller: Caller, answer: UUID, rating: Rating) -> bool:
+        """Stores what its asker thinks of an answer; False where this conversation got no such answer."""
+        found = await self._given(caller, answer, rating)
+        if found is None:
+            return False
+        return await self.services.archive.rate(answer, found.conversation.person, rating.helpful)
+
+    async def why(self, caller: Caller, answer: UUID, asked: Asked) -> Json | None:
+        """The answer with everything that led to it; None where this conversation got no such answer."""
+        found = await self._given(caller, answer, asked)
+        return trace_json(found.answer, found.trace) if found else None
+
+    async def _given(self, caller: Caller, answer: UUID, asked: Asked) -> Explanation | None:
+        where = _place(caller, asked.conversation, asked.user)
+        found = await self.services.archive.explain(answer, Acting.for_person(where.person))
+        return found if found and found.conversation == where else None
 
     async def search(self, asked: Search) -> Json:
         """Passages, best first, without an answer."""
@@ -82,3 +117,8 @@ class Calls:
         read_at = page.read_at.isoformat() if page.read_at else None
         passages = list(await self.pages.passages(page.page_version_id))
         return {"url": page.url, "title": page.title, "source": page.source, "as_of": read_at, "passages": passages}
+
+
+def _place(caller: Caller, talk: UUID, user: str) -> ConversationKey:
+    """Whoever else names this conversation, with another token or user, is in another one."""
+    return ConversationKey(PLATFORM, WORKSPACE, str(talk), f"{caller.name}/{user}")

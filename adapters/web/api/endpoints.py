@@ -4,7 +4,7 @@ import json
 from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import TypeVar
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import structlog
 from pydantic import BaseModel, ValidationError
@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from adapters.web.api.calls import Calls, Question, Search
+from adapters.web.api.calls import Asked, Calls, Question, Rating, Search
 from adapters.web.api.openapi import openapi
 from adapters.web.api.tokens import Tokens, TokenScope
 from adapters.web.requests import body_of
@@ -38,6 +38,8 @@ class Api:
         """What it serves, below `/api`."""
         return [
             Route("/ask", self.ask, methods=["POST"]),
+            Route("/answers/{answer}/rating", self.rate, methods=["PUT"]),
+            Route("/answers/{answer}/why", self.why),
             Route("/search", self.search),
             Route("/sources", self.sources),
             Route("/sources/page", self.source),
@@ -50,10 +52,25 @@ class Api:
         asked = _read(Question, await _json(request))
         return JSONResponse(await _told(self.calls.ask(caller, asked)))
 
+    async def rate(self, request: Request) -> Response:
+        """What the asker thinks of an answer."""
+        caller, rating = self.tokens.caller(request, TokenScope.RATE), _read(Rating, await _json(request))
+        if not await _told(self.calls.rate(caller, _answer_of(request), rating)):
+            raise _unknown()
+        return Response(status_code=204)
+
+    async def why(self, request: Request) -> Response:
+        """How an answer came about."""
+        caller, asked = self.tokens.caller(request, TokenScope.WHY), _query(Asked, request)
+        found = await _told(self.calls.why(caller, _answer_of(request), asked))
+        if found is None:
+            raise _unknown()
+        return JSONResponse(found)
+
     async def search(self, request: Request) -> Response:
         """Passages."""
         self.tokens.caller(request, TokenScope.SEARCH)
-        return JSONResponse(await _told(self.calls.search(_read(Search, _query(request)))))
+        return JSONResponse(await _told(self.calls.search(_query(Search, request))))
 
     async def sources(self, request: Request) -> Response:
         """The sources, and their topics."""
@@ -84,11 +101,24 @@ async def _json(request: Request) -> object:
     return said
 
 
-def _query(request: Request) -> dict[str, object]:
+def _query(model: type[Model], request: Request) -> Model:
     """The parameters; one that may be repeated as a list."""
-    many = {name for name, field in Search.model_fields.items() if field.default == ()}
+    many = {name for name, field in model.model_fields.items() if field.default == ()}
     asked = request.query_params
-    return {name: asked.getlist(name) if name in many else asked[name] for name in asked}
+    return _read(model, {name: asked.getlist(name) if name in many else asked[name] for name in asked})
+
+
+def _answer_of(request: Request) -> UUID:
+    """The answer in the address."""
+    try:
+        return UUID(request.path_params["answer"])
+    except ValueError:
+        raise _unknown() from None
+
+
+def _unknown() -> HTTPException:
+    """The same for an answer that is not there and for one of others."""
+    return HTTPException(404, say("web.api.no_answer"))
 
 
 def _read(model: type[Model], said: object) -> Model:

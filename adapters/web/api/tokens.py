@@ -24,6 +24,8 @@ class TokenScope(StrEnum):
     ASK = "ask"
     SEARCH = "search"
     SOURCES = "sources"
+    RATE = "rate"
+    WHY = "why"
 
 
 @dataclass(frozen=True, slots=True)

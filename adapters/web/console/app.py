@@ -7,6 +7,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from adapters.web.assets import asset
+from adapters.web.campus.provider import Provider
+from adapters.web.campus.round_trip import RoundTrip
 from adapters.web.console.admin.answers import Answers
 from adapters.web.console.admin.audit import Audit
 from adapters.web.console.admin.evaluations import Evaluations
@@ -15,7 +17,7 @@ from adapters.web.console.admin.profiles import KNOWN, Profiles
 from adapters.web.console.admin.source_forms import SourceForms, StartedPreview
 from adapters.web.console.admin.sources import SourcesPage, StartedCrawl
 from adapters.web.console.bench import Bench
-from adapters.web.console.campus import BEGIN, Campus
+from adapters.web.console.campus import BACK, BEGIN, Campus
 from adapters.web.console.desk import ADMINS, Desk
 from adapters.web.console.door import Door, Session
 from adapters.web.console.drawing import Pages
@@ -25,7 +27,6 @@ from adapters.web.console.gate import Gate, Sent
 from adapters.web.console.indexed import IndexedPage
 from adapters.web.console.map import MapPage
 from adapters.web.console.overview import OverviewPage
-from adapters.web.console.provider import Provider
 from adapters.web.console.recent_gaps import RecentGaps
 from adapters.web.console.roles import Roles
 from adapters.web.mounts import mounted
@@ -66,8 +67,10 @@ def _of_campus(gate: Gate, services: Services, pages: Pages, options: WebOptions
     if options.accounts is None:
         return []
     offices = [each.name for each in services.hand_offs.offices] if services.hand_offs else []
-    provider, roles = Provider(options.accounts, gate.door.clock), Roles.read(options.accounts.roles, offices)
-    return Campus(provider, roles, gate.door, pages, f"{options.public_url.rstrip('/')}{CONSOLE}/").routes(gate)
+    door, roles = gate.door, Roles.read(options.accounts.roles, offices)
+    back, provider = options.reached_at(f"{CONSOLE}/{BACK}"), Provider(options.accounts, door.clock)
+    trip = RoundTrip(provider, door.access, options.keys, door.keep, "campus", back)
+    return Campus(trip, roles, door, pages).routes(gate)
 
 
 def _of_all(gate: Gate, services: Services, console: Console, pages: Pages, options: WebOptions) -> list[BaseRoute]:

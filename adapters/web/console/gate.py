@@ -12,7 +12,8 @@ from starlette.responses import RedirectResponse, Response
 
 from adapters.web.console.door import Door, Session
 from adapters.web.requests import Fields, form_of, languages_of
-from core.errors import AdvisorError
+from core.domain.outside_text import shown
+from core.errors import AdvisorError, SourcesError
 from core.presentation.answers import apology
 from core.presentation.messages import say, speaking
 from core.screens.screen import first
@@ -72,6 +73,9 @@ def _told(answer: Endpoint) -> Endpoint:
         with speaking(*languages_of(request)):
             try:
                 return await answer(request)
+            except SourcesError as error:
+                log.error("sources cannot be read", reference=reference, error=str(error))
+                raise HTTPException(503, say("console.problem.sources", problem=shown(str(error)))) from None
             except AdvisorError as error:
                 log.error("console failed", reference=reference, error=str(error))
                 raise HTTPException(503 if error.transient else 500, apology(error, reference)) from None

@@ -1,6 +1,6 @@
 """The provider of campus accounts: OpenID Connect's code flow with PKCE, by Authlib; nothing of it leaves this door."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from core.errors import SignInError
 from core.ports.jobs import Clock
 
 _SECONDS, _LASTS = 10, timedelta(hours=1)
-_SCOPES = ("openid", "profile", "email")
+WHO_ALONE, WITH_CLAIMS = ("openid",), ("openid", "profile", "email")  # OpenID Connect Core 1.0, 5.4
 # What a provider signs with a key that it alone has. With any other, an id token could be made by who knows our secret,
 # or by anybody (RFC 8725, 3.1 and 3.2).
 _SIGNED = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
@@ -43,10 +43,14 @@ class _Client(Protocol):
 
 @dataclass
 class Provider:
-    """What a sign-in needs is kept in the session of the request. Every method raises SignInError."""
+    """What a sign-in needs is kept in the session of the request; `scopes` is what it asks to be told.
+
+    Every method raises SignInError.
+    """
 
     options: CampusOptions
     clock: Clock
+    scopes: Sequence[str] = WITH_CLAIMS
     _known: tuple[_Client, datetime] | None = None
 
     async def begun(self, request: Request, back: str) -> Response:
@@ -94,7 +98,7 @@ class Provider:
         return self._known[0]
 
     def _new(self) -> _Client:
-        how = {"scope": " ".join(_SCOPES), "code_challenge_method": "S256", "timeout": _SECONDS}
+        how = {"scope": " ".join(self.scopes), "code_challenge_method": "S256", "timeout": _SECONDS}
         client: _Client = OAuth().register(
             "campus",
             client_id=self.options.client_id,
