@@ -14,10 +14,13 @@ from core.storage.schema import (  # noqa: F401 - they fill the metadata
     tables,
 )
 from core.storage.schema.columns import metadata
+from core.storage.schema.personal import OF_NOBODY
 
 
 def _is_ours(item: SchemaItem, name: str | None, kind: str, reflected: bool, counterpart: SchemaItem | None) -> bool:
-    """Leaves out the HNSW indexes: each model gets its own when it is first used."""
+    """Leaves out tables that only our own SQL names, and HNSW indexes: each model gets its own at first use."""
+    if kind == "table":
+        return counterpart is not None or not reflected or name not in OF_NOBODY
     return not (kind == "index" and name is not None and name.startswith(("chunk_vectors_hnsw_", "search_texts_hnsw_")))
 
 

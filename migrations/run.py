@@ -17,6 +17,7 @@ from core.storage.database import ACT, parse_url
 from core.storage.database_errors import place_of, translated_errors
 from core.storage.inventory import ENCODING, is_too_old, other_encoding, too_old
 from core.storage.schema.columns import metadata
+from core.storage.schema.personal import OF_NOBODY
 from core.storage.waiting import Wait
 from migrations.rights import make_row_role, search_vector_schema
 
@@ -60,7 +61,7 @@ def _refuse_unfit(connection: Connection, address: URL) -> None:
     if (encoding := str(connection.scalar(text("show server_encoding")))) != ENCODING:
         raise DatabaseError(f"The database {place_of(address)} has {other_encoding(encoding)}")
     found = MigrationContext.configure(connection).get_current_revision()
-    foreign = connection.scalars(_OURS, {"names": list(metadata.tables)}).all() if found is None else []
+    foreign = connection.scalars(_OURS, {"names": [*metadata.tables, *OF_NOBODY]}).all() if found is None else []
     if foreign or not (found or "0000").isdecimal():
         whose = f"its tables {', '.join(foreign[:3])}" if foreign else f"its revision {found!r}"
         raise SchemaOutdated(

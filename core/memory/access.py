@@ -12,7 +12,6 @@ from sqlalchemy.sql.elements import ColumnElement
 from core.domain.access import Acting, Look, Seen
 from core.domain.conversation import Person
 from core.domain.memory import GLOBAL_PLATFORMS
-from core.memory.rows import of_person
 from core.storage.database import Database
 from core.storage.schema.people_tables import content_access, hand_offs
 from core.storage.schema.tables import answers, preferences, turns
@@ -77,7 +76,7 @@ class PostgresLooks:
 
 async def load_looks(connection: AsyncConnection, person: Person) -> list[dict[str, object]]:
     """The looks of staff at what this person wrote, oldest first; who looked is not for them to see."""
-    asked = select(answers.c.id).join(turns).where(of_person(person))
+    asked = select(answers.c.id).join(turns).where(kept_of(person, turns))
     sent = select(hand_offs.c.id).where(kept_of(person, hand_offs))
     theirs = or_(_LOOK.subject.in_(asked), _LOOK.subject.in_(sent))
     rows = await connection.execute(select(content_access, _SEEN).where(theirs).order_by(_LOOK.at, _LOOK.id))

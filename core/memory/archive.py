@@ -23,11 +23,10 @@ from core.memory.hand_off_rows import load_hand_offs
 from core.memory.personal_export import Memory, load_asked, load_notices, load_ratings, own_copy
 from core.memory.rows import (
     IS_QUESTION,
+    begins_with,
     conversation_from,
-    ids_beginning_with,
     load_answer,
     load_facts,
-    of_person,
     trace_from,
 )
 from core.storage.database import Database
@@ -73,10 +72,10 @@ def _rows(owned: Owned) -> Part:
 
 READERS: Mapping[str, Part] = MappingProxyType(
     {
-        "questions": lambda connection, person: load_asked(connection, of_person(person)),
+        "questions": lambda connection, person: load_asked(connection, kept_of(person, turns)),
         "ratings": lambda connection, person: load_ratings(connection, kept_of(person, ratings)),
         "wants_corrections": wants_corrections,
-        "corrections": lambda connection, person: load_notices(connection, of_person(person)),
+        "corrections": lambda connection, person: load_notices(connection, kept_of(person, turns)),
         "hand_offs": lambda connection, person: load_hand_offs(connection, kept_of(person, hand_offs)),
         "memory": load_memory,
     }
@@ -130,16 +129,13 @@ class PostgresArchive:
 
     async def find(self, reference: str, acting: Acting) -> UUID | None:
         """The one answer whose id begins with these 6 to 36 characters; None when none or several do."""
-        span = ids_beginning_with(reference)
-        if span is None:
-            return None
-        query = select(answers.c.id).where(answers.c.id.between(*span)).limit(2)
+        query = select(answers.c.id).where(begins_with(answers.c.id, reference)).limit(2)
         found = (await self._database.run(query, acting=acting)).scalars().all()
         return found[0] if len(found) == 1 else None
 
     async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
         """The newest answer this person got, in this channel (or thread) or anywhere; without refusals."""
-        mine = of_person(person) & turns.c.aside.is_(False)
+        mine = kept_of(person, turns) & turns.c.aside.is_(False)
         if channel is not None:
             mine &= turns.c.channel == channel
         newest = select(answers.c.id).join(turns).where(mine).order_by(turns.c.answered_at.desc(), turns.c.id.desc())
@@ -148,21 +144,19 @@ class PostgresArchive:
 
     async def rate(self, answer_id: UUID, person: Person, helpful: bool) -> bool:
         """Stores a person's rating of an answer, in place of an earlier one; False when the answer is not known."""
-        async with self._database.begin(Acting.for_person(person, Job.RATING)) as connection:
-            kept = await connection.scalar(RATE, _named(person) | {"answer_id": answer_id, "helpful": helpful})
-        return kept is not None
+        values = _named(person) | {"answer_id": answer_id, "helpful": helpful}
+        return await self._database.scalar(RATE, values, acting=Acting.for_person(person, Job.RATING)) is not None
 
     async def complain(self, answer_id: UUID, person: Person, why: Complaint) -> bool:
         """Stores why an answer did not help this person; False without their rating that it did not."""
         theirs = kept_of(person, ratings) & (ratings.c.answer_id == answer_id) & ratings.c.helpful.is_(False)
-        async with self._database.begin(Acting.for_person(person)) as connection:
-            stored = await connection.execute(ratings.update().where(theirs).values(reason=why.value))
-        return bool(stored.rowcount)
+        why_not = ratings.update().where(theirs).values(reason=why.value)
+        return bool((await self._database.run(why_not, acting=Acting.for_person(person))).rowcount)
 
     async def share_question(self, answer_id: UUID, person: Person) -> bool:
         """Stores that this person agrees that advisors see their question; False for the question of another."""
-        async with self._database.begin(Acting.for_person(person)) as connection:
-            return await connection.scalar(SHARE, _named(person) | {"answer_id": answer_id}) is not None
+        values = _named(person) | {"answer_id": answer_id}
+        return await self._database.scalar(SHARE, values, acting=Acting.for_person(person)) is not None
 
     async def remembered(self, person: Person) -> Remembered:
         """How much is stored about a person."""
@@ -172,7 +166,7 @@ class PostgresArchive:
             func.count().filter(turns.c.role == "assistant"),
             given,
             func.min(turns.c.at),
-        ).where(of_person(person))
+        ).where(kept_of(person, turns))
         async with self._database.begin(Acting.for_person(person)) as connection:
             counted = Remembered(*(await connection.execute(query)).one())
             await person_of(connection, account_of(person))  # lets in the facts of linked accounts
@@ -183,11 +177,6 @@ class PostgresArchive:
         """All that is stored about a person, as one JSON document for themselves."""
         async with self._database.begin(Acting.for_person(person)) as connection:
             return own_copy(person, await load_copy(connection, person))
-
-    async def wants_corrections(self, person: Person) -> bool:
-        """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
-        async with self._database.begin(Acting.for_person(person)) as connection:
-            return await wants_corrections(connection, person)
 
     async def set_corrections(self, person: Person, wanted: bool) -> None:
         """Stores whether they want to be told."""

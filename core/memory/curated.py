@@ -18,7 +18,7 @@ from core.domain.passage import Scope
 from core.domain.posts import CLAIM_LEASE, Notice
 from core.memory.curated_rows import answer_from, ending, load_answers, load_events, note, source_rows, version_row
 from core.memory.notices import names_of
-from core.memory.rows import ids_beginning_with
+from core.memory.rows import begins_with
 from core.storage.database import Database
 from core.storage.schema.curated_tables import curated_sources, curated_versions
 from core.storage.schema.tables import turns
@@ -67,11 +67,8 @@ class PostgresCurated:
 
     async def find(self, reference: str) -> CuratedAnswer | None:
         """The latest version of the one whose id begins with these 6 to 36 characters; None for none or several."""
-        span = ids_beginning_with(reference)
-        if span is None:
-            return None
         async with self._database.begin() as connection:
-            found = await load_answers(connection, is_latest() & VERSIONS.answer_id.between(*span))
+            found = await load_answers(connection, is_latest() & begins_with(VERSIONS.answer_id, reference))
         return found[0] if len(found) == 1 else None
 
     async def latest(self) -> list[CuratedAnswer]:

@@ -24,7 +24,7 @@ from core.domain.curated import (
 )
 from core.domain.hand_off import CLOCK
 from core.domain.passage import EVERYWHERE, Scope
-from core.memory.rows import ids_beginning_with
+from core.memory.rows import begins_with
 from core.storage.database import Database, storable, storable_value
 from core.storage.schema.curated_tables import curated_events, curated_pins, curated_sources, curated_versions
 from core.storage.schema.tables import page_versions, pages, sources
@@ -182,11 +182,8 @@ class PostgresPins:
 
     async def find(self, reference: str) -> Pin | None:
         """The pin whose id begins with these 6 to 36 characters; None when none or several do."""
-        span = ids_beginning_with(reference)
-        if span is None:
-            return None
         async with self._database.begin() as connection:
-            found = await load_pins(connection, PINS.id.between(*span), limit=2)
+            found = await load_pins(connection, begins_with(PINS.id, reference), limit=2)
         return found[0] if len(found) == 1 else None
 
 

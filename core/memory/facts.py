@@ -37,8 +37,8 @@ class PostgresFacts:
         """Stores the person's choice for this account; facts stay until they are deleted."""
         choice = {"memory": "on" if on else "off", "decided_at": at}
         row = insert(accounts).values(**named(account), person=uuid4(), **choice)
-        async with self._database.begin(acting(account)) as connection:
-            await connection.execute(row.on_conflict_do_update(index_elements=list(accounts.primary_key), set_=choice))
+        stored = row.on_conflict_do_update(index_elements=list(accounts.primary_key), set_=choice)
+        await self._database.run(stored, acting=acting(account))
 
     async def offer(self, account: Account, at: datetime) -> bool:
         """Notes that memory is offered to this account; False where it was offered before, or a choice was made."""

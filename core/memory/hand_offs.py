@@ -16,7 +16,7 @@ from core.domain.posts import Kind, Post
 from core.memory.access import erase_looks, note_look
 from core.memory.erasures import count_erasure
 from core.memory.hand_off_rows import hand_off_row, load_hand_offs, post_from, said_row
-from core.memory.rows import ids_beginning_with
+from core.memory.rows import begins_with
 from core.ports.hand_offs import Posts
 from core.storage.database import Database
 from core.storage.schema.people_tables import hand_off_events, hand_off_posts, hand_off_said, hand_offs
@@ -77,11 +77,8 @@ class PostgresHandOffs:
 
     async def find(self, reference: str, acting: Acting) -> HandOff | None:
         """The same by the first 6 to 36 characters of its id; None when none or several begin so."""
-        span = ids_beginning_with(reference)
-        if span is None:
-            return None
         async with self._database.begin(acting) as connection:
-            found = await load_hand_offs(connection, hand_offs.c.id.between(*span), limit=2)
+            found = await load_hand_offs(connection, begins_with(hand_offs.c.id, reference), limit=2)
             return await _looked_at(connection, found[0] if len(found) == 1 else None, acting)
 
     async def unfinished(self, office: str | None = None) -> list[HandOff]:
@@ -138,8 +135,8 @@ class PostgresHandOffs:
 
     async def _noted(self, post: Post, values: dict[str, str]) -> bool:
         this = (hand_off_posts.c.id == post.id, IS_DUE)
-        async with self._database.begin(Acting.as_job(Job.HAND_OFFS)) as connection:
-            return bool((await connection.execute(update(hand_off_posts).where(*this).values(values))).rowcount)
+        changed = update(hand_off_posts).where(*this).values(values)
+        return bool((await self._database.run(changed, acting=Acting.as_job(Job.HAND_OFFS))).rowcount)
 
 
 # What the student was sent stays with them; a removal names nobody.

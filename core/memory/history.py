@@ -10,6 +10,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from core.domain.access import Acting, Job
 from core.domain.answer import Answer, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Place, Turn
+from core.memory.access import kept_of
 from core.memory.erasures import count_erasure
 from core.memory.readable import readable
 from core.memory.rows import (
@@ -21,7 +22,6 @@ from core.memory.rows import (
     load_answer,
     message_from,
     of_conversation,
-    of_person,
     scope_from,
 )
 from core.ports.conversations import LEASE
@@ -150,13 +150,12 @@ class PostgresConversations:
         """Stores the question; True for exactly one caller a message, until its lease runs out unanswered."""
         claim = {"lease": self._lease, "by": this_process()}
         values = _named(message) | {"text": storable(message.text), "at": message.sent_at} | claim
-        async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
-            return await connection.scalar(CLAIM, values) is not None
+        return await self._database.scalar(CLAIM, values, acting=_sender(message)) is not None
 
     async def is_claimed(self, message: Message) -> bool:
         """Whether somebody answers the message or has answered it, so that `claim` would be refused."""
-        async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
-            return bool(await connection.scalar(IS_CLAIMED, _named(message) | {"lease": self._lease}))
+        values = _named(message) | {"lease": self._lease}
+        return bool(await self._database.scalar(IS_CLAIMED, values, acting=_sender(message)))
 
     async def abandoned(self, not_before: datetime) -> list[Message]:
         """Questions sent since then whose claim ran out unanswered, oldest first: their process died.
@@ -180,13 +179,13 @@ class PostgresConversations:
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """How long before this claimed message its sender asked others, longest first; without refused ones."""
-        async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
-            return list((await connection.execute(EARLIER_QUESTIONS, _named(message) | {"within": within})).scalars())
+        values = _named(message) | {"within": within}
+        return list((await self._database.run(EARLIER_QUESTIONS, values, acting=_sender(message))).scalars())
 
     async def release(self, message: Message) -> None:
         """Gives an unanswered claim back, so that a retry is answered."""
         claim = _question(message) & turns.c.answered_at.is_(None)
-        await self._database.run(turns.delete().where(claim), acting=Acting.for_person(message.conversation.person))
+        await self._database.run(turns.delete().where(claim), acting=_sender(message))
 
     async def remember(self, message: Message, answer: Answer, trace: Trace) -> None:
         """Ends the claim: stores the answer, its citations and its trace, in one transaction.
@@ -194,7 +193,7 @@ class PostgresConversations:
         Does nothing when someone else answered first, or when the conversation was forgotten in the meantime.
         """
         values = _named(message) | {"standalone": storable(answer.question.text), "aside": answer.is_aside}
-        async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
+        async with self._database.begin(_sender(message)) as connection:
             claim = (await connection.execute(FINISH_CLAIM, values)).one_or_none()
             if claim is None:
                 forget_texts()  # who was forgotten meanwhile is so also here
@@ -210,13 +209,13 @@ class PostgresConversations:
     async def answer_to(self, message: Message) -> Answer | None:
         """The stored answer to a message that was delivered before, if it was answered."""
         query = select(answers).join(turns, turns.c.id == answers.c.turn_id).where(_question(message))
-        async with self._database.begin(Acting.for_person(message.conversation.person)) as connection:
+        async with self._database.begin(_sender(message)) as connection:
             row = (await connection.execute(query)).one_or_none()
             return None if row is None else await load_answer(connection, row)
 
     async def asked(self, person: Person, message_id: str) -> Message | None:
         """A stored message of this person; None when there is none (any more)."""
-        query = select(turns).where(of_person(person), turns.c.message_id == message_id, IS_QUESTION)
+        query = select(turns).where(kept_of(person, turns), turns.c.message_id == message_id, IS_QUESTION)
         row = (await self._database.run(query, acting=Acting.for_person(person))).one_or_none()
         return message_from(row) if row else None
 
@@ -247,6 +246,10 @@ class PostgresConversations:
 
 def _question(message: Message) -> ColumnElement[bool]:
     return of_conversation(message.conversation) & (turns.c.message_id == message.id) & IS_QUESTION
+
+
+def _sender(message: Message) -> Acting:
+    return Acting.for_person(message.conversation.person)
 
 
 def _named(message: Message) -> dict[str, object]:

@@ -26,7 +26,6 @@ _HOLDERS = text("select distinct holder from inbox where platform = any(:platfor
 _MINE = "platform = :platform and workspace = :workspace and message_id = :id"
 _DROP = text(f"delete from inbox where {_MINE} and holder = :holder")  # noqa: S608 - of our own words
 _RELEASE = text(f"update inbox set holder = null where {_MINE} and holder = :holder")  # noqa: S608
-_HOLD = text(f"update inbox set holder = :holder where {_MINE}")  # noqa: S608
 _ERASE = text("delete from inbox where received_at < clock_timestamp() - cast(:than as interval)")
 _RECOVERY = Acting.as_job(Job.RECOVERY)
 
@@ -71,10 +70,6 @@ class PostgresInbox:
     async def release(self, received: Received) -> None:
         """Leaves it to whichever process looks next."""
         await self._change(_RELEASE, received)
-
-    async def hold(self, received: Received) -> None:
-        """Notes that this process is at it now."""
-        await self._change(_HOLD, received)
 
     async def take(self, platforms: Collection[str], most: int) -> list[Left]:
         """What ended processes have left, and what is late; held by this process now. Raises DatabaseError."""

@@ -112,8 +112,8 @@ class PostgresNotices:
     async def settle(self, notices: Sequence[Notice], delivered: bool) -> None:
         """Stores whether claimed notices were delivered."""
         state = {"state": "sent" if delivered else "undeliverable", "at": func.clock_timestamp()}
-        async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
-            await connection.execute(tables.notices.update().where(_among(notices)).values(state))
+        settled = tables.notices.update().where(_among(notices)).values(state)
+        await self._database.run(settled, acting=Acting.as_job(Job.CORRECTIONS))
 
     async def release(self, notices: Sequence[Notice]) -> None:
         """Gives claimed notices back that were certainly not sent."""
@@ -170,21 +170,19 @@ class PostgresPostedAnswers:
 
     async def mark(self, answer_id: UUID, shown: str) -> None:
         """Stores what an answer is marked with now."""
-        async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
-            row = posted_answers.update().where(posted_answers.c.answer_id == answer_id)
-            await connection.execute(row.values(shown=shown))
+        row = posted_answers.update().where(posted_answers.c.answer_id == answer_id).values(shown=shown)
+        await self._database.run(row, acting=Acting.as_job(Job.CORRECTIONS))
 
     async def drop(self, answer_id: UUID) -> None:
         """Forgets where an answer stood: its message is no more, or cannot be changed."""
-        async with self._database.begin(Acting.as_job(Job.CORRECTIONS)) as connection:
-            await connection.execute(posted_answers.delete().where(posted_answers.c.answer_id == answer_id))
+        row = posted_answers.delete().where(posted_answers.c.answer_id == answer_id)
+        await self._database.run(row, acting=Acting.as_job(Job.CORRECTIONS))
 
     async def drop_before(self, moment: datetime) -> int:
         """Forgets where the answers to questions before then stand; returns how many these were."""
         old = select(answers.c.id).join(turns).where(turns.c.claimed_at < moment)
-        async with self._database.begin(Acting.as_job(Job.RETENTION)) as connection:
-            gone = await connection.execute(posted_answers.delete().where(posted_answers.c.answer_id.in_(old)))
-        return int(gone.rowcount)
+        gone = posted_answers.delete().where(posted_answers.c.answer_id.in_(old))
+        return int((await self._database.run(gone, acting=Acting.as_job(Job.RETENTION))).rowcount)
 
 
 def posted_from(row: Row[Any]) -> PostedAnswer:

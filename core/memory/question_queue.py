@@ -149,10 +149,8 @@ class PostgresQuestionQueue:
 
         Raises DatabaseError.
         """
-        where = message.conversation
-        named = {"platform": where.platform, "workspace": where.workspace, "message_id": message.id}
-        async with self.database.begin(Acting.as_job(Job.RECOVERY)) as connection:
-            return await connection.scalar(_HAND_OVER, named | {"longest": LONGEST_WAIT, "oldest": OLDEST}) is not None
+        values = _named(message) | {"longest": LONGEST_WAIT, "oldest": OLDEST}
+        return await self.database.scalar(_HAND_OVER, values, acting=Acting.as_job(Job.RECOVERY)) is not None
 
     async def take(self, platforms: Collection[str], most: int) -> list[Message]:
         """At most so many waiting questions of these platforms for this process to answer; none that waited very long.

@@ -7,15 +7,16 @@ from typing import Any
 from uuid import UUID
 
 from pydantic import TypeAdapter
-from sqlalchemy import Row, and_, select
+from sqlalchemy import Column, Row, and_, false, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace, confidence
-from core.domain.conversation import CHOSEN, ConversationKey, Message, Person, StandaloneQuestion
+from core.domain.conversation import CHOSEN, ConversationKey, Message, StandaloneQuestion
 from core.domain.memory import Account, Fact
 from core.domain.passage import EVERYWHERE, Candidate, Chunk, Scope
+from core.memory.access import kept_in, kept_of
 from core.memory.readable import readable
 from core.storage.database import storable, storable_value
 from core.storage.schema.people_tables import accounts, facts
@@ -33,6 +34,12 @@ def ids_beginning_with(reference: str) -> tuple[UUID, UUID] | None:
     if not SHORTEST <= len(given) <= LONGEST or not HEX_DIGITS.fullmatch(digits):
         return None
     return UUID(digits.ljust(32, "0")), UUID(digits.ljust(32, "f"))
+
+
+def begins_with(column: Column[UUID], reference: str) -> ColumnElement[bool]:
+    """Whether an id has this beginning; none has one that `ids_beginning_with` does not know."""
+    span = ids_beginning_with(reference)
+    return column.between(*span) if span else false()
 
 
 SCORES = ("dense", "lexical", "dense_rank", "lexical_rank", "fused", "grade")
@@ -133,17 +140,7 @@ IS_QUESTION = turns.c.role == "user"
 
 def of_conversation(key: ConversationKey) -> ColumnElement[bool]:
     """The turns of this conversation and no other."""
-    return and_(of_person(key.person), turns.c.channel == key.channel)
-
-
-def of_person(person: Person) -> ColumnElement[bool]:
-    """The questions of a person and the answers, anywhere in the workspace."""
-    return and_(of_workspace(person.platform, person.workspace), turns.c.user_id == person.user)
-
-
-def of_workspace(platform: str, workspace: str) -> ColumnElement[bool]:
-    """All turns of a workspace."""
-    return and_(turns.c.platform == platform, turns.c.workspace == workspace)
+    return kept_of(key.person, turns) & (turns.c.channel == key.channel)
 
 
 def message_from(row: Row[Any]) -> Message:
@@ -179,7 +176,7 @@ async def chosen_after(connection: AsyncConnection, platform: str, workspace: st
     query = (
         select(turns.c.message_id, turns.c.text, asked.c.text.label("asked"))
         .join(asked, and_(*(asked.c[name] == turns.c[name] for name in names)))
-        .where(of_workspace(platform, workspace), IS_QUESTION, asked.c.message_id == message_id)
+        .where(kept_in(platform, workspace, turns), IS_QUESTION, asked.c.message_id == message_id)
     )
     # Compared here: the database may hold the words encrypted.
     rows = [row for row in await readable(connection, query) if row.asked.strip()]

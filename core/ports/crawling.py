@@ -168,10 +168,3 @@ class OwnPages(Protocol):
 
     async def close(self) -> None:
         """Ends what reading has started; another page starts it again."""
-
-
-class KnownAddresses(Protocol):
-    """Which pages are in the index."""
-
-    async def among(self, urls: Sequence[str]) -> set[str]:
-        """Those of these addresses that have a current version. Raises DatabaseError."""

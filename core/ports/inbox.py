@@ -25,9 +25,6 @@ class Inbox(Protocol):
     async def release(self, received: Received) -> None:
         """Leaves what this process holds to whichever looks next."""
 
-    async def hold(self, received: Received) -> None:
-        """Notes that this process is at it now, as it was given it by another way."""
-
     async def take(self, platforms: Collection[str], most: int) -> list[Left]:
         """At most so many of these platforms whose process has ended, oldest first; they are held by this one now.
 

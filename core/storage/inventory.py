@@ -100,9 +100,8 @@ class Inventory:
     async def sources_with(self, pages_or_ends: Sequence[str]) -> dict[str, set[str]]:
         """By address, or end of one, the sources with such a current page. Raises DatabaseError."""
         found: dict[str, set[str]] = {each: set() for each in pages_or_ends}
-        async with self.database.begin() as connection:
-            for row in await connection.execute(SOURCES_WITH, {"ends": list(found)}):
-                found[row.said].add(row.name)
+        for row in await self.database.run(SOURCES_WITH, {"ends": list(found)}):
+            found[row.said].add(row.name)
         return found
 
     async def model_use(self, since: datetime) -> ModelUse:

@@ -55,8 +55,7 @@ class PostgresVault:
 
     async def delete(self, kind: str, key_prefix: str) -> int:
         """Deletes the secrets of this kind whose key starts with this; returns how many there were."""
-        which = and_(secrets.c.kind == kind, secrets.c.key.startswith(key_prefix, autoescape=True))
-        return await self._erase(which)
+        return await self._erase((secrets.c.kind == kind) & secrets.c.key.startswith(key_prefix, autoescape=True))
 
     async def erase_expired(self) -> int:
         """Deletes the secrets that have expired; returns how many there were."""
@@ -135,9 +134,8 @@ class PostgresWorkspaceProfiles:
 
     async def erase(self, platform: str, workspace: str) -> bool:
         """Erases it; False where there is none. Raises DatabaseError."""
-        async with self.database.begin() as connection:
-            gone = await connection.execute(workspace_profiles.delete().where(_of(platform, workspace)))
-            return gone.rowcount > 0
+        gone = workspace_profiles.delete().where(_of(platform, workspace))
+        return (await self.database.run(gone)).rowcount > 0
 
 
 def _of(platform: str, workspace: str) -> ColumnElement[bool]:

@@ -1,9 +1,10 @@
 """Each text or document of people's rows is encrypted, or says why it is not; no word is found in a dump."""
 
 import json
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from datetime import timedelta
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from sqlalchemy import Column, Text, text
@@ -12,7 +13,7 @@ from core.domain.access import Acting
 from core.memory.missed_questions import PostgresMissedQuestions
 from core.memory.notices import PostgresNotices
 from core.storage.database import Database
-from core.storage.schema.personal import CLEAR, CLEAR_NAMES, OF_PEOPLE, is_encrypted
+from core.storage.schema.personal import OF_PEOPLE, is_encrypted
 from tests.contract.test_forgotten_traces import NAME, hand_offs_of, lived, words_of
 from tests.fakes.acting import EVERYBODY
 from tests.standins.databases import ENCRYPTED, shared_database
@@ -22,6 +23,40 @@ from tests.standins.town import Town, town_of
 
 A_DAY = timedelta(days=1)
 HOLDS_WORDS = ("TEXT", "JSONB", "ARRAY", "TEXT[]", "VARCHAR")
+
+_OWNER = "says whose the row is: the policies of the database compare it"
+_FOUND_BY = "a row is found by it"
+_ONE_OF_FEW = "one of a few words of ours, which SQL compares"
+_PUBLIC = "of a public page; `chunk_id` names the passage in any case, since crawls compare it"
+
+# In every table.
+CLEAR_NAMES: Mapping[str, str] = MappingProxyType(
+    dict.fromkeys(("platform", "workspace", "realm", "user_id"), _OWNER)
+    | dict.fromkeys(("channel", "message_id"), _FOUND_BY)
+    | dict.fromkeys(("role", "outcome", "state", "kind", "action", "ended", "reason", "memory"), _ONE_OF_FEW)
+)
+
+CLEAR: Mapping[str, str] = MappingProxyType(
+    {f"answer_citations.{name}": _PUBLIC for name in ("url", "link", "title", "quote", "valid_for")}
+    | {
+        "answers.written_by": "the name of a model or of one of our steps",
+        "answers.timings_ms": "numbers",
+        "answers.sources": "names of sources.yaml, which statistics compare",
+        "hand_offs.office": "the name of an office",
+        "hand_offs.advisor": "who of the office took it: taken out when they are forgotten",
+        "hand_off_said.author": "who of the office said it: taken out when they are forgotten",
+        "hand_off_posts.place": "the channel or address of an office or person",
+        "hand_off_posts.messages": "ids of messages",
+        "hand_off_posts.removes": "the beginning of an id",
+        "posted_answers.messages": "ids of messages",
+        "posted_answers.shown": "a digest",
+        "link_codes.code_hash": "a digest",
+        "reminders.news": "one of a few words of ours",
+        "reminder_choices.feed_hash": "a digest",
+        "inbox.holder": "the name of a process",
+        "turns.claimed_by": "the name of a process",
+    }
+)
 
 
 def columns_of_people() -> list[Column[object]]:

@@ -20,7 +20,6 @@ def kept(memory_or_database: Database | None) -> Kept:
 async def test_nobody_is_told_of_corrections_who_did_not_ask_for_it(kept: Kept) -> None:
     await answered(kept.conversations, question())
 
-    assert not await kept.archive.wants_corrections(ADA.person)
     assert not (await kept.archive.remembered(ADA.person)).corrections
 
 
@@ -29,10 +28,9 @@ async def test_the_last_word_of_a_person_counts_and_only_in_their_workspace(kept
     await kept.archive.set_corrections(BOB.person, wanted=True)
     await kept.archive.set_corrections(BOB.person, wanted=False)
 
-    assert await kept.archive.wants_corrections(ADA.person)
     assert (await kept.archive.remembered(ADA.person)).corrections
-    assert not await kept.archive.wants_corrections(BOB.person)
-    assert not await kept.archive.wants_corrections(ELSEWHERE.person)
+    assert not (await kept.archive.remembered(BOB.person)).corrections
+    assert not (await kept.archive.remembered(ELSEWHERE.person)).corrections
 
 
 async def test_a_persons_copy_says_what_they_asked_for(kept: Kept) -> None:
@@ -51,8 +49,8 @@ async def test_who_is_forgotten_is_told_nothing_more(kept: Kept) -> None:
 
     await kept.archive.forget(ADA.person)
 
-    assert not await kept.archive.wants_corrections(ADA.person)
-    assert await kept.archive.wants_corrections(BOB.person)
+    assert not (await kept.archive.remembered(ADA.person)).corrections
+    assert (await kept.archive.remembered(BOB.person)).corrections
 
 
 async def test_a_workspace_that_left_takes_what_its_people_asked_for_along(kept: Kept) -> None:
@@ -61,5 +59,5 @@ async def test_a_workspace_that_left_takes_what_its_people_asked_for_along(kept:
 
     await kept.archive.purge(ADA.platform, ADA.workspace)
 
-    assert not await kept.archive.wants_corrections(ADA.person)
-    assert await kept.archive.wants_corrections(ELSEWHERE.person)
+    assert not (await kept.archive.remembered(ADA.person)).corrections
+    assert (await kept.archive.remembered(ELSEWHERE.person)).corrections

@@ -140,7 +140,7 @@ async def test_the_stop_button_stops_the_next_notice(campus: Campus, told: Notic
     await night(campus, told)
 
     assert "Stopped" in await told.stop()
-    assert not await campus.app.stores.archive.wants_corrections(told.student)
+    assert not (await campus.app.stores.archive.remembered(told.student)).corrections
     await told.ask(QUESTION)
     campus.library(OLD, OTHER)
     await night(campus, told)
@@ -154,7 +154,7 @@ async def test_the_switch_shows_how_it_stands(campus: Campus, room: NoticeRoom) 
 
     assert "On: when a sentence" in on
     assert "Off: I will not tell you" in off
-    assert not await campus.app.stores.archive.wants_corrections(room.student)
+    assert not (await campus.app.stores.archive.remembered(room.student)).corrections
 
 
 # ---- when nobody is told anything

@@ -60,11 +60,6 @@ class MemoryInbox:
         if self._is_mine(received):
             self.rows[_name(received)].holder = None
 
-    async def hold(self, received: Received) -> None:
-        """This process is at it now."""
-        if row := self.rows.get(_name(received)):
-            row.holder = self.holder
-
     async def take(self, platforms: Collection[str], most: int) -> list[Left]:
         """What nobody holds any more, and what is late, oldest first."""
         if self.error:

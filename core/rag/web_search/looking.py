@@ -11,7 +11,8 @@ import structlog
 from core.domain.answer import NOT_ASKED, Outcome
 from core.domain.passage import Candidate, Scope
 from core.errors import ConfigurationError, DatabaseError, ExtractionError, FetchError
-from core.ports.crawling import Hit, KnownAddresses, OwnPages, WebSearch
+from core.ports.crawling import Hit, OwnPages, WebSearch
+from core.ports.pages import CurrentPages
 from core.rag.part import Part
 from core.rag.searching import Searching
 from core.rag.understanding.follow_ups import content_words
@@ -60,7 +61,7 @@ class WebLookup:
 
     search: WebSearch
     pages: OwnPages
-    known: KnownAddresses
+    known: CurrentPages
     cutter: Cutter
     seconds: float = 4.0
     after: frozenset[Outcome] = frozenset({Outcome.NO_EVIDENCE})

@@ -18,9 +18,8 @@ class PostgresChangedSources:
 
     async def every(self) -> list[ChangedSource]:
         """All of them, by name. Raises DatabaseError."""
-        async with self.database.begin() as connection:
-            rows = (await connection.execute(select(table).order_by(table.c.name))).mappings()
-            return [ChangedSource(**row) for row in rows]
+        rows = (await self.database.run(select(table).order_by(table.c.name))).mappings()
+        return [ChangedSource(**row) for row in rows]
 
     async def save(self, changed: ChangedSource) -> None:
         """Keeps it in place of an earlier one. Raises DatabaseError."""

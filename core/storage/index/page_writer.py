@@ -62,10 +62,8 @@ class PostgresPageWriter:
 
     async def register_source(self, source: Source) -> None:
         """Stores or updates a source's name and topic."""
-        async with self.database.begin() as connection:
-            await connection.execute(
-                _REGISTER_SOURCE, {"name": source.name, "topic": source.topic and storable(source.topic)}
-            )
+        values = {"name": source.name, "topic": source.topic and storable(source.topic)}
+        await self.database.run(_REGISTER_SOURCE, values)
 
     async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
         """The vectors of this model that current chunks with these anchored texts have."""

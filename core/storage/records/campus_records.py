@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
-from types import SimpleNamespace
+from datetime import date
 
 from core.domain.passage import EVERYWHERE, Chunk, Scope
 from core.domain.records import (
@@ -17,7 +16,7 @@ from core.domain.records import (
 )
 from core.storage.database import Database, storable
 from core.storage.index.chunk_rows import SELECT_CHUNKS, chunk_from
-from core.storage.records.record_rows import course_from, event_from, person_from, place_from, price_from
+from core.storage.records.record_rows import S, stated_from
 from core.storage.statements import scope_values
 from core.storage.together import Document
 
@@ -140,7 +139,7 @@ class PostgresCampusRecords:
 
     async def course_names(self) -> list[tuple[str, str]]:
         """The code and title of each course, each pair once, in the order of the codes."""
-        return sorted((row.code, row.title) for row in await self._rows(_NAMES))
+        return sorted((row["code"], row["title"]) for row in await self._rows(_NAMES))
 
     async def courses_taught_by(self, name: str) -> list[StatedCourse]:
         """Courses with an instructor whose name has each of these words, in the order of the pages."""
@@ -155,56 +154,51 @@ class PostgresCampusRecords:
 
     async def subjects(self) -> list[str]:
         """The subjects of the courses' codes, each once; codes of figures alone have none."""
-        return sorted(row.value for row in await self._rows(_SUBJECTS))
+        return sorted(row["value"] for row in await self._rows(_SUBJECTS))
 
     async def departments(self) -> list[str]:
         """The departments that pages name above or beside their courses, each once."""
-        return sorted(row.value for row in await self._rows(_DEPARTMENTS))
+        return sorted(row["value"] for row in await self._rows(_DEPARTMENTS))
 
     async def campuses(self) -> list[str]:
         """The campuses that pages name for their courses, each once."""
-        return sorted(row.value for row in await self._rows(_CAMPUSES))
+        return sorted(row["value"] for row in await self._rows(_CAMPUSES))
 
     async def courses_in(self, department: str) -> list[StatedCourse]:
         """The courses that stand under this name of a department, in the order of the pages."""
         return await self._courses(_OF_DEPARTMENT, department=storable(department))
 
     async def _courses(self, which: str, **values: object) -> list[StatedCourse]:
-        return [StatedCourse(course_from(row), *_page(row)) for row in await self._rows(which, **values)]
+        return [stated_from(StatedCourse, row) for row in await self._rows(which, **values)]
 
     async def events(self, first: date, last: date) -> list[StatedEvent]:
         """What current pages state of these days, both included; earliest first."""
-        rows = await self._rows(_EVENTS, first=first, last=last)
-        return [StatedEvent(event_from(row), *_page(row)) for row in rows]
+        return [stated_from(StatedEvent, row) for row in await self._rows(_EVENTS, first=first, last=last)]
 
     async def people_named(self, words: Sequence[str]) -> list[StatedPerson]:
         """Those whose name has one of these words, in the order of the pages."""
-        return await self._people(_PEOPLE, _texts(words))
+        return await self._few(StatedPerson, _PEOPLE, _texts(words))
 
     async def people_in_role(self, words: Sequence[str]) -> list[StatedPerson]:
         """Those whose role or group has one of these words, in the order of the pages."""
-        found, wanted = await self._people(_IN_ROLE, _parts(words)), set(words)
+        found, wanted = await self._few(StatedPerson, _IN_ROLE, _parts(words)), set(words)
         return [one for one in found if wanted & set(name_words(f"{one.person.role} {one.person.group}"))]
-
-    async def _people(self, which: str, words: Sequence[str]) -> list[StatedPerson]:
-        return [StatedPerson(person_from(row), *_page(row)) for row in await self._few_rows(which, words)]
 
     async def places_named(self, words: Sequence[str]) -> list[StatedPlace]:
         """The places whose name has one of these words, in the order of the pages."""
-        return [StatedPlace(place_from(row), *_page(row)) for row in await self._few_rows(_PLACES, _texts(words))]
+        return await self._few(StatedPlace, _PLACES, _texts(words))
 
     async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
         """The prices that have one of these words in their name or labels, in the order of the pages."""
-        return [StatedPrice(price_from(row), *_page(row)) for row in await self._few_rows(_PRICES, _texts(words))]
+        return await self._few(StatedPrice, _PRICES, _texts(words))
 
-    async def _few_rows(self, which: str, words: Sequence[str]) -> Sequence[SimpleNamespace]:
-        """The rows; none where they are so many that a word is no name of one thing."""
+    async def _few(self, kind: type[S], which: str, words: Sequence[str]) -> list[S]:
+        """The records; none where they are so many that a word is no name of one thing."""
         rows = await self._rows(which, words=words) if words else []
-        return rows if len(rows) <= MOST_FOUND else []
+        return [stated_from(kind, row) for row in rows] if len(rows) <= MOST_FOUND else []
 
-    async def _rows(self, which: str, **values: object) -> list[SimpleNamespace]:
-        found = await self.database.together.rows(which, **values, **scope_values(self.scope))
-        return [SimpleNamespace(**row) for row in found]
+    async def _rows(self, which: str, **values: object) -> list[Document]:
+        return await self.database.together.rows(which, **values, **scope_values(self.scope))
 
 
 def _chunk(row: Document) -> Chunk:
@@ -217,7 +211,3 @@ def _texts(words: Sequence[str]) -> list[str]:
 
 def _parts(words: Iterable[str]) -> list[str]:
     return [f"%{storable(word)}%" for word in sorted(words)]
-
-
-def _page(row: SimpleNamespace) -> tuple[str, str, str, datetime]:
-    return row.source, row.url, row.page_title, row.fetched_at

@@ -1,54 +1,49 @@
 """Records of a page as rows of Postgres, and rows as records."""
 
 from collections.abc import Mapping, Sequence
-from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
-from sqlalchemy import Row, Table, delete, insert, select
+from sqlalchemy import Table, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.document import Document
-from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price, name_words
+from core.domain.records import (
+    CourseRecord,
+    DatedEvent,
+    Person,
+    Place,
+    Price,
+    StatedCourse,
+    StatedEvent,
+    StatedPerson,
+    StatedPlace,
+    StatedPrice,
+    name_words,
+)
 from core.storage.database import storable, storable_value
 from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records, price_records
 from core.storage.schema.tables import page_versions
 
-Stored = Row[Any] | SimpleNamespace  # of a query of its own, or of one that was read together with others
 Values = Mapping[str, object]
+S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice)
 _COURSE, _EVENT, _PERSON = TypeAdapter(CourseRecord), TypeAdapter(DatedEvent), TypeAdapter(Person)
 _PLACE, _PRICE = TypeAdapter(Place), TypeAdapter(Price)
+_OF: Mapping[type, TypeAdapter[Any]] = {
+    StatedCourse: _COURSE,
+    StatedEvent: _EVENT,
+    StatedPerson: _PERSON,
+    StatedPlace: _PLACE,
+    StatedPrice: _PRICE,
+}
 _COLUMNS = {"start": "starts_on", "end": "ends_on", "group": "group_name"}  # of fields with another name
 
 
-def course_from(row: Stored) -> CourseRecord:
-    """A course from a row with its columns."""
-    return _COURSE.validate_python(_fields(row))
-
-
-def event_from(row: Stored) -> DatedEvent:
-    """An event from a row with its columns."""
-    return _EVENT.validate_python(_fields(row))
-
-
-def person_from(row: Stored) -> Person:
-    """A person from a row with its columns."""
-    return _PERSON.validate_python(_fields(row))
-
-
-def place_from(row: Stored) -> Place:
-    """A place from a row with its columns."""
-    return _PLACE.validate_python(_fields(row))
-
-
-def price_from(row: Stored) -> Price:
-    """A price from a row with its columns."""
-    return _PRICE.validate_python(_fields(row))
-
-
-def _fields(row: Stored) -> dict[str, Any]:
-    columns = vars(row) if isinstance(row, SimpleNamespace) else row._mapping
-    return {**columns, **{name: columns[column] for name, column in _COLUMNS.items() if column in columns}}
+def stated_from(kind: type[S], row: Mapping[str, Any]) -> S:
+    """A record with its page, from a row with the columns of both."""
+    renamed = {name: row[column] for name, column in _COLUMNS.items() if column in row}
+    record = _OF[kind].validate_python({**row, **renamed})
+    return kind(record, row["source"], row["url"], row["page_title"], row["fetched_at"])
 
 
 def _values(adapter: TypeAdapter[Any], record: object, **more: object) -> Values:

@@ -1,4 +1,4 @@
-"""The tables of jobs: who does one, what it cost a day, and how the campus's own questions fared."""
+"""The tables of jobs: who does one, and how the campus's own questions fared."""
 
 from sqlalchemy import BigInteger, Column, Double, Index, Integer, Table, Text
 
@@ -35,15 +35,4 @@ suite_scores = Table(
     Column("low", Double, nullable=False),
     Column("high", Double, nullable=False),
     Column("questions", Integer, nullable=False),
-)
-
-
-enrichment_use = Table(
-    "enrichment_use",
-    metadata,
-    Column("day", Moment, primary_key=True),
-    Column("requests", BigInteger, nullable=False),
-    Column("sent", BigInteger, nullable=False),
-    Column("received", BigInteger, nullable=False),
-    Column("cost", Double, nullable=False),
 )

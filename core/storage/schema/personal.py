@@ -1,9 +1,8 @@
 """Whose rows each table holds, and which columns are encrypted: erasure and copies are derived from this."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 
 from sqlalchemy import Column, Table
 
@@ -107,45 +106,8 @@ OF_NOBODY = frozenset(
     }
 )  # fmt: skip
 
-# Columns whose name sounds like a person: an answer is written by a model, and a question is claimed by a process.
-NAMES_NOBODY = frozenset({("answers", "written_by"), ("turns", "claimed_by")})
-
 
 OF_PEOPLE: tuple[Table, ...] = (*(each.table for each in OWNED), *(each.table for each in ATTACHED))
-
-_OWNER = "says whose the row is: the policies of the database compare it"
-_FOUND_BY = "a row is found by it"
-_ONE_OF_FEW = "one of a few words of ours, which SQL compares"
-_PUBLIC = "of a public page; `chunk_id` names the passage in any case, since crawls compare it"
-
-# In every table.
-CLEAR_NAMES: Mapping[str, str] = MappingProxyType(
-    dict.fromkeys(("platform", "workspace", "realm", "user_id"), _OWNER)
-    | dict.fromkeys(("channel", "message_id"), _FOUND_BY)
-    | dict.fromkeys(("role", "outcome", "state", "kind", "action", "ended", "reason", "memory"), _ONE_OF_FEW)
-)
-
-CLEAR: Mapping[str, str] = MappingProxyType(
-    {f"answer_citations.{name}": _PUBLIC for name in ("url", "link", "title", "quote", "valid_for")}
-    | {
-        "answers.written_by": "the name of a model or of one of our steps",
-        "answers.timings_ms": "numbers",
-        "answers.sources": "names of sources.yaml, which statistics compare",
-        "hand_offs.office": "the name of an office",
-        "hand_offs.advisor": "who of the office took it: taken out when they are forgotten",
-        "hand_off_said.author": "who of the office said it: taken out when they are forgotten",
-        "hand_off_posts.place": "the channel or address of an office or person",
-        "hand_off_posts.messages": "ids of messages",
-        "hand_off_posts.removes": "the beginning of an id",
-        "posted_answers.messages": "ids of messages",
-        "posted_answers.shown": "a digest",
-        "link_codes.code_hash": "a digest",
-        "reminders.news": "one of a few words of ours",
-        "reminder_choices.feed_hash": "a digest",
-        "inbox.holder": "the name of a process",
-        "turns.claimed_by": "the name of a process",
-    }
-)
 
 # Written in one statement with another column of the row, whose key is its key, too; far longer than that one.
 GOES_WITH_OTHERS = frozenset({"answers.trace"})

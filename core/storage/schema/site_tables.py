@@ -1,6 +1,6 @@
-"""The tables of the site as a whole: crawls, furniture, and what is learned from all pages."""
+"""The tables of crawls and of what is wrong with the site."""
 
-from sqlalchemy import ARRAY, BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table, Text, text
+from sqlalchemy import ARRAY, BigInteger, Boolean, Column, Index, Table, Text, text
 
 from core.storage.schema.columns import Moment, count_column, id_column, json_column, metadata, reference, text_column
 
@@ -67,60 +67,4 @@ site_findings = Table(
     text_column("detail"),
     Column("is_known", Boolean, nullable=False),
     Index("site_findings_run", "run_id"),
-)
-
-fetches = Table(
-    "fetches",
-    metadata,
-    Column("source_id", Integer, ForeignKey("sources.id", ondelete="cascade"), primary_key=True),
-    Column("url", Text, primary_key=True),
-    Column("fetched_at", Moment, nullable=False),
-    Column("read_at", Moment, nullable=False),
-    Column("etag", Text),
-    Column("last_modified", Moment),
-    text_column("body_hash"),
-    Column("links", ARRAY(Text), nullable=False),
-    Column("words", Integer, nullable=False),
-    Column("keys", ARRAY(Text), nullable=False),
-    Column("reason", Text),
-    text_column("detail"),
-    Column("copied_version_id", BigInteger, ForeignKey("page_versions.id", ondelete="cascade")),
-    Column("missing_since", Moment),
-    Column("reading", Integer, nullable=False),
-    Index("fetches_keys", "keys", postgresql_using="gin"),
-    Index("fetches_copied_version", "copied_version_id", postgresql_where=text("copied_version_id IS NOT NULL")),
-)
-
-page_moves = Table(
-    "page_moves",
-    metadata,
-    id_column(),
-    reference("source_id", "sources", Integer),
-    text_column("from_url"),
-    text_column("to_url"),
-    Column("at", Moment, nullable=False),
-    Index("page_moves_from", "source_id", "from_url"),
-)
-
-
-page_marks = Table(
-    "page_marks",
-    metadata,
-    Column("page_id", BigInteger, ForeignKey("pages.id", ondelete="cascade"), primary_key=True),
-    Column("marks", ARRAY(BigInteger), nullable=False),
-    Column("slots", ARRAY(BigInteger), nullable=False),
-    Column("left_out", ARRAY(Integer), nullable=False),
-)
-
-furniture = Table(
-    "furniture",
-    metadata,
-    Column("source_id", Integer, ForeignKey("sources.id", ondelete="cascade"), primary_key=True),
-    Column("folder", Text, primary_key=True),
-    Column("mark", BigInteger, primary_key=True, autoincrement=False),
-    text_column("text"),
-    Column("pages", Integer, nullable=False),
-    Column("of_pages", Integer, nullable=False),
-    text_column("home"),
-    count_column("nights"),
 )

@@ -1,4 +1,4 @@
-"""The tables as SQLAlchemy sees them; the migrations build them, and `alembic check` keeps both equal."""
+"""The tables for which SQLAlchemy writes statements; the migrations build all, and `alembic check` compares these."""
 
 from pgvector.sqlalchemy import HALFVEC
 from sqlalchemy import (
@@ -6,12 +6,10 @@ from sqlalchemy import (
     REAL,
     BigInteger,
     Boolean,
-    CheckConstraint,
     Column,
     ForeignKey,
     Index,
     Integer,
-    LargeBinary,
     SmallInteger,
     Table,
     Text,
@@ -21,7 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import JSONB
 
-from core.storage.schema.columns import Moment, count_column, id_column, json_column, metadata, reference, text_column
+from core.storage.schema.columns import Moment, id_column, json_column, metadata, reference, text_column
 from core.storage.schema.encrypted import encrypted_json, encrypted_text
 
 # ---- the campus site ---------------------------------------------------------------------------
@@ -107,56 +105,6 @@ chunk_vectors = Table(
     Index("chunk_vectors_source", "source_id", "model_id"),
 )
 
-statement_vectors = Table(
-    "statement_vectors",
-    metadata,
-    Column("chunk_id", BigInteger, ForeignKey("chunks.id", ondelete="cascade"), primary_key=True),
-    Column("model_id", Integer, ForeignKey("embedding_models.id", ondelete="cascade"), primary_key=True),
-    Column("vectors", LargeBinary, nullable=False),
-)
-
-search_texts = Table(
-    "search_texts",
-    metadata,
-    Column("chunk_id", BigInteger, ForeignKey("chunks.id", ondelete="cascade"), primary_key=True),
-    Column("number", SmallInteger, primary_key=True),
-    text_column("kind"),
-    text_column("text"),
-    reference("source_id", "sources", Integer),
-    Column("model_id", Integer, ForeignKey("embedding_models.id", ondelete="set null")),
-    Column("embedding", HALFVEC(), nullable=False),
-    Index("search_texts_source", "source_id", "model_id"),
-)
-
-terms = Table(
-    "terms", metadata, id_column(Integer), Column("term", Text, nullable=False, unique=True), count_column("df")
-)
-
-postings = Table(
-    "postings",
-    metadata,
-    Column("term_id", Integer, nullable=False),
-    Column("weight", REAL, nullable=False),
-    reference("chunk_id", "chunks"),
-    Column("source_id", Integer, nullable=False),
-    Index("postings_heaviest", "term_id", text("weight DESC"), postgresql_include=["chunk_id", "source_id"]),
-    Index("postings_chunk", "chunk_id"),
-)
-
-term_changes = Table(
-    "term_changes",
-    metadata,
-    Column("term_id", Integer, nullable=False),
-    Column("chunks", Integer, nullable=False),
-)
-
-index_statistics = Table(
-    "index_statistics",
-    metadata,
-    Column("only_row", Boolean, CheckConstraint("only_row"), primary_key=True, server_default=text("true")),
-    Column("chunks", BigInteger, nullable=False),
-    Column("refreshed_at", Moment),
-)
 
 # ---- the conversation --------------------------------------------------------------------------
 
