@@ -178,6 +178,11 @@ class PostgresArchive:
         async with self._database.begin(Acting.for_person(person)) as connection:
             return own_copy(person, await load_copy(connection, person))
 
+    async def wants_corrections(self, person: Person) -> bool:
+        """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
+        async with self._database.begin(Acting.for_person(person)) as connection:
+            return await wants_corrections(connection, person)
+
     async def set_corrections(self, person: Person, wanted: bool) -> None:
         """Stores whether they want to be told."""
         async with self._database.begin(Acting.for_person(person)) as connection:

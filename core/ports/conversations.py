@@ -177,6 +177,9 @@ class Archive(Protocol):
     async def export(self, person: Person) -> str:
         """All that is stored about a person, as one JSON document for themselves."""
 
+    async def wants_corrections(self, person: Person) -> bool:
+        """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
+
     async def set_corrections(self, person: Person, wanted: bool) -> None:
         """Stores whether they want to be told."""
 
