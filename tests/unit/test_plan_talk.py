@@ -400,6 +400,13 @@ def test_what_was_granted_is_understood_after_a_plan(told: str) -> None:
     assert "ART 120 Colour" not in changed
 
 
+def test_thanks_are_no_part_of_a_programme() -> None:
+    [(outcome, planned)] = said("hey! plan my first year in fine art thx")
+
+    assert outcome is Outcome.ANSWERED
+    assert planned == said("plan my first year in fine art")[0][1]
+
+
 def test_a_programme_is_understood_behind_in() -> None:
     _, (outcome, _) = said("Plan my first year", "in Fine Art")
 

@@ -187,7 +187,8 @@ class FrontDoor:
 
     async def _planned(self, plans: Plans, message: Message) -> Answer:
         turns = await self._turns(message.conversation)
-        (said, citations), plan, is_asking = await plans([*self._of_plans(turns), message.text], message.scope)
+        told = list(map(without_courtesies, (*self._of_plans(turns), message.text)))
+        (said, citations), plan, is_asking = await plans(told, message.scope)
         outcome = Outcome.ASKED_BACK if is_asking else Outcome.ANSWERED  # no aside: later turns go on with it
         kept = await self.reminders.of_plan(message, plan) if plan and self.reminders else None
         return replace(_reply(message, outcome, said, RouteKind.PLAN), citations=citations, reminder=kept)
