@@ -19,7 +19,8 @@ from core.ports.models import Embedder
 from core.ports.search import PassageVectors
 
 if TYPE_CHECKING:
-    from core.rag.enrichment.enriching import DayBudget, Enriching, Writer
+    from core.rag.enrichment.enriching import DayBudget, Enriching
+    from core.rag.enrichment.model import ModelWriter
     from core.rag.indexing.re_embedding import ReEmbedding
 
 log = structlog.get_logger(__name__)
@@ -104,7 +105,7 @@ def build_enriching(app: App) -> "Enriching | None":
     return Enriching(app.stores.search_texts, app.models.embedder, writer, app.stores.job_lock, _budget(app.settings))
 
 
-def _writer(app: App) -> "Writer | None":
+def _writer(app: App) -> "ModelWriter | None":
     from core.rag.enrichment.model import ModelWriter
 
     writes = app.settings.enrich == "model" and app.models.chat

@@ -40,14 +40,6 @@ async def wants_corrections(connection: AsyncConnection, person: Person) -> bool
     return bool(await connection.scalar(select(preferences.c.corrections).where(kept_of(person, preferences))))
 
 
-async def set_corrections(connection: AsyncConnection, person: Person, wanted: bool) -> None:
-    """Stores a person's preference in place of an earlier one."""
-    who = dict(zip(OF_PERSON, (person.platform, person.workspace, person.user), strict=True))
-    said = {"corrections": wanted, "at": func.clock_timestamp()}
-    row = insert(preferences).values(**who, **said)
-    await connection.execute(row.on_conflict_do_update(index_elements=OF_PERSON, set_=said))
-
-
 _LOOK = content_access.c
 _SEEN = case(
     (exists().where(answers.c.id == _LOOK.subject), literal(Seen.ANSWER.value)),

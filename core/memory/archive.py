@@ -6,6 +6,7 @@ from types import MappingProxyType
 from uuid import UUID
 
 from sqlalchemy import func, select, text
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import Label
 
@@ -16,7 +17,7 @@ from core.domain.fact_rules import newest_first
 from core.domain.memory import account_of
 from core.domain.passage import Chunk
 from core.domain.quality import Complaint
-from core.memory.access import kept_of, load_looks, note_look, set_corrections, wants_corrections
+from core.memory.access import OF_PERSON, kept_of, load_looks, note_look, wants_corrections
 from core.memory.accounts import accounts_of, is_account, person_of
 from core.memory.erasing import erase_message, erase_person, erase_workspace, rows_of
 from core.memory.hand_off_rows import load_hand_offs
@@ -33,7 +34,7 @@ from core.storage.database import Database
 from core.storage.index.chunk_rows import load_chunks
 from core.storage.schema.people_tables import accounts, hand_offs, link_codes
 from core.storage.schema.personal import ATTACHED, OWNED, Owned
-from core.storage.schema.tables import answers, ratings, turns
+from core.storage.schema.tables import answers, preferences, ratings, turns
 from core.text.caches import forget_texts
 
 Part = Callable[[AsyncConnection, Person], Awaitable[object]]
@@ -185,8 +186,10 @@ class PostgresArchive:
 
     async def set_corrections(self, person: Person, wanted: bool) -> None:
         """Stores whether they want to be told."""
-        async with self._database.begin(Acting.for_person(person)) as connection:
-            await set_corrections(connection, person, wanted)
+        said = {"corrections": wanted, "at": func.clock_timestamp()}
+        who = dict(zip(OF_PERSON, (person.platform, person.workspace, person.user), strict=True))
+        row = insert(preferences).values(**who, **said).on_conflict_do_update(index_elements=OF_PERSON, set_=said)
+        await self._database.run(row, acting=Acting.for_person(person))
 
     async def forget(self, person: Person) -> Erased:
         """Deletes all that is stored about a person, with the facts that linked accounts of theirs told."""

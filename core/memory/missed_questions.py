@@ -10,7 +10,6 @@ from sqlalchemy import Row
 from core.domain.access import BENCH, Acting, Job
 from core.domain.conversation import Person, Place
 from core.domain.quality import Complaint, Miss, MissedQuestion
-from core.ports.quality import Workspace
 from core.storage.database import Database
 from core.storage.schema.tables import turns
 from core.storage.statements import load_sql
@@ -33,7 +32,7 @@ class PostgresMissedQuestions:
         self,
         since: datetime,
         until: datetime,
-        where: Workspace | None = None,
+        where: Place | None = None,
         person: Person | None = None,
         apart: Collection[Place] = (),
     ) -> Sequence[MissedQuestion]:
@@ -41,7 +40,7 @@ class PostgresMissedQuestions:
 
         What staff tried out at the console is no such question.
         """
-        place = {"platform": where and where.platform, "workspace": where and where.workspace, "direct": DIRECT}
+        place = {"platform": where and where[0], "workspace": where and where[1], "direct": DIRECT}
         acting = Acting.for_person(person) if person else Acting.as_job(Job.GAPS)  # the policies show only their rows
         limits = {"since": since, "until": until, "most_a_day": MOST_A_DAY, "most": MOST}
         left_out = {"apart": ["/".join(each) for each in (BENCH, *apart)]}

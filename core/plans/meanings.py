@@ -62,16 +62,8 @@ def _itself(parts: Sequence[Part]) -> Part:
     return (_conditions(parts) or parts)[0]
 
 
-def _nothing(_: Sequence[Part]) -> Condition:
-    return NOTHING
-
-
 def _section(parts: Sequence[Part]) -> Condition:
     return changed(_conditions(parts)[0], together=bool(_tokens(parts, "CO", "PRECO")))
-
-
-def _together(parts: Sequence[Part]) -> Condition:
-    return changed(_conditions(parts)[0], together=True)
 
 
 def _last_together(joined: Callable[[Sequence[Condition]], Condition]) -> Meaning:
@@ -96,18 +88,6 @@ def _course(parts: Sequence[Part]) -> Condition:
         raise Unclear
     grades = [_grade(each) for each in _tokens(parts, "GRADE")]
     return Taken(code, bool(_tokens(parts, "TOGETHER")), grades[0] if grades else "")
-
-
-def _any_course(parts: Sequence[Part]) -> Condition:
-    return either([_course([code]) for code in _tokens(parts, "CODE")])
-
-
-def _or_equivalent(parts: Sequence[Part]) -> Condition:
-    return either([_course(parts), Arranged(str(_tokens(parts, "EQUIVALENT")[0]))])
-
-
-def _listing(parts: Sequence[Part]) -> Condition:
-    return Some(0, tuple(_conditions(parts)))
 
 
 def _counted(parts: Sequence[Part]) -> Condition:
@@ -151,10 +131,6 @@ def _numbers_at(level: str) -> tuple[int, int]:
     return figures[0], figures[0] + 10 ** (len(str(figures[0])) - 1) - 1
 
 
-def _standing(parts: Sequence[Part]) -> Condition:
-    return Standing(year_named(str(parts[0])))
-
-
 def year_named(said: str) -> int:
     """The least year of study that is named: 2 for "sophomore or junior" and "second-year"; 0 where none is."""
     named = [*zip(_YEARS, range(1, 6), strict=True), *zip(_NTH, range(1, 5), strict=True)]
@@ -169,47 +145,35 @@ def _arranged(parts: Sequence[Part]) -> Condition:
     return Arranged(said)
 
 
-def _excluded(parts: Sequence[Part]) -> Condition:
-    return Excluded(codes_in(_conditions(parts)[0]))
-
-
-def _joined(parts: Sequence[Part]) -> Condition:
-    return every(_conditions(parts))
-
-
-def _split(parts: Sequence[Part]) -> Condition:
-    return either(_conditions(parts))
-
-
 _LETTER = re.compile(r"(?<![A-Za-z])[A-D](?:[+\-–−]|(?!\w))")
 _NUMBERS = re.compile(rf"\b(?:{'|'.join(NUMBERS)}|\d+(?:\.\d+)?)\b", re.IGNORECASE)
 _TURNED = re.compile(r"\b(?:not|unless|except|if|without|until|than|after|before|while|however)\b", re.IGNORECASE)
 _MEANT: Mapping[str, Meaning] = {
-    "start": _joined,
-    "none": _nothing,
-    "nothing": _nothing,
-    "advice": _nothing,
+    "start": lambda parts: every(_conditions(parts)),
+    "none": lambda _: NOTHING,
+    "nothing": lambda _: NOTHING,
+    "advice": lambda _: NOTHING,
     "label": _itself,
     "only": _itself,
     "section": _section,
-    "all": _joined,
-    "any": _split,
+    "all": lambda parts: every(_conditions(parts)),
+    "any": lambda parts: either(_conditions(parts)),
     "all_with_last": _last_together(every),
     "any_with_last": _last_together(either),
-    "together": _together,
+    "together": lambda parts: changed(_conditions(parts)[0], together=True),
     "graded": _graded,
     "course": _course,
     "course_with": _course,
-    "any_course": _any_course,
-    "or_equivalent": _or_equivalent,
-    "listing": _listing,
+    "any_course": lambda parts: either([_course([code]) for code in _tokens(parts, "CODE")]),
+    "or_equivalent": lambda parts: either([_course(parts), Arranged(str(_tokens(parts, "EQUIVALENT")[0]))]),
+    "listing": lambda parts: Some(0, tuple(_conditions(parts))),
     "counted": _counted,
     "counted_together": lambda parts: changed(_counted(parts), together=True),
     "one_of": _itself,
     "either_listing": _itself,
     "pool": _pool,
-    "standing": _standing,
+    "standing": lambda parts: Standing(year_named(str(parts[0]))),
     "arranged": _arranged,
     "words": _arranged,
-    "excluded": _excluded,
+    "excluded": lambda parts: Excluded(codes_in(_conditions(parts)[0])),
 }

@@ -53,14 +53,6 @@ class SiteRecord(Protocol):
         """The newest findings of a source, or of all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Workspace:
-    """One workspace of a platform; direct messages belong to it where the platform does not say which one."""
-
-    platform: str
-    workspace: str
-
-
 class MissedQuestions(Protocol):
     """Questions that were refused, answered with the closest quotation, or whose answer was rated as bad."""
 
@@ -68,13 +60,14 @@ class MissedQuestions(Protocol):
         self,
         since: datetime,
         until: datetime,
-        where: Workspace | None = None,
+        where: Place | None = None,
         person: Person | None = None,
         apart: Collection[Place] = (),
     ) -> Sequence[MissedQuestion]:
         """Those asked in that time, oldest first; of everybody, one workspace or one person. Raises DatabaseError.
 
-        Those of the places that are `apart` are left out.
+        Direct messages belong to a workspace where the platform does not say which one. Those of the places that are
+        `apart` are left out.
 
         Small talk, words of distress and questions about one's own records are no such questions. One account is one
         person wherever it writes, and at most so many questions of one a day are read.
@@ -87,7 +80,7 @@ class GapReports(Protocol):
     async def report(
         self,
         days: int,
-        where: Workspace | None = None,
+        where: Place | None = None,
         most: int = 20,
         scope: Scope = EVERYWHERE,
         apart: Collection[Place] = (),

@@ -107,12 +107,13 @@ def _suggested(line: str, addresses: Collection[str]) -> Line | None:
 
 def spoken(text: str) -> Group:
     """Somebody's words as lines: no character in them is markup, addresses are links."""
-    return tuple(Line(tuple(_spans(each))) for each in text.strip().split("\n"))
+    return tuple(Line(tuple(linked(each))) for each in text.strip().split("\n"))
 
 
-def _spans(text: str) -> Iterator[Span]:
+def linked(text: str, address: re.Pattern[str] = _ADDRESS) -> Iterator[Span]:
+    """Text as it is, addresses as links."""
     end = 0
-    for found in _ADDRESS.finditer(text):
+    for found in address.finditer(text):
         yield text[end : found.start()]
         yield Link("", (found[0],))
         end = found.end()

@@ -123,7 +123,7 @@ def explanation_in_words(found: Explanation) -> Document:
         _judgement(answer, trace),
         _pages(answer, trace),
         _next_best(answer, trace),
-        _left_out(trace.removed_claims),
+        _named_list(say("why.left_out"), trace.removed_claims),
         [note(say("why.if_wrong"))],
     )
 
@@ -189,9 +189,3 @@ def _next_best(answer: Answer, trace: Trace) -> Iterator[Line]:
         yield heading(say("why.next_best"))
         yield item(*place_of(found), f" · {day_of(found)}")
         yield quoted(shortened(found.text, _LONGEST_QUOTE), (found.url,))
-
-
-def _left_out(claims: Sequence[str]) -> Iterator[Line]:
-    if claims:
-        yield heading(say("why.left_out"))
-        yield from map(item, claims)

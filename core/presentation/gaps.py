@@ -39,7 +39,10 @@ def _opening(report: GapReport) -> Iterator[Line]:
 def _gap(gap: Gap, least: int) -> Iterator[Line]:
     yield heading(_title(gap))
     yield item(f"{_asked(gap)}: {_trend(gap, least)}")
-    if how := [*_misses(gap), *_complaints(gap)]:
+    how = [say(f"gaps.miss.{miss}", people=people) for miss, people in gap.misses.items()]
+    for why, people in gap.complaints.items():
+        how.append(say("gaps.complaint", why=complaint_label(why).lower(), people=people))
+    if how:
         yield item(", ".join(how))
     yield item(_where_label(gap.page), *([Link(gap.page.title, (gap.page.url,))] if gap.page else []))
     if gap.words:
@@ -56,15 +59,6 @@ def _asked(gap: Gap) -> str:
 
 def _trend(gap: Gap, least: int) -> str:
     return say(f"gaps.trend.{gap.trend}", people=gap.before, least=least)
-
-
-def _misses(gap: Gap) -> Iterator[str]:
-    yield from (say(f"gaps.miss.{miss}", people=people) for miss, people in gap.misses.items())
-
-
-def _complaints(gap: Gap) -> Iterator[str]:
-    for why, people in gap.complaints.items():
-        yield say("gaps.complaint", why=complaint_label(why).lower(), people=people)
 
 
 def _where_label(page: NearPage | None) -> str:

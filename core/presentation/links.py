@@ -32,7 +32,7 @@ def harmless_markdown(markdown: str, addresses: Collection[str] = ()) -> str:
     its host is the institution's own, and loses its scheme elsewhere.
     """
     own = hosts_of(addresses)
-    pieces = [(_kept(found, addresses, own), found) for found in _found(markdown)]
+    pieces = [(_kept(found, addresses, own), found) for found in _found(_DEFINITION.sub(r"\1 :", markdown))]
     return _joined(pieces, own)
 
 
@@ -47,12 +47,8 @@ def unlabelled(text: str) -> str:
 
 def pieces_of(text: str, own: Collection[str]) -> Iterator[tuple[str, bool]]:
     """The parts of a page's own words, and whether each is an address of an own host; other links are unlabelled."""
-    end = 0
-    for found in _LINK.finditer(text):
-        yield text[end : found.start()], False
-        yield from _address(found, own)
-        end = found.end()
-    yield text[end:], False
+    for found in _found(text):
+        yield from [(found, False)] if isinstance(found, str) else _address(found, own)
 
 
 def _address(found: re.Match[str], own: Collection[str]) -> Iterator[tuple[str, bool]]:
@@ -79,8 +75,8 @@ def _told(found: re.Match[str]) -> str:
     return say("link.to", label=label, host=shown) if label else shown
 
 
-def _found(markdown: str) -> Iterator[str | re.Match[str]]:
-    text, end = _DEFINITION.sub(r"\1 :", markdown), 0
+def _found(text: str) -> Iterator[str | re.Match[str]]:
+    end = 0
     for found in _LINK.finditer(text):
         yield text[end : found.start()]
         yield found

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from core.domain.answer import ModelUse
 from core.domain.crawl import CrawlReport
-from core.presentation.document import Document, Line, Link, Span, document, heading, item, line, listed
+from core.presentation.answer_text import linked
+from core.presentation.document import Document, Line, document, heading, item, line, listed
 from core.presentation.messages import say, say_count, say_day
 
 _MOST_SOURCES, _LONGEST_ERROR = 25, 200
@@ -32,7 +33,7 @@ def skips(report: CrawlReport) -> str:
 def announcements(lines: Sequence[str]) -> Iterator[Document]:
     """The lines, the first as title and addresses as links; then shorter versions."""
     title, *rest = lines
-    shown = [line(*_spans(each)) for each in rest]
+    shown = [line(*linked(each, _ADDRESS)) for each in rest]
     for most in range(len(shown), -1, -1):
         yield document([heading(title), *listed(shown, most, _more)])
 
@@ -74,16 +75,6 @@ def _counts(report: CrawlReport) -> Iterator[str]:
         "crawl.guarded": report.pages_guarded,
     }
     yield from (say_count(key, count) for key, count in others.items() if count)
-
-
-def _spans(text: str) -> Iterator[Span]:
-    """Text as it is, addresses as links."""
-    end = 0
-    for found in _ADDRESS.finditer(text):
-        yield text[end : found.start()]
-        yield Link("", (found[0],))
-        end = found.end()
-    yield text[end:]
 
 
 def used(use: ModelUse) -> str:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import structlog
 
-from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange, Source
+from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, Source
 from core.domain.outside_text import real_host
 from core.domain.quality import DeadAddress, Finding, FindingKind, FoundPage, PageText
 from core.domain.read_pages import UNLINKED, SkipReason, http_status
@@ -31,6 +31,8 @@ _INDEXES = frozenset({"index", "default", "home"})
 NOT_THERE = (http_status(404), http_status(410), SkipReason.SOFT_404.value)
 MOST_OF_A_KIND = 200
 MOST_REMOVED = 10_000
+UNREACHED = "no page that was read links to this address"
+ORPHANED = "answers, but no page and no sitemap leads to it any more"
 
 
 @dataclass
@@ -59,7 +61,9 @@ class SiteReview:
         alone = await asyncio.to_thread(orphans, read.source_of, starts, await self.record.linked_addresses())
         partly_seen = {each.source for each in reports if each.cut_short or SkipReason.PAGE_LIMIT in each.skipped}
         on_pages = [*read.told, *await asyncio.to_thread(lambda: list(contradictions(read.claims)))]
-        on_pages += [unlinked_page(url) for url in alone if read.source_of[url] not in partly_seen]
+        on_pages += [
+            Finding(FindingKind.ORPHAN_PAGE, url, UNREACHED) for url in alone if read.source_of[url] not in partly_seen
+        ]
         for found in await self.record.found_now():
             read.source_of[found.url] = _proposed_for(found.url, reports, sources)
             on_pages.append(unlisted_page(found))
@@ -85,8 +89,10 @@ class SiteReview:
         dead = [broken_link(address) for address in await self.record.dead_addresses(source, NOT_THERE)]
         removed = await self.log.changes(source, MOST_REMOVED)
         gone = [each.url for each in removed if each.kind is ChangeKind.REMOVED and each.detail == UNLINKED]
-        shrunk = [shrunk_page(each) for each in removed if each.kind is ChangeKind.SHRANK]
-        found = [*dead, *on_pages, *map(orphan_page, gone), *shrunk]
+        orphaned = [Finding(FindingKind.ORPHAN_PAGE, url, ORPHANED) for url in gone]
+        shrank = (each for each in removed if each.kind is ChangeKind.SHRANK)
+        shrunk = [Finding(FindingKind.SHRUNK_PAGE, each.url, each.detail) for each in shrank]
+        found = [*dead, *on_pages, *orphaned, *shrunk]
         before = {_identity(finding) for finding in await self.record.findings(source)}
         kept = [replace(finding, is_known=_identity(finding) in before) for finding in _few(found)]
         counts = Counter(finding.kind.value for finding in found)
@@ -102,21 +108,6 @@ def broken_link(address: DeadAddress) -> Finding:
     pages = f"{address.pages} page{'s' if address.pages > 1 else ''}"
     detail = f"{address.reason}, linked from {pages}: {', '.join(address.linked_from)}{others}"
     return Finding(FindingKind.BROKEN_LINK, address.url, detail, address.linked_from[0])
-
-
-def orphan_page(url: str) -> Finding:
-    """A page that works but that nothing links to."""
-    return Finding(FindingKind.ORPHAN_PAGE, url, "answers, but no page and no sitemap leads to it any more")
-
-
-def shrunk_page(change: PageChange) -> Finding:
-    """A page that says much less than before, perhaps because a part of it is not written any more."""
-    return Finding(FindingKind.SHRUNK_PAGE, change.url, change.detail)
-
-
-def unlinked_page(url: str) -> Finding:
-    """A searchable page that cannot be reached by links."""
-    return Finding(FindingKind.ORPHAN_PAGE, url, "no page that was read links to this address")
 
 
 def unlisted_page(found: FoundPage) -> Finding:

@@ -7,7 +7,6 @@ from core.domain.conversation import Person, WorkspaceProfile
 from core.domain.crawl import CrawlReport
 from core.domain.passage import Scope, Subject
 from core.errors import CrawlRunning, SourcesError
-from core.ports.quality import Workspace
 from core.presentation.gaps import gaps_document
 from core.presentation.messages import say
 from core.presentation.passages import passages_document
@@ -59,7 +58,7 @@ class LookupScreen:
         """What people of the workspace did not get answered."""
         if not await self.permissions.is_advisor(who):
             return Screen(say("permissions.advisors"))
-        here, scope = Workspace(who.person.platform, who.person.workspace), (await self._profile(who.person)).scope
+        here, scope = (who.person.platform, who.person.workspace), (await self._profile(who.person)).scope
         return Screen(document=gaps_document(await self.services.gaps.report(days, here, _GROUPS, scope)))
 
     async def overview(self, who: Visitor) -> Screen:

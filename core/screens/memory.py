@@ -95,22 +95,23 @@ class _Visit:
 
     async def switched_on(self) -> Screen:
         """On, from the message on that an offer stood below."""
-        learned = await self.service.switch(self.who.person, True, first(self.values, OF) or None)
-        return await self.overview(texts.switched(True, learned, self._platform))
+        facts = await self.service.switch(self.who.person, True, first(self.values, OF) or None)
+        return await self.overview(texts.learned(facts, self._platform) if facts else say("memory.on_now"))
 
     async def switched_off(self) -> Screen:
         await self.service.switch(self.who.person, False)
-        return await self.overview(texts.switched(False, (), self._platform))
+        return await self.overview(say("memory.off_now"))
 
     async def declined(self) -> Screen:
         await self.service.switch(self.who.person, False)
-        return await self._told(texts.declined(self._platform))
+        return await self._told(say("memory.declined", command=texts.command_on(self._platform)))
 
     async def coded(self) -> Screen:
         return await self._told(texts.code_told(await self.service.code(self.who.person)))
 
     async def unlinked(self) -> Screen:
-        return await self.overview(texts.unlinked(await self.service.unlink(self.who.person)))
+        was_linked = await self.service.unlink(self.who.person)
+        return await self.overview(say("memory.unlinked" if was_linked else "memory.not_linked"))
 
     async def dropped(self) -> Screen:
         return await self.overview(texts.dropped(await self._drop(first(self.values, OF))))

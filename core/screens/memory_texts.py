@@ -7,7 +7,7 @@ from uuid import UUID
 
 from core.domain.answer import ABOUT_ONESELF, Answer, Outcome
 from core.domain.fact_rules import MOST_FACTS
-from core.domain.memory import CODE_LASTS, Account, Fact, Heard, LinkOutcome, MemoryState, Refusal
+from core.domain.memory import CODE_LASTS, Fact, Heard, LinkOutcome, MemoryState, Refusal
 from core.presentation.document import (
     Bold,
     Document,
@@ -76,22 +76,18 @@ def memory_document(state: MemoryState, facts: Sequence[Fact], platform: str) ->
     """Whether memory is on, each fact with its date and its end, and linked accounts."""
     status = "memory.is_on" if state.is_on else "memory.is_off"
     why = () if state.is_on else (line(explained(platform)),)
+    linked = ", ".join(platform_name(each.platform) for each in state.linked)  # ids mean nothing to people
     return document(
         (heading(say("memory.title")), line(say(status)), *why),
         listed(map(fact_line, facts), _MOST_SHOWN, _more) if facts else (line(say("memory.nothing")),),
         (note(say_count("memory.left_out", state.left_out, most=MOST_FACTS)),) if state.left_out else (),
-        (labelled(say("memory.linked_with"), accounts_named(state.linked)),) if state.linked else (),
+        (labelled(say("memory.linked_with"), linked),) if linked else (),
     )
 
 
 def explained(platform: str) -> str:
     """The two sentences that are read before memory is switched on."""
     return say("memory.explained", command=command_on(platform))
-
-
-def accounts_named(accounts: Sequence[Account]) -> str:
-    """Accounts by their platform alone: ids mean nothing to people."""
-    return ", ".join(platform_name(each.platform) for each in accounts)
 
 
 def fact_line(fact: Fact) -> Line:
@@ -147,18 +143,6 @@ def learned(facts: Sequence[Fact], platform: str) -> str:
     return say("memory.learned", facts=_named(facts), command=command_on(platform))
 
 
-def switched(is_on: bool, facts: Sequence[Fact], platform: str) -> str:
-    """After memory was switched; `facts` are what was learned at once."""
-    if facts:
-        return learned(facts, platform)
-    return say("memory.on_now" if is_on else "memory.off_now")
-
-
-def declined(platform: str) -> str:
-    """After nothing was to be remembered."""
-    return say("memory.declined", command=command_on(platform))
-
-
 def corrected(fact: Fact | None) -> str:
     """After a fact was corrected, or could not be."""
     return say("memory.changed", kind=kind_of(fact), value=_value(fact)) if fact else say("memory.not_changed")
@@ -178,11 +162,6 @@ def code_told(code: str) -> str:
 def redeemed(outcome: LinkOutcome) -> str:
     """After a code was typed."""
     return say(f"memory.link.{outcome.value}", minutes=_MINUTES)
-
-
-def unlinked(was_linked: bool) -> str:
-    """After an account was unlinked."""
-    return say("memory.unlinked" if was_linked else "memory.not_linked")
 
 
 def privacy_line(state: MemoryState, facts: int, platform: str) -> Line:

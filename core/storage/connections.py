@@ -66,9 +66,15 @@ def keep_utc(engine: Engine) -> None:
 _ENCRYPTION = "advisor_encryption"  # an attribute of the engine's own dialect: column types are asked with nothing else
 
 
-def use_encryption(engine: Engine, encryption: Encryption) -> None:
-    """Lets the encrypted columns of every statement of this engine be read and written so."""
+def prepare(engine: Engine, encryption: Encryption) -> None:
+    """Encrypted columns are read and written so; connections are in UTC, and without a superuser's rights.
+
+    All are closed when one turns out to be read-only: a former primary, or a standby not yet promoted.
+    """
     setattr(engine.dialect, _ENCRYPTION, encryption)
+    keep_utc(engine)
+    event.listen(engine, "connect", _give_up)
+    event.listen(engine, "handle_error", _end_read_only)
 
 
 def encryption_of(dialect: Dialect) -> Encryption:
@@ -82,16 +88,6 @@ def ask_when_idle(engine: Engine, seconds: float) -> None:
     """Asks a connection that was not used for so long whether it is still there; where it is not, all are made anew."""
     event.listen(engine, "checkin", _note_use)
     event.listen(engine, "checkout", partial(_ask_when_idle, engine.dialect, seconds))
-
-
-def give_up_superuser(engine: Engine) -> None:
-    """Lets every new connection of a superuser act as the role that the policies of the tables bind."""
-    event.listen(engine, "connect", _give_up)
-
-
-def leave_read_only(engine: Engine) -> None:
-    """Closes all connections when one turns out to be read-only: a former primary, or a standby not yet promoted."""
-    event.listen(engine, "handle_error", _end_read_only)
 
 
 def _note_use(_: object, entry: ConnectionPoolEntry) -> None:
@@ -115,6 +111,7 @@ def _end_read_only(context: ExceptionContext) -> None:
 
 
 def _give_up(connection: DBAPIConnection, _: object) -> None:
+    """A superuser acts as the role that the policies of the tables bind."""
     driver = getattr(connection, "driver_connection", connection)
     cursor = connection.cursor()
     cursor.execute(GIVE_UP, {"role": ROW_ROLE, "number": driver.info.backend_pid})

@@ -6,22 +6,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
-from sqlalchemy import CursorResult, Executable, bindparam, event, func, select
+from sqlalchemy import CursorResult, Executable, Row, bindparam, event, func, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from core.domain.access import Acting
 from core.errors import ConfigurationError, DatabaseUnavailable
-from core.storage.connections import (
-    CONNECT_ARGUMENTS,
-    IDLE_SECONDS,
-    ask_when_idle,
-    give_up_superuser,
-    keep_utc,
-    leave_read_only,
-    use_encryption,
-)
+from core.storage.connections import CONNECT_ARGUMENTS, IDLE_SECONDS, ask_when_idle, prepare
 from core.storage.database_errors import POOL_SECONDS, place_of, translated_errors
 from core.storage.encryption import OFF, Encryption
 from core.storage.fencing import refuse_lost_leases
@@ -37,6 +29,8 @@ Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]  # of one row, or of se
 ACCEPTED_SCHEMES = ("postgres", "postgresql", DRIVER)
 # Local to the transaction: the next one on the same connection, or of another client of a pooler, acts for nobody.
 ACT = select(*(func.set_config(f"advisor.{name}", bindparam(name), True) for name in Acting().settings))
+
+_FOR_THESE_VALUES = text("set local plan_cache_mode = force_custom_plan")
 
 
 class Database:
@@ -94,6 +88,15 @@ class Database:
         """One statement in a transaction of its own, as `begin` says; its rows are read. Raises DatabaseError."""
         async with self.begin(acting) as connection:
             return await connection.execute(statement, values)
+
+    async def run_as_planned_for(self, statement: Executable, values: Values) -> Sequence[Row[*tuple[Any, ...]]]:
+        """The rows of one statement, planned for these very values: a plan for any may look at all passages.
+
+        Raises DatabaseError.
+        """
+        async with self.begin() as connection:
+            await connection.execute(_FOR_THESE_VALUES)
+            return (await connection.execute(statement, values)).all()
 
     async def scalar(self, statement: Executable, values: Values | None = None, *, acting: Acting | None = None) -> Any:  # noqa: ANN401 - whatever the column has
         """The same for the first column of its first row; None without one. Raises DatabaseError."""
@@ -165,10 +168,7 @@ class Database:
         )
         if self._revive:
             event.listen(engine.sync_engine, "do_connect", self._at_its_port)
-        use_encryption(engine.sync_engine, self.encryption)
-        keep_utc(engine.sync_engine)
-        give_up_superuser(engine.sync_engine)
-        leave_read_only(engine.sync_engine)
+        prepare(engine.sync_engine, self.encryption)
         return engine
 
 

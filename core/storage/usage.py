@@ -74,6 +74,7 @@ _BY_DAY = text("""
     group by told.day, outcome order by told.day, outcome
 """)
 _BY_SOURCE = load_sql(Path(__file__).parent, "usage_by_source")
+_STATISTICS = Acting.as_job(Job.STATISTICS)
 _BENCH = {"platform": BENCH[0], "bench": BENCH[1]}
 
 
@@ -88,14 +89,12 @@ class UsageByDay:
 
     async def since(self, since: datetime, zone: str) -> list[DayOfUse]:
         """The days with answers since then, oldest first; `zone` is the campus's (IANA). Raises DatabaseError."""
-        async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
-            rows = list(await connection.execute(_BY_DAY, {"since": since, "zone": zone, **_BENCH}))
+        rows = await self.database.run(_BY_DAY, {"since": since, "zone": zone, **_BENCH}, acting=_STATISTICS)
         return [_day(list(same)) for _, same in groupby(rows, key=lambda row: row.day)]
 
     async def by_source(self, since: datetime, zone: str) -> list[SourceDay]:
         """The same by day and source cited, in this order. Raises DatabaseError."""
-        async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
-            rows = list(await connection.execute(_BY_SOURCE, {"since": since, "zone": zone, **_BENCH}))
+        rows = await self.database.run(_BY_SOURCE, {"since": since, "zone": zone, **_BENCH}, acting=_STATISTICS)
         return [_of_source(list(same)) for _, same in groupby(rows, key=lambda row: (row.day, row.source))]
 
     async def recent(self, most: int, outcome: Outcome | None = None) -> list[AnswerFigures]:
@@ -103,9 +102,8 @@ class UsageByDay:
         which: ColumnElement[bool] = answers.c.outcome == outcome.value if outcome else true()
         shown = (answers.c.id, turns.c.answered_at, turns.c.platform, answers.c.outcome, answers.c.written_by)
         query = select(*shown, answers.c.timings_ms).join(turns).where(which)
-        async with self.database.begin(Acting.as_job(Job.STATISTICS)) as connection:
-            rows: Iterable[Row[Any]] = await connection.execute(query.order_by(turns.c.answered_at.desc()).limit(most))
-        return [_figures(row) for row in rows]
+        newest = query.order_by(turns.c.answered_at.desc()).limit(most)
+        return [_figures(row) for row in await self.database.run(newest, acting=_STATISTICS)]
 
 
 def _figures(row: Row[Any]) -> AnswerFigures:

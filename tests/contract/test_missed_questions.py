@@ -8,11 +8,11 @@ import pytest
 
 from core.domain.access import BENCH
 from core.domain.answer import Outcome
-from core.domain.conversation import ConversationKey
+from core.domain.conversation import ConversationKey, Place
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.quality import Complaint, Miss, MissedQuestion
 from core.memory.missed_questions import MOST_A_DAY, PostgresMissedQuestions
-from core.ports.quality import MissedQuestions, Workspace
+from core.ports.quality import MissedQuestions
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.database import Database
 from tests.fakes.archive import MemoryArchive
@@ -48,7 +48,7 @@ async def told(
     return answer.id
 
 
-async def read(questions: MissedQuestions, where: Workspace | None = None) -> list[MissedQuestion]:
+async def read(questions: MissedQuestions, where: Place | None = None) -> list[MissedQuestion]:
     return list(await questions.missed(SINCE, UNTIL, where))
 
 
@@ -157,7 +157,7 @@ async def test_a_workspace_reads_its_own_questions_and_direct_messages(kept: Kep
     await told(kept, "3", Outcome.NO_EVIDENCE, "elsewhere?", replace(ADA, workspace="other"))
     await told(kept, "4", Outcome.NO_EVIDENCE, "on discord?", replace(ADA, platform="discord"))
 
-    here = await read(questions, Workspace("slack", "larkmoor"))
+    here = await read(questions, ("slack", "larkmoor"))
 
     assert [each.text for each in here] == ["here?", "in private?"]
 

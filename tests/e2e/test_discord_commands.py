@@ -11,7 +11,6 @@ from adapters.discord.screens.drawing import ScreenButton, layout_of, modal_of
 from core.domain.answer import Trace
 from core.domain.passage import Candidate, Chunk, Scope, Subject
 from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
-from core.ports.quality import Workspace
 from core.presentation.document import document, line
 from core.presentation.messages import say, say_count
 from core.screens.screen import Button, Form
@@ -292,7 +291,7 @@ async def test_feedback_shows_an_advisor_what_people_of_this_server_missed() -> 
     assert "**Free laundry**" in shown.texts[0]
     assert "at least 6 people" in shown.texts[0]
     assert (shown.flags, refused.texts) == (LOADING_PRIVATE, [say("permissions.advisors")])
-    assert on.planned.gaps.asked == [(7, Workspace("discord", GUILD))]
+    assert on.planned.gaps.asked == [(7, ("discord", GUILD))]
 
 
 @pytest.mark.parametrize("command", ["status", "reindex"])

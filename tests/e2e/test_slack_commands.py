@@ -12,7 +12,6 @@ from core.domain.answer import Trace
 from core.domain.passage import Candidate, Chunk, Scope, Subject
 from core.domain.quality import Complaint
 from core.errors import CrawlRunning, DatabaseUnavailable
-from core.ports.quality import Workspace
 from core.presentation.messages import say
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import Payload, notified, visible
@@ -398,7 +397,7 @@ async def test_feedback_shows_an_advisor_what_people_of_this_workspace_missed(
     await slack.deliver(slack.command("", "/advisor-feedback", user=ADVISOR_USER))
 
     assert "*Free laundry*" in await whispered(slack)
-    assert campus.gaps.asked == [(30, Workspace("slack", TEAM))]
+    assert campus.gaps.asked == [(30, ("slack", TEAM))]
 
 
 @pytest.mark.usefixtures("bot")

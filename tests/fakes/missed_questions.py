@@ -10,7 +10,6 @@ from core.domain.conversation import ConversationKey, Person, Place
 from core.domain.quality import Complaint, Miss, MissedQuestion
 from core.memory.missed_questions import DIRECT, MOST_A_DAY
 from core.memory.personal_export import Rating
-from core.ports.quality import Workspace
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.stores import Exchange, MemoryConversations
 
@@ -27,7 +26,7 @@ class MemoryMissedQuestions:
         self,
         since: datetime,
         until: datetime,
-        where: Workspace | None = None,
+        where: Place | None = None,
         person: Person | None = None,
         apart: Collection[Place] = (),
     ) -> Sequence[MissedQuestion]:
@@ -79,5 +78,5 @@ class MemoryMissedQuestions:
         return MissedQuestion(person, text, message.sent_at, frozenset(filter(None, ways)), why, shared)
 
 
-def _is_in(key: ConversationKey, where: Workspace | None) -> bool:
-    return where is None or (key.platform == where.platform and key.workspace in {where.workspace, DIRECT})
+def _is_in(key: ConversationKey, where: Place | None) -> bool:
+    return where is None or (key.platform == where[0] and key.workspace in {where[1], DIRECT})

@@ -11,7 +11,6 @@ from core.domain.conversation import Person, Place
 from core.domain.passage import EVERYWHERE, Candidate, Chunk, Scope
 from core.domain.quality import GapReport, Miss, MissedQuestion
 from core.ports.models import Vector
-from core.ports.quality import Workspace
 from core.quality.gaps.grouping import Grouping, Phrasing
 from core.quality.gaps.report import GapReporter
 from core.text.tokens import terms
@@ -40,7 +39,7 @@ class Questions:
         self,
         since: datetime,
         until: datetime,
-        where: Workspace | None = None,
+        where: Place | None = None,
         person: Person | None = None,
         apart: Collection[Place] = (),
     ) -> Sequence[MissedQuestion]:

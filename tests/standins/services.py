@@ -19,7 +19,6 @@ from core.errors import SourcesError
 from core.memory.personal_export import Asked, Rating, own_copy
 from core.ports.memory import MemoryDesk
 from core.ports.platforms import HeadStart, OnCrawl, OnDraft
-from core.ports.quality import Workspace
 from core.rag.understanding.routing.courtesies import only_points
 from core.screens.curated.service import CuratedService
 from core.screens.hand_offs.service import HandOffService
@@ -316,13 +315,13 @@ class PlannedGaps:
 
     gaps: tuple[Gap, ...] = (Gap("free laundry", ("laundry",), 6, 0, Trend.NEW),)
     agreed: tuple[str, ...] = ()
-    asked: list[tuple[int, Workspace | None]] = field(default_factory=list)
+    asked: list[tuple[int, Place | None]] = field(default_factory=list)
     apart: list[tuple[Place, ...]] = field(default_factory=list)
 
     async def report(
         self,
         days: int,
-        where: Workspace | None = None,
+        where: Place | None = None,
         most: int = 20,
         scope: Scope = EVERYWHERE,
         apart: Collection[Place] = (),

@@ -15,7 +15,7 @@ from core.domain.passage import EVERYWHERE, Scope
 from core.domain.quality import Gap, GapReport, MissedQuestion, Trend
 from core.ports.jobs import Clock
 from core.ports.platforms import PassageLookup
-from core.ports.quality import MissedQuestions, Workspace
+from core.ports.quality import MissedQuestions
 from core.quality.gaps.grouping import Grouping, central
 from core.quality.gaps.naming import READ, page_for, shared_heading, shared_words
 from core.text.hostile_text import hostile
@@ -40,7 +40,7 @@ class GapReporter:
     async def report(
         self,
         days: int,
-        where: Workspace | None = None,
+        where: Place | None = None,
         most: int = 20,
         scope: Scope = EVERYWHERE,
         apart: Collection[Place] = (),

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Protocol
 
 from core.domain.answer import UNUSED, ModelUse
 from core.domain.page import Enriched, EnrichmentReport, Estimate, SearchText, TextKind
@@ -13,6 +12,7 @@ from core.domain.passage import Chunk
 from core.errors import BudgetSpent, ModelRefused
 from core.ports.jobs import JobLock
 from core.ports.models import OF_QUESTION, Embedder, live_embedder
+from core.rag.enrichment.model import ModelWriter
 from core.storage.index.search_texts import PostgresSearchTexts
 from core.text.hostile_text import hostile
 from core.text.languages.identification import language_of
@@ -29,28 +29,6 @@ JOB = "enrichment"
 _EMBEDDED_AT_ONCE = 64
 _REFUSALS = 3  # in a row: not these passages, but the key, the name or the server
 SHARE = 0.5  # of what the model may cost a day: the other half is for answers
-
-
-class Writer(Protocol):
-    """Writes texts for passages, at most `at_once` together; `mark` tells its way of writing from every other."""
-
-    @property
-    def at_once(self) -> int:
-        """How many passages are written for together."""
-        ...
-
-    @property
-    def mark(self) -> str:
-        """Which way of writing this is."""
-        ...
-
-    def estimate(self, passages: Sequence[Chunk]) -> Estimate:
-        """What these take, without their price."""
-        ...
-
-    async def write(self, passages: Sequence[Chunk]) -> dict[int, list[SearchText]]:
-        """Texts by the id of their passage; one that could not be read is left out. Raises ModelError."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -88,14 +66,12 @@ class _Run:
 class Enriching:
     """Reads the passages that changed since the last run. `on_progress` gets the counts before every batch.
 
-    `budget` holds for a writer that asks a model.
-
     A run that was stopped, or killed, is continued by the next one: each passage is stored by itself.
     """
 
     texts: PostgresSearchTexts
     embedder: Embedder
-    writer: Writer
+    writer: ModelWriter
     lock: JobLock
     budget: DayBudget | None = None
     on_progress: Callable[[Enriched], None] = lambda counts: None

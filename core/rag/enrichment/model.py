@@ -24,7 +24,7 @@ _FEWEST_WORDS = 12  # less states nothing
 
 @dataclass(frozen=True)
 class ModelWriter:
-    """One request for up to four passages. Text on a page that is aimed at a model is not sent."""
+    """One request for up to `at_once` passages. Text on a page that is aimed at a model is not sent."""
 
     model: ChatModel
     counter: TokenCounter
@@ -32,7 +32,7 @@ class ModelWriter:
 
     @property
     def mark(self) -> str:
-        """Which prompt wrote; passages of another one are written for again."""
+        """Which prompt wrote, and so tells its way of writing; passages of another one are written for again."""
         return f"model-{version('enrich')}"
 
     def estimate(self, passages: Sequence[Chunk]) -> Estimate:

@@ -137,8 +137,8 @@ class PostgresSiteRecord:
 
     async def found_now(self) -> list[FoundPage]:
         """Pages that answers rest on because a web search found them, and that are still in no source; most first."""
-        async with self._database.begin(Acting.as_job(Job.STATISTICS)) as connection:
-            return [FoundPage(row.url, row.answers) for row in await connection.execute(FOUND_NOW)]
+        rows = await self._database.run(FOUND_NOW, acting=Acting.as_job(Job.STATISTICS))
+        return [FoundPage(row.url, row.answers) for row in rows]
 
     async def linked_addresses(self) -> set[str]:
         """Every address that a page which is not missing links to, or that another address copies."""

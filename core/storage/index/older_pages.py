@@ -67,10 +67,9 @@ class PostgresOlderPages:
 
     async def stale(self, structure: str, after: int, limit: int) -> list[OlderPage]:
         """The first current versions with an id above `after` that were not made by this version, in order."""
+        values = {"structure": structure, "after": after, "limit": limit}
+        rows = await self.database.run_as_planned_for(_STALE, values)
         async with self.database.begin() as connection:
-            await connection.execute(text("set local plan_cache_mode = force_custom_plan"))
-            values = {"structure": structure, "after": after, "limit": limit}
-            rows = (await connection.execute(_STALE, values)).all()
             chunks = await chunks_of_versions(connection, [row.id for row in rows])
         return [_page(row, tuple(chunks.get(row.id, ()))) for row in rows]
 

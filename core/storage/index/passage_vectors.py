@@ -110,12 +110,9 @@ class PostgresPassageVectors:
 
     async def missing(self, embedder_name: str, after: int, limit: int) -> list[BarePassage]:
         """The first current passages with an id above `after` that lack a vector of this model."""
-        async with self.database.begin() as connection:
-            # A plan for any number of rows would look at every passage for each batch.
-            await connection.execute(text("set local plan_cache_mode = force_custom_plan"))
-            model = (await connection.execute(_MODEL, {"name": embedder_name})).one_or_none()
-            values = {"model_id": model.id if model else 0, "after": after, "limit": limit}
-            return [BarePassage(*row) for row in await connection.execute(_MISSING, values)]
+        model = (await self.database.run(_MODEL, {"name": embedder_name})).one_or_none()
+        values = {"model_id": model.id if model else 0, "after": after, "limit": limit}
+        return [BarePassage(*row) for row in await self.database.run_as_planned_for(_MISSING, values)]
 
     async def add(self, embedder_name: str, vectors: Mapping[int, Vector], terms: Terms = NO_TERMS) -> int:
         """Stores vectors and the model's terms by passage, in one transaction; returns how many vectors.

@@ -158,11 +158,8 @@ class PostgresSearchTexts:
 
     async def waiting(self, mark: str, after: int, limit: int) -> list[Chunk]:
         """The first current passages with an id above `after` that were not read in this way, in order of their ids."""
-        async with self.database.begin() as connection:
-            # A plan for any number of rows would look at every passage for each batch.
-            await connection.execute(text("set local plan_cache_mode = force_custom_plan"))
-            rows = await connection.execute(_WAITING, {"mark": mark, "after": after, "limit": limit})
-            return [chunk_from(row) for row in rows]
+        values = {"mark": mark, "after": after, "limit": limit}
+        return list(map(chunk_from, await self.database.run_as_planned_for(_WAITING, values)))
 
     async def counts(self, mark: str) -> Enriched:
         """How many passages were read in this way, and how many were not."""

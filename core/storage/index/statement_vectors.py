@@ -77,12 +77,8 @@ class PostgresStatementVectors:
 
     async def missing(self, embedder_name: str, after: int, limit: int) -> list[PassageText]:
         """The first current passages with an id above `after` that have none of this model, in order of their ids."""
-        async with self.database.begin() as connection:
-            # A plan for any number of rows would look at every passage for each batch.
-            await connection.execute(text("set local plan_cache_mode = force_custom_plan"))
-            values = {"model": embedder_name, "after": after, "limit": limit}
-            rows = (await connection.execute(_MISSING, values)).all()
-        return list(map(_passage, rows))
+        values = {"model": embedder_name, "after": after, "limit": limit}
+        return list(map(_passage, await self.database.run_as_planned_for(_MISSING, values)))
 
     async def add(self, embedder_name: str, vectors: Mapping[int, bytes]) -> int:
         """Stores packed vectors by passage, in one transaction; returns how many. Raises DatabaseError."""
