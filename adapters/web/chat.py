@@ -66,7 +66,7 @@ class Chat:
         with speaking(*languages_of(request, request.query_params.get("lang", ""))):
             fields = {"page": [request.query_params.get("page", "")]}
             view = await self._view(visit, new_id(), fields, changed=await self._changed(visit))
-        return self._response(request, visit, view)
+        return self._kept(request, visit, HTMLResponse(view))
 
     async def ask(self, request: Request) -> Response:
         """The answer: as a page, or as parts that come one after the other. Raises HTTPException."""
@@ -74,11 +74,11 @@ class Chat:
         message = self._message(visit, fields)
         locales = (self.services.language_of(message.text), *languages_of(request, first(fields, "lang")))
         if wants_events(request):
-            return Events(self._parts(visit, message, locales))
+            return self._kept(request, visit, Events(self._parts(visit, message, locales)))
         with speaking(*locales):
             shown = self._shown(message, await self.answering.answer(message))
             view = await self._view(visit, message.conversation.channel, fields, answers=[shown])
-        return self._response(request, visit, view)
+        return self._kept(request, visit, HTMLResponse(view))
 
     async def act(self, request: Request) -> Response:
         """The screen that follows a button or a form. Raises HTTPException."""
@@ -91,11 +91,11 @@ class Chat:
             at = first(fields, "at")
             if wants_events(request) and at.replace("-", "").isalnum():
                 values = {"visit": visit, "talk": where.channel, "at": at, "screen": ScreenView(screen, at)}
-                return HTMLResponse(filled("screen.html", **values))
+                return self._kept(request, visit, HTMLResponse(filled("screen.html", **values)))
             if self.acts.ends_visit(fields) and not visit.is_of_campus:
                 visit = self.visits.begun_anew()
             view = await self._view(visit, where.channel, fields, screen=ScreenView(screen, "aside"))
-        return self._response(request, visit, view)
+        return self._kept(request, visit, HTMLResponse(view))
 
     async def _sent(self, request: Request) -> tuple[Fields, Visit]:
         with speaking(*languages_of(request)):
@@ -167,7 +167,7 @@ class Chat:
         changes, notices = self.services.changes, list[Notice]()
         with suppress(AdvisorError):  # the page can be read while the database is away
             # That somebody wants it is looked up at once; what has changed is not.
-            if changes and not visit.is_new and await self.services.archive.wants_corrections(visit.person):
+            if changes and await self.services.archive.wants_corrections(visit.person):
                 notices = list(await changes(visit.person))
         return Drawing("changed").html(next(correction_documents(notices))) if notices else _NOTHING
 
@@ -197,9 +197,8 @@ class Chat:
             return []
         return names if len(names) > 1 else []
 
-    def _response(self, request: Request, visit: Visit, html: str) -> Response:
-        response = HTMLResponse(html)
-        if visit.is_new and not self.framed:
+    def _kept(self, request: Request, visit: Visit, response: Response) -> Response:
+        if visit.sets_cookie and not self.framed:
             self.visits.remember(visit, request, response)
         return response
 

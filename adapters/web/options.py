@@ -25,8 +25,8 @@ class WebOptions:
 
     `prefix` is the path below which a proxy asks for the page where it does not take it off. `proxies` are the only
     peers whose forwarded headers count. `frame_hosts` may show the widget. `campus` is the title of the page. A visit
-    lasts `keep_days` (0: a year), after which conversations are erased. Secrets do not show in its repr.
-    `public_url` is how people reach the page; `accounts` lets people of the campus sign in.
+    lasts `keep_days` (0: a year) from its last use, after which conversations are erased. Secrets do not show in its
+    repr. `public_url` is how people reach the page; `accounts` lets people of the campus sign in.
     """
 
     host: str = "127.0.0.1"

@@ -18,18 +18,19 @@ COOKIE, SIGNED_IN = "advisor_visit", "advisor_account"
 CAMPUS = "campus/"  # begins the names of those who signed in; no chance name has a slash
 _A_YEAR = timedelta(days=365)
 _FORM_LASTS = timedelta(days=1)
+_RENEWED = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
     """A person on a page. `token` stands in its forms: it names the person, so that no cookie is needed to go on.
 
-    With `is_new` the cookie is still to be set.
+    With `sets_cookie` its cookie is to be set, or renewed.
     """
 
     user: str
     token: str
-    is_new: bool = False
+    sets_cookie: bool = False
 
     @property
     def is_of_campus(self) -> bool:
@@ -48,22 +49,25 @@ class Visits:
     A form's token is a signed double-submit: where a cookie came too, both must name the same person (OWASP, Cross-Site
     Request Forgery Prevention Cheat Sheet). Where a browser keeps no cookies, the token alone carries the visit,
     but of nobody who signed in: whoever finds their page open after the sign-out must not go on with it.
+
+    A cookie is renewed where it is used a day after it was set, and lasts a day longer than what was asked is kept: who
+    asks can see and erase it as long as it is there. That of who signed in is not.
     """
 
     def __init__(self, keys: Sequence[str], keep_days: int = 0, *, is_public_https: bool = False) -> None:
         self._is_public_https = is_public_https
-        self._lasts = timedelta(days=keep_days) if keep_days else _A_YEAR
+        self._lasts = (timedelta(days=keep_days) if keep_days else _A_YEAR) + _RENEWED
         self._cookies, self._forms = signer(keys, "cookie"), signer(keys, "form")
         self._accounts = signer(keys, "account")
 
     def begun(self, request: Request, *, keeps_cookies: bool = True) -> Visit:
         """The visit of a page that is opened."""
         known = self._known(request) if keeps_cookies else None
-        return self._visit(known, is_new=False) if known else self.begun_anew()
+        return self._visit(known, sets_cookie=self._is_old(request, known)) if known else self.begun_anew()
 
     def begun_anew(self) -> Visit:
         """The visit of somebody who was never here."""
-        return self._visit(secrets.token_urlsafe(16), is_new=True)
+        return self._visit(secrets.token_urlsafe(16), sets_cookie=True)
 
     def going_on(self, request: Request, token: str, *, keeps_cookies: bool = True) -> Visit | None:
         """The visit of a form that was sent; None where it is not of this visit, or has run out."""
@@ -71,7 +75,7 @@ class Visits:
         known = self._known(request) if keeps_cookies else None
         if not user or known not in {None, user}:
             return None
-        visit = self._visit(user, is_new=False)
+        visit = self._visit(user, sets_cookie=known is not None and self._is_old(request, user))
         return visit if known or not visit.is_of_campus else None
 
     def sign_in(self, user: str, request: Request, response: Response) -> None:
@@ -92,13 +96,19 @@ class Visits:
         is_safe, where = self._is_public_https or request.url.scheme == "https", request.scope.get("root_path", "")
         keep_cookie(response, cookie, seconds, where, is_safe=is_safe)
 
-    def _visit(self, user: str, *, is_new: bool) -> Visit:
-        return Visit(user, str(self._forms.dumps(user)), is_new)
+    def _visit(self, user: str, *, sets_cookie: bool) -> Visit:
+        return Visit(user, str(self._forms.dumps(user)), sets_cookie)
 
     def _known(self, request: Request) -> str | None:
         """Who signed in, else whom the cookie of anonymous people names."""
         account = signed_text(self._accounts, request.cookies.get(SIGNED_IN, ""), LONGEST)
-        return account or signed_text(self._cookies, request.cookies.get(COOKIE, ""), self._lasts)
+        return account or self._cookie_of(request)
+
+    def _is_old(self, request: Request, user: str) -> bool:
+        return not user.startswith(CAMPUS) and self._cookie_of(request, _RENEWED) is None
+
+    def _cookie_of(self, request: Request, lasts: timedelta | None = None) -> str | None:
+        return signed_text(self._cookies, request.cookies.get(COOKIE, ""), lasts or self._lasts)
 
 
 def keep_cookie(response: Response, cookie: tuple[str, str], seconds: int, where: str, *, is_safe: bool) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import Table, and_, case, delete, exists, func, literal, or_, select
+from sqlalchemy import CompoundSelect, Table, and_, case, delete, exists, func, literal, select, union_all
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
@@ -68,9 +68,7 @@ class PostgresLooks:
 
 async def load_looks(connection: AsyncConnection, person: Person) -> list[dict[str, object]]:
     """The looks of staff at what this person wrote, oldest first; who looked is not for them to see."""
-    asked = select(answers.c.id).join(turns).where(kept_of(person, turns))
-    sent = select(hand_offs.c.id).where(kept_of(person, hand_offs))
-    theirs = or_(_LOOK.subject.in_(asked), _LOOK.subject.in_(sent))
+    theirs = _LOOK.subject.in_(_subjects(person))
     rows = await connection.execute(select(content_access, _SEEN).where(theirs).order_by(_LOOK.at, _LOOK.id))
     return [{"at": row.at, "action": row.action, "seen": row.seen, "subject": row.subject} for row in rows]
 
@@ -80,6 +78,18 @@ async def note_look(connection: AsyncConnection, acting: Acting, subject: UUID, 
     if acting.is_staff and acting.by != Acting.for_person(owner).by:
         row = {"viewer": acting.by, "action": acting.action, "subject": subject, "at": func.clock_timestamp()}
         await connection.execute(insert(content_access).values(row))
+
+
+async def note_copy(connection: AsyncConnection, acting: Acting, owner: Person) -> None:
+    """The same for each answer and hand-off of a person, all of whose words staff take along."""
+    for subject in (await connection.execute(_subjects(owner))).scalars().all():
+        await note_look(connection, acting, subject, owner)
+
+
+def _subjects(person: Person) -> CompoundSelect[UUID]:
+    """The ids of the answers to a person, and of what they sent to offices."""
+    asked = select(answers.c.id).join(turns).where(kept_of(person, turns))
+    return union_all(asked, select(hand_offs.c.id).where(kept_of(person, hand_offs)))
 
 
 async def erase_looks(connection: AsyncConnection, moment: datetime) -> None:

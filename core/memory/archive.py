@@ -17,7 +17,7 @@ from core.domain.fact_rules import newest_first
 from core.domain.memory import account_of
 from core.domain.passage import Chunk
 from core.domain.quality import Complaint
-from core.memory.access import OF_PERSON, kept_of, load_looks, note_look, wants_corrections
+from core.memory.access import OF_PERSON, kept_of, load_looks, note_copy, note_look, wants_corrections
 from core.memory.accounts import accounts_of, is_account, person_of
 from core.memory.erasing import erase_message, erase_person, erase_workspace, rows_of
 from core.memory.hand_off_rows import load_hand_offs
@@ -30,7 +30,7 @@ from core.memory.rows import (
     load_facts,
     trace_from,
 )
-from core.storage.database import Database
+from core.storage.database import Database, act
 from core.storage.index.chunk_rows import load_chunks
 from core.storage.schema.people_tables import accounts, hand_offs, link_codes
 from core.storage.schema.personal import ATTACHED, OWNED, Owned
@@ -174,9 +174,12 @@ class PostgresArchive:
             others = (await connection.execute(select(*_counts(person)))).mappings().one()
             return replace(counted, corrections=await wants_corrections(connection, person), **others)
 
-    async def export(self, person: Person) -> str:
-        """All that is stored about a person, as one JSON document for themselves."""
-        async with self._database.begin(Acting.for_person(person)) as connection:
+    async def export(self, person: Person, looking: Acting | None = None) -> str:
+        """All that is stored about a person, as one JSON document for themselves; that staff make it is noted."""
+        async with self._database.begin(looking) as connection:
+            if looking:
+                await note_copy(connection, looking, person)
+            await act(connection, Acting.for_person(person))
             return own_copy(person, await load_copy(connection, person))
 
     async def wants_corrections(self, person: Person) -> bool:

@@ -174,8 +174,11 @@ class Archive(Protocol):
     async def remembered(self, person: Person) -> Remembered:
         """How much is stored about a person."""
 
-    async def export(self, person: Person) -> str:
-        """All that is stored about a person, as one JSON document for themselves."""
+    async def export(self, person: Person, looking: Acting | None = None) -> str:
+        """All that is stored about a person, as one JSON document for themselves.
+
+        Where staff make it (`looking`), that is noted as a look at each answer and hand-off of theirs, and is in it.
+        """
 
     async def wants_corrections(self, person: Person) -> bool:
         """Whether they asked to be told when an answer of theirs has changed; the default is not to."""

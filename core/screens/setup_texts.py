@@ -80,14 +80,15 @@ def changed(profile: WorkspaceProfile, values: Mapping[str, str]) -> WorkspacePr
 def check_change(before: WorkspaceProfile, after: WorkspaceProfile, keep_days: int, *, runs_the_bot: bool) -> None:
     """Raises ConfigurationError where somebody changes what only the people who run the bot may change.
 
-    Words are kept for the operator's `keep_days` (0: for ever), or in a place for fewer.
+    Words are kept for the operator's `keep_days`, or in a place for fewer; 0 holds them for ever, in each place.
     """
     if runs_the_bot:
         return
     if any(getattr(before, name) != getattr(after, name) for name in OF_OPERATOR):
         raise ConfigurationError(say("setup.of_operator"))
-    if after.keep_days not in {None, before.keep_days} and keep_days and not 0 < (after.keep_days or 0) <= keep_days:
-        raise ConfigurationError(say("setup.longer_than_operator", days=keep_days))
+    if after.keep_days not in {None, before.keep_days, keep_days} and not 0 < (after.keep_days or 0) < keep_days:
+        longer = say("setup.longer_than_operator", days=keep_days)
+        raise ConfigurationError(longer if keep_days else say("setup.held_by_operator"))
 
 
 def _served(profile: WorkspaceProfile) -> Iterator[Line]:

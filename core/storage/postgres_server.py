@@ -27,6 +27,15 @@ SERVER_SETTINGS = {
     "jit": "off",  # compiling costs more than our short queries take
     "shared_buffers": "256MB",
     "log_checkpoints": "off",
+    # No erasure reaches the log: errors of a session (which quote rows and values) go to the client alone,
+    # and what the server says of itself comes without detail and without a statement.
+    "log_min_messages": "log",
+    "log_error_verbosity": "terse",
+    "log_min_error_statement": "panic",
+    "log_statement": "none",
+    "log_min_duration_statement": "-1",
+    "log_parameter_max_length": "0",
+    "log_parameter_max_length_on_error": "0",
     "timezone": "UTC",
     "log_timezone": "UTC",
 }

@@ -1,5 +1,6 @@
 """Privacy requests at the console: counts, a file for its owner, and a deletion; by admins alone, and noted."""
 
+import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from uuid import uuid4
@@ -7,9 +8,10 @@ from uuid import uuid4
 import pytest
 
 from adapters.web.console.admin.privacy import reference_of
-from core.domain.access import ConsoleAction
+from core.domain.access import ConsoleAction, Seen
 from core.domain.conversation import ConversationKey, Message, Person
 from core.domain.memory import Account, LinkOutcome, account_of
+from core.memory.access import PostgresLooks
 from core.memory.accounts import PostgresAccountLinks
 from core.storage.database import Database
 from tests.contract.test_console_sources import noted
@@ -89,6 +91,20 @@ async def test_the_file_holds_what_is_kept_and_that_it_was_made_is_noted(room: R
     assert browser.response.headers["content-type"].startswith("text/plain")
     assert WORDS in browser.page
     assert await noted(room) == [("web:sam", ConsoleAction.EXPORT, reference_of(IVA))]
+
+
+async def test_the_file_is_a_look_that_the_operator_and_its_owner_see(room: Room) -> None:
+    async with room.entered(ADMIN) as browser:
+        await looked(browser)
+        counted = await PostgresLooks(room.database).since(NOON)
+        await browser.press("Save as a file")
+
+    [look] = await PostgresLooks(room.database).since(NOON)
+    hers, olas = [json.loads(await room.archive.export(each))["looks"] for each in (IVA, OLA)]
+    assert (counted, look.viewer, look.action, look.seen) == ([], "web:sam", "export", Seen.ANSWER)
+    assert [(each["action"], each["subject"]) for each in hers] == [("export", str(look.subject))]
+    assert "Looks of staff at what you wrote: 1." in browser.page, "the file itself says so"
+    assert olas == []
 
 
 async def test_everything_of_the_account_is_deleted_once_that_is_confirmed(room: Room) -> None:

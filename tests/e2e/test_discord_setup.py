@@ -129,11 +129,11 @@ async def test_an_admin_of_one_server_lets_it_see_no_more() -> None:
         form = await classmate.press(say("setup.form.limits"), shown.shown[-1])
         await on.played.until(lambda: form.form)
         widened = await settled(on, await classmate.send_form(form, shown.shown[-1], sources="law, arts"))
-        kept = await settled(on, await classmate.send_form(form, shown.shown[-1], keep_days="30"))
+        kept = await settled(on, await classmate.send_form(form, shown.shown[-1], channels=f"<#{CHANNEL}>"))
 
     assert widened.texts == [say("setup.of_operator")]
     assert say("setup.saved") in kept.texts[0]
-    assert await on.planned.workspaces.profile("discord", GUILD) == replace(theirs, keep_days=30)
+    assert await on.planned.workspaces.profile("discord", GUILD) == replace(theirs, channels=(CHANNEL,))
 
 
 async def test_a_search_and_its_topics_stay_within_the_server() -> None:

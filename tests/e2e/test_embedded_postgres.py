@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import psycopg
@@ -258,3 +259,22 @@ def _line(process: "subprocess.Popen[str]") -> str:
 def _kill_process(process: "subprocess.Popen[str]") -> None:
     process.kill()
     process.communicate()
+
+
+def test_the_log_has_no_word_of_what_is_stored(running: EmbeddedPostgres, folder: Path) -> None:
+    refused = {
+        "insert into told values (null, 'my roommate is ill')": psycopg.errors.NotNullViolation,
+        "insert into told values (1, 'my roommate is ill')": psycopg.errors.UniqueViolation,
+        "insert into told values ('my roommate is ill', '')": psycopg.errors.InvalidTextRepresentation,
+        "do $$ begin raise log 'begun' using detail = 'my roommate is ill'; end $$": None,
+    }
+    url = running.start()
+    execute(url, "create table told (id integer primary key, words text); insert into told values (1, 'roommate')")
+    for statement, error in refused.items():
+        with pytest.raises(error) if error else nullcontext():
+            execute(url, statement)
+    running.close()
+
+    log = (folder / "postgres.log").read_text(encoding="utf-8")
+    assert "LOG:  begun" in log
+    assert "roommate" not in log

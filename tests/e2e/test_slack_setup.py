@@ -90,10 +90,12 @@ async def test_an_admin_of_one_workspace_lets_it_see_no_more(slack: PlayedSlack,
     campus.workspaces.add(theirs)
     form = await form_on(slack)
     widened = await slack.deliver(slack.send_form(form, "U7", sources="law, arts"))
-    await slack.deliver(slack.send_form(form, "U7", keep_days="30"))
+    shortened = await slack.deliver(slack.send_form(form, "U7", keep_days="1"))
+    await slack.deliver(slack.send_form(form, "U7", channels=CHANNEL))
 
     assert say("setup.of_operator") in widened.payload["errors"].values()
-    assert await campus.workspaces.profile("slack", TEAM) == replace(theirs, keep_days=30)
+    assert say("setup.held_by_operator") in shortened.payload["errors"].values()
+    assert await campus.workspaces.profile("slack", TEAM) == replace(theirs, channels=(CHANNEL,))
 
 
 @pytest.mark.usefixtures("bot")

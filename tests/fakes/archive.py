@@ -99,7 +99,7 @@ class MemoryArchive:
         wanted = await self.wants_corrections(person)
         return Remembered(*counts, min(moments, default=None), wanted, facts, sent)
 
-    async def export(self, person: Person) -> str:
+    async def export(self, person: Person, looking: Acting | None = None) -> str:
         """All that is stored about a person, as one JSON document for themselves."""
         asked = sorted(self._asked_by(person), key=lambda each: each.number)
         mine = {each.answer.id for each in asked if each.answer}

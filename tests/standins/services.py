@@ -108,7 +108,7 @@ class MemoryArchive:
     async def set_corrections(self, person: Person, wanted: bool) -> None:
         self.corrections[person] = wanted
 
-    async def export(self, person: Person) -> str:
+    async def export(self, person: Person, looking: Acting | None = None) -> str:
         mine = [
             Asked(each.conversation.channel, self.message_ids[known], each.asked_at, each.asked, NOW, each.answer)
             for known, each in self._of(person).items()

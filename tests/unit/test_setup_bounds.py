@@ -22,8 +22,18 @@ def test_they_may_be_kept_for_fewer_days(days: int | None) -> None:
     check_change(PLACE, replace(PLACE, keep_days=days), 180, runs_the_bot=False)
 
 
-def test_where_the_operator_keeps_them_for_ever_a_place_may_choose() -> None:
-    check_change(PLACE, replace(PLACE, keep_days=9_999), 0, runs_the_bot=False)
+@pytest.mark.parametrize("days", [1, 9_999])
+def test_where_the_operator_holds_them_for_ever_no_place_erases_them(days: int) -> None:
+    with pytest.raises(ConfigurationError, match="without an end"):
+        check_change(PLACE, replace(PLACE, keep_days=days), 0, runs_the_bot=False)
+    check_change(PLACE, replace(PLACE, keep_days=days), 0, runs_the_bot=True)
+
+
+@pytest.mark.parametrize("days", [0, None])
+def test_where_they_are_held_a_place_may_give_up_its_own_days(days: int | None) -> None:
+    before = replace(PLACE, keep_days=30)
+
+    check_change(before, replace(before, keep_days=days), 0, runs_the_bot=False)
 
 
 def test_what_people_in_distress_are_told_is_the_operator_s() -> None:

@@ -11,7 +11,7 @@ from adapters.web.console.drawing import Pages
 from adapters.web.options import PLATFORM, WORKSPACE
 from adapters.web.pages import downloaded
 from adapters.web.requests import Fields
-from core.domain.access import ConsoleAction, ConsoleEvent
+from core.domain.access import Acting, ConsoleAction, ConsoleEvent
 from core.domain.conversation import Person, Remembered
 from core.domain.memory import account_of
 from core.ports.console import Console
@@ -52,7 +52,8 @@ class PrivacyRequests:
         return self._page(session, typed, person, kept=await self.archive.remembered(person))
 
     async def _exported(self, session: Session, person: Person) -> Response:
-        copy = readable_copy(await self.archive.export(person))
+        looking = Acting.as_staff(session.staff.by, ConsoleAction.EXPORT)
+        copy = readable_copy(await self.archive.export(person, looking))
         await self._note(session, ConsoleAction.EXPORT, person)
         return downloaded(File(say("privacy.file"), copy))
 
