@@ -155,7 +155,7 @@ class PostgresAccountLinks:
         async with self._database.begin(acting(account, Job.LINKING)) as connection:
             await lock_links(connection)
             before = await person_of(connection, account)
-            if before is None or await _number_of_accounts(connection, before) == 1:
+            if before is None or len(await accounts_of(connection, before)) == 1:
                 return False
             alone = uuid4()
             await connection.execute(update(accounts).where(is_account(account)).values(person=alone))
@@ -195,11 +195,6 @@ async def _owner(connection: AsyncConnection, code: str, now: datetime) -> Accou
     known = select(link_codes).where(link_codes.c.code_hash == _hash(code), link_codes.c.expires_at > now)
     row = (await connection.execute(known)).one_or_none()
     return Account(row.platform, row.realm, row.user_id) if row else None
-
-
-async def _number_of_accounts(connection: AsyncConnection, person: UUID) -> int:
-    query = select(func.count()).select_from(accounts).where(accounts.c.person == person)
-    return int(await connection.scalar(query) or 0)
 
 
 def _hash(code: str) -> str:

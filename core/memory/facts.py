@@ -31,7 +31,9 @@ class PostgresFacts:
     async def state(self, account: Account) -> MemoryState:
         """Whether memory is on for this account, and the other accounts of the same person, first linked first."""
         async with self._database.begin(acting(account)) as connection:
-            return await load_state(connection, account)
+            person, is_on = await entered(connection, account)
+            others = await accounts_of(connection, person) if person else []
+        return MemoryState(is_on, tuple(each for each in others if each != account))
 
     async def switch(self, account: Account, on: bool, at: datetime) -> None:
         """Stores the person's choice for this account; facts stay until they are deleted."""
@@ -119,13 +121,6 @@ class PostgresFacts:
             if gone.rowcount:
                 await count_erasure(connection)
         return int(gone.rowcount)
-
-
-async def load_state(connection: AsyncConnection, account: Account) -> MemoryState:
-    """The choice of this account, and the accounts that it is linked with."""
-    person, is_on = await entered(connection, account)
-    others = await accounts_of(connection, person) if person else []
-    return MemoryState(is_on, tuple(each for each in others if each != account))
 
 
 async def _erase_unused(connection: AsyncConnection, now: datetime) -> None:

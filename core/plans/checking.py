@@ -26,14 +26,10 @@ async def check(planner: Planner, wish: Wish, placed: Mapping[str, PlanTerm], mo
     return await replace(planner, solve=partial(_faults, planner, most)).plan(pinned)
 
 
-def _without_others(problem: Problem) -> Problem:
-    return replace(problem, offers=tuple(each for each in problem.offers if each.code in problem.pins))
-
-
 def _faults(planner: Planner, most: int, problem: Problem) -> Solution:
     """Takes away what is impossible beside the pins, again and again, until the plan stands."""
     found: list[Reason] = []
-    problem = _without_others(problem)
+    problem = replace(problem, offers=tuple(each for each in problem.offers if each.code in problem.pins))
     while len(found) < most:
         solution = planner.solver(problem)
         wrong = [each for each in solution.reasons if each[0] is not Kind.PIN or problem.pins[each[1]] == OUTSIDE]

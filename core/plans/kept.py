@@ -11,7 +11,7 @@ from core.domain.reminders.reminder import KeptPlan, Rests
 from core.plans.checking import check
 from core.plans.courses import Course
 from core.plans.planner import Planner
-from core.plans.problem import Problem, Solution, Status
+from core.plans.problem import Solution, Status
 from core.plans.telling import placed_in, reason_in_words
 from core.plans.wishes import StudyPlan, Wish
 
@@ -38,16 +38,12 @@ async def checked_again(planner: Planner, plan: KeptPlan) -> KeptPlan:
     Raises DatabaseError, ConfigurationError where the extra `plans` is not installed.
     """
     wish = _WISH.validate_json(plan.wish)
-    read = await check(replace(planner, solve=_unsolved), wish, wish.pins)
+    read = await check(replace(planner, solve=lambda _: Solution(Status.NOT_DECIDED)), wish, wish.pins)
     checked = sha256(repr(read.problem).encode()).hexdigest()
     if checked == plan.checked and _rests(read).stated == plan.now.stated:
         return plan
     found = await check(planner, wish, wish.pins, _MOST)
     return plan if found.solution.status is Status.NOT_DECIDED else replace(plan, now=_rests(found), checked=checked)
-
-
-def _unsolved(_: Problem) -> Solution:
-    return Solution(Status.NOT_DECIDED)
 
 
 def _rests(plan: StudyPlan) -> Rests:

@@ -97,11 +97,6 @@ def offer_document(answer: Answer) -> Document:
     return document((line(answer.offer),) if answer.offer else ())
 
 
-def notes(answer: Answer, contact: str | None) -> Group:
-    """How the question was understood, that the answer is automatic, and whom else to ask."""
-    return tuple(_notes(answer, contact))
-
-
 def understood_as(answer: Answer) -> Line | None:
     """The rewritten question; None when it was taken as asked, or when nothing is to be repeated of it."""
     question, is_told = answer.question, answer.outcome not in _NOT_REPEATED
@@ -165,7 +160,8 @@ def thread_name(topic: str) -> str:
     return shortened(quiet, _LONGEST_NAME) or say("answer.thread")
 
 
-def _notes(answer: Answer, contact: str | None) -> Iterator[Line]:
+def notes(answer: Answer, contact: str | None) -> Iterator[Line]:
+    """How the question was understood, that the answer is automatic, and whom else to ask."""
     if understood := understood_as(answer):
         yield understood
     yield from choice_hint(answer)

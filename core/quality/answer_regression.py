@@ -68,11 +68,15 @@ class AnswerRegression:
 
     async def _doubting(self, reports: Sequence[CrawlReport], why: Sequence[str]) -> list[CrawlReport]:
         ended = [report for report in reports if report.state in ENDED]
-        suspects = [report for report in ended if _changed_something(report)] or ended
+        changed = [one for one in ended if one.pages_new + one.pages_changed + one.pages_removed + one.pages_moved]
+        suspects = changed or ended
         for sentence in why:
             for report in suspects:
                 await self.crawl_log.doubt(report.source, sentence)
-        return [_doubted(report, why) if report in suspects else report for report in reports]
+        return [
+            replace(report, state=CrawlState.DEGRADED, doubts=(*report.doubts, *why)) if report in suspects else report
+            for report in reports
+        ]
 
 
 def fallen(before: Best, marks: Mapping[str, Mark]) -> list[str]:
@@ -104,11 +108,3 @@ def read_best(kept: Path, suite_hash: str) -> Best:
             f"{kept} is not a file of figures: delete it, and the next crawl starts a new one."
         ) from None
     return best if best.suite_hash == suite_hash else fresh
-
-
-def _changed_something(report: CrawlReport) -> bool:
-    return bool(report.pages_new + report.pages_changed + report.pages_removed + report.pages_moved)
-
-
-def _doubted(report: CrawlReport, why: Sequence[str]) -> CrawlReport:
-    return replace(report, state=CrawlState.DEGRADED, doubts=(*report.doubts, *why))

@@ -21,10 +21,10 @@ from core.text.values.value import TERM
 LONGEST = 160
 
 
-def short(sentence: str, longest: int = LONGEST) -> str:
+def short(sentence: str) -> str:
     """The sentence on one line, cut between words if it is long."""
     line = " ".join(sentence.split())
-    return line if len(line) <= longest else line[:longest].rsplit(" ", 1)[0] + " …"
+    return line if len(line) <= LONGEST else line[:LONGEST].rsplit(" ", 1)[0] + " …"
 
 
 MOST_VALUES = 3  # a sentence with more values is a template used for many things
@@ -66,12 +66,8 @@ def _between(same: Sequence[Claim], rare: frozenset[str]) -> Iterator[Finding]:
         return
     for one, other in combinations(firsts.values(), 2):
         if is_about_the_same(one, other, rare):
-            yield _finding(one, other)
-
-
-def _finding(one: Claim, other: Claim) -> Finding:
-    detail = f"“{short(one.sentence)}” here, “{other.said}” there"
-    return Finding(FindingKind.CONTRADICTION, one.page.url, detail, other.page.url)
+            detail = f"“{short(one.sentence)}” here, “{other.said}” there"
+            yield Finding(FindingKind.CONTRADICTION, one.page.url, detail, other.page.url)
 
 
 PASSED_FOR = timedelta(days=30)

@@ -1,12 +1,12 @@
 """What admins see and change of how their server or workspace is served."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.domain.conversation import WorkspaceProfile
 from core.errors import ConfigurationError
-from core.presentation.document import Document, Line, document, heading, labelled, line
+from core.presentation.document import Document, document, heading, labelled, line
 from core.presentation.messages import say
 
 LONGEST = 1_000  # characters of one field
@@ -46,7 +46,10 @@ def form_named(name: str) -> SetupForm:
 
 def setup_document(profile: WorkspaceProfile) -> Document:
     """How a workspace is served."""
-    return document(_served(profile), _set(profile))
+    served = line(say("setup.served" if profile.is_served else "setup.unserved"))
+    values = {name: field_value(profile, name) for form in FORMS for name in form.fields}
+    lines = (labelled(field_label(name), value or say("setup.as_in_settings")) for name, value in values.items())
+    return document((heading(say("setup.title")), served), lines)
 
 
 def welcome(profile: WorkspaceProfile, ask: str, setup: str, questions: Sequence[str] = ()) -> str:
@@ -91,19 +94,9 @@ def check_change(before: WorkspaceProfile, after: WorkspaceProfile, keep_days: i
         raise ConfigurationError(longer if keep_days else say("setup.held_by_operator"))
 
 
-def _served(profile: WorkspaceProfile) -> Iterator[Line]:
-    yield heading(say("setup.title"))
-    yield line(say("setup.served" if profile.is_served else "setup.unserved"))
-
-
-def _set(profile: WorkspaceProfile) -> Iterator[Line]:
-    for name in [name for form in FORMS for name in form.fields]:
-        yield labelled(field_label(name), field_value(profile, name) or say("setup.as_in_settings"))
-
-
 def _read(name: str, text: str) -> object:
     if name in _NAMES:
-        return _split(text)
+        return tuple(filter(None, map(str.strip, text.split(","))))
     if name in _IDS:
         return tuple(_ID.findall(text))
     if name == "keep_days":
@@ -111,10 +104,6 @@ def _read(name: str, text: str) -> object:
     if name == "language" and text and not _LANGUAGE.fullmatch(text):
         raise ConfigurationError(say("setup.wrong_language", value=text))
     return text
-
-
-def _split(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, map(str.strip, text.split(","))))
 
 
 def _days(text: str) -> int | None:

@@ -13,13 +13,14 @@ from typing import IO
 from core.errors import DatabaseError, DatabaseUnavailable
 from core.storage import postgres_server
 from core.storage.postgres_folder import (
+    DISK_FULL,
+    disk_full,
     folder_fault,
     is_locked,
     only_starter,
     open_folder,
     password_of,
     remembered_port,
-    setup_fault,
     start_fault,
 )
 from core.storage.postgres_runner import end_orphans
@@ -143,7 +144,8 @@ class EmbeddedPostgres:
         try:
             postgres_server.create_cluster(self._cluster, USER, password, DATABASE)
         except DatabaseError as error:
-            raise setup_fault(self._folder, error) from error
+            is_full = any(sign in str(error) for sign in DISK_FULL)
+            raise (disk_full(self._folder) if is_full else error) from error
 
     def _is_recovering(self) -> bool:
         running = postgres_server.state(self._cluster)
@@ -151,7 +153,8 @@ class EmbeddedPostgres:
 
     def _accepting_port(self, wait: Wait) -> int:
         """The port of a server that accepts connections: joined, waited for, taken over or launched."""
-        self._reap()
+        if self._child and self._child.poll() is not None:
+            self._child = None
         deadline = time.monotonic() + self._limits.passing
         while True:
             running = postgres_server.state(self._cluster)
@@ -207,10 +210,6 @@ class EmbeddedPostgres:
 
     def _too_late(self, what: str) -> DatabaseUnavailable:
         return DatabaseUnavailable(f"{what}: read {self._log}; if it makes progress, wait and try again.")
-
-    def _reap(self) -> None:
-        if self._child and (self._child.poll() is not None):
-            self._child = None
 
     def _bury(self) -> None:
         """Waits for the end of the server that we started; one that was not up yet is ended too."""

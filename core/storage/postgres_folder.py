@@ -14,7 +14,7 @@ from typing import IO
 import structlog
 
 from core.errors import AdvisorError, ConfigurationError, DatabaseError, DatabaseUnavailable
-from core.storage.postgres_runner import PRIVATE, folder_mode, may_own_cluster
+from core.storage.postgres_runner import PRIVATE, folder_mode, runner
 from core.storage.waiting import Wait
 
 log = structlog.get_logger(__name__)
@@ -42,7 +42,7 @@ def refuse_foreign_owner(folder: Path) -> None:
         owner = (folder / "pgdata").stat().st_uid
     except FileNotFoundError:
         return
-    if not may_own_cluster(owner):
+    if owner not in {os.geteuid(), runner().user or os.geteuid()}:  # root may use what its Postgres made
         raise ConfigurationError(
             f"The data folder {folder} belongs to user {_name(owner)}, and the advisor runs as {_name(os.geteuid())}: "
             f"run it as {_name(owner)}, or set ADVISOR_DATA_DIR to a folder of its own."
@@ -60,11 +60,6 @@ def folder_fault(folder: Path, error: OSError) -> AdvisorError:
             f"it belongs to user {_name(owner)}, and the advisor runs as {_name(os.geteuid())}: change one of them."
         )
     return ConfigurationError(f"The data folder {folder} cannot be written ({error.strerror}): {remedy}")
-
-
-def setup_fault(folder: Path, error: DatabaseError) -> DatabaseError:
-    """Why no cluster could be made: an error of `initdb`, unless the disk is full."""
-    return disk_full(folder) if any(sign in str(error) for sign in DISK_FULL) else error
 
 
 def start_fault(folder: Path, said: str) -> DatabaseError:

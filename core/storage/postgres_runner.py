@@ -106,11 +106,6 @@ def folder_mode() -> int:
     return ENTERABLE if runner().user else PRIVATE
 
 
-def may_own_cluster(owner: int) -> bool:
-    """Whether a cluster of this user can be used: by root, only what root or its Postgres made."""
-    return owner in {os.geteuid(), runner().user or os.geteuid()}
-
-
 def _succeeds(command: list[str]) -> bool:
     return subprocess.run(command, capture_output=True, check=False).returncode == 0  # noqa: S603
 

@@ -90,7 +90,7 @@ class Desk:
     async def _card(self, staff: Staff, chosen: HandOff) -> ScreenView:
         """The packet, with what the office can do; that somebody looks at it is noted."""
         desk = self.services.hand_offs
-        found = await desk.get(chosen.id, Acting.as_staff(staff.by, "show")) if desk else None
+        found = await desk.store.get(chosen.id, Acting.as_staff(staff.by, "show")) if desk else None
         if found is None:
             raise HTTPException(404, say("hand_off.gone"))
         post = Post(0, Kind.CARD, Door(CONSOLE, found.office), self.console.clock(), found)

@@ -145,12 +145,8 @@ def case_of(stored: CuratedAnswer | Pin) -> Case:
     return Case(tuple(unwrapped(text) for text in (stored.question, *stored.phrasings)), stored.text)
 
 
-def _answer(case: Case) -> str:
-    return f"{case.asked[0]}\n{case.text}"
-
-
 def _texts(case: Case) -> tuple[str, ...]:
-    return (*case.asked, _answer(case))
+    return (*case.asked, f"{case.asked[0]}\n{case.text}")
 
 
 def _has_same_words(asked: str, case: Case) -> bool:

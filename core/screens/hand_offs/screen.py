@@ -135,7 +135,7 @@ class _Visit:
 
     async def waiting(self) -> Screen:
         """What the student was told last, for them alone."""
-        found = await self.service.get(UUID(first(self.values, OF)), Acting.for_person(self.who.person))
+        found = await self.service.store.get(UUID(first(self.values, OF)), Acting.for_person(self.who.person))
         if found is None:
             return Screen(await self._missing(UUID(first(self.values, OF))))
         last = next((each for each in reversed(found.said) if each.action in TO_STUDENT), None)
@@ -147,7 +147,7 @@ class _Visit:
     async def _done(self, number: UUID, action: Action, said: UUID, words: str) -> Screen:
         me = Acting.for_person(self.who.person)
         looking = me if action.is_of_student else Acting.as_staff(self.who.by, action.value)
-        seen = await self.service.get(number, looking)
+        seen = await self.service.store.get(number, looking)
         if seen is None:
             return Screen(await self._missing(number))
         if not self._may(seen, action):
@@ -160,7 +160,7 @@ class _Visit:
 
     async def _missing(self, number: UUID) -> str:
         """Why somebody does not see a hand-off: it is another's, or no more."""
-        is_others = await self.service.get(number, Acting.as_job(Job.HAND_OFFS)) is not None
+        is_others = await self.service.store.get(number, Acting.as_job(Job.HAND_OFFS)) is not None
         return say("hand_off.not_yours" if is_others else "hand_off.gone")
 
     def _may(self, seen: HandOff, action: Action) -> bool:

@@ -84,12 +84,8 @@ class HandOffService:
                 return stored, True
         return await self.store.get(number, reading), False
 
-    async def get(self, number: UUID, acting: Acting) -> HandOff | None:
-        """One hand-off, where it is this person's; that staff look at it is noted."""
-        return await self.store.get(number, acting)
-
     async def find(self, reference: str, acting: Acting) -> HandOff | None:
-        """The same for what people mean by this reference."""
+        """The one that people mean by this reference, where it is this person's; that staff look at it is noted."""
         return await self.store.find(reference.strip(), acting)
 
     async def unfinished(self, door: Door | None = None) -> list[HandOff]:

@@ -64,7 +64,10 @@ def card(hand_off: HandOff, kind: Kind = Kind.CARD) -> Document:
 
 def receipt(hand_off: HandOff | None, most_a_day: int, *, is_urgent: bool = False) -> str:
     """What the student is told who has sent a question, or too many; whom to call comes first where needed."""
-    sent = _sent(hand_off) if hand_off else say("hand_off.too_many", number=most_a_day)
+    sent = say("hand_off.too_many", number=most_a_day)
+    if hand_off:
+        where = say("hand_off.sent.here" if hand_off.in_public else "hand_off.sent.private")
+        sent = say("hand_off.sent", office=hand_off.office, where=where, reference=hand_off.reference)
     return f"{say('private.emergency')} {sent}" if is_urgent else sent
 
 
@@ -82,11 +85,6 @@ def listing(hand_offs: Sequence[HandOff]) -> Document:
     if not hand_offs:
         return document([line(say("hand_off.list.none"))])
     return document([heading(say("hand_off.list"))], [_listed(each) for each in hand_offs])
-
-
-def _sent(hand_off: HandOff) -> str:
-    where = say("hand_off.sent.here" if hand_off.in_public else "hand_off.sent.private")
-    return say("hand_off.sent", office=hand_off.office, where=where, reference=hand_off.reference)
 
 
 def _title(kind: Kind, hand_off: HandOff) -> Line:

@@ -1,11 +1,10 @@
 """`CrawlLog` on Postgres: the record of every crawl run."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Row, func, insert, select, text
+from pydantic import TypeAdapter
+from sqlalchemy import func, insert, select, text
 from sqlalchemy.dialects.postgresql import distinct_on
 
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, FirstReading, PageChange, PageSkipped
@@ -50,6 +49,8 @@ FIRST_READING = """
         and exists (select from leases where name = 'crawl' and expires_at > clock_timestamp())
     having count(*) > 0 or not exists (select from pages)
 """
+
+_REPORT = TypeAdapter(CrawlReport)
 
 
 class PostgresCrawlLog:
@@ -113,9 +114,4 @@ class PostgresCrawlLog:
         """The newest run of every source, by the source's name."""
         one_each = select(crawl_runs).ext(distinct_on(crawl_runs.c.source))
         newest = one_each.order_by(crawl_runs.c.source, crawl_runs.c.id.desc())
-        return [_report_from(row) for row in (await self._database.run(newest)).all()]
-
-
-def _report_from(row: Row[Any]) -> CrawlReport:
-    values: Mapping[str, Any] = {field.name: getattr(row, field.name) for field in fields(CrawlReport)}
-    return CrawlReport(**{**values, "state": CrawlState(row.state), "doubts": tuple(row.doubts)})
+        return [_REPORT.validate_python(dict(row)) for row in (await self._database.run(newest)).mappings()]
