@@ -76,6 +76,12 @@ def test_a_mixed_turn_is_answered_for_its_question(turn: str, question: str) -> 
     assert ROUTER.route(turn).kind is RouteKind.CAMPUS_QUESTION
 
 
+@pytest.mark.parametrize("word", ["thanks   ", "hi , ", "please   ", "ty so much, "])
+def test_a_long_row_of_courtesies_is_read_to_its_end(word: str) -> None:
+    assert without_courtesies(f"{word * 200}when is it").endswith("when is it")
+    assert without_courtesies(f"{word * 200}zz").endswith("zz")
+
+
 @pytest.mark.parametrize(
     "turn",
     [

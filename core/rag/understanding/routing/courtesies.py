@@ -18,6 +18,7 @@ _SEGMENT = re.compile(r"(?<=[.!?…,;。！？，])(?![.!?…,;。！？，])\s*
 _UNSPACED = "zh"
 _MOST_WORDS = 12  # a courtesy is short
 _PLEASE = "(?:please|pls|plz)"
+_LONGEST = 200  # characters behind a question that are looked through for courtesies
 
 
 def courtesy_in(text: str) -> tuple[str, str] | None:
@@ -45,7 +46,7 @@ def without_courtesies(text: str) -> str:
     while len(segments) > 1 and courtesy_in(segments[-1]):
         segments.pop()
     told = _without_greeting("".join(_spaced(segments)).rstrip(" ,;"))
-    return _behind().sub("", told) or told
+    return f"{told[:-_LONGEST]}{_behind().sub('', told[-_LONGEST:])}" or told
 
 
 def _tokens(text: str) -> list[str]:
@@ -114,17 +115,22 @@ def _before() -> re.Pattern[str]:
     said = _listed(
         *known.words["greeting"], *known.words["thanks"], *known.phrases["greeting"], *known.phrases["thanks"]
     )
-    greeting = rf"(?:(?:{said}|ok|okay)\b[\s,.!]*(?:there|bot|and|so)?\b[\s,.!]*)+(?={_EN.openers})"
-    return re.compile(rf"^\W*(?:{greeting})?(?:{_PLEASE}\b[\s,.!]*)?", re.IGNORECASE)
+    greeting = rf"(?:(?:{said}|ok|okay)\b[\s,.!]*+(?:(?:there|bot|and|so)\b[\s,.!]*+)?)+(?={_EN.openers})"
+    return re.compile(rf"^\W*+(?:{greeting})?(?:{_PLEASE}\b[\s,.!]*+)?", re.IGNORECASE)
 
 
 @lru_cache
 def _behind() -> re.Pattern[str]:
-    """A word of thanks or goodbye with what may stand beside it, and "please"."""
+    """A word of thanks or goodbye with what may stand beside it, and "please".
+
+    A text is read in one way only, so that a long row of such words takes no longer than another.
+    """
     known = in_language(ENGLISH, Courtesies)
-    said, beside = _listed(*known.words["thanks"], *known.words["goodbye"]), _listed(*filter(str.isalpha, known.beside))
+    said = (*known.words["thanks"], *known.words["goodbye"])
+    beside = _listed(*(word for word in known.beside if word.isalpha() and not re.fullmatch(_PLEASE, word)))
     return re.compile(
-        rf"(?:[\s,.!–—-]+(?:{_PLEASE}|(?:{said})(?:[\s,]+(?:{beside}))*)(?!\w)[\s,.!)]*)+$", re.IGNORECASE
+        rf"(?:[\s,.!)–—-]++(?:{_PLEASE}|(?:{_listed(*said)})(?:[\s,]++(?:{beside})\b)*)(?!\w))+[\s,.!)]*+$",
+        re.IGNORECASE,
     )
 
 
