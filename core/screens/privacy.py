@@ -74,9 +74,8 @@ class PrivacyScreen:
 
     async def _switched(self, person: Person, is_on: bool) -> Screen:
         await self.archive.set_corrections(person, wanted=is_on)
-        return Screen(
-            say("corrections.switched_on" if is_on else "corrections.switched_off"), buttons=(_switch(is_on),)
-        )
+        told = say("corrections.switched_on" if is_on else "corrections.switched_off")
+        return Screen(told, buttons=(_switch(is_on),))
 
     async def _facts(self, person: Person) -> int:
         return len(await self.memory.facts(person)) if self.memory else 0

@@ -55,7 +55,7 @@ def chunk_from(columns: Sequence[Any]) -> Chunk:
     """A chunk from the columns of `CHUNKS`, in their order."""
     number, said, anchor, headings, page, *rest, units = columns
     known, part = units_from_stored(units, said, page), part_from_stored(units)
-    return Chunk(number, said, anchor, tuple(headings), page, *rest, units=known, part=part)
+    return Chunk(*[number, said, anchor, tuple(headings), page, *rest, known, part])
 
 
 _CURRENT = text("""
