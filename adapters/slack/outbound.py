@@ -14,7 +14,7 @@ from core.domain.answer import Answer, Outcome
 from core.domain.outside_text import cleaned_line
 from core.domain.posts import may_change
 from core.presentation import answers
-from core.presentation.choices import button_label, choices_of
+from core.presentation.choices import choices_of
 from core.presentation.document import Document, Group, Line, Markdown, document, is_note, shortened
 from core.presentation.messages import say
 
@@ -182,7 +182,7 @@ def _buttons_below(answer: Answer, for_one: bool, person: Block | None) -> tuple
 def _choice(answer: UUID, number: int, label: str) -> Block:
     """The button of one choice; its value holds the whole label, which the button may cut."""
     value = f"{answer} {shortened(label, _LONGEST_CHOICE)}"
-    return button(f"{CHOICE}_{number}", button_label(label, _LONGEST_BUTTON), value)
+    return button(f"{CHOICE}_{number}", shortened(label, _LONGEST_BUTTON), value)
 
 
 def _answer_buttons(answer: UUID, for_one: bool, more: Sequence[Block] = ()) -> tuple[Block, ...]:

@@ -110,21 +110,19 @@ class PostgresInbox:
             return await self._add(batch)
 
     async def _add(self, batch: Sequence[Received]) -> set[tuple[str, str, str]]:
+        encrypted = self.database.encryption.json_to_store
         values = {
             "platforms": [each.person.platform for each in batch],
             "workspaces": [each.person.workspace for each in batch],
             "channels": [storable(each.channel) for each in batch],
             "users": [each.person.user for each in batch],
             "ids": [each.id for each in batch],
-            "payloads": [self._to_store(each) for each in batch],
+            "payloads": [json.dumps(encrypted(storable_value(dict(each.payload)))) for each in batch],
             "follows": [each.follows for each in batch],
         }
         async with self.database.at_once() as connection:
             rows = await connection.execute(_ADD, values | {"holder": self.holder})
             return {(row.platform, row.workspace, row.message_id) for row in rows}
-
-    def _to_store(self, received: Received) -> str:
-        return json.dumps(self.database.encryption.json_to_store(storable_value(dict(received.payload))))
 
     def _left(self, row: Row[Any]) -> Left:
         """Words that no key reads, or of a later version, are none: it cannot be answered, and is late at once."""

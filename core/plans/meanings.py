@@ -62,20 +62,12 @@ def _itself(parts: Sequence[Part]) -> Part:
     return (_conditions(parts) or parts)[0]
 
 
-def _section(parts: Sequence[Part]) -> Condition:
-    return changed(_conditions(parts)[0], together=bool(_tokens(parts, "CO", "PRECO")))
-
-
 def _last_together(joined: Callable[[Sequence[Condition]], Condition]) -> Meaning:
     def meant(parts: Sequence[Part]) -> Condition:
         first, last = _conditions(parts)
         return joined([first, changed(last, together=True)])
 
     return meant
-
-
-def _graded(parts: Sequence[Part]) -> Condition:
-    return changed(_conditions(parts)[0], grade=_grade(_tokens(parts, "GRADE_IN")[0]))
 
 
 def _grade(said: Token) -> str:
@@ -155,13 +147,13 @@ _MEANT: Mapping[str, Meaning] = {
     "advice": lambda _: NOTHING,
     "label": _itself,
     "only": _itself,
-    "section": _section,
+    "section": lambda parts: changed(_conditions(parts)[0], together=bool(_tokens(parts, "CO", "PRECO"))),
     "all": lambda parts: every(_conditions(parts)),
     "any": lambda parts: either(_conditions(parts)),
     "all_with_last": _last_together(every),
     "any_with_last": _last_together(either),
     "together": lambda parts: changed(_conditions(parts)[0], together=True),
-    "graded": _graded,
+    "graded": lambda parts: changed(_conditions(parts)[0], grade=_grade(_tokens(parts, "GRADE_IN")[0])),
     "course": _course,
     "course_with": _course,
     "any_course": lambda parts: either([_course([code]) for code in _tokens(parts, "CODE")]),

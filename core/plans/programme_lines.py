@@ -18,6 +18,7 @@ from core.text.values.value import SEASON
 
 _EN = english(ProgrammeWords)
 _CODE = re.compile(CODE)
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _OR = re.compile(rf"or (?={CODE})")
 Path = tuple[str, ...]
 
@@ -107,7 +108,7 @@ def _lines(unit: Unit, path: Path) -> Iterator[Line]:
         begun += [] if is_units or not cell else [cell]
         ends = is_units or at + 1 == len(pairs) or (of(SEASON, name) and of(SEASON, pairs[at + 1][0]))
         if ends and begun and not _EN.total.match(begun[0]):
-            yield Line(_of_cells(begun), unit.text, _as_number(cell) if is_units else 0.0)
+            yield Line(_of_cells(begun), unit.text, float(cell) if is_units and _NUMBER.fullmatch(cell) else 0.0)
         begun = [] if ends else begun
 
 
@@ -126,7 +127,3 @@ def _without_subject(text: str, path: Path) -> str:
     if not found or set(name_words(found["of"] or "")) - set(name_words(" ".join(path))):
         return text
     return text[found.end() :]
-
-
-def _as_number(text: str) -> float:
-    return float(text) if re.fullmatch(r"\d+(?:\.\d+)?", text) else 0.0

@@ -1,9 +1,9 @@
 """The terms of a plan: seasons of years in their order, and the year of study in each."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import islice
+from itertools import count, islice
 
 SEASONS = ("winter", "spring", "summer", "fall")  # in the order of a calendar year
 _LAST_MONTH = {"winter": 0, "spring": 0, "summer": 4, "fall": 7}  # in which a term of this season can still be begun
@@ -53,14 +53,8 @@ def next_term(today: date, seasons: Sequence[str]) -> PlanTerm:
 
 def terms_from(start: PlanTerm, many: int, seasons: Sequence[str]) -> tuple[PlanTerm, ...]:
     """So many terms in their order, of these seasons alone; the first is the one to start in, or the next after it."""
-    return tuple(islice(_from(start, [season for season in SEASONS if season in seasons]), many))
-
-
-def _from(start: PlanTerm, seasons: Sequence[str]) -> Iterator[PlanTerm]:
-    year = start.year
-    while True:
-        yield from (term for season in seasons if (term := PlanTerm.of(season, year)) >= start)
-        year += 1
+    every = (PlanTerm.of(season, year) for year in count(start.year) for season in SEASONS if season in seasons)
+    return tuple(islice((term for term in every if term >= start), many))
 
 
 def years_of_study(terms: Sequence[PlanTerm], first: int, seasons: Sequence[str]) -> tuple[int, ...]:

@@ -52,34 +52,30 @@ def live_embedder(embedder: Embedder) -> Embedder:
     return embedder.live if isinstance(embedder, SwitchableEmbedder) else embedder
 
 
-class Reranker(Protocol):
-    """Scores how well passages answer a question."""
+class Named(Protocol):
+    """A model of ours."""
 
     @property
     def name(self) -> str:
         """Identifies model and weights."""
+
+
+class Reranker(Named, Protocol):
+    """Scores how well passages answer a question."""
 
     async def score(self, question: str, passages: Sequence[str]) -> list[float]:
         """One score in 0…1 a passage, in order; higher is better. Raises ModelError."""
 
 
-class Reader(Protocol):
+class Reader(Named, Protocol):
     """Finds the words of each passage that answer a question."""
-
-    @property
-    def name(self) -> str:
-        """Identifies model and weights."""
 
     async def read(self, question: str, passages: Sequence[str]) -> list[Reading]:
         """One reading a passage, in order. Raises ModelError."""
 
 
-class EntailmentModel(Protocol):
+class EntailmentModel(Named, Protocol):
     """Estimates whether a passage supports a statement."""
-
-    @property
-    def name(self) -> str:
-        """Identifies model and weights."""
 
     async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
         """The probability that each passage supports the claim, 0…1, in order. Raises ModelError."""

@@ -3,7 +3,7 @@
 from core.domain.answer import Answer
 from core.domain.conversation import CHOSEN
 from core.domain.outside_text import cleaned_line
-from core.presentation.document import Group, Line, line, note, shortened
+from core.presentation.document import Group, Line, line, note
 from core.presentation.messages import say
 
 MOST_CHOICES = 5  # both platforms draw so many buttons in one row
@@ -33,11 +33,6 @@ def choice_hint(answer: Answer) -> tuple[Line, ...]:
     """How to choose; nothing where there is nothing to choose, or where the text says it."""
     _, after = around_choices(answer)
     return (note(say("choice.hint")),) if choices_of(answer) and not after.strip() else ()
-
-
-def button_label(choice: str, longest: int) -> str:
-    """The choice as a button shows it, in at most `longest` characters."""
-    return shortened(choice, longest)
 
 
 def chosen_question(asked: str, label: str) -> str:

@@ -38,18 +38,6 @@ def correction_documents(notices: Sequence[Notice]) -> Iterator[Document]:
     yield document(title, reason)
 
 
-def switched(is_on: bool, platform: str) -> str:
-    """The message after the setting was changed; nobody can be written to on the web page."""
-    if is_on and platform == "web":
-        return say("corrections.switched_on.page")
-    return say("corrections.switched_on" if is_on else "corrections.switched_off")
-
-
-def switch_label(is_on: bool) -> str:
-    """The label of the setting: its current state."""
-    return say("corrections.switch", state=say("corrections.on" if is_on else "corrections.off"))
-
-
 def around(text: str, other: str | None, length: int) -> str:
     """The text in at most `length` characters: from where it first differs from the other, if that is necessary."""
     if len(text) <= length or other is None:

@@ -91,7 +91,8 @@ class _Visit:
         state, facts = await self.service.state(self.who.person), await self.service.facts(self.who.person)
         shown = texts.memory_document(state, facts, self._platform)
         has_menu = self.where.has_menus and bool(facts)
-        return Screen(told, shown, _buttons(state, facts, self.where), _menu(facts) if has_menu else None)
+        menu = Menu(CHOOSE, say("memory.choose"), _options(facts, 100)) if has_menu else None
+        return Screen(told, shown, _buttons(state, facts, self.where), menu)
 
     async def switched_on(self) -> Screen:
         """On, from the message on that an offer stood below."""
@@ -164,8 +165,10 @@ class _Visit:
 
     async def _correct(self, of: str) -> Screen:
         stored = await self.service.correct(self.who.person, UUID(of), first(self.values, VALUE).strip())
-        told = texts.corrected(stored)
-        return await (self.overview(told) if stored else self._wrong(told, VALUE))
+        if stored is None:
+            return await self._wrong(say("memory.not_changed"), VALUE)
+        changed = {"kind": texts.kind_of(stored), "value": texts.value_of(stored)}
+        return await self.overview(say("memory.changed", **changed))
 
     async def _wrong(self, problem: str, field: str) -> Screen:
         shown = await self.overview(problem)
@@ -204,10 +207,6 @@ def _buttons(state: MemoryState, facts: Sequence[Fact], where: Where) -> tuple[B
 
 def _button(act: MemoryAct, value: str = "", *carried: tuple[str, str]) -> Button:
     return Button(f"memory_{act.value}", texts.label_of(act), value, _STYLES.get(act, Style.PLAIN), carried)
-
-
-def _menu(facts: Sequence[Fact]) -> Menu:
-    return Menu(CHOOSE, say("memory.choose"), _options(facts, 100))
 
 
 def _options(facts: Sequence[Fact], longest: int) -> tuple[Option, ...]:

@@ -98,7 +98,7 @@ def fact_line(fact: Fact) -> Line:
         platform=platform_name(fact.said_by.platform),
         until=say_day(fact.expires_at),
     )
-    return item(Bold(kind_of(fact)), f": {_value(fact)} · {told}")
+    return item(Bold(kind_of(fact)), f": {value_of(fact)} · {told}")
 
 
 def kind_of(fact: Fact) -> str:
@@ -143,11 +143,6 @@ def learned(facts: Sequence[Fact], platform: str) -> str:
     return say("memory.learned", facts=_named(facts), command=command_on(platform))
 
 
-def corrected(fact: Fact | None) -> str:
-    """After a fact was corrected, or could not be."""
-    return say("memory.changed", kind=kind_of(fact), value=_value(fact)) if fact else say("memory.not_changed")
-
-
 def dropped(was_there: bool) -> str:
     """After a fact was deleted."""
     return say("memory.dropped" if was_there else "memory.gone")
@@ -185,10 +180,11 @@ def _used(facts: Sequence[Fact]) -> Iterator[str]:
 
 def _named(facts: Sequence[Fact]) -> str:
     more = [say("memory.more", count=len(facts) - _MOST_NAMED)] if len(facts) > _MOST_NAMED else []
-    return ", ".join([*map(_value, facts[:_MOST_NAMED]), *more])
+    return ", ".join([*map(value_of, facts[:_MOST_NAMED]), *more])
 
 
-def _value(fact: Fact) -> str:
+def value_of(fact: Fact) -> str:
+    """What is shown of it."""
     return shortened(fact.value, _SHOWN_VALUE)
 
 

@@ -7,7 +7,6 @@ from core.domain.conversation import Person
 from core.ports.conversations import Archive
 from core.ports.memory import MemoryDesk
 from core.ports.platforms import Workspaces
-from core.presentation import corrections
 from core.presentation.messages import say
 from core.screens.memory_texts import privacy_line
 from core.screens.privacy_texts import Terms, confirmation, privacy_document, readable_copy, receipt
@@ -75,7 +74,7 @@ class PrivacyScreen:
 
     async def _switched(self, person: Person, is_on: bool) -> Screen:
         await self.archive.set_corrections(person, wanted=is_on)
-        return Screen(corrections.switched(is_on, person.platform), buttons=(_switch(is_on),))
+        return Screen(_switched(is_on, person.platform), buttons=(_switch(is_on),))
 
     async def _facts(self, person: Person) -> int:
         return len(await self.memory.facts(person)) if self.memory else 0
@@ -91,6 +90,14 @@ async def _kept(_: Person) -> Screen:
     return Screen(say("privacy.kept"))
 
 
+def _switched(is_on: bool, platform: str) -> str:
+    """The message after the setting was changed; nobody can be written to on the web page."""
+    if is_on and platform == "web":
+        return say("corrections.switched_on.page")
+    return say("corrections.switched_on" if is_on else "corrections.switched_off")
+
+
 def _switch(is_on: bool) -> Button:
     """The label is the current setting and the value the next one, so that a second press changes nothing."""
-    return Button(CORRECTIONS, corrections.switch_label(is_on), _OFF if is_on else _ON)
+    state = say("corrections.on" if is_on else "corrections.off")
+    return Button(CORRECTIONS, say("corrections.switch", state=state), _OFF if is_on else _ON)

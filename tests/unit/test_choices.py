@@ -16,7 +16,8 @@ from bot.terminal.inputs import conversation_of
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import StandaloneQuestion
 from core.presentation import answers
-from core.presentation.choices import button_label, choices_of, chosen_question
+from core.presentation.choices import choices_of, chosen_question
+from core.presentation.document import shortened
 from tests.standins.services import PlannedAdvisor
 
 ASKED_BACK = Answer(
@@ -43,7 +44,7 @@ def test_choices_that_the_text_lists_are_numbered_there_and_as_they_stand_on_the
     ("asked", "label", "question"),
     [
         ("How much? ", "A permit", "How much? — A permit"),
-        ("How much?", button_label("one two three four", 12), "How much? — one two"),
+        ("How much?", shortened("one two three four", 12), "How much? — one two"),
     ],
 )
 def test_a_choice_is_asked_behind_its_question(asked: str, label: str, question: str) -> None:

@@ -11,7 +11,8 @@ from uuid import UUID
 import discord
 
 from core.domain.answer import Answer
-from core.presentation.choices import button_label, choices_of
+from core.presentation.choices import choices_of
+from core.presentation.document import shortened
 from core.presentation.messages import say
 
 # Source: Discord's component reference.
@@ -57,5 +58,5 @@ REPLY_BUTTONS = (ChoiceButton, PrivateButton)
 
 def choice_buttons(answer: Answer) -> list[ChoiceButton]:
     """The choices of an answer."""
-    labels = [button_label(choice, LONGEST_LABEL) for choice in choices_of(answer)]
+    labels = [shortened(choice, LONGEST_LABEL) for choice in choices_of(answer)]
     return [ChoiceButton(answer.id, number, label) for number, label in enumerate(labels, start=1)]

@@ -14,7 +14,6 @@ from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply, row
 from adapters.discord.replies.reply_buttons import LONGEST_LABEL
 from adapters.discord.splitting import width
-from core.presentation.choices import button_label
 from core.presentation.document import Document, shortened
 from core.screens.screen import Button, Field, FieldKind, File, Form, Menu, Option, Screen, Style
 from core.screens.screens import ACTIONS, FORMS, MENUS
@@ -58,9 +57,7 @@ class ScreenButton(
         self.action, self.of = shown.action, shown.value
         name = _name(shown.action) + (f":{shown.value}" if shown.value else "")
         super().__init__(
-            discord.ui.Button(
-                label=button_label(shown.label, LONGEST_LABEL), style=_STYLES[shown.style], custom_id=name
-            )
+            discord.ui.Button(label=shortened(shown.label, LONGEST_LABEL), style=_STYLES[shown.style], custom_id=name)
         )
 
     @classmethod

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from core.domain.passage import EVERYWHERE, Candidate, Scope
+from core.domain.passage import EVERYWHERE, Scope
 from core.domain.quality import NearPage
 from core.ports.platforms import PassageLookup
 from core.text.hostile_text import harmless_title, hostile
@@ -104,7 +104,8 @@ async def graded_page(
     votes: dict[str, list[float]] = defaultdict(list)
     titles: dict[str, str] = {}
     for question in questions:
-        for candidate in _best_of_each_page(await lookup.sources(question, scope, _PASSAGES)):
+        found = sorted(await lookup.sources(question, scope, _PASSAGES), key=lambda each: each.grade or 0.0)
+        for candidate in {each.chunk.url: each for each in found}.values():  # the best of each page
             votes[candidate.chunk.url].append(candidate.grade or 0.0)
             titles[candidate.chunk.url] = candidate.chunk.title
     named = [url for url, grades in votes.items() if len(grades) >= people]
@@ -112,8 +113,3 @@ async def graded_page(
         return None, 0.0
     url = max(named, key=lambda each: (sum(votes[each]), each))
     return NearPage(url, harmless_title(titles[url], url), answers=False), sum(votes[url]) / len(questions)
-
-
-def _best_of_each_page(found: Sequence[Candidate]) -> list[Candidate]:
-    ordered = sorted(found, key=lambda each: each.grade or 0.0)
-    return list({candidate.chunk.url: candidate for candidate in ordered}.values())

@@ -105,14 +105,11 @@ class GapReporter:
     def _agreed(self, told: Sequence[MissedQuestion]) -> Iterable[str]:
         """The newest questions that people agreed to show, a few of each person."""
         counts: dict[int, int] = defaultdict(int)
-        shared = [each for each in reversed(told) if each.shared and self._may_be_shown(each.shared)]
-        for each in shared:
+        shared = (each for each in reversed(told) if each.shared and not self.is_private(each.shared))
+        for each in (each for each in shared if hostile(each.shared, ()) is None):
             counts[each.person] += 1
             if counts[each.person] <= _SHARED_OF_ONE and sum(counts.values()) <= _SHARED:
                 yield " ".join(each.shared.split())[:_LONGEST_SHARED]
-
-    def _may_be_shown(self, text: str) -> bool:
-        return not self.is_private(text) and hostile(text, ()) is None
 
 
 def _people(told: Iterable[MissedQuestion]) -> set[int]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -178,7 +178,7 @@ def sound(passage: Chunk, texts: Iterable[SearchText]) -> list[SearchText]:
     left, said = Counter(MOST), set[frozenset[str]]()
     language, numbers = language_of(passage.text), set(_NUMBER.findall(f"{passage.title}\n{passage.anchored_text}"))
     kept: list[SearchText] = []
-    for each in _tidied(texts):
+    for each in (SearchText(one.kind, " ".join(one.text.split())) for one in texts):
         if not left[each.kind] or not _may_be_searched(each, numbers):
             continue
         words = frozenset(terms(each.text))
@@ -187,10 +187,6 @@ def sound(passage: Chunk, texts: Iterable[SearchText]) -> list[SearchText]:
             left[each.kind] -= 1
             kept.append(each)
     return kept
-
-
-def _tidied(texts: Iterable[SearchText]) -> Iterator[SearchText]:
-    yield from (SearchText(each.kind, " ".join(each.text.split())) for each in texts)
 
 
 def _may_be_searched(each: SearchText, numbers: set[str]) -> bool:

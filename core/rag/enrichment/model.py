@@ -95,7 +95,8 @@ def texts_by_number(reply: str) -> dict[int, list[SearchText]]:
     A passage whose part of the reply is no such thing is left out, as is one that the reply breaks off at.
     """
     entries, is_whole = _entries(reply)
-    found = [(entry["passage"], list(_texts(entry))) for entry in entries if _is_entry(entry)]
+    objects = (entry for entry in entries if isinstance(entry, dict))
+    found = [(entry["passage"], list(_texts(entry))) for entry in objects if type(entry.get("passage")) is int]
     if not is_whole and found and not found[-1][1]:
         found.pop()
     return dict(reversed(found))
@@ -117,10 +118,6 @@ def _entries(reply: str) -> tuple[list[Any], bool]:
 
 
 _CLOSING = str.maketrans("[{", "]}")
-
-
-def _is_entry(entry: object) -> bool:
-    return isinstance(entry, dict) and type(entry.get("passage")) is int
 
 
 def _texts(entry: dict[str, Any]) -> Iterator[SearchText]:

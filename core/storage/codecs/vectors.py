@@ -78,17 +78,14 @@ def nearest(stored: Mapping[int, bytes], vector: Vector) -> dict[int, float]:
     it into other statements finds vectors of the same words.
     """
     width = _SCALE.itemsize + len(vector)
-    known = {key: data for key, data in stored.items() if _holds_rows_of(width, data)}
+    sizes = {key: len(data) - _MARK_BYTES for key, data in stored.items()}
+    known = {key: stored[key] for key, size in sizes.items() if size > 0 and size % width == 0}
     if not known:
         return {}
     rows = numpy.frombuffer(b"".join(data[_MARK_BYTES:] for data in known.values()), numpy.uint8).reshape(-1, width)
     scales = rows[:, : _SCALE.itemsize].copy().view(_SCALE)[:, 0]
     levels = rows[:, _SCALE.itemsize :].view(numpy.int8).astype(numpy.float32)
     cosines = scales * (levels @ numpy.asarray(vector, numpy.float32))
-    counts = [(len(data) - _MARK_BYTES) // width for data in known.values()]
+    counts = [sizes[key] // width for key in known]
     firsts = numpy.cumsum([0, *counts[:-1]])
     return dict(zip(known, numpy.maximum.reduceat(cosines, firsts).tolist(), strict=True))
-
-
-def _holds_rows_of(width: int, data: bytes) -> bool:
-    return len(data) > _MARK_BYTES and (len(data) - _MARK_BYTES) % width == 0

@@ -54,12 +54,8 @@ async def chunks_of_versions(connection: AsyncConnection, ids: Sequence[int]) ->
 def chunk_from(columns: Sequence[Any]) -> Chunk:
     """A chunk from the columns of `CHUNKS`, in their order."""
     number, said, anchor, headings, page, *rest, units = columns
-    url, title, source, topic, fetched_at, version_id, tokens = rest
     known, part = units_from_stored(units, said, page), part_from_stored(units)
-    return Chunk(
-        *(number, said, anchor, tuple(headings), page, url, title, source, topic, fetched_at, version_id, tokens),
-        *(known, part),
-    )
+    return Chunk(*[number, said, anchor, tuple(headings), page, *rest, known, part])
 
 
 _CURRENT = text("""

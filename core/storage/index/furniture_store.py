@@ -13,8 +13,7 @@ from core.domain.document import Document
 from core.domain.page import STRUCTURE, FurnitureBlock, PageMarks
 from core.domain.passage import OlderPage
 from core.ports.pages import RestrippedPage, StrippedPage
-from core.storage.codecs import page_json as block_codec
-from core.storage.codecs import page_json as link_codec
+from core.storage.codecs import page_json
 from core.storage.database import Database, storable, storable_value
 from core.storage.index.chunk_rows import chunks_of_versions
 from core.storage.index.older_pages import replace_chunks
@@ -111,9 +110,9 @@ class PostgresFurniture:
             if row is None:
                 return None
             chunks = (await chunks_of_versions(connection, [row.id])).get(row.id, [])
-        blocks = block_codec.blocks_from_stored(row.blocks)
-        every = whole(blocks, block_codec.left_out_from_stored(row.left_out))
-        links = link_codec.links_from_stored(row.links) or ()
+        blocks = page_json.blocks_from_stored(row.blocks)
+        every = whole(blocks, page_json.left_out_from_stored(row.left_out))
+        links = page_json.links_from_stored(row.links) or ()
         document = Document(url, row.title, every, row.content_type, row.fetched_at, text_links=links)
         return StrippedPage(OlderPage(row.id, url, row.title, tuple(chunks), blocks), document)
 
@@ -145,14 +144,14 @@ def _row(source: str, block: FurnitureBlock) -> dict[str, object]:
 
 
 def _version(page: RestrippedPage) -> dict[str, object]:
-    left_out = block_codec.left_out_as_stored(page.document.left_out)
+    left_out = page_json.left_out_as_stored(page.document.left_out)
     return {
         "version_id": page.stored.version_id,
         "fingerprint": page.fingerprint,
         "text": storable(page.document.text),
-        "blocks": json.dumps(block_codec.blocks_as_stored(page.document.blocks)),
+        "blocks": json.dumps(page_json.blocks_as_stored(page.document.blocks)),
         "left_out": left_out and json.dumps(left_out),
-        "links": link_codec.links_as_stored(page.document.text_links) if page.has_links else None,
+        "links": page_json.links_as_stored(page.document.text_links) if page.has_links else None,
     }
 
 
