@@ -7,6 +7,8 @@ import pytest
 
 from core.domain.passage import Candidate, Chunk, Scope
 from core.ports.models import Vector
+from core.rag.answering.quotes.meaning import MeaningReader
+from core.rag.answering.quotes.statements import statements_of
 from core.rag.retrieval.ranking import RankingWeights
 from core.rag.retrieval.retriever import Retriever
 from core.storage.codecs.vectors import packed
@@ -60,3 +62,13 @@ async def test_no_vector_is_read_where_the_nearest_statement_counts_nothing() ->
 
     assert [each.chunk.id for each in ranked] == [2, 1]
     assert all(each.features["statement"] == 0.0 for each in ranked)
+
+
+async def test_vectors_of_an_embedder_that_has_been_changed_since_are_made_anew() -> None:
+    kept = [await candidate(1, fused=1.0)]
+    statements = statements_of(kept)
+
+    read = await MeaningReader(HashingEmbedder(32)).read([QUESTION], kept, statements, statements)
+
+    assert read == await MeaningReader(HashingEmbedder(32)).read([QUESTION], [], statements, statements)
+    assert read.nearness("Anyone may borrow a bicycle pump.") > 0.5

@@ -54,7 +54,7 @@ class MeaningReader:
         """
         embedder = live_embedder(self.embedder)
         asked = [numpy.asarray(await embedder.embed_query(each), numpy.float32) for each in questions]
-        known = _stored(kept)
+        known = _stored(kept, asked[0].size)
         told = {each.text: mean_of(each, known) for each in statements}
         missing = [each.text for each in likely if told[each.text] is None]
         made = await embedder.embed_passages(missing) if missing else []
@@ -62,12 +62,13 @@ class MeaningReader:
         return Meaning.of(asked, {text: vector for text, vector in told.items() if vector is not None} | fresh)
 
 
-def _stored(kept: Sequence[Candidate]) -> dict[str, Floats]:
+def _stored(kept: Sequence[Candidate], size: int) -> dict[str, Floats]:
+    """Those of so many dimensions: the embedder may have been changed since the passages were found."""
     found: dict[str, Floats] = {}
     for each in kept:
         said = quotable(units_in(each.chunk)) if each.statements is not None else []
         rows = unpacked(each.statements, said) if each.statements is not None and said else None
-        found |= dict(zip(said, rows, strict=True)) if rows is not None else {}
+        found |= dict(zip(said, rows, strict=True)) if rows is not None and rows.shape[1] == size else {}
     return found
 
 
