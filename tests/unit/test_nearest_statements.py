@@ -1,6 +1,7 @@
 """What was found is ranked by the statement that is nearest to the question, where the statements have vectors."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -12,6 +13,7 @@ from core.rag.answering.quotes.statements import statements_of
 from core.rag.retrieval.ranking import RankingWeights
 from core.rag.retrieval.retriever import Retriever
 from core.storage.codecs.vectors import packed
+from core.text.passage_structure import quotable, units_in
 from tests.fakes.models import HashingEmbedder
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
@@ -65,10 +67,12 @@ async def test_no_vector_is_read_where_the_nearest_statement_counts_nothing() ->
 
 
 async def test_vectors_of_an_embedder_that_has_been_changed_since_are_made_anew() -> None:
-    kept = [await candidate(1, fused=1.0)]
+    found = await candidate(1, fused=1.0)
+    said = quotable(units_in(found.chunk))
+    kept = [replace(found, statements=packed(said, await HashingEmbedder(64).embed_passages(said)))]
     statements = statements_of(kept)
 
     read = await MeaningReader(HashingEmbedder(32)).read([QUESTION], kept, statements, statements)
 
     assert read == await MeaningReader(HashingEmbedder(32)).read([QUESTION], [], statements, statements)
-    assert read.nearness("Anyone may borrow a bicycle pump.") > 0.5
+    assert read.nearness("Anyone may borrow a bicycle pump. Paint is sold by weight.") > 0.5
