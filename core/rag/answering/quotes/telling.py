@@ -131,20 +131,24 @@ def continued(statement: Statement, units: Sequence[Unit], wants_steps: bool, pa
 
 
 def answering_alone(statement: Statement, asked: Collection[str], kinds: Collection[AnswerKind]) -> Statement:
-    """The statement without the sentences behind its first one, where that one answers by itself.
+    """The statement without the sentences behind its first one, where a value is asked and that one answers by itself.
 
     It has every word of the question (`asked`, as terms) that they have, and a value of a kind that is wanted; or most
-    words, where they have no such value either, and all where none is wanted. Whoever writes beside a true sentence is
-    not quoted along with it.
+    words, where they have no such value either. Whoever writes beside a true sentence is not quoted along with it.
     """
     first, *behind = statement.units
     is_prose = all(unit.kind is UnitKind.SENTENCE for unit in statement.units) and first.alone.endswith(ENDS)
-    if not behind or not is_prose or statement.text != _told(statement.units) or asks(first):
+    if (
+        not behind
+        or not is_prose
+        or statement.text != _told(statement.units)
+        or asks(first)
+        or VALUES.isdisjoint(kinds)
+    ):
         return statement
     own, whole = set(terms(first.alone)), set(terms(statement.text))
     is_said, is_behind = (any(_has_of(unit, kinds) for unit in units) for units in ([first], behind))
-    share = _MOST if VALUES.intersection(kinds) else 1.0
-    is_answer = is_said or (not is_behind and len(own.intersection(asked)) >= share * len(asked))
+    is_answer = is_said or (not is_behind and len(own.intersection(asked)) >= _MOST * len(asked))
     is_whole = own.issuperset(whole.intersection(asked)) and _FORMS.isdisjoint(kinds)
     return replace(statement, text=first.alone, units=(first,)) if is_answer and is_whole else statement
 
