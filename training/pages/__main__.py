@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import random
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -25,15 +26,16 @@ from training.pages.swapping import swaps
 _AT_ONCE = 64
 _HELD_APART_ROWS = 40  # of each source
 _INVENTED_PAGES = 2_000
-REPLAYED = 1_024  # word pieces of other data a step
+REPLAYED = 768  # word pieces of other data a step
 
 
-def prepared(plan: Plan, data: Path, weights: Path, seed: int) -> PageTraining:
-    """A run that has not begun, or that goes on from its checkpoint."""
+def prepared(plan: Plan, data: Path, weights: Path, seed: int, since: str = "") -> PageTraining:
+    """A run that has not begun, or that goes on from its checkpoint; of pages `since` a file mostly."""
     tokenizer = minilm_tokenizer()
     read = split(read_pages())[0]
     asked = asked_of(read)
-    pages = PageSteps(asked, PageEncoder(tokenizer, nearness(asked), by_institution(read)), seed, swaps(asked))
+    reads = PageEncoder(tokenizer, nearness(asked), by_institution(read))
+    pages = PageSteps(_mostly(asked, since, seed), reads, seed, swaps(asked))
     found, encoder = load(data, seed, _INVENTED_PAGES), Encoder(tokenizer)
     replay = Batches(found.train, encoder, seed, pieces=REPLAYED)
     return PageTraining(plan, imported(weights), pages, replay, held_apart(found.apart, encoder, _HELD_APART_ROWS))
@@ -49,11 +51,21 @@ def main() -> None:
     parser.add_argument("--steps", type=int)
     parser.add_argument("--peak", type=float, default=1e-4)
     parser.add_argument("--seed", type=int, default=17)
+    parser.add_argument(
+        "--since", default="", help="the first file of new pages; older ones are read a quarter as often"
+    )
     parser.add_argument("--halves", action="store_true", help="matrix products in bfloat16")
     asked = parser.parse_args()
     torch.set_num_threads(2)
     plan = Plan(asked.out, asked.minutes, asked.steps, asked.peak, halves=asked.halves)
-    prepared(plan, asked.data, asked.weights, asked.seed).run()
+    prepared(plan, asked.data, asked.weights, asked.seed, asked.since).run()
+
+
+def _mostly(asked: Sequence[Asked], since: str, seed: int) -> list[Asked]:
+    """The questions of the files from `since` on, and a quarter as many of those that were trained on before."""
+    new = [each for each in asked if each.page.file >= since]
+    old = [each for each in asked if each.page.file < since]
+    return [*new, *random.Random(seed).sample(old, min(len(old), len(new) // 4))]
 
 
 def nearness(asked: Sequence[Asked]) -> Nearness:

@@ -2,16 +2,18 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from training.data.batches import Batch, batch
 from training.data.rows import Example
 from training.pages.examples import Asked, PageEncoder
+from training.pages.reading import backgrounds
 from training.pages.swapping import Swaps
 
 QUESTIONS = 12  # a step
 _TOGETHER = 2  # questions whose lines make one part
 _SWAPPED = 0.3  # of the questions that a line answers are asked of another thing, where that can be made
+_INTRODUCED = 0.15  # stand behind a sentence that asks nothing: "hi, i'm new here."
 _OF_PASSAGES = 1  # questions whose passages are read too: quoting reads lines (decision 0057)
 
 
@@ -46,7 +48,11 @@ class PageSteps:
     def _lines(self, asked: Asked, source: random.Random) -> list[Example]:
         """Of the question, or of the same question of another thing."""
         other = self.swaps.of(asked, source) if source.random() < _SWAPPED else None
-        return self.encoder.lines(other or asked, source, asked.question.text)
+        told = other or asked
+        if source.random() < _INTRODUCED:
+            text = f"{source.choice(backgrounds())} {told.question.text}"
+            told = replace(told, question=replace(told.question, text=text))
+        return self.encoder.lines(told, source, asked.question.text)
 
     def _nth(self, at: int) -> Asked:
         epoch, place = divmod(at, len(self.asked))

@@ -7,6 +7,7 @@ The format is line based: `# title | office | institution`, `## heading`, `1 a l
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "invented" / "pages"
@@ -63,6 +64,7 @@ class Page:
     title: str
     office: str
     institution: str
+    file: str
     lines: list[Line] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
 
@@ -72,6 +74,12 @@ def read_pages(folder: Path = FOLDER) -> list[Page]:
     return [
         page for path in sorted(folder.glob("*.txt")) for page in parsed(path.read_text(encoding="utf-8"), path.name)
     ]
+
+
+@cache
+def backgrounds() -> tuple[str, ...]:
+    """Sentences that people write before a question, and that say nothing about who may do what."""
+    return tuple((FOLDER.parent / "backgrounds.txt").read_text(encoding="utf-8").splitlines())
 
 
 def split(pages: Sequence[Page]) -> tuple[list[Page], list[Page]]:
@@ -95,7 +103,7 @@ def parsed(text: str, name: str) -> list[Page]:
         if not line:
             continue
         if line.startswith("# "):
-            pages.append(_opened(line, f"{name}:{at}"))
+            pages.append(_opened(line, name, at))
             headings = ()
         elif not pages:
             raise ValueError(
@@ -108,14 +116,14 @@ def parsed(text: str, name: str) -> list[Page]:
     return pages
 
 
-def _opened(line: str, place: str) -> Page:
+def _opened(line: str, name: str, at: int) -> Page:
     parts = [part.strip() for part in line.removeprefix("# ").split("|")]
     if len(parts) != 3 or not all(parts):
         raise ValueError(
-            f"{place}: {line!r} does not name title, office and institution; write '# title | office | institution'"
+            f"{name}:{at}: {line!r} does not name title, office and institution; write '# title | office | institution'"
         )
     title, office, institution = parts
-    return Page(title, office, institution)
+    return Page(title, office, institution, name)
 
 
 def _below(headings: Sequence[str], line: str) -> tuple[str, ...]:
