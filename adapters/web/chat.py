@@ -20,6 +20,7 @@ from adapters.web.markup import Drawing
 from adapters.web.options import PLATFORM, WORKSPACE, WebOptions
 from adapters.web.origin import Origins
 from adapters.web.pages import downloaded, filled, new_id
+from adapters.web.pictures import PICTURE, Pictures
 from adapters.web.requests import Fields, form_of, languages_of, wants_events
 from adapters.web.screen_view import Acts, ScreenView, menu_of
 from adapters.web.streaming import Events
@@ -49,6 +50,7 @@ class Chat:
     answering: Answering
     acts: Acts
     origins: Origins
+    pictures: Pictures
     framed: bool = False
 
     def routes(self) -> list[Route]:
@@ -57,6 +59,7 @@ class Chat:
             Route("/", self.page),
             Route("/ask", self.ask, methods=["POST"]),
             Route("/act", self.act, methods=["POST"]),
+            Route(f"/{PICTURE}", self.pictures.serve),
             Route("/static/{hash}/{name}", asset),
         ]
 
@@ -125,7 +128,8 @@ class Chat:
 
     @property
     def _shown(self) -> "partial[AnswerView]":
-        return partial(answer_view, contact=self.options.human_contact, hands_off=self.services.hand_offs is not None)
+        hands_off, contact = self.services.hand_offs is not None, self.options.human_contact
+        return partial(answer_view, contact=contact, hands_off=hands_off, pictures=self.pictures)
 
     async def _view(
         self,
