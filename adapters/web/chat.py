@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from uuid import UUID
@@ -110,9 +110,8 @@ class Chat:
 
     def _message(self, visit: Visit, fields: Fields) -> Message:
         where = ConversationKey(PLATFORM, WORKSPACE, _id(first(fields, "talk")), visit.user)
-        text, scope = first(fields, "question").strip(), _scope(fields)
-        asked = Message(_id(first(fields, "message")), where, text, datetime.now(UTC), is_private=True)
-        return replace(asked, sources=scope.sources, topics=scope.topics, about=scope.about)
+        message, text = _id(first(fields, "message")), first(fields, "question").strip()
+        return Message(message, where, text, datetime.now(UTC), is_private=True).within(_scope(fields))
 
     async def _parts(self, visit: Visit, message: Message, locales: Sequence[str | None]) -> AsyncIterator[str]:
         begun = draft_view(message, Draft(Stage.SEARCHING))
@@ -218,4 +217,4 @@ def _id(text: str) -> str:
 def _scope(fields: Fields) -> Scope:
     """Where to look, as it was ticked; what is no subject is left out."""
     about = tuple(each for each in Subject if each.value in fields.get("about", ()))
-    return Scope(tuple(fields.get("source", ())), tuple(fields.get("topic", ())), about)
+    return Scope(tuple(fields.get("source", ())), tuple(fields.get("topic", ())), about, "past_years" in fields)
