@@ -1,7 +1,8 @@
 """Pictures of cited pages of PDF files, for whoever got the answer."""
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from uuid import UUID
 
@@ -46,7 +47,7 @@ class Pictures:
         if self._services.pictures is None:
             return ()
         return tuple(
-            PictureView(str(self._signer.dumps(f"{person.user} {answer.id} {each.number}")), each)
+            PictureView(str(self._signer.dumps(f"{person.user} {answer.id} {each.number}")), _as_quoted(each, answer))
             for each in answer.citations
             if each.page is not None and each.chunk_id is not None and not each.url.lower().endswith(_SLIDES)
         )
@@ -72,4 +73,11 @@ class Pictures:
         answer_id, _, number = named.partition(" ")
         asker = Acting.for_person(Person(PLATFORM, WORKSPACE, user))
         found = await self._services.archive.explain(UUID(answer_id), asker)
-        return next((each for each in found.answer.citations if str(each.number) == number), None) if found else None
+        cited = found.answer.citations if found else ()
+        return next((_as_quoted(each, found.answer) for each in cited if found and str(each.number) == number), None)
+
+
+def _as_quoted(citation: Citation, answer: Answer) -> Citation:
+    """With all that the answer quotes of it, where it does; a citation has the sentence that fits best."""
+    quoted = re.search(rf"“([^“”]+)”\s*\[{citation.number}\]", answer.text)
+    return replace(citation, quote=quoted[1]) if quoted else citation

@@ -71,6 +71,16 @@ async def test_a_citation_of_a_file_opens_as_a_picture_with_its_words(
     assert pictures.drawn == [OF_A_FILE]
 
 
+async def test_all_that_is_quoted_is_marked(
+    browser: Browser, advisor: PlannedAdvisor, pictures: PlayedPictures
+) -> None:
+    advisor.text = "“Classes may be dropped. The last day is October 9.” [1]\n\n“Ask at the desk.” [2]"
+    await browser.ask(QUESTION)
+    await browser.http.get(sources_of(browser)[0])
+
+    assert [each.quote for each in pictures.drawn] == ["Classes may be dropped. The last day is October 9."]
+
+
 @pytest.mark.parametrize(
     "citation", [CITATION, replace(OF_A_FILE, chunk_id=None), replace(OF_A_FILE, url="https://campus.example/t.pptx")]
 )
