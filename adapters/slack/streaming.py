@@ -6,8 +6,8 @@ from typing import Any
 import structlog
 from slack_sdk.errors import SlackApiError
 
-from adapters.slack.outbound import Block
 from adapters.slack.posting import Thread
+from adapters.slack.texts.pieces import Block
 from adapters.slack.web_api import TROUBLES, code_of
 from core.presentation.messages import say
 
