@@ -107,6 +107,7 @@ class SkipReason(StrEnum):
     URL_TRAP = "url trap"
     TOO_DEEP = "too deep"
     PAGE_LIMIT = "page limit"
+    UNLISTED = "no longer listed"
     INTERNAL_ERROR = "internal error"
 
 
@@ -157,6 +158,7 @@ GONE = frozenset(
         SkipReason.NOINDEX,
         SkipReason.ROBOTS,
         SkipReason.MOVED_AWAY,
+        SkipReason.UNLISTED,
     }
 )
 # Certain: no server sends these by accident.
