@@ -16,7 +16,7 @@ Paper = Mapping[str, Any]  # title, authors, year, venue, abstract, doi
 class WorksApi:
     """`papers` are listed by author (`A1`), or all of them; `first` answers before anything else, one each.
 
-    A `raw` body is sent in place of every list. With `endless` the cursor never comes to an end.
+    A `raw` body is sent in place of every list. With `endless` the cursor never comes to an end; `robots` is robots.txt.
     """
 
     papers: list[Paper] = field(default_factory=list)
@@ -24,6 +24,7 @@ class WorksApi:
     first: list[tuple[int, Mapping[str, str]]] = field(default_factory=list)
     raw: bytes | None = None
     endless: bool = False
+    robots: str = ""
     asked: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     address: str = ""
 
@@ -40,7 +41,7 @@ class WorksApi:
         """What is sent for a request."""
         parts = urlsplit(path)
         if parts.path == "/robots.txt":
-            return 404, {}, b""
+            return 200, {"Content-Type": "text/plain"}, self.robots.encode()
         self.asked.append((path, headers))
         if self.first:
             status, more = self.first.pop(0)

@@ -11,7 +11,7 @@ from core.crawl.publications.works import ListedWorks, Work, openalex_works, sem
 from core.crawl.unexpected import named
 from core.crawl.visits import skip
 from core.domain.crawl import CrawledPage, CrawlEnded, PagesFound, PageSkipped, Source
-from core.domain.document import Block, BlockKind, Document, list_block
+from core.domain.document import Block, BlockKind, Document, record_block
 from core.domain.page import KnownPage
 from core.domain.read_pages import SkipReason, http_status
 from core.errors import ExtractionError, FetchError
@@ -116,7 +116,7 @@ class PublicationLists:
 
     async def _works(self, address: str) -> AsyncGenerator[CrawledPage]:
         named_here: set[str] = set()
-        following: Mapping[str, str] | None = {}
+        following: Mapping[str, str] | None = {}  # None behind the last page
         while following is not None:
             listed = await self._listed(address, following)
             for page in self._read(address, listed):
@@ -124,7 +124,7 @@ class PublicationLists:
             links = {work.link for work in listed.works}
             if not links | named_here:
                 raise ExtractionError(f"{address} names no work; check the number in it", SkipReason.UNREADABLE)
-            following = listed.following if links else None
+            following = listed.following or None if links else None
             if following and (limit := self._limit(has_news=not links <= named_here)):
                 self.stopped_short, following = limit, None
                 yield skip(address, SkipReason.PAGE_LIMIT, f"{limit}; the rest of the list was not read")
@@ -165,7 +165,7 @@ class PublicationLists:
         if url_key(url) in self.found or len(self.found) >= self.source.max_pages:
             return None
         self.found.add(url_key(url))
-        return Document(url, work.title, tuple(_blocks(work)), _JSON, self.clock())
+        return Document(url, work.publication.title, tuple(_blocks(work)), _JSON, self.clock())
 
 
 def _asked(api: Api, address: str, more: Mapping[str, str]) -> str:
@@ -175,10 +175,8 @@ def _asked(api: Api, address: str, more: Mapping[str, str]) -> str:
 
 
 def _blocks(work: Work) -> Iterator[Block]:
-    """A heading, a line for each thing that is known, and the abstract."""
-    yield Block(BlockKind.HEADING, work.title, 1)
-    said = {"Authors": ", ".join(work.authors), "Year": work.year, "Published in": work.venue}
-    if lines := [f"{label}: {value}" for label, value in said.items() if value]:
-        yield list_block(lines)
+    """The title, the paper in one line, and the abstract."""
+    yield Block(BlockKind.HEADING, work.publication.title, 1)
+    yield record_block([work.publication.line])
     if work.abstract:
         yield Block(BlockKind.PARAGRAPH, work.abstract)

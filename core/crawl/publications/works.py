@@ -6,29 +6,27 @@ Sources: developers.openalex.org (works, paging); api.semanticscholar.org/api-do
 import html
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from core.domain.read_pages import SkipReason
+from core.domain.records import Publication
 from core.errors import ExtractionError
 
 _MARKUP = re.compile(r"<[^<>]{0,200}>")
-_LONGEST_ABSTRACT = 3_000  # words
+_LONGEST_ABSTRACT, _MOST_AUTHORS = 3_000, 100  # words, names: experiments in physics have thousands
 _DOI = "https://doi.org/"
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A work as its list has it; empty where the list does not say."""
+    """A work as its list has it, the address of its page, and its abstract, which may be empty."""
 
-    title: str
+    publication: Publication
     link: str
-    authors: tuple[str, ...] = ()
-    year: str = ""
-    venue: str = ""
     abstract: str = ""
 
 
@@ -76,14 +74,11 @@ class _OpenAlexWork(BaseModel):
 
     def as_work(self) -> Work:
         place = self.primary_location or _Location()
-        return Work(
-            _plain(self.title),
-            self.doi or place.landing_page_url or self.id,
-            _names(each.author.display_name for each in self.authorships),
-            str(self.publication_year or ""),
-            _plain(place.source.display_name if place.source else ""),
-            _plain(_in_order(self.abstract_inverted_index or {})),
-        )
+        venue = place.source.display_name if place.source else ""
+        authors = [each.author.display_name for each in self.authorships]
+        link = self.doi or place.landing_page_url or self.id
+        abstract = _in_order(self.abstract_inverted_index or {})
+        return Work(_publication(self.title, authors, self.publication_year, venue), link, _plain(abstract))
 
 
 class _Paper(BaseModel):
@@ -97,14 +92,9 @@ class _Paper(BaseModel):
 
     def as_work(self) -> Work:
         doi = (self.external or {}).get("DOI")
-        return Work(
-            _plain(self.title),
-            f"{_DOI}{doi}" if isinstance(doi, str) and doi else self.url,
-            _names(each.name for each in self.authors),
-            str(self.year or ""),
-            _plain(self.venue),
-            _plain(self.abstract),
-        )
+        link = f"{_DOI}{doi}" if isinstance(doi, str) and doi else self.url
+        authors = [each.name for each in self.authors]
+        return Work(_publication(self.title, authors, self.year, self.venue), link, _plain(self.abstract))
 
 
 def openalex_works(body: bytes, url: str) -> ListedWorks:
@@ -151,7 +141,7 @@ def _work(value: object, kind: type[_OpenAlexWork] | type[_Paper]) -> Work | Non
         work = kind.model_validate(value).as_work()
     except ValidationError:
         return None
-    return work if work.title else None
+    return work if work.publication.title else None
 
 
 def _in_order(places: Mapping[str, Sequence[int]]) -> str:
@@ -160,8 +150,9 @@ def _in_order(places: Mapping[str, Sequence[int]]) -> str:
     return " ".join(words[at] for at in sorted(words)[:_LONGEST_ABSTRACT])
 
 
-def _names(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(filter(None, map(_plain, names))))
+def _publication(title: str, authors: Sequence[str], year: int | None, venue: str) -> Publication:
+    names = list(dict.fromkeys(filter(None, map(_plain, authors))))
+    return Publication(_plain(title), tuple(names[:_MOST_AUTHORS]), str(year or ""), _plain(venue))
 
 
 def _plain(text: str) -> str:

@@ -11,7 +11,7 @@ import structlog
 from core.domain.passage import EVERYWHERE, Scope
 from core.errors import AdvisorError
 from core.ports.records import CampusRecords
-from core.rag.structured import list_answers
+from core.rag.structured import list_answers, publications
 from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.course_rows import attribute_answers
 from core.rag.structured.courses import course_answers
@@ -33,6 +33,7 @@ Kind = Callable[[Asked, CampusRecords, date], Coroutine[Any, Any, RecordAnswer |
 
 # Tried in turn: what names its thing most exactly stands first.
 KINDS: tuple[Kind, ...] = (
+    publications.answer,
     course_answers.answer,
     attribute_answers.answer,
     day_answers.answer,
