@@ -16,7 +16,7 @@ Paper = Mapping[str, Any]  # title, authors, year, venue, abstract, doi
 class WorksApi:
     """`papers` are listed by author (`A1`), or all of them; `first` answers before anything else, one each.
 
-    A `raw` body is sent in place of every list. With `endless` the cursor never comes to an end; `robots` is robots.txt.
+    A `raw` body is sent in place of every list. With `endless` a cursor never ends; `robots` is robots.txt.
     """
 
     papers: list[Paper] = field(default_factory=list)
