@@ -1,6 +1,7 @@
 """Solve a planning problem with the constraint solver CP-SAT of OR-Tools, the same way each time."""
 
-from collections.abc import Callable, Collection, Sequence
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
@@ -94,6 +95,7 @@ def _beside_goals(problem: Problem) -> list[Reason]:
         *((Kind.OFFERED, each.code) for each in problem.offers if len(each.terms) < len(problem.limits)),
         *((Kind.TIMES, each.code) for each in problem.offers if each.sections),
         *((Kind.EXCLUSION, " / ".join(each)) for each in problem.exclusions),
+        *([(Kind.TWICE, "")] if problem.has_two_programmes else []),
     ]
 
 
@@ -204,22 +206,37 @@ class _Model:
         return self._taken(code, min(term + together, self.last))
 
     def _add_goals(self) -> None:
-        shares: dict[str, list[Expression]] = {}
+        shares: dict[str, dict[int, list[Expression]]] = {}
 
-        def share(own: dict[str, Expression], code: str, _: bool) -> Expression:
+        def share(programme: int, own: dict[str, Expression], code: str, _: bool) -> Expression:
             if code not in own:
                 own[code] = self.model.new_bool_var("")
-                shares.setdefault(code, []).append(own[code])
+                shares.setdefault(code, {}).setdefault(programme, []).append(own[code])
             return own[code]
 
         for goal in filter(lambda each: self._holds(Kind.GOAL, each.name), self.problem.goals):
-            counted = partial(self._by, self.last) if goal.shares else partial(share, {})
+            counted = partial(self._by, self.last) if goal.shares else partial(share, goal.programme, {})
             self._require(goal.condition, 1, counted, self.problem.years[-1])
-        for code, own in shares.items():
-            self.model.add(sum(own) <= self._taken(code, self.last))
+        self._add_shares(shares)
         for code, term in self.problem.pins.items():
             if self._holds(Kind.PIN, code) and code not in self.problem.done:
                 self.model.add(self.at.get((code, term), 0) == 1)
+
+    def _add_shares(self, shares: Mapping[str, Mapping[int, Sequence[Expression]]]) -> None:
+        """A course counts once in a programme, and in others as far as that is allowed."""
+        weights = dict[str, int]()
+        again = dict[str, Expression]()
+        for code, by_programme in shares.items():
+            for own in by_programme.values():
+                self.model.add(sum(own) <= self._taken(code, self.last))
+            weight = self.problem.twice.weight(code, self.units.get(code, 0) / _HUNDREDTHS)
+            if len(by_programme) > 1 and self._holds(Kind.TWICE):
+                again[code] = self.model.new_int_var(0, 0 if weight == math.inf else len(by_programme) - 1, "")
+                weights[code] = 0 if weight == math.inf else round(weight * _HUNDREDTHS)
+                self.model.add(sum(sum(own) for own in by_programme.values()) <= 1 + again[code])
+        if again and self.problem.twice.most < math.inf:
+            most = round(self.problem.twice.most * _HUNDREDTHS)
+            self.model.add(sum(weights[code] * each for code, each in again.items()) <= most)
 
     def _load(self, term: int) -> Expression:
         return sum(self.units[code] * literal for (code, at), literal in self.at.items() if at == term)

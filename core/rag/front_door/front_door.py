@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion, Turn, WorkspaceProfile
+from core.domain.memory import Fact
 from core.domain.passage import Candidate, Scope
 from core.domain.reminders.reminder import KeptPlan
 from core.errors import AdvisorError
@@ -39,7 +40,8 @@ Desk = Callable[[Scope], Awaitable[Cited]]
 OwnPages = Callable[[str, Scope], Awaitable[Cited]]
 # What is told of a plan, the plan that can be kept, and whether what is missing is asked for.
 Planned = tuple[Cited, KeptPlan | None, bool]
-Plans = Callable[[Sequence[str], Scope], Awaitable[Planned]]  # from the turns about it
+# From the turns about it, and what its person let us remember.
+Plans = Callable[[Sequence[str], Scope, Sequence[Fact]], Awaitable[Planned]]
 
 
 async def no_desk(_scope: Scope) -> Cited:
@@ -171,12 +173,12 @@ class FrontDoor:
         turns = await self._turns(message.conversation)
         return await asyncio.to_thread(self.small_talk.earlier.meant, message.text, turns)
 
-    async def talk(self, message: Message, route: Route) -> Answer:
-        """The reply to small talk. Raises DatabaseError."""
+    async def talk(self, message: Message, route: Route, facts: Sequence[Fact] = ()) -> Answer:
+        """The reply to small talk; a plan rests on the facts as well. Raises DatabaseError."""
         if route.kind is RouteKind.REMINDER and self.reminders:
             return await self.reminders.reply(message, route.question, await self._turns(message.conversation))
         if route.kind is RouteKind.PLAN and self.plans:
-            return await self._planned(self.plans, message)
+            return await self._planned(self.plans, message, facts)
         if (found := await self._from_pages(message, route)) and found[0]:
             return replace(_reply(message, Outcome.CONVERSATION, found[0], route.kind), citations=found[1])
         turns = await self._turns(message.conversation) if route.kind is RouteKind.OWN_CONVERSATION else []
@@ -185,10 +187,10 @@ class FrontDoor:
         said = await asyncio.to_thread(self.small_talk.said, route, message.text, turns, topics)
         return _reply(message, Outcome.CONVERSATION, said, route.kind, pages)
 
-    async def _planned(self, plans: Plans, message: Message) -> Answer:
+    async def _planned(self, plans: Plans, message: Message, facts: Sequence[Fact]) -> Answer:
         turns = await self._turns(message.conversation)
         told = list(map(without_courtesies, (*self._of_plans(turns), message.text)))
-        (said, citations), plan, is_asking = await plans(told, message.scope)
+        (said, citations), plan, is_asking = await plans(told, message.scope, facts)
         outcome = Outcome.ASKED_BACK if is_asking else Outcome.ANSWERED  # no aside: later turns go on with it
         kept = await self.reminders.of_plan(message, plan) if plan and self.reminders else None
         return replace(_reply(message, outcome, said, RouteKind.PLAN), citations=citations, reminder=kept)
