@@ -128,7 +128,7 @@ class Engine:
         COUNTED.set({})
         if self.front_door:
             with work.step("route"):
-                work.route = await self.front_door.route(message.text)
+                work.route = await self.front_door.route(message.text, message)
             if work.route.kind is RouteKind.DISTRESS:
                 return await self._helped(self.front_door, work)
         if not work.route.kind.is_small_talk and (problem := what_is_wrong_with(message.text)):
