@@ -52,7 +52,7 @@ def _wrong_terms(problem: Problem, terms: Terms) -> Iterator[str]:
     for at, codes in enumerate(terms):
         if round(sum(units[code] for code in codes), 6) > problem.limits[at]:
             yield f"term {at} has too many units"
-        if problem.most_courses and len(codes) > problem.most_courses:
+        if len(codes) > min(problem.most_courses or FREE, problem.most_in.get(at, FREE)):
             yield f"term {at} has too many courses"
         if not _fit_beside(_sections(problem, codes, at)):
             yield f"times of term {at} meet"
@@ -188,6 +188,7 @@ def only(problem: Problem, reasons: Sequence[Reason]) -> Problem:
         offers=offers,
         limits=problem.limits if holds(Kind.LIMIT) else (FREE,) * len(problem.limits),
         most_courses=problem.most_courses if holds(Kind.LIMIT, COURSES) else 0,
+        most_in=problem.most_in if holds(Kind.LIMIT, COURSES) else {},
         goals=tuple(goal for goal in problem.goals if holds(Kind.GOAL, goal.name)),
         exclusions=tuple(each for each in problem.exclusions if holds(Kind.EXCLUSION, " / ".join(each))),
         pins={code: at for code, at in problem.pins.items() if holds(Kind.PIN, code)},

@@ -28,9 +28,9 @@ def small(chance: Chance) -> Problem:
     pins = {codes[1]: 0} if chance.random() < 0.2 else {}
     limit = float(chance.choice([4, 7, 8]))
     most = int(chance.integers(1, 3)) if chance.random() < 0.2 else 0
-    return Problem(
-        offers, (limit,) * terms, _years(terms), goals, done, exclusions, pins, most_courses=most, twice=twice
-    )
+    few = {0: 1} if chance.random() < 0.1 else {}
+    problem = Problem(offers, (limit,) * terms, _years(terms), goals, done, exclusions, pins)
+    return replace(problem, most_courses=most, most_in=few, twice=twice)
 
 
 def _allowed(chance: Chance, codes: list[str]) -> frozenset[str] | None:

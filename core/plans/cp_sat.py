@@ -15,7 +15,7 @@ from core.plans.problem import COURSES, Kind, Offer, Problem, Reason, Section, S
 
 _HUNDREDTHS = 100  # the solver counts in whole numbers
 _SEED = 1
-_MOST_REAL = 6  # real seconds for one of the solver's own, on a slow machine
+_MOST_REAL = 6  # real seconds for one of the solver's own, on a slow machine that others use as well
 _UNIT, _LOAD = 200, 100  # what a unit more, and a unit more in the fullest term, weigh beside one term later
 _INTRODUCES = 99  # how early the first course of a subject is
 _MOST_CHECKS = 150  # of reasons
@@ -89,7 +89,7 @@ def _beside_goals(problem: Problem) -> list[Reason]:
     """All that can be taken away from a problem but its goals; what stands first is told rather."""
     return [
         (Kind.LIMIT, ""),
-        *([(Kind.LIMIT, COURSES)] if problem.most_courses else []),
+        *([(Kind.LIMIT, COURSES)] if problem.most_courses or problem.most_in else []),
         *((Kind.PIN, code) for code in problem.pins),
         *((Kind.NEEDS, each.code) for each in problem.offers if each.needs != NOTHING),
         *((Kind.OFFERED, each.code) for each in problem.offers if len(each.terms) < len(problem.limits)),
@@ -245,10 +245,8 @@ class _Model:
         for term, limit in enumerate(self.problem.limits):
             if self._holds(Kind.LIMIT):
                 self.model.add(self._load(term) <= round(limit * _HUNDREDTHS))
-            if self.problem.most_courses and self._holds(Kind.LIMIT, COURSES):
-                self.model.add(
-                    sum(each for (_, at), each in self.at.items() if at == term) <= self.problem.most_courses
-                )
+            if (most := self.problem.most_courses_in(term)) and self._holds(Kind.LIMIT, COURSES):
+                self.model.add(sum(each for (_, at), each in self.at.items() if at == term) <= most)
 
     def _add_times(self) -> None:
         """One section of each course whose times are known, and no two that meet at the same time."""
@@ -281,7 +279,7 @@ def _solver(seconds: float) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers, solver.parameters.random_seed = 1, _SEED
     solver.parameters.max_deterministic_time = seconds
-    solver.parameters.max_time_in_seconds = seconds * _MOST_REAL
+    solver.parameters.max_time_in_seconds = _MOST_REAL * max(1.0, seconds)
     solver.parameters.linearization_level = 2
     solver.parameters.symmetry_level = solver.parameters.cp_model_probing_level = 0
     solver.parameters.max_presolve_iterations = 1

@@ -21,10 +21,12 @@ from core.plans.wishes import Study, StudyPlan, Wish
 from core.ports.records import CampusRecords
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import ProgrammeWords
+from core.text.passage_structure import units_in
 from core.text.periods import undated
 from core.text.tokens import terms as words_of
 
 _EN = english(ProgrammeWords)
+_PREREQUISITE = "prerequisite"
 _SHORTEST = 3  # letters of a code that is not all of it
 _MOST_PAGES = 12  # that are read for a programme
 Solve = Callable[[Problem], Solution]
@@ -98,9 +100,15 @@ class Planner:
         units = units_of_each(courses, programmes)
         terms = terms_of(wish, courses.values())
         twice = twice_by([each.rule for each in programmes if each.rule], [*clauses.values()])
-        problem = problem_of(wish, clauses, courses, units, terms, twice)
+        problem = problem_of(wish, clauses, courses, units, terms, twice, await self._least_grade(wish))
         solution = await asyncio.to_thread(self.solver, problem)
         return StudyPlan(wish, solution, terms, problem, tuple(programmes), courses, units, missing)
+
+    async def _least_grade(self, wish: Wish) -> str:
+        """The grade that a page asks for in whatever is a prerequisite; empty where none does, or no grade is told."""
+        passages = await self.records.passages_with(words_of(_PREREQUISITE)) if wish.grades else []
+        found = (_EN.every_prerequisite.search(unit.text) for each in passages for unit in units_in(each))
+        return next((each[1] for each in found if each), "")
 
     async def _as_pages_write(self, wish: Wish) -> Wish:
         """The wish with its codes as the pages write them."""

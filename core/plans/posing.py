@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.plans.conditions import NOTHING, Condition, Excluded, Taken, codes_in, leaves, without_arranged
+from core.plans.conditions import NOTHING, Condition, Excluded, Taken, changed, codes_in, leaves, without_arranged
 from core.plans.courses import Course, with_subject
 from core.plans.problem import OUTSIDE, Goal, Offer, Problem, Section, Twice
 from core.plans.programmes import Programme
@@ -52,10 +52,12 @@ def _seasons_of(courses: Iterable[Course], *, summers: bool) -> tuple[str, ...]:
 
 
 def terms_of(wish: Wish, courses: Iterable[Course]) -> tuple[PlanTerm, ...]:
-    """The terms of a wish: so many as it says, or those until its last one; one at least."""
+    """The terms of a wish: so many as it says beside summers, or those until its last one; one at least."""
     many = MOST_TERMS if wish.until else wish.many
-    terms = terms_from(wish.start, many, _seasons_of(courses, summers=wish.summers))
-    return tuple(term for term in terms if wish.until is None or term <= wish.until) or terms[:1]
+    terms = terms_from(wish.start, 2 * many, _seasons_of(courses, summers=wish.summers))
+    regular = [term for term in terms if term.season != SUMMER][:many]
+    last = wish.until or regular[-1]
+    return tuple(term for term in terms if term <= last) or terms[:1]
 
 
 def problem_of(  # noqa: PLR0917 - what a plan is posed of
@@ -65,8 +67,12 @@ def problem_of(  # noqa: PLR0917 - what a plan is posed of
     units: Mapping[str, float],
     terms: Sequence[PlanTerm],
     twice: Twice,
+    least_grade: str = "",
 ) -> Problem:
-    conditions = [*(each for _, each in clauses.values()), *(each.needs for each in courses.values())]
+    conditions = [
+        *(each for _, each in clauses.values()),
+        *(changed(each.needs, grade=least_grade) for each in courses.values()),
+    ]
     counts = {*wish.credited, *wish.waived}
     failed = {code for code, grade in wish.grades.items() if _is_too_low(grade, code, conditions)}
     again = failed - counts
@@ -91,6 +97,7 @@ def problem_of(  # noqa: PLR0917 - what a plan is posed of
         wish.light_first,
         wish.most_courses,
         twice,
+        {terms.index(term): most for term, most in wish.most_in.items() if term in terms},
     )
 
 

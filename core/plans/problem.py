@@ -67,7 +67,8 @@ class Problem:
 
     `done` are courses with their units that are passed before the first term. Of each of `exclusions` one course counts
     at most. `pins` are courses in a chosen term, which may be `OUTSIDE`. With `light_first` the first term has as few
-    units as can be, and where `most_courses` is not 0, none has more courses. `twice` may count for two programmes.
+    units as can be, and where `most_courses` is not 0, none has more courses;
+    `most_in` tells it of single terms. `twice` may count for two programmes.
     """
 
     offers: tuple[Offer, ...]
@@ -80,6 +81,11 @@ class Problem:
     light_first: bool = False
     most_courses: int = 0
     twice: Twice = Twice()
+    most_in: Mapping[int, int] = field(default_factory=dict)
+
+    def most_courses_in(self, term: int) -> int:
+        """How many courses a term may have; 0: any number."""
+        return min(filter(None, (self.most_courses, self.most_in.get(term, 0))), default=0)
 
     @property
     def has_two_programmes(self) -> bool:

@@ -10,9 +10,18 @@ from core.plans.conditions import codes_in
 from core.plans.meanings import year_named
 from core.plans.planner import Planner
 from core.plans.telling import Told, told
-from core.plans.terms import SEASONS, PlanTerm, academic_year, next_term
-from core.plans.told_courses import ToldCourses, in_full, own_plan, pinned, tells_of_courses, terms_named, told_courses
-from core.plans.told_programmes import NamedStudy, beside_earlier, named_studies
+from core.plans.terms import SEASONS, SUMMER, PlanTerm, academic_year, next_term
+from core.plans.told_courses import (
+    ToldCourses,
+    few_in,
+    in_full,
+    own_plan,
+    pinned,
+    tells_of_courses,
+    terms_named,
+    told_courses,
+)
+from core.plans.told_programmes import NamedStudy, beside_earlier, catalog_year, named_studies, with_codes
 from core.plans.wishes import Study, StudyPlan, Wish
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
@@ -40,6 +49,7 @@ class Asked:
     knows_done: bool = False
     year: int | None = None
     wants_minor: bool = False
+    is_soonest: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,12 +64,13 @@ class PlanTalk:
 
         Raises DatabaseError, ConfigurationError.
         """
-        asked = read_turns(turns, self.today())
+        names = await self.planner.records.course_names()
+        asked = read_turns([with_codes(turn, names) for turn in turns], self.today())
         wish = asked.wish
         if asked.is_easy:
             return Told([say("plan.easy")]), None
         studies, unknown = await self._studies(asked)
-        wish = wish.of(studies)
+        wish = wish.of(() if asked.is_soonest and wish.wanted else studies)
         lines = [say("plan.no_programme", name=each) for each in unknown]
         if asked.checked:
             plan = await check(self.planner, wish, asked.checked)
@@ -143,6 +154,7 @@ def _with(asked: Asked, turn: str, today: date) -> Asked:
         asked.knows_done or passed,
         year,
         wants_minor,
+        bool(_EN.soonest.search(turn)),
     )
 
 
@@ -173,7 +185,7 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
     return replace(
         wish,
         start=start,
-        catalog=_catalog(turn) or wish.catalog,
+        catalog=catalog_year(turn) or wish.catalog,
         done=tuple(dict.fromkeys(done)),
         credited=tuple(dict.fromkeys(credited)),
         waived=tuple(dict.fromkeys(waived)),
@@ -184,16 +196,12 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
         until=until,
         most_units=float(_number(_EN.units, turn)) or wish.most_units,
         most_courses=_number(_EN.most_courses, turn) or wish.most_courses,
-        summers=wish.summers or bool(_EN.summers.search(turn)),
+        most_in={**wish.most_in, **few_in(turn)},
+        summers=wish.summers or bool(_EN.summers.search(turn)) or (bool(_EN.soonest.search(turn)) and SUMMER in turn),
         light_first=wish.light_first or bool(_EN.light_first.search(turn)),
         not_before=_first_hour(turn) or wish.not_before,
         pins={code: term for code, term in pins.items() if code not in gone},
     )
-
-
-def _catalog(turn: str) -> int:
-    found = _EN.catalog_year.search(turn)
-    return int(next(filter(None, found.groups()))) if found else 0
 
 
 def _many(turn: str) -> int:

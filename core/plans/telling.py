@@ -154,7 +154,8 @@ def reason_in_words(plan: StudyPlan, reason: Reason) -> str:
         is_wanted = next(goal.shares for goal in plan.problem.goals if goal.name == name)
         return say("plan.reason.wanted", course=name) if is_wanted else say("plan.reason.clause", clause=name)
     if kind is Kind.LIMIT and name == COURSES:
-        return say("plan.reason.courses", many=plan.wish.most_courses)
+        of_terms = [f"{most} ({term.name})" for term, most in plan.wish.most_in.items()]
+        return say("plan.reason.courses", many=", ".join(map(str, filter(None, (plan.wish.most_courses, *of_terms)))))
     return say(_REASONS[kind], course=name, units=f"{plan.wish.most_units:g}")
 
 

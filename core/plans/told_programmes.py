@@ -1,5 +1,6 @@
 """Tell which programmes somebody names: one, or a major with a minor, another major or general education beside it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -44,3 +45,19 @@ def _names(part: str) -> Iterator[str]:
             name = next(filter(None, found.groups()), "").strip()
             ends = _EN.before_name.sub("", name)
             yield from (each for each in dict.fromkeys((name, ends)) if each and not _EN.no_programme.search(each))
+
+
+def with_codes(turn: str, names: Sequence[tuple[str, str]]) -> str:
+    """The turn with codes in place of the titles of courses, of two words or more, that are no name of a programme."""
+    low, studied = turn.lower(), {name.lower() for study in named_studies(turn) for name in study.names}
+    said = [(title, code) for code, title in names if " " in title and title.lower() in low]
+    for title, code in sorted(said, key=lambda each: -len(each[0])):
+        if title.lower() not in studied:
+            turn = re.sub(rf"(?<!\w){re.escape(title)}(?!\w)", code, turn, flags=re.IGNORECASE)
+    return turn
+
+
+def catalog_year(turn: str) -> int:
+    """The year in which the catalog begins that a turn names; 0 for none."""
+    found = _EN.catalog_year.search(turn)
+    return int(next(filter(None, found.groups()))) if found else 0

@@ -24,13 +24,14 @@ class Study:
 class Wish:
     """What somebody wants planned: a programme by its name, or courses, or both.
 
-    `done` are courses that are passed, `running` those of this term, which are taken to be passed. For `credited` there
-    is credit from elsewhere; `waived` need not be taken, and bring no units; `instead` has for a course the one that
-    stands in its place. No page says so: somebody did. No term is after `until`, or has more than
-    `most_units`, or `most_courses` unless that is 0. `year` is the year of study in the
-    first term (None: counted from the units that are done), `not_before` the minute after midnight before which no
-    lesson begins. `grades` are those of courses that are done, where known. `page` is of the programme, as in `Study`;
-    `beside` are further ones. `catalog` is the year in which the catalog begins that counts; 0: none is said.
+    `done` are courses that are passed, `running` those of this term, which are taken to be passed. For `credited`
+    there is credit from elsewhere; `waived` need not be taken, and bring no units; `instead` has for a course the one
+    that stands in its place. No page says so: somebody did. No term is after `until`, or has more than `most_units`,
+    or `most_courses` unless that is 0; `most_in` tells the courses of single terms. `year` is the year of study in
+    the first term (None: counted from the units that are done), `not_before` the minute after midnight before which
+    no lesson begins. `grades` are those of courses that are done, where known. `page` is of the programme, as in
+    `Study`; `beside` are further ones. `catalog` is the year in which the catalog begins that counts; 0: none is
+    said.
     """
 
     start: PlanTerm
@@ -46,6 +47,7 @@ class Wish:
     until: PlanTerm | None = None
     most_units: float = FULL
     most_courses: int = 0
+    most_in: Mapping[PlanTerm, int] = field(default_factory=dict)
     summers: bool = False
     light_first: bool = False
     not_before: int | None = None

@@ -9,16 +9,19 @@ import pytest
 
 from bot.planning.conversation import build_plans
 from core.domain.answer import Outcome
+from core.domain.memory import FactKind
+from core.domain.passage import EVERYWHERE
 from core.messages.speaking import say
 from core.plans.planner import Planner
 from core.plans.talk import PlanTalk, read_turns
-from core.plans.told_programmes import NamedStudy
+from core.plans.told_programmes import NamedStudy, with_codes
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.understanding.routing.classifier import whole_turn
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import RouteKind
 from tests.fakes.stores import MemoryConversations
+from tests.unit.test_asker_told import fact
 from tests.unit.test_engine import engine, message
 from tests.unit.test_front_door import no_page, topics
 from tests.unit.test_study_plans import RECORDS
@@ -517,3 +520,40 @@ def test_without_the_extra_such_a_turn_is_searched() -> None:
     answer = asyncio.run(asking.answer(message("Plan my first year")))
 
     assert answer.written_by != "plan"
+
+
+async def test_a_course_may_be_named_by_its_title_and_wanted_as_early_as_can_be() -> None:
+    turn = "i'm starting fine art this fall and want to do final show. what's the earliest i can take it"
+    assert Router().route(turn).kind is RouteKind.PLAN
+
+    told_of, plan = await PlanTalk(Planner(RECORDS), lambda: TODAY).reply([turn])
+
+    assert plan is not None
+    assert plan.wish.wanted == ("ART 490",)
+    assert not plan.programmes
+    assert set(plan.planned) == {"ART 110", "ART 210", "ART 490"}
+    assert "no page" not in told_of.text
+
+
+async def test_titles_that_name_a_programme_stay_its_name() -> None:
+    names = [("ART 490", "Final Show"), ("ART 1", "Fine Art")]
+
+    assert with_codes("final show for my fine art major", names) == "ART 490 for my fine art major"
+
+
+def test_the_courses_of_one_term_can_be_counted() -> None:
+    wish = read_turns(["plan my fine art degree, just two classes in fall 2027, then the normal load"], TODAY).wish
+
+    assert {term.name: most for term, most in wish.most_in.items()} == {"Fall 2027": 2}
+
+
+async def test_what_a_person_let_us_remember_counts_as_if_said_before() -> None:
+    plans = build_plans(RECORDS, lambda: TODAY, None, "")
+    assert plans
+    facts = [fact("fine art", FactKind.PROGRAMME), fact("2024-25", FactKind.CATALOG_YEAR)]
+
+    (text, _), kept_plan, _ = await plans(["Plan my degree"], EVERYWHERE, facts)
+
+    assert "Here is a plan for Fine Art (Requirements of the major)" in text
+    assert "The page of Fine Art does not say of which catalog year it is." in text
+    assert kept_plan is not None

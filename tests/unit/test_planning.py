@@ -181,6 +181,7 @@ def problems(draw: st.DrawFn) -> Problem:
         draw(st.sampled_from([(), (("ART 110", "ART 120"),)])),
         {codes[0]: 0} if draw(st.booleans()) else {},
         draw(st.booleans()),
+        most_in=draw(st.sampled_from([{}, {0: 1}])),
         twice=Twice(draw(st.sampled_from([0.0, 1.0, 3.0])), draw(st.booleans()), draw(allowed)),
     )
 

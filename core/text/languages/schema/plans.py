@@ -9,11 +9,12 @@ from core.text.languages.pattern import Pattern
 class ProgrammeWords:
     """How a line of a programme page begins, and what beside a season says when a course is offered.
 
-    `counted` finds "two electives" and "choose three", with their number; `units` "9 credits", with theirs.
-    `chooses` says that what stands below is chosen from, `subject` finds who takes what follows, `of` which programme.
-    `catalog` finds that a line names a catalog. Of courses that count for two programmes, `counts_twice` finds a
-    sentence, `most_twice` how many may, `least_own` that some may not, and `forbids` that none may.
-    `of_course` begins a line on what a course needs; `not_passed` are grades with which a course is not done.
+    `counted` finds "two electives" and "choose three", with their number; `units` "9 credits", with theirs. `chooses`
+    says that what stands below is chosen from, `subject` finds who takes what follows, `of` which programme.
+    `every_prerequisite` finds the least grade of all of them. `catalog` finds that a line names a catalog. Of courses
+    that count for two programmes, `counts_twice` finds a sentence, `most_twice` how many may, `least_own` that some
+    may not, and `forbids` that none may. `of_course` begins a line on what a course needs; `not_passed` are grades
+    with which a course is not done.
     """
 
     counted: Pattern
@@ -26,6 +27,7 @@ class ProgrammeWords:
     subject: Pattern
     of_course: Pattern
     minor: Pattern
+    every_prerequisite: Pattern
     catalog: Pattern
     counts_twice: Pattern
     most_twice: Pattern
@@ -49,9 +51,10 @@ class PlanTurnWords:
     and its term. Between two codes, `substitutes` says that the first stands for the second, and so do `instead`
     where it is `granted` and `for_other` behind `substitute`. `a_year` finds a year that is planned, `first_terms`
     how many terms are, `placed` a course behind its term, and `short_term` a term that chats write short. `years`
-    find how long, `units` how many credits a term, `most_courses` how many courses; `starts` and `last_term` stand
-    before the first or last term; `bare` is what may name a programme alone; `before` stands before an hour at which
-    lessons may begin, `not_at` before one at which they may not.
+    find how long, `units` how many credits a term, `most_courses` how many courses, `few` how many in the term behind
+    it, and `soonest` that a course is wanted as early as can be; `starts` and `last_term` stand before the first or
+    last term; `bare` is what may name a programme alone; `before` stands before an hour at which lessons may begin,
+    `not_at` before one at which they may not.
     """
 
     programmes: tuple[Pattern, ...]
@@ -86,6 +89,8 @@ class PlanTurnWords:
     years: Pattern
     units: Pattern
     most_courses: Pattern
+    few: Pattern
+    soonest: Pattern
     summers: Pattern
     light_first: Pattern
     bare: Pattern
