@@ -113,7 +113,7 @@ class Reflecting:
         """By the local models."""
         with work.step("check"):
             checked = await self._checked(part, found)
-            if found.must_be_whole and (checked.removed or found.says_little):
+            if found.must_be_whole and (checked.removed or not found.cites):
                 return Judged(found, replace(NOTHING, removed=checked.removed), (*checked.removed, _NO_FORM))
             if quote := _for_others(work, checked):
                 wrong = (*checked.removed, f"“{quote}” is for others than who asks")
