@@ -1,11 +1,12 @@
-"""Measure what told facts do in whole answers: `python -m benchmarks.memory.profiles FOLDER [--file open.yaml] [--replies right|wrong]`.
+"""Measure what told facts do in whole answers: `python -m benchmarks.memory.profiles FOLDER [--replies right|wrong]`.
 
-FOLDER holds `sites/NAME/*.html` and YAML files of cases: `id`, `kind`, `site` (a NAME), `facts` (kind: value, or a list of
-values), `question`, `use` (the values that the answer must be shown to rest on), `must` and `must_not` (what the answer
-contains and does not; "a | b" is one of both), and `replies` (`right` and `wrong`: what a language model writes of it,
-citing pages as `[fees.html]`). A case is used rightly where something of it is to be used, all of that is shown as used,
-and the answer has all that it must; wrongly where another fact is shown as used, or the answer has what it must not and
-lacks what it must (who sees both rows is not misled). `--replies` plays a language model that writes these.
+FOLDER holds `sites/NAME/*.html` and YAML files of cases (`open.yaml`; `--file` names another): `id`, `kind`, `site` (a
+NAME), `facts` (kind: value, or a list of values), `question`, `use` (the values that the answer must be shown to rest
+on), `must` and `must_not` (what the answer contains and does not; "a | b" is one of both), and `replies` (`right` and
+`wrong`: what a language model writes of it, citing pages as `[fees.html]`). A case is used rightly where something of
+it is to be used, all of that is shown as used, and the answer has all that it must; wrongly where another fact is shown
+as used, or the answer has what it must not and lacks what it must (who sees both rows is not misled). `--replies` plays
+a language model that writes these.
 """
 
 import argparse
@@ -101,7 +102,7 @@ def _plain(text: str) -> str:
 
 
 class Playing:
-    """A chat model that writes `reply`, its pages cited by their numbers in the prompt; no answer where one is not there."""
+    """A chat model that writes `reply`, its pages cited by their numbers; no answer where one is not in the prompt."""
 
     name = "played"
     reply = ""
@@ -128,14 +129,15 @@ def cases_of(file: Path) -> list[Case]:
 def _case(row: Mapping[str, Any]) -> Case:
     try:
         facts = tuple(ToldFact(FactKind(kind), value) for kind, said in row["facts"].items() for value in _values(said))
-        must, must_not = ([*map(str, row[name] or [])] for name in ("must", "must_not"))
         return Case(
-            *(str(row[name]) for name in ("id", "kind", "site")),
+            str(row["id"]),
+            str(row["kind"]),
+            str(row["site"]),
             facts,
-            row["question"],
-            frozenset(map(str, row["use"] or [])),
-            tuple(must),
-            tuple(must_not),
+            str(row["question"]),
+            frozenset(_values(row["use"])),
+            tuple(_values(row["must"])),
+            tuple(_values(row["must_not"])),
             row["replies"],
         )
     except KeyError as error:
@@ -153,7 +155,9 @@ async def used(case: Case, engine: Engine) -> Used:
     key = ConversationKey("benchmarks", "campus", uuid4().hex, uuid4().hex)
     await store.switch(account_of(key.person), True, NOON)
     await store.learn(account_of(key.person), key.workspace, uuid4().hex, case.facts, NOON)
-    answer = await replace(engine, profile=known).answer(Message(uuid4().hex, key, case.question, NOON, is_private=True))
+    answer = await replace(engine, profile=known).answer(
+        Message(uuid4().hex, key, case.question, NOON, is_private=True)
+    )
     return Used(case, answer)
 
 
@@ -198,7 +202,8 @@ def report(found: Sequence[Used]) -> list[str]:
 def _line(name: str, found: Sequence[Used]) -> str:
     matter = [each for each in found if each.case.use]
     rightly = Share(sum(each.rightly for each in matter), len(matter))
-    return f"| {name} | {len(matter)} | {rightly} | {len(found)} | {Share(sum(each.wrongly for each in found), len(found))} |"
+    wrongly = Share(sum(each.wrongly for each in found), len(found))
+    return f"| {name} | {len(matter)} | {rightly} | {len(found)} | {wrongly} |"
 
 
 def _told(one: Used) -> Iterator[str]:

@@ -1,8 +1,8 @@
-"""Show which replies of a model that is set are shown: `python -m benchmarks.with_model.replies [--questions N] [--kept FILE]`.
+"""Show which replies of the model that is set are shown: `python -m benchmarks.with_model.replies [--kept FILE]`.
 
 The model is that of OPENAI_BASE_URL and OPENAI_MODEL. Questions of students on the demo campus go to it until N had a
-reply. Whether what is shown is true is for a person to read, so each shown reply stands beside its citations. Replies in
-FILE are taken from there: with the same prompts a changed check of them costs no request.
+reply. Whether what is shown is true is for a person to read, so each reply that is shown has its citations. Replies
+in FILE are taken from there: with the same prompts a changed check of them costs no request.
 """
 
 import argparse
@@ -30,7 +30,7 @@ _PATIENT = {"model_seconds": 149.0, "first_token_seconds": 140.0}  # a model on 
 
 @dataclass
 class KeptReplies:
-    """A chat model whose replies are kept in a file, by the SHA-256 of their prompts; `given` are those since `forget`."""
+    """A chat model whose replies are kept in a file by their prompts; `given` are those since `forget`."""
 
     model: ChatModel
     file: Path | None
