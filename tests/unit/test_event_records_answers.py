@@ -167,3 +167,33 @@ def test_all_days_of_an_event_are_told_where_they_are_asked_for() -> None:
     assert said.startswith("Final exams (Fall 2026): Friday, December 11, 2026")
     assert "December 17" in said and "December 18" not in said
     assert "December 14" in told("when are final exams", pages=pages)  # not the first of its days alone
+
+
+CLUB = calendar(
+    ("Fall 2026", "November 6, 2026", "Knitting circle"),
+    ("Fall 2026", "November 20, 2026", "Knitting circle"),
+    ("Fall 2026", "December 4, 2026", "Knitting circle"),
+    ("Fall 2026", "December 9, 2026", "Talent show"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Is there a knitting circle on December 4?", "Yes. Knitting circle (Fall 2026): Friday, December 4, 2026 [1]"),
+        (
+            "Is there a knitting circle on November 27?",
+            "No. Knitting circle: Friday, November 20, 2026 [1] and Friday, D",
+        ),
+        ("Does the knitting circle take place next Friday?", "No. Knitting circle: Friday, November 20, 2026 [1] and"),
+        ("Is there a knitting circle on December 11?", ""),  # nobody says that the last date is the last one
+        ("Is there a talent show on December 8?", ""),
+        ("Is there a chess club on December 4?", ""),
+        ("Is there a deadline on November 27?", ""),
+        ("Is there anything on November 27?", ""),
+    ],
+)
+def test_an_event_is_on_a_day_that_is_listed_and_not_on_one_between_two(question: str, said: str) -> None:
+    answered = RecordCampus.of({"club": CLUB}, TODAY).told(question)
+
+    assert answered.startswith(said) if said else answered == ""
