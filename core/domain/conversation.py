@@ -57,11 +57,17 @@ class Message:
     is_in_thread: bool = False
     is_private: bool = False
     is_posted: bool = False
+    past_years: bool = False
 
     @property
     def scope(self) -> Scope:
         """Where an answer is looked for."""
-        return Scope(self.sources, self.topics, self.about)
+        return Scope(self.sources, self.topics, self.about, self.past_years)
+
+    def within(self, scope: Scope) -> "Message":
+        """The same, to be answered from this scope."""
+        narrowed = replace(self, sources=scope.sources, topics=scope.topics, about=scope.about)
+        return replace(narrowed, past_years=scope.past_years)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +163,7 @@ class Remembered:
 
 
 NOTHING = ""  # no source and no topic has this name
+LONGEST_TONE = 200  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +174,8 @@ class WorkspaceProfile:
     `is_served` nothing is answered there. `channels` are ids of the only channels in which it answers, `sources` and
     `topics` the only ones it answers from, `guests` whether people from other workspaces in a shared channel are
     answered, `keep_days` after how many days conversations are erased (0: never). In the channels `questions_in` it
-    answers questions without being mentioned, in those of `every_in` every first message.
+    answers questions without being mentioned, in those of `every_in` every first message. `tone` is how a language
+    model words its answers there.
     """
 
     platform: str
@@ -186,6 +194,7 @@ class WorkspaceProfile:
     guests: bool = False
     questions_in: tuple[str, ...] = ()
     every_in: tuple[str, ...] = ()
+    tone: str = ""
 
     @property
     def scope(self) -> Scope:
@@ -198,8 +207,7 @@ class WorkspaceProfile:
 
     def narrowing(self, message: Message) -> Message:
         """The message, to be answered from what this workspace may see."""
-        scope = self.narrowed(message.scope)
-        return replace(message, sources=scope.sources, topics=scope.topics)
+        return message.within(self.narrowed(message.scope))
 
     def answers_in(self, *channels: str) -> bool:
         """Whether it answers in one of these: a channel, or a thread and the channel above it."""

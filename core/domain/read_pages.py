@@ -34,6 +34,16 @@ class FetchedBody:
 
 
 @dataclass(frozen=True, slots=True)
+class WantedPicture:
+    """A page of a PDF file, counted from 1, that is to be drawn with the lines of a quotation marked."""
+
+    url: str
+    body: bytes
+    page: int
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
 class PageLinks:
     """`links` are cleaned, in reading order and without repeats; `canonical` may name the page itself.
 

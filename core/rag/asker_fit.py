@@ -1,4 +1,4 @@
-"""Whether a page's sentence may be for who asks: an award for biology juniors is for no nursing student."""
+"""For whom a page's sentence is: an award for biology juniors is for no nursing student."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,25 +11,48 @@ from core.text.remembering import in_english
 
 _EN, _STUDY = english(AskedWords), english(FieldsOfStudy)
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_SORTS = frozenset({FactKind.YEAR, FactKind.STATUS})  # of which pages name groups
+
+# Of each question that has one answer for everybody, the answers that a text names.
+Groups = tuple[frozenset[int], ...]
 
 
 def may_be_for(facts: Sequence[Fact], text: str) -> bool:
     """Whether nothing that a text says of whom it is for excludes somebody of whom all these facts hold."""
-    told = {kind: [in_english(fact.value) for fact in facts if fact.kind is kind] for kind in FactKind}
-    is_whom = " ".join([*told[FactKind.YEAR], *told[FactKind.STATUS]])
+    sorts = ". ".join(in_english(fact.value) for fact in facts if fact.kind in _SORTS)
+    pairs = zip(_groups(sorts), _groups(_EN.done.sub(" ", text)), strict=True)
     return not (
-        any(_is_other(is_whom, text, answers) for answers in _EN.either)
-        or _is_none_of(map(_words, told[FactKind.PROGRAMME]), map(_words, fields_in(text)))
-        or _is_none_of(map(_words, told[FactKind.CAMPUS]), map(_words, _campuses(text)))
+        any(own and named and not own & named for own, named in pairs)
+        or _is_none_of(_values(facts, FactKind.PROGRAMME), map(_words, fields_in(text)))
+        or _is_none_of(_values(facts, FactKind.CAMPUS), map(_words, _campuses(text)))
     )
 
 
-def _is_other(told: str, text: str, answers: Sequence[str]) -> bool:
-    """Whether a text names answers of a question that people have one of, and none that was told."""
-    known = [frozenset(answer.split()) for answer in answers]
-    of_text = _words(_EN.done.sub(" ", text))
-    own, named = ({at for at, words in enumerate(known) if words & said} for said in (_words(told), of_text))
-    return bool(own and named and not own & named)
+def addresses(text: str, fact: Fact) -> bool:
+    """Whether a text says that it is for people of whom this fact holds: "third-year students" for a junior."""
+    if fact.kind in _SORTS:
+        own = _groups(in_english(fact.value))
+        said = zip(own, _groups(_EN.done.sub(" ", text)), strict=True)
+        return any(each & named for each, named in said) if any(own) else _words(in_english(fact.value)) <= _words(text)
+    named = {FactKind.PROGRAMME: fields_in, FactKind.CAMPUS: _campuses}.get(fact.kind)
+    return named is not None and any(_words(each) <= _words(in_english(fact.value)) for each in named(text))
+
+
+def asks_of_a_group(question: str, fact: Fact) -> bool:
+    """Whether a question names a group of the kind that a fact is of, so that it is about that one, whoever asks."""
+    if fact.kind in _SORTS:
+        pairs = zip(_groups(in_english(fact.value)), _groups(question), strict=True)
+        return any(own and named for own, named in pairs)
+    named = {FactKind.PROGRAMME: fields_in, FactKind.CAMPUS: _campuses}.get(fact.kind)
+    return named is not None and any(named(question))
+
+
+def _groups(text: str) -> Groups:
+    return tuple(frozenset(at for at, words in enumerate(answers) if words.search(text)) for answers in _EN.either)
+
+
+def _values(facts: Sequence[Fact], kind: FactKind) -> list[frozenset[str]]:
+    return [_words(in_english(fact.value)) for fact in facts if fact.kind is kind]
 
 
 def _is_none_of(own: Iterable[frozenset[str]], named: Iterable[frozenset[str]]) -> bool:
@@ -37,19 +60,25 @@ def _is_none_of(own: Iterable[frozenset[str]], named: Iterable[frozenset[str]]) 
     return bool(known and others) and not any(other <= each for other in others for each in known)
 
 
-def _campuses(text: str) -> list[str]:
-    return [name.removesuffix(" campus").rpartition("the ")[2] for name in _EN.named["campus"].findall(text.lower())]
+def _campuses(text: str) -> Iterator[str]:
+    for name in _EN.named["campus"].findall(text.lower()):
+        yield name.removesuffix(" campus").rpartition("the ")[2]
 
 
 def fields_in(text: str) -> Iterator[str]:
-    """The fields of study whose students a text names: "civil engineering majors", "juniors in nursing"."""
+    """The fields of study whose students a text names: "engineering majors", "juniors who study nursing"."""
     words = _WORD.findall(text.lower())
     for at, word in enumerate(words):
         if _singular(word) in _STUDY.people:
             before = list(takewhile(_is_of_field, reversed(words[:at])))[::-1]
-            is_led = words[at + 1 : at + 2] == ["in"]
-            after = list(takewhile(_is_of_field, words[at + 2 :])) if is_led else []
-            yield from (" ".join(run) for run in (before, after) if _is_field(run))
+            behind = [*_behind(words[at + 1 :])]
+            yield from (" ".join(run) for run in (before, behind) if _is_field(run))
+
+
+def _behind(words: Sequence[str]) -> Iterator[str]:
+    """The field behind the word for its students: "in nursing", "who major in nursing", "in the nursing program"."""
+    led = list(takewhile(lambda word: word in _STUDY.leads, words))
+    return takewhile(_is_of_field, words[len(led) :] if led else ())
 
 
 def _is_of_field(word: str) -> bool:

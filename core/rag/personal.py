@@ -10,7 +10,7 @@ from core.messages.speaking import say
 from core.ports.memory import Profile
 from core.rag.answering.quotes.features import log_odds
 from core.rag.answering.writing import Writing
-from core.rag.asker_fit import may_be_for
+from core.rag.asker_fit import addresses, asks_of_a_group, may_be_for
 from core.rag.looking_up import LookingUp
 from core.rag.part import CURATED, Part
 from core.rag.understanding.follow_ups import WORD
@@ -29,6 +29,7 @@ _IRREGULAR = english(StatementWords).irregular
 _LOOKING_BACK = english(LookingBack)
 # What a question is searched with; how somebody likes things says nothing of a page.
 _SEARCHED = frozenset(FactKind) - {FactKind.PREFERENCE}
+_OF_PLANS = (FactKind.PROGRAMME, FactKind.CATALOG_YEAR)
 MOST_ALONE = 2  # each reading is one more search
 SUREST = 4.0  # log odds: nothing that is quoted is surer
 _NO_FACT_OF_ONESELF = (Refusal.CLAIM, Refusal.OTHERS)
@@ -70,14 +71,19 @@ class Personal:
         is_on = self.profile is not None and await self.profile.known(message) is not None
         return say("memory.told.nothing" if is_on else "memory.told.off")
 
+    async def of_plans(self, work: Work) -> Sequence[Fact]:
+        """The facts that a plan of courses rests on. Raises DatabaseError."""
+        if self.profile is None or work.route.kind is not RouteKind.PLAN:
+            return ()
+        return [fact for fact in await self.profile.known(work.message) or () if fact.kind in _OF_PLANS]
+
     async def facts_for(self, work: Work) -> Sequence[Fact]:
         """The facts that matter to the one question of a message. Raises DatabaseError."""
         if self.profile is None or not work.message.is_private or len(work.parts) != 1:
             return ()
         with work.step("profile"):
-            relevant = await self.profile.relevant(work.parts[0].question.text, work.message)
-            work.known = (relevant and await self.profile.known(work.message)) or relevant
-        return relevant
+            work.known = await self.profile.known(work.message) or ()
+            return await self.profile.relevant(work.parts[0].question.text, work.message) if work.known else ()
 
     async def choose(self, work: Work, part: Part, looking_up: LookingUp, quoting: Writing) -> None:
         """Takes the question with the words of the facts, where it is answered at least as well so.
@@ -97,8 +103,8 @@ class Personal:
                     await quoting.try_quoting(work, each)
             told = _told_in(joined)
             is_taken = answers_as_well(part, joined) and may_be_for(work.known, told)
-            is_why = is_taken and any(is_named(fact, told) for fact in some)
-            work.told = tuple(fact for fact in work.known if is_named(fact, told)) if is_why else ()
+            is_why = is_taken and any(_is_told(fact, told) for fact in some)
+            work.told = tuple(fact for fact in work.known if _is_told(fact, told)) if is_why else ()
             if work.told:
                 part.become(joined, keeps_question=True)
                 return
@@ -106,10 +112,17 @@ class Personal:
     def shown(self, work: Work, answer: Answer) -> Answer:
         """The answer with the facts that it rests on, and what was heard."""
         is_answer = answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST}
-        said = set(query_terms(answer.text)) - set(query_terms(work.message.text))
-        by_model = said if work.notes else set[str]()
-        facts = [fact for fact in work.known if fact in work.told or (fact in work.facts and _is_said(fact, by_model))]
+        facts = [fact for fact in work.known if fact in work.told or is_reason(fact, work, answer)]
         return replace(answer, facts=tuple(facts) if is_answer else (), heard=work.heard)
+
+
+def is_reason(fact: Fact, work: Work, answer: Answer) -> bool:
+    """Whether an answer says that it is for such people, or names what matters here, and its question does not."""
+    asked = work.message.text
+    if is_named(fact, asked) or asks_of_a_group(asked, fact) or not may_be_for(work.known, answer.text):
+        return False
+    above = [each.title for each in answer.citations[:1]]
+    return addresses(answer.text, fact) or (fact in work.facts and is_named(fact, "\n".join([*above, answer.text])))
 
 
 def told_of(facts: Sequence[Fact]) -> str:
@@ -172,15 +185,13 @@ def is_named(fact: Fact, text: str) -> bool:
     return bool(words) and words <= _words(text)
 
 
+def _is_told(fact: Fact, text: str) -> bool:
+    return is_named(fact, text) or addresses(text, fact)
+
+
 def _words(text: str) -> set[str]:
     plain = (word.lower().removesuffix("'s") for word in WORD.findall(text))
     return {_IRREGULAR.get(word, word.removesuffix("s")) for word in plain}
-
-
-def _is_said(fact: Fact, said: set[str]) -> bool:
-    """Whether the model wrote what nobody asked: it got the facts apart from the passages."""
-    words = set(query_terms(in_english(fact.value)))
-    return bool(words) and words <= said
 
 
 def _quoted(values: Sequence[str]) -> str:

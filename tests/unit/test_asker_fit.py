@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from core.domain.memory import Account, Fact, FactKind
-from core.rag.asker_fit import fields_in, may_be_for
+from core.rag.asker_fit import addresses, asks_of_a_group, fields_in, may_be_for
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 AWARD = "The Alder Award is for biology juniors."
@@ -35,6 +35,9 @@ def test_an_award_for_biology_juniors_is_for_no_junior_in_nursing() -> None:
         ({"programme": "mechanical engineering"}, "Civil engineering majors take statics."),
         ({"programme": "physics"}, "Students in history may apply."),
         ({"campus": "north campus"}, "The gym on the south campus is open."),
+        ({"programme": "nursing"}, "The award is given to juniors who major in biology."),
+        ({"status": "live on campus"}, "Commuters park in Lot D."),
+        ({"year": "sophomore"}, "Open to third-year students."),
     ],
 )
 def test_what_is_for_others_is_for_none_who_told_otherwise(facts: dict[str, str], text: str) -> None:
@@ -52,6 +55,7 @@ def test_what_is_for_others_is_for_none_who_told_otherwise(facts: dict[str, str]
         ({"campus": "north campus"}, "The gym on the north campus is open."),
         ({"year": "junior"}, "To graduate in nursing you need 640 hours of practice."),
         ({"year": "junior"}, "Apply in the term before you graduate."),
+        ({"status": "commuter"}, "Residents pay $400, non-residents $900."),
         ({}, AWARD),
     ],
 )
@@ -64,3 +68,43 @@ def test_fields_stand_beside_the_people_who_study_them() -> None:
         "computer science",
         "nursing",
     ]
+
+
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        ({"year": "junior"}, "Undergraduates in their third year may apply."),
+        ({"year": "junior"}, "Undergraduates pay $640 per credit."),
+        ({"status": "live on campus"}, "Residential students pay $210."),
+        ({"status": "graduate student"}, "Graduate students keep books for 90 days, undergraduates for 28."),
+        ({"status": "veteran"}, "Veterans can use their benefits."),
+        ({"programme": "mechanical engineering"}, "Engineering students find internships at the fair."),
+        ({"campus": "north campus"}, "The gym on the north campus is open."),
+    ],
+)
+def test_a_text_says_in_its_own_words_that_it_is_for_them(fact: dict[str, str], text: str) -> None:
+    [known] = told(**fact)
+
+    assert addresses(text, known)
+    assert not addresses("The library closes at 11 pm.", known)
+
+
+def test_a_field_is_addressed_only_by_its_people() -> None:
+    [nursing] = told(programme="nursing")
+
+    assert not addresses("The nursing skills lab is in Hall B.", nursing)
+
+
+@pytest.mark.parametrize(
+    ("fact", "question"),
+    [
+        ({"year": "junior"}, "when do seniors register?"),
+        ({"programme": "nursing"}, "what do biology majors take?"),
+        ({"campus": "north campus"}, "is the gym on the south campus open?"),
+    ],
+)
+def test_a_question_of_a_group_is_of_that_one_whoever_asks(fact: dict[str, str], question: str) -> None:
+    [known] = told(**fact)
+
+    assert asks_of_a_group(question, known)
+    assert not asks_of_a_group("when can i register?", known)

@@ -73,9 +73,9 @@ class StructuredAnswers:
         """None unless the question was read with certainty and its record found. Raises DatabaseError.
 
         `carried` is the earlier question that a follow-up depends on; `now` the time on the campus, with its zone,
-        where it is known.
+        where it is known. Rows are of today: passages answer where past years count as much, or a subject was chosen.
         """
-        if scope.about or (not carried and english(CourseWords).one_course.search(question)):
+        if scope.about or scope.past_years or (not carried and english(CourseWords).one_course.search(question)):
             return None
         said, records = " ".join(question.split()), self.records.within(scope)
         kinds = [kind for kind in self.kinds if kind not in _OF_CONTACTS or not _EN.presence.search(said)]
