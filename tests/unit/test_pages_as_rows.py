@@ -142,12 +142,12 @@ JOINT = {
     "waves1": _module(
         "Waves and Tides I",
         ("2nd year", "5", "Elective", "Joint exam", "English"),
-        "<h2>Integrated course</h2><p>This course is integrated with Waves and Tides II. Both have one exam in June.</p>",
+        "<h2>Integrated course</h2><p>This course is integrated with Waves and Tides II. Both share an exam.</p>",
     ),
     "waves2": _module(
         "Waves and Tides II",
         ("3rd year", "5", "Elective", "Joint exam", "English"),
-        "<h2>Integrated course</h2><p>This course is integrated with Waves and Tides I: one exam serves both.</p>",
+        "<h2>Integrated course</h2><p>This course is integrated with Waves and Tides I: one exam for both.</p>",
     ),
     "enamel": _module(
         "Enamel",
@@ -163,20 +163,20 @@ JOINT = {
     [
         (
             "Is Waves and Tides I integrated with another course?",
-            "Waves and Tides I: “This course is integrated with Waves and Tides II. Both have one exam in June.” [1]",
+            "Waves and Tides I: “This course is integrated with Waves and Tides II. Both share an exam.” [1]",
         ),
         ("Does Enamel share its exam?", "Enamel: “Cross-listed with Metal and Fire. The exam is shared.” [1]"),
         ("Does Plain Sailing share its exam?", ""),
         ("Is there a joint programme?", ""),
         (
             "How is Waves and Tides II assessed?",
-            "Waves and Tides II — Assessment: Joint exam [1].\n\n“This course is integrated with Waves and Tides I: one "
-            "exam serves both.” [2]",
+            "Waves and Tides II — Assessment: Joint exam [1].\n\n"
+            "“This course is integrated with Waves and Tides I: one exam for both.” [2]",
         ),
         (
             "How is Waves and Tides I examined?",
-            "Waves and Tides I — Assessment: Joint exam [1].\n\n“This course is integrated with Waves and Tides II. Both "
-            "have one exam in June.” [2]",
+            "Waves and Tides I — Assessment: Joint exam [1].\n\n"
+            "“This course is integrated with Waves and Tides II. Both share an exam.” [2]",
         ),
         (
             "How many electives are there in the third year?",
