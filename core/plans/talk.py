@@ -9,6 +9,8 @@ from core.plans.checking import check
 from core.plans.conditions import codes_in
 from core.plans.meanings import year_named
 from core.plans.planner import Planner
+from core.plans.problem import Solution, Status
+from core.plans.requirements_told import requirements_told
 from core.plans.telling import Told, told
 from core.plans.terms import SEASONS, SUMMER, PlanTerm, academic_year, next_term
 from core.plans.told_courses import (
@@ -50,6 +52,7 @@ class Asked:
     year: int | None = None
     wants_minor: bool = False
     is_soonest: bool = False
+    asks_what_is_required: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,9 @@ class PlanTalk:
             return told(plan, is_check=True), plan
         if not studies and not wish.wanted:
             return Told(["\n\n".join([*lines[:1], say("plan.ask_programme")])]), None
+        if asked.asks_what_is_required and studies:
+            read = await replace(self.planner, solve=lambda _: Solution(Status.NOT_DECIDED)).plan(wish)
+            return requirements_told(read), read
         if asked.is_next and not asked.knows_done:
             return Told([say("plan.ask_done")]), None
         late = wish.until if wish.until and wish.until < wish.start else None
@@ -155,6 +161,7 @@ def _with(asked: Asked, turn: str, today: date) -> Asked:
         year,
         wants_minor,
         bool(_EN.soonest.search(turn)),
+        bool(_EN.required.search(turn)),
     )
 
 

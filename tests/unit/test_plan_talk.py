@@ -557,3 +557,28 @@ async def test_what_a_person_let_us_remember_counts_as_if_said_before() -> None:
     assert "Here is a plan for Fine Art (Requirements of the major)" in text
     assert "The page of Fine Art does not say of which catalog year it is." in text
     assert kept_plan is not None
+
+
+@pytest.mark.parametrize(
+    ("turn", "is_asked"),
+    [
+        ("which courses does the fine art major require?", True),
+        ("what are the requirements for the fine art major?", True),
+        ("list me the courses for the fine art degree pls", True),
+        ("what are the requirements for admission to the nursing degree?", False),
+        ("what does the degree cost", False),
+        ("what is the deadline to declare a major", False),
+    ],
+)
+def test_what_a_programme_asks_for_is_asked_in_other_words_than_a_plan(turn: str, is_asked: bool) -> None:
+    assert (Router().route(turn).kind is RouteKind.PLAN) is is_asked
+
+
+def test_what_a_programme_asks_for_is_told_in_the_lines_of_its_page_and_is_no_plan() -> None:
+    [(_, text)] = said("which courses does the fine art major require?")
+
+    assert text.startswith("Fine Art (Requirements of the major) asks for:\n- Core (13 credits): ART 110,")
+    assert "\n- Electives (3 credits): one of ART 220 and ART 230" in text
+    assert "I do not understand this as a rule for courses: “Students show their work every spring with care.”" in text
+    assert say("plan.not_official") not in text
+    assert text.endswith("Ask the desk.")
