@@ -80,6 +80,8 @@ class AskedWords:
     of_any_value: frozenset[str]
     status_decides: tuple[tuple[Pattern, Pattern], ...]
     either: tuple[tuple[Pattern, ...], ...]
+    narrower: Pattern
+    catalog: Pattern
     done: Pattern
 
 
