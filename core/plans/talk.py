@@ -16,6 +16,7 @@ from core.plans.terms import SEASONS, SUMMER, PlanTerm, academic_year, next_term
 from core.plans.told_courses import (
     ToldCourses,
     few_in,
+    grades_told,
     in_full,
     own_plan,
     pinned,
@@ -184,6 +185,7 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
     gone = {*told, *codes.dropped}
     done = [*(code for code in wish.done if code not in gone), *codes.done, *codes.failed]
     grades = {code: grade for code, grade in wish.grades.items() if code not in told}
+    letters = {code: grade for code, grade in grades_told(turn).items() if code in codes.done}
     credited = [*(code for code in wish.credited if code not in gone), *codes.credited]
     waived = [*(code for code in wish.waived if code not in told), *codes.waived]
     clauses = _EN.clause.split(_EN.first_term.sub(start.name, turn))
@@ -197,7 +199,7 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
         credited=tuple(dict.fromkeys(credited)),
         waived=tuple(dict.fromkeys(waived)),
         instead={**wish.instead, **codes.instead},
-        grades={**grades, **dict.fromkeys(codes.failed, _FAILED)},
+        grades={**grades, **letters, **dict.fromkeys(codes.failed, _FAILED)},
         wanted=tuple(dict.fromkeys(wanted)),
         many=many or wish.many,
         until=until,
