@@ -54,16 +54,19 @@ async def measure(number: int, shows: bool) -> None:
             print(*report(found[WARM_UP:], workshop.counter.count, shows), sep="\n")
 
 
+def asking(question: str) -> Message:
+    """The question of somebody who never asked before."""
+    return Message(uuid4().hex, ConversationKey("benchmarks", "local", uuid4().hex, uuid4().hex), question, NOON)
+
+
 async def _ask(advisor: AdvisorUnderTest, question: str, served: TimedChatModel | None = None) -> Asked:
     shown: list[float] = []
 
     async def watch(draft: Draft) -> None:
         shown.extend([perf_counter()] if draft.text else [])
 
-    somebody = ConversationKey("benchmarks", "local", uuid4().hex, uuid4().hex)
-    message = Message(uuid4().hex, somebody, question, NOON)
     began, used = perf_counter(), process_time()
-    answer = await advisor.engine.answer(message, watch)
+    answer = await advisor.engine.answer(asking(question), watch)
     used, ended = process_time() - used - (served.used if served else 0.0), perf_counter()
     replies = tuple(served.replies) if served else ()
     return Asked(question, began, ended, used, min(shown, default=ended), replies, answer.written_by)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from core.crawl.yaml_file import complaints, read_yaml
-from core.domain.conversation import Place, WorkspaceProfile
+from core.domain.conversation import LONGEST_TONE, Place, WorkspaceProfile
 from core.errors import ConfigurationError
 
 EXAMPLE = "workspaces.example.yaml"
@@ -43,6 +43,7 @@ class _Entry(BaseModel):
     guests: bool = False
     questions_in: tuple[Id, ...] = ()
     every_in: tuple[Id, ...] = ()
+    tone: Annotated[str, Field(max_length=LONGEST_TONE)] = ""
 
 
 class _File(BaseModel):

@@ -104,10 +104,11 @@ class ProfiledAdvisor:
 
 
 def engine_for(engine: Engine, profile: WorkspaceProfile) -> Engine:
-    """The engine with the contact and texts of a workspace; all else is shared."""
+    """The engine with the contact, texts and tone of a workspace; all else is shared."""
     contact = profile.contact or engine.human_contact
     door = engine.front_door and engine.front_door.for_workspace(profile)
-    return replace(engine, human_contact=contact, front_door=door)
+    writer = engine.writer and engine.writer.in_tone(profile.tone)
+    return replace(engine, human_contact=contact, front_door=door, writer=writer)
 
 
 DIRECT_MESSAGES: Place = ("discord", "dm")

@@ -163,6 +163,7 @@ class Remembered:
 
 
 NOTHING = ""  # no source and no topic has this name
+LONGEST_TONE = 200  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,8 @@ class WorkspaceProfile:
     `is_served` nothing is answered there. `channels` are ids of the only channels in which it answers, `sources` and
     `topics` the only ones it answers from, `guests` whether people from other workspaces in a shared channel are
     answered, `keep_days` after how many days conversations are erased (0: never). In the channels `questions_in` it
-    answers questions without being mentioned, in those of `every_in` every first message.
+    answers questions without being mentioned, in those of `every_in` every first message. `tone` is how a language
+    model words its answers there.
     """
 
     platform: str
@@ -192,6 +194,7 @@ class WorkspaceProfile:
     guests: bool = False
     questions_in: tuple[str, ...] = ()
     every_in: tuple[str, ...] = ()
+    tone: str = ""
 
     @property
     def scope(self) -> Scope:

@@ -117,6 +117,7 @@ class SkipReason(StrEnum):
     URL_TRAP = "url trap"
     TOO_DEEP = "too deep"
     PAGE_LIMIT = "page limit"
+    UNLISTED = "no longer listed"
     INTERNAL_ERROR = "internal error"
 
 
@@ -167,6 +168,7 @@ GONE = frozenset(
         SkipReason.NOINDEX,
         SkipReason.ROBOTS,
         SkipReason.MOVED_AWAY,
+        SkipReason.UNLISTED,
     }
 )
 # Certain: no server sends these by accident.

@@ -1,5 +1,6 @@
 """What somebody told of themselves: heard in a message, told on request, and used where it answers better."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -10,7 +11,7 @@ from core.messages.speaking import say
 from core.ports.memory import Profile
 from core.rag.answering.quotes.features import log_odds
 from core.rag.answering.writing import Writing
-from core.rag.asker_fit import may_be_for
+from core.rag.asker_fit import SORTS, addresses, may_be_for, names_a_group, of_a_group
 from core.rag.looking_up import LookingUp
 from core.rag.part import CURATED, Part
 from core.rag.understanding.follow_ups import WORD
@@ -29,6 +30,8 @@ _IRREGULAR = english(StatementWords).irregular
 _LOOKING_BACK = english(LookingBack)
 # What a question is searched with; how somebody likes things says nothing of a page.
 _SEARCHED = frozenset(FactKind) - {FactKind.PREFERENCE}
+_OF_PLANS = (FactKind.PROGRAMME, FactKind.CATALOG_YEAR)
+_SEGMENT, _SITE = re.compile(r"(?<=[.;!?])\s|\n"), re.compile(r"\s+[-–—|·]\s+")
 MOST_ALONE = 2  # each reading is one more search
 SUREST = 4.0  # log odds: nothing that is quoted is surer
 _NO_FACT_OF_ONESELF = (Refusal.CLAIM, Refusal.OTHERS)
@@ -70,14 +73,20 @@ class Personal:
         is_on = self.profile is not None and await self.profile.known(message) is not None
         return say("memory.told.nothing" if is_on else "memory.told.off")
 
+    async def of_plans(self, work: Work) -> Sequence[Fact]:
+        """The facts that a plan of courses rests on. Raises DatabaseError."""
+        if self.profile is None or work.route.kind is not RouteKind.PLAN:
+            return ()
+        return [fact for fact in await self.profile.known(work.message) or () if fact.kind in _OF_PLANS]
+
     async def facts_for(self, work: Work) -> Sequence[Fact]:
         """The facts that matter to the one question of a message. Raises DatabaseError."""
-        if self.profile is None or not work.message.is_private or len(work.parts) != 1:
+        if self.profile is None or not work.message.is_private:
             return ()
         with work.step("profile"):
-            relevant = await self.profile.relevant(work.parts[0].question.text, work.message)
-            work.known = (relevant and await self.profile.known(work.message)) or relevant
-        return relevant
+            work.known = await self.profile.known(work.message) or ()
+            asked = work.parts[0].question.text if len(work.parts) == 1 and work.known else ""
+            return await self.profile.relevant(asked, work.message) if asked else ()
 
     async def choose(self, work: Work, part: Part, looking_up: LookingUp, quoting: Writing) -> None:
         """Takes the question with the words of the facts, where it is answered at least as well so.
@@ -85,10 +94,12 @@ class Personal:
         The part keeps its own question: the words of the facts are stored nowhere with the answer. Raises as
         `LookingUp.settle` and `Writing.try_quoting` do.
         """
-        facts = [fact for fact in work.facts if fact.kind in _SEARCHED]
         work.told = ()
-        if part.written_by == CURATED:
+        if part.written_by == CURATED or len(work.parts) != 1:
             return
+        facts = [fact for fact in work.facts if fact.kind in _SEARCHED]
+        if work.known and not names_a_group(part.asked) and not await self._is_for_them(work, part, quoting):
+            facts += [fact for fact in of_a_group(work.known) if fact not in facts]
         for some in _readings(facts):
             joined = Part(_joined(part.question, some), part.talk_pages)
             await looking_up.settle(work, joined)
@@ -97,19 +108,46 @@ class Personal:
                     await quoting.try_quoting(work, each)
             told = _told_in(joined)
             is_taken = answers_as_well(part, joined) and may_be_for(work.known, told)
-            is_why = is_taken and any(is_named(fact, told) for fact in some)
-            work.told = tuple(fact for fact in work.known if is_named(fact, told)) if is_why else ()
+            is_why = is_taken and any(_is_told(fact, told) for fact in some)
+            work.told = tuple(fact for fact in work.known if _is_told(fact, told)) if is_why else ()
             if work.told:
                 part.become(joined, keeps_question=True)
                 return
 
+    async def _is_for_them(self, work: Work, part: Part, quoting: Writing) -> bool:
+        """Whether the answer without the facts is sure and not for others. Raises as `Writing.try_quoting` does."""
+        if not part.checked.text and part.quoted is None:
+            await quoting.try_quoting(work, part)
+        return sureness(part) >= 0 and may_be_for(work.known, _told_in(part))
+
     def shown(self, work: Work, answer: Answer) -> Answer:
         """The answer with the facts that it rests on, and what was heard."""
         is_answer = answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST}
-        said = set(query_terms(answer.text)) - set(query_terms(work.message.text))
-        by_model = said if work.notes else set[str]()
-        facts = [fact for fact in work.known if fact in work.told or (fact in work.facts and _is_said(fact, by_model))]
+        why = reasons(work, answer)
+        facts = [fact for fact in work.known if fact in work.told or fact in why]
         return replace(answer, facts=tuple(facts) if is_answer else (), heard=work.heard)
+
+
+def reasons(work: Work, answer: Answer) -> list[Fact]:
+    """The facts for whose people a sentence or row of the answer is, else those that it or its page names.
+
+    None where the question is of a group, whoever asks.
+    """
+    asked = work.message.text
+    known = [] if names_a_group(asked) else [fact for fact in work.known if not is_named(fact, asked)]
+    theirs = [each for each in _SEGMENT.split(answer.text) if may_be_for(work.known, each)]
+    if addressed := [fact for fact in known if any(addresses(each, fact) for each in theirs)]:
+        return addressed
+    titles = [_SITE.split(each.title)[0] for each in answer.citations[:1] if may_be_for(work.known, answer.text)]
+    named = [fact for fact in work.facts if fact in known and _is_by_name(fact, theirs)]
+    return named or [
+        fact for fact in known if _is_by_name(fact, titles) or any(addresses(each, fact) for each in titles)
+    ]
+
+
+def _is_by_name(fact: Fact, texts: Sequence[str]) -> bool:
+    """Whether a text names the fact, where it is none of a group: "senior" is one, and no senior seminar."""
+    return fact.kind not in SORTS and any(is_named(fact, each) for each in texts)
 
 
 def told_of(facts: Sequence[Fact]) -> str:
@@ -172,15 +210,13 @@ def is_named(fact: Fact, text: str) -> bool:
     return bool(words) and words <= _words(text)
 
 
+def _is_told(fact: Fact, text: str) -> bool:
+    return is_named(fact, text) or addresses(text, fact)
+
+
 def _words(text: str) -> set[str]:
     plain = (word.lower().removesuffix("'s") for word in WORD.findall(text))
     return {_IRREGULAR.get(word, word.removesuffix("s")) for word in plain}
-
-
-def _is_said(fact: Fact, said: set[str]) -> bool:
-    """Whether the model wrote what nobody asked: it got the facts apart from the passages."""
-    words = set(query_terms(in_english(fact.value)))
-    return bool(words) and words <= said
 
 
 def _quoted(values: Sequence[str]) -> str:

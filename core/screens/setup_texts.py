@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from core.domain.conversation import WorkspaceProfile
+from core.domain.conversation import LONGEST_TONE, WorkspaceProfile
 from core.errors import ConfigurationError
 from core.presentation.document import Document, document, heading, labelled, line
 from core.presentation.messages import say
@@ -32,6 +32,7 @@ FORMS = (
     SetupForm("limits", ("sources", "topics", "channels", "keep_days", "language")),
     SetupForm("words", ("contact", "greeting", "crisis_text", "advisors", "admins")),
     SetupForm("asking", ("questions_in", "every_in")),
+    SetupForm("tone", ("tone",)),
 )
 # What keeps places apart: admins of one place could otherwise let it see what belongs to another.
 # What people in distress are told is agreed with a counseling service, and no place's own admin may weaken it.
@@ -103,6 +104,8 @@ def _read(name: str, text: str) -> object:
         return _days(text)
     if name == "language" and text and not _LANGUAGE.fullmatch(text):
         raise ConfigurationError(say("setup.wrong_language", value=text))
+    if name == "tone" and len(text) > LONGEST_TONE:
+        raise ConfigurationError(say("setup.long_tone", longest=LONGEST_TONE))
     return text
 
 

@@ -77,3 +77,15 @@ def test_a_fact_cannot_leave_its_fence_nor_give_orders() -> None:
 def test_the_tone_is_part_of_the_situation_and_is_told_only_where_it_is_set() -> None:
     assert "Tone of your answer, which changes no fact: warm" in Situation(lambda: NOON, tone="warm").told([])
     assert "Tone" not in Situation(lambda: NOON).told([])
+
+
+async def test_a_place_has_its_own_tone_else_that_of_the_settings() -> None:
+    model = ScriptedChatModel(["NO_ANSWER"] * 2)
+    writer, question = ChatWriter(model, situation=Situation(lambda: NOON, tone="plain")), StandaloneQuestion("a", "a")
+
+    for tone in ("formal", ""):
+        await writer.in_tone(tone).reply(Brief(question, []))
+
+    assert [each in user for (_, user, _), each in zip(model.requests, (": formal", ": plain"), strict=True)] == [
+        True
+    ] * 2

@@ -91,7 +91,7 @@ async def test_1_a_good_answer_is_shown_with_its_citation() -> None:
 
 
 async def test_2_an_answer_without_marks_gets_those_of_the_passage_that_says_it() -> None:
-    answer, _ = await told("A student permit costs $120 a year.")
+    answer, _ = await told("ANSWER\nA student permit costs $120 a year.")
 
     assert (answer.outcome, answer.text) == (Outcome.ANSWERED, "A student permit costs $120 a year [1].")
     assert [one.url for one in answer.citations] == ["https://u.example/parking"]
@@ -129,12 +129,14 @@ async def test_5_a_number_that_no_passage_has_is_not_shown_and_the_trace_says_wh
     assert [claim for claim in trace.removed_claims if "$75" in claim and "—" in claim]
 
 
-async def test_a_reply_without_the_word_for_an_answer_is_none_unless_all_of_it_is_supported() -> None:
+async def test_a_reply_without_the_word_for_an_answer_is_none_unless_it_cites_and_all_of_it_is_supported() -> None:
     at = await numbers()
+    whole, _ = await told(f"A student permit costs $120 a year [{at['parking']}].")
     half, _ = await told(f"A student permit costs $120 a year [{at['parking']}]. In summer it costs $75.")
-    little, _ = await told("$120 a year")
+    uncited, _ = await told("A student permit costs $120 a year.")
 
-    assert {half.written_by, little.written_by} == {"extractive"}
+    assert whole.written_by != "extractive"
+    assert {half.written_by, uncited.written_by} == {"extractive"}
 
 
 async def test_6_a_wrong_passage_is_replaced_by_the_one_that_says_it() -> None:
@@ -305,7 +307,7 @@ async def test_a_question_that_says_more_than_the_pages_is_not_asked(asked: str)
 
 
 async def test_the_model_is_told_the_day_the_term_and_the_conversation_apart_from_the_question() -> None:
-    store, chat = MemoryConversations(), ScriptedChatModel(["A student permit costs $120 a year."] * 2)
+    store, chat = MemoryConversations(), ScriptedChatModel(["ANSWER\nA student permit costs $120 a year."] * 2)
     advisor = await engine_on(CAMPUS, chat, store)
     await advisor.answer(asking(PERMIT))
     await advisor.answer(asking("And where are they sold?", 2))
@@ -357,7 +359,7 @@ async def test_a_question_takes_one_request_and_a_follow_up_or_a_translation_two
 
 async def test_a_question_in_another_language_is_searched_in_english_and_sent_as_it_was_asked() -> None:
     store = MemoryConversations()
-    chat = ScriptedChatModel(["How much does the parking permit cost?", "El permiso cuesta $120 al año."])
+    chat = ScriptedChatModel(["How much does the parking permit cost?", "ANSWER\nEl permiso cuesta $120 al año."])
     answer = await (await served(chat, store)).answer(asking(IN_SPANISH))
 
     _, user, _ = chat.requests[-1]

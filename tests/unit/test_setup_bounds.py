@@ -6,7 +6,7 @@ import pytest
 
 from core.domain.conversation import WorkspaceProfile
 from core.errors import ConfigurationError
-from core.screens.setup_texts import check_change
+from core.screens.setup_texts import changed, check_change
 
 PLACE = WorkspaceProfile("discord", "77", contact="desk@u.example")
 
@@ -48,3 +48,9 @@ def test_what_was_set_longer_before_stands_in_no_way_of_another_change() -> None
     longer = replace(PLACE, keep_days=400)
 
     check_change(longer, replace(longer, greeting="Hello"), 180, runs_the_bot=False)
+
+
+def test_a_tone_is_short() -> None:
+    with pytest.raises(ConfigurationError, match="200 characters"):
+        changed(PLACE, {"tone": "warm " * 50})
+    assert changed(PLACE, {"tone": " warm "}).tone == "warm"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from typing import TypeVar
 
@@ -107,6 +107,10 @@ class ChatWriter:
     def name(self) -> str:
         """The model's name."""
         return self.model.name
+
+    def in_tone(self, tone: str) -> "ChatWriter":
+        """The same one in the tone of a place; empty for that of the settings."""
+        return replace(self, situation=replace(self.situation, tone=tone)) if tone else self
 
     async def reply(self, brief: Brief, on_text: OnText | None = None) -> Saying:
         """What the model decided and wrote. Raises ModelError."""

@@ -13,7 +13,6 @@ from core.rag.answering.model_reply.holding import ReplyChecker
 from core.rag.answering.model_reply.saying import Saying, Says
 from core.rag.asker_fit import may_be_for
 from core.rag.part import Part
-from core.rag.personal import is_named
 from core.rag.verification.checker import NOTHING, CheckedAnswer, Checker
 from core.rag.verification.reply_judges import OFF_TOPIC, UNGROUNDED, ModelJudge, OnTopic
 from core.rag.work import Work
@@ -113,7 +112,7 @@ class Reflecting:
         """By the local models."""
         with work.step("check"):
             checked = await self._checked(part, found)
-            if found.must_be_whole and (checked.removed or found.says_little):
+            if found.must_be_whole and (checked.removed or not found.cites):
                 return Judged(found, replace(NOTHING, removed=checked.removed), (*checked.removed, _NO_FORM))
             if quote := _for_others(work, checked):
                 wrong = (*checked.removed, f"“{quote}” is for others than who asks")
@@ -159,9 +158,9 @@ def is_better(second: Judged, first: Judged) -> bool:
 
 
 def _for_others(work: Work, checked: CheckedAnswer) -> str:
-    """What a reply cites for somebody else, where it rests on what the asker told and does not say for whom it is."""
-    rests = any(is_named(fact, checked.text) for fact in work.known) and may_be_for(work.known, checked.text)
-    quotes = (each.quote for each in checked.citations if rests)
+    """What a reply cites that is for others than who asks, where neither it nor the question says for whom."""
+    is_open = may_be_for(work.known, checked.text) and may_be_for(work.known, work.message.text)
+    quotes = (each.quote for each in checked.citations if is_open)
     return next((quote for quote in quotes if not may_be_for(work.known, quote)), "")
 
 

@@ -15,7 +15,8 @@ from core.rag.verification.claim_items import (
     of_other_units,
 )
 from core.rag.verification.evidence import Cell, Places, is_of
-from core.rag.verification.fact_guard import Doubt, DoubtKind
+from core.rag.verification.fact_guard import Doubt, DoubtKind, is_figure_missing
+from core.rag.verification.measures import has_other_unit
 from core.rag.verification.table_claims import is_in_other_order, is_of_other_row
 from core.text.facts.matching import is_light
 from core.text.languages.english_tables import classes, exclusive, limits, qualifiers, widening
@@ -80,7 +81,8 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
         "copied": copied,
         "copied_denied": copied * denied,
         # the doubts of `ClaimRules`: a fact with a digit in it
-        "figure_missing": _is(DoubtKind.MISSING, doubt) and any(map(str.isdigit, doubt.fact if doubt else "")),
+        "figure_missing": is_figure_missing(doubt),
+        "other_unit": has_other_unit(claim.text, [span.text for span in claim.ground.spans]),
         "fact_missing": _is(DoubtKind.MISSING, doubt),
         "fact_instead": _is(DoubtKind.INSTEAD, doubt),
         "fact_of_another": _is(DoubtKind.OF_ANOTHER, doubt),

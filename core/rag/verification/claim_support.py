@@ -42,6 +42,7 @@ WEIGHTS = {
 # Differences that hardly ever come with a true claim (the counts are in the decision).
 GUARDS = (
     "figure_missing",
+    "other_unit",
     "names_nowhere",
     "names_elsewhere",
     "one_instead",

@@ -36,6 +36,11 @@ class Doubt:
     reason: str
 
 
+def is_figure_missing(doubt: Doubt | None) -> bool:
+    """Whether it is about a number that no passage has."""
+    return doubt is not None and doubt.kind is DoubtKind.MISSING and any(map(str.isdigit, doubt.fact))
+
+
 @dataclass(frozen=True)
 class _Fit:
     """How well the words around a fact of the passages match those around the claimed fact, 0…1."""
@@ -57,7 +62,7 @@ class ClaimRules:
     enough: float = 0.5
 
     def doubt(self, claim: str, given: Material, question: str = "") -> Doubt | None:
-        """The first fact of the claim that the passages do not support; None when nothing contradicts it."""
+        """The first fact of the claim that the passages do not support, a figure that they lack before all others."""
         asked, words = facts(question), frozenset(content(claim))
         said_facts = [fact for fact in facts(claim, content(question)) if _says_something(fact)]
         told_pairs = [(pair, told(pair, given.pairs)) for pair in pairs(said_facts) if pair.is_sure]
@@ -67,7 +72,8 @@ class ClaimRules:
                 return Doubt(DoubtKind.OF_ANOTHER, pair.fact.text, said)
         sure = [one for pair, is_told in told_pairs if is_told for one in (pair.fact, pair.of)]
         left = (fact for fact in said_facts if fact not in sure)
-        return next(filter(None, (self._against(fact, given, asked, words) for fact in left)), None)
+        doubts = [doubt for fact in left if (doubt := self._against(fact, given, asked, words))]
+        return next(filter(is_figure_missing, doubts), next(iter(doubts), None))
 
     def _against(self, fact: Fact, given: Material, asked: Sequence[Fact], said: frozenset[str]) -> Doubt | None:
         known = given.like(fact)

@@ -43,7 +43,7 @@ def _is_told(one: tuple[int, Row], named: Named, heard: Heard) -> bool:
 def is_of_other_row(text: str, heard: Heard, given: Ground) -> bool:
     """Whether a claim gives a named row a value that only other rows have: the first value to the first row …"""
     prose: Places = frozenset().union(*(clause.places for clause in given.clauses))
-    is_ordered = any(said.search(text) for said, _, _ in _WORDS.orders)
+    is_ordered = any(said.search(text) for said, _, _ in (*_WORDS.orders, *_WORDS.orders_of_two))
     for named in named_rows(heard, given):
         table = table_of(named[0][1], given)
         in_cells = frozenset().union(*(cell.said for row in table for cell in row[1:])) - prose
@@ -66,7 +66,8 @@ def _has_words_of(cells: Places, own: Places, heard: Heard) -> bool:
 
 def is_in_other_order(text: str, heard: Heard, given: Ground) -> bool:
     """Whether a claim calls a row the first by a value that is not ("the cheapest"), or puts it before a wrong one."""
-    order = next(((by, way) for said, by, way in _WORDS.orders if said.search(text)), None)
+    orders = (*_WORDS.orders, *_WORDS.orders_of_two)
+    order = next(((by, way) for said, by, way in orders if said.search(text)), None)
     if order is None:
         return False
     kinds, is_falling, of_all = _MEASURES[order[0]], order[1] == "falling", _SUPERLATIVE.search(text)
@@ -74,7 +75,7 @@ def is_in_other_order(text: str, heard: Heard, given: Ground) -> bool:
         if not (others or of_all):
             continue
         rows = [row for _, row in others] or table_of(first, given)
-        for column in _told_columns(first, heard, given, kinds):
+        for column in _told_columns(first, heard, given, kinds) or _meant_columns(first, heard, given, kinds):
             own, sizes = _size(first[column], given, kinds), [_size(row[column], given, kinds) for row in rows]
             if any(size and (size > own if is_falling else size < own) for size in sizes):
                 return True
@@ -135,6 +136,14 @@ def _told_columns(row: Row, heard: Heard, given: Ground, kinds: Sequence[str]) -
     """The columns of which the claim tells the row's value."""
     told: Places = frozenset().union(*(places for _, places in heard))
     return [at for at, cell in enumerate(row) if at and _size(cell, given, kinds) and not cell.said.isdisjoint(told)]
+
+
+def _meant_columns(row: Row, heard: Heard, given: Ground, kinds: Sequence[str]) -> list[int]:
+    """Those whose name the claim says, else the only one that can be ordered so."""
+    said: Places = frozenset().union(*(places for _, places in heard))
+    sized = [at for at, cell in enumerate(row) if at and _size(cell, given, kinds)]
+    named = [at for at in sized if row[at].head and row[at].head <= said]
+    return named or (sized if len(sized) == 1 else [])
 
 
 def _size(cell: Cell, given: Ground, kinds: Sequence[str]) -> tuple[float, ...]:

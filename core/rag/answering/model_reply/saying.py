@@ -45,7 +45,6 @@ _ASKS = re.compile(r"\A[\s*#`\[]*ASK(?:[ _]BACK)?\b[\]`*]*\s*[:\-–—]?\**\s*"
 _DECLINES = re.compile(r"\A[\s*#`\[\"]*(?:NO[ _]ANSWER|DECLINE)\b")
 _WORD_OF_OURS = re.compile(r"\b(?:NO_ANSWER)\b[.:]?")
 _CHOICE = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+(.+?)\s*$", re.MULTILINE)
-_FEWEST_WORDS = 5
 _MOST_CHOICES, _LONGEST_CHOICE, _LONGEST_REFUSAL = 5, 80, 500
 
 
@@ -76,9 +75,9 @@ class Saying:
         return self.says is Says.ANSWER and not self.in_form
 
     @property
-    def says_little(self) -> bool:
-        """Whether it is too short to be an answer by itself, and the model cites no passage for it: "120 credits"."""
-        return MARK.search(self.text) is None and len(self.text.split()) < _FEWEST_WORDS
+    def cites(self) -> bool:
+        """Whether the model cites a passage for it; marks that the check adds are no evidence of the model's."""
+        return MARK.search(self.text) is not None
 
 
 def saying(reply: str) -> Saying:

@@ -79,7 +79,9 @@ class AskedWords:
     specific: CasedPattern
     of_any_value: frozenset[str]
     status_decides: tuple[tuple[Pattern, Pattern], ...]
-    either: tuple[tuple[str, ...], ...]
+    either: tuple[tuple[Pattern, ...], ...]
+    narrower: Pattern
+    catalog: Pattern
     done: Pattern
 
 
@@ -100,6 +102,7 @@ class FieldsOfStudy:
     before: frozenset[str]
     after: frozenset[str]
     links: frozenset[str]
+    leads: frozenset[str]
     people: frozenset[str]
 
 

@@ -15,6 +15,7 @@ class TableWords:
     """
 
     orders: tuple[tuple[Pattern, str, str], ...]
+    orders_of_two: tuple[tuple[Pattern, str, str], ...]
     several: Pattern
     compares: Pattern
     comparative: Pattern
@@ -66,3 +67,17 @@ class PriceWords:
     no_things: frozenset[str]
     plain_column: Pattern
     fillers: frozenset[str]
+
+
+@dataclass(frozen=True)
+class PublicationWords:
+    """How questions ask for papers, their authors and years."""
+
+    who_wrote: Pattern
+    when_published: Pattern
+    before_title: Pattern
+    asks_papers: Pattern
+    by: Pattern
+    before_name: Pattern
+    of_year: Pattern
+    about: Pattern

@@ -40,6 +40,13 @@ class StatementWords:
 
 
 @dataclass(frozen=True)
+class Measures:
+    """Units of measure, one a pattern."""
+
+    units: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True)
 class Verbs:
     """Verbs whose choice seldom carries a fact: one of them in place of another is usually a rewording."""
 
