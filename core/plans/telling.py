@@ -7,11 +7,11 @@ from functools import partial
 from core.domain.passage import Chunk
 from core.domain.records import StatedCourse
 from core.messages.speaking import say
-from core.plans.catalog_years import written
 from core.plans.conditions import Arranged, Pool, Standing, Taken, codes_in, every, leaves
 from core.plans.courses import Course
+from core.plans.pages.catalog_years import written
+from core.plans.pages.programmes import Programme
 from core.plans.problem import COURSES, Goal, Kind, Reason, Status, fits
-from core.plans.programmes import Programme
 from core.plans.terms import PlanTerm
 from core.plans.wishes import StudyPlan, stated_units
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.passage import Chunk
-from core.plans.catalog_years import Sections, by_year, year_of_page
 from core.plans.conditions import Condition, Pool, Some, Taken, codes_in, every, leaves
-from core.plans.line_conditions import chooses, condition_of, count_in, units_said, without_title, without_units
-from core.plans.programme_lines import Line, Path, sections_of
-from core.plans.sharing import SharingRule, rule_in
+from core.plans.pages.catalog_years import Sections, by_year, year_of_page
+from core.plans.pages.line_conditions import chooses, condition_of, count_in, units_said, without_title, without_units
+from core.plans.pages.programme_lines import Line, Path, sections_of
+from core.plans.pages.sharing import SharingRule, rule_in
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import ProgrammeWords
 from core.text.passage_structure import units_in
