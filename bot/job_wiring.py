@@ -52,7 +52,16 @@ def build_crawler(app: App) -> Crawler:
 
     extractor = ProcessExtractor(timezone=app.settings.timezone)
     renderer, clock = _renderer(app.settings), app.clock
-    return HttpCrawler(app.settings.user_agent, extractor, renderer=renderer, clock=clock, next_at=app.next_at)
+    agent, keys = app.settings.user_agent, _keys(app.settings)
+    return HttpCrawler(agent, extractor, renderer=renderer, keys=keys, clock=clock, next_at=app.next_at)
+
+
+def _keys(settings: Settings) -> dict[str, str]:
+    """The keys of the APIs that list publications, by their settings."""
+    from core.crawl.publications.lists import OPENALEX, SEMANTIC_SCHOLAR
+
+    keys = {OPENALEX.setting: settings.openalex_key, SEMANTIC_SCHOLAR.setting: settings.semantic_scholar_key}
+    return {name: key.get_secret_value() for name, key in keys.items() if key}
 
 
 def build_indexer(app: App) -> "Indexer":

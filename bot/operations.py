@@ -8,6 +8,7 @@ from bot.application import App
 from bot.commands.status import collect_overview
 from bot.job_wiring import build_crawl, build_gap_reporter
 from bot.memory_wiring import build_memory_desk
+from bot.serving.pictures import build_pictures
 from bot.setting_up.source_book import SourceBook
 from bot.workspaces.profiled import ProfiledAdvisor, build_workspaces
 from core.domain.crawl import CrawlReport
@@ -55,7 +56,7 @@ def services_of(app: App) -> Services:
     curated = app.stores.curated
     services = replace(services, suggested=app.stores.suggested, pages=curated.pages if curated else None)
     services = replace(services, reminders=app.stores.reminders if app.settings.reminders else None)
-    services = replace(services, web_address=app.settings.web_public_url)
+    services = replace(services, web_address=app.settings.web_public_url, pictures=build_pictures(app))
     if app.engine.front_door is None:
         return services
     router = app.engine.front_door.router

@@ -127,6 +127,8 @@ class Settings(BaseSettings):
     encrypt_conversations: bool = False
 
     user_agent: str = "CampusAdvisor/0.1 (+self-hosted campus assistant)"
+    openalex_key: SecretStr | None = None
+    semantic_scholar_key: SecretStr | None = None
     browser: str | None = None
     timezone: Zone = CAMPUS_ZONE
     crawl_cron: Cron = "30 3 * * *"

@@ -21,7 +21,7 @@ class ForgetfulConversations:
         """Return and remove the trace of an answer; None for an unknown answer."""
         return self._traces.pop(answer_id, None)
 
-    async def recent(self, conversation: ConversationKey, limit: int) -> list[Turn]:
+    async def recent(self, conversation: ConversationKey, limit: int, *, asides: bool = False) -> list[Turn]:
         """The last turns of this conversation, oldest first."""
         return self._turns[conversation][-limit:]
 

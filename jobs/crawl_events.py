@@ -210,7 +210,7 @@ class CrawlFinalizer:
         """A copy replaces its original when that is gone or has changed."""
         policy = self.events.policy
         strays = await policy.memory.stray_copies(policy.source.name)
-        if not strays:
+        if not strays or policy.source.publications:  # a list names all of its works every night
             return
         async with aclosing(self._read(policy, strays)) as pages:
             async for page in pages:

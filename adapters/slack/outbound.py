@@ -3,35 +3,31 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, groupby
-from typing import Any, TypeAlias
+from itertools import chain
+from typing import Any
 from uuid import UUID
 
-from adapters.slack.markup import MARKUP, escaped, harmless, plain_words
-from adapters.slack.splitting import not_blank, split
-from adapters.slack.tables import is_table, lines_of, with_tables
+from adapters.slack.markup import MARKUP, escaped, harmless
+from adapters.slack.texts.pieces import SECTION_LIMIT, Block, Piece, heard, pieces_of, sections_of, texts_in
+from adapters.slack.texts.splitting import not_blank, split
+from adapters.slack.texts.tables import is_table
 from core.domain.answer import Answer, Outcome
 from core.domain.outside_text import cleaned_line
 from core.domain.posts import may_change
 from core.presentation import answers
 from core.presentation.choices import choices_of
-from core.presentation.document import Document, Group, Line, Markdown, document, is_note, shortened
+from core.presentation.document import Document, Line, Markdown, is_note, shortened
 from core.presentation.messages import say
 
-# A section's text may have 3,000 characters (docs.slack.dev/reference/block-kit/blocks/section-block). All blocks of
-# a message together are refused at about 13,200 (github.com/slackapi/bolt-js/issues/2509): four and the buttons stay
-# below that.
-SECTION_LIMIT = 2_700
-SECTIONS_PER_POST = 4
+SECTIONS_PER_POST = 4  # sections of SECTION_LIMIT with buttons stay below what all blocks may have
+
+_MOST_PIECES = 20  # Slack takes 50 blocks, and makes several of one of Markdown
 
 FEEDBACK, WHY, CHOICE = "advisor_feedback", "advisor_why", "advisor_choice"
 FOLLOW_UP, SHARE = "advisor_follow_up", "advisor_share"
 HELPFUL, UNHELPFUL = "helpful", "unhelpful"
 # A button's text and a part of its value (docs.slack.dev/reference/block-kit/block-elements/button-element).
 _LONGEST_BUTTON, _LONGEST_CHOICE, _LONGEST_HEADER = 75, 1_000, 150
-
-Block: TypeAlias = dict[str, object]
-Piece: TypeAlias = str | Block  # the text of a section, or a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +85,8 @@ def render(
     if not shown.groups:
         return Rendered(())
     below = (*_small_print(shown), *_buttons_below(answer, for_one, person), *more)
-    sources = _sections(answers.source_list(answer.citations))
-    body = (_pieces if tables else _sections)(answers.body(answer, echo))
+    sources = sections_of(answers.source_list(answer.citations))
+    body = (pieces_of if tables else sections_of)(answers.body(answer, echo))
     posts = tuple(_posts([*body, *sources], below))
     # What repeats the question or asks back is posted as a whole: such lines are no text that could be streamed.
     markdown = "" if choices_of(answer) or echo else harmless(answers.streamed(answer.text, answer))
@@ -145,13 +141,9 @@ def button(action: str, label: str, value: str, style: str | None = None) -> Blo
 
 
 def texts_of(blocks: Sequence[Block]) -> list[Block]:
-    """The blocks without buttons, and tables as text, for when the newest blocks are refused."""
-    shown = chain.from_iterable(_as_text(block) if is_table(block) else (block,) for block in blocks)
-    return [block for block in shown if block["type"] in {"section", "context"}]
-
-
-def _as_text(table: Block) -> Iterator[Block]:
-    return map(section, split("\n".join(map(plain_words, lines_of(table))), SECTION_LIMIT))
+    """The blocks without buttons, tables and Markdown as text, for when the newest blocks are refused."""
+    shown = ([block] if words is None else map(section, words) for block in blocks for words in [texts_in(block)])
+    return [block for block in chain.from_iterable(shown) if block["type"] in {"section", "context"}]
 
 
 def plain(text: str) -> Block:
@@ -211,40 +203,27 @@ def _small_print(shown: Document) -> tuple[Block, ...]:
     return small_prints([note for group in shown.groups for note in group if is_note(note)])
 
 
-def _sections(group: Group) -> list[str]:
-    return split(MARKUP.text(document(group)), SECTION_LIMIT)
-
-
-def _pieces(group: Group) -> Iterator[Piece]:
-    """Texts of at most a section each, and the tables between them."""
-    for is_block, shown in groupby(with_tables(group), key=is_table):
-        if is_block:
-            yield from (each for each in shown if isinstance(each, dict))
-        else:
-            yield from _sections(tuple(each for each in shown if not isinstance(each, dict)))
-
-
 def _posts(pieces: Sequence[Piece], below: tuple[Block, ...]) -> Iterator[Post]:
     messages = list(_messages(pieces))
     for number, shown in enumerate(messages, start=1):
         blocks = (section(each) if isinstance(each, str) else each for each in shown)
-        yield Post(_heard(shown[0]), (*blocks, *(below if number == len(messages) else ())))
+        yield Post(heard(shown[0]), (*blocks, *(below if number == len(messages) else ())))
 
 
-def _heard(piece: Piece) -> str:
-    """What notifications and screen readers tell of a message that begins with this."""
-    return piece if isinstance(piece, str) else plain_words(lines_of(piece)[0])[:SECTION_LIMIT]
+def _size(piece: Piece) -> int:
+    return len(piece if isinstance(piece, str) else json.dumps(piece, ensure_ascii=False))
 
 
 def _messages(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """Four sections a message; a table ends its message, for Slack takes one and draws it below all else."""
+    """As much as four sections a message; a table ends its own, for Slack takes one and draws it below all else."""
     shown: list[Piece] = []
     for piece in pieces:
-        if shown and not isinstance(piece, str) and len(json.dumps(piece)) > SECTION_LIMIT:
+        is_large = is_table(piece) and len(json.dumps(piece)) > SECTION_LIMIT
+        if shown and (is_large or sum(map(_size, (*shown, piece))) > SECTIONS_PER_POST * SECTION_LIMIT):
             yield shown
             shown = []
         shown.append(piece)
-        if len(shown) == SECTIONS_PER_POST or is_table(piece):
+        if is_table(piece) or len(shown) == _MOST_PIECES:
             yield shown
             shown = []
     if shown:

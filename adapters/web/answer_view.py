@@ -1,7 +1,7 @@
 """An answer as the page shows it: what it says, its sources, what can be done about it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from markupsafe import Markup as Safe
@@ -9,6 +9,7 @@ from markupsafe import Markup as Safe
 from adapters.web.answering import Failed, Result
 from adapters.web.markup import Drawing
 from adapters.web.options import PLATFORM
+from adapters.web.pictures import Pictures, PictureView
 from core.domain.answer import Answer
 from core.domain.conversation import Draft, Message
 from core.presentation import answers
@@ -48,6 +49,7 @@ class AnswerView:
     progress: str = ""
     choices: Sequence[Choice] = ()
     buttons: Sequence[Button] = ()
+    pictures: Sequence[PictureView] = ()
 
 
 def key_of(message: Message) -> str:
@@ -62,12 +64,15 @@ def draft_view(message: Message, draft: Draft) -> AnswerView:
     return AnswerView(key_of(message), message.text, body=text, progress=answers.progress(draft))
 
 
-def answer_view(message: Message, result: Result, contact: str | None, *, hands_off: bool) -> AnswerView:
+def answer_view(
+    message: Message, result: Result, contact: str | None, *, hands_off: bool, pictures: Pictures | None = None
+) -> AnswerView:
     """What it is in the end."""
     if not isinstance(result, Answer):
         told = result.apology if isinstance(result, Failed) else say("web.problem.answered")
         return AnswerView(key_of(message), message.text, _FAILED, _heading(_FAILED), Safe("<p>") + told + Safe("</p>"))
-    return _answered(message, result, contact, hands_off)
+    shown = _answered(message, result, contact, hands_off)
+    return replace(shown, pictures=pictures.offered(result, message.conversation.person)) if pictures else shown
 
 
 def _answered(message: Message, answer: Answer, contact: str | None, hands_off: bool) -> AnswerView:

@@ -31,6 +31,7 @@ from adapters.web.mounts import mounted
 from adapters.web.options import WebOptions
 from adapters.web.origin import Origins
 from adapters.web.pages import filled
+from adapters.web.pictures import Pictures
 from adapters.web.requests import languages_of, wants_events
 from adapters.web.screen_view import Acts
 from adapters.web.visits import Visits
@@ -81,7 +82,8 @@ def screens_of(services: Services, options: WebOptions, answering: Answering) ->
 def _pages(services: Services, options: WebOptions, answering: Answering) -> list[BaseRoute]:
     acts = Acts(services, screens_of(services, options, answering), options.human_contact)
     visits = Visits(options.keys, options.keep_days, is_public_https=options.is_public_https)
-    chat = Chat(services, options, visits, answering, acts, Origins(services.pages))
+    pictures = Pictures(services, options.keys)
+    chat = Chat(services, options, visits, answering, acts, Origins(services.pages), pictures)
     routes: list[BaseRoute] = [*chat.routes(), *_of_students(services, options, visits)]
     if not options.frame_hosts:
         return routes

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from uuid import UUID
@@ -20,6 +20,7 @@ from adapters.web.markup import Drawing
 from adapters.web.options import PLATFORM, WORKSPACE, WebOptions
 from adapters.web.origin import Origins
 from adapters.web.pages import downloaded, filled, new_id
+from adapters.web.pictures import PICTURE, Pictures
 from adapters.web.requests import Fields, form_of, languages_of, wants_events
 from adapters.web.screen_view import Acts, ScreenView, menu_of
 from adapters.web.streaming import Events
@@ -49,6 +50,7 @@ class Chat:
     answering: Answering
     acts: Acts
     origins: Origins
+    pictures: Pictures
     framed: bool = False
 
     def routes(self) -> list[Route]:
@@ -57,6 +59,7 @@ class Chat:
             Route("/", self.page),
             Route("/ask", self.ask, methods=["POST"]),
             Route("/act", self.act, methods=["POST"]),
+            Route(f"/{PICTURE}", self.pictures.serve),
             Route("/static/{hash}/{name}", asset),
         ]
 
@@ -107,9 +110,8 @@ class Chat:
 
     def _message(self, visit: Visit, fields: Fields) -> Message:
         where = ConversationKey(PLATFORM, WORKSPACE, _id(first(fields, "talk")), visit.user)
-        text, scope = first(fields, "question").strip(), _scope(fields)
-        asked = Message(_id(first(fields, "message")), where, text, datetime.now(UTC), is_private=True)
-        return replace(asked, sources=scope.sources, topics=scope.topics, about=scope.about)
+        message, text = _id(first(fields, "message")), first(fields, "question").strip()
+        return Message(message, where, text, datetime.now(UTC), is_private=True).within(_scope(fields))
 
     async def _parts(self, visit: Visit, message: Message, locales: Sequence[str | None]) -> AsyncIterator[str]:
         begun = draft_view(message, Draft(Stage.SEARCHING))
@@ -125,7 +127,8 @@ class Chat:
 
     @property
     def _shown(self) -> "partial[AnswerView]":
-        return partial(answer_view, contact=self.options.human_contact, hands_off=self.services.hand_offs is not None)
+        hands_off, contact = self.services.hand_offs is not None, self.options.human_contact
+        return partial(answer_view, contact=contact, hands_off=hands_off, pictures=self.pictures)
 
     async def _view(
         self,
@@ -214,4 +217,4 @@ def _id(text: str) -> str:
 def _scope(fields: Fields) -> Scope:
     """Where to look, as it was ticked; what is no subject is left out."""
     about = tuple(each for each in Subject if each.value in fields.get("about", ()))
-    return Scope(tuple(fields.get("source", ())), tuple(fields.get("topic", ())), about)
+    return Scope(tuple(fields.get("source", ())), tuple(fields.get("topic", ())), about, "past_years" in fields)

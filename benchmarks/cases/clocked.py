@@ -42,10 +42,18 @@ class Campus:
 @asynccontextmanager
 async def crawled(site: LocalSite, nights: int = 1) -> AsyncIterator[Campus]:
     """The site after so many crawls, in a database of its own. Raises AdvisorError."""
+    with served(site):
+        source = Source("campus", (f"{site.address}/",), delay_seconds=0, allow_private_network=True)
+        async with crawled_source(source, nights) as campus:
+            yield campus
+
+
+@asynccontextmanager
+async def crawled_source(source: Source, nights: int = 1) -> AsyncIterator[Campus]:
+    """The same for any source that is served. Raises AdvisorError."""
     settings = prepared_settings(level="ERROR")
     clock, models = Clock(datetime.now(UTC)), build_models(settings)
-    with served(site), TemporaryDirectory(prefix="advisor-case-") as folder:
-        source = Source("campus", (f"{site.address}/",), delay_seconds=0, allow_private_network=True)
+    with TemporaryDirectory(prefix="advisor-case-") as folder:
         async with fresh_database(Path(folder) / "database") as database:
             app = build_app(settings, build_stores(database), models, clock.now)
             yield Campus(app, clock, [await _crawled(app, source, clock) for _ in range(nights)][-1])

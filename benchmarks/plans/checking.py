@@ -1,11 +1,12 @@
 """Check plans without the solver: every rule again in plain Python, and all plans of a small problem one by one."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
 from core.plans.conditions import NOTHING, Condition, Pool, Some, Standing, Taken
-from core.plans.problem import COURSES, Goal, Kind, Problem, Reason
+from core.plans.problem import COURSES, Goal, Kind, Problem, Reason, Twice
 
 Terms = Sequence[Sequence[str]]
 FREE = 1e9  # units: no limit
@@ -51,7 +52,7 @@ def _wrong_terms(problem: Problem, terms: Terms) -> Iterator[str]:
     for at, codes in enumerate(terms):
         if round(sum(units[code] for code in codes), 6) > problem.limits[at]:
             yield f"term {at} has too many units"
-        if problem.most_courses and len(codes) > problem.most_courses:
+        if len(codes) > min(problem.most_courses or FREE, problem.most_in.get(at, FREE)):
             yield f"term {at} has too many courses"
         if not _fit_beside(_sections(problem, codes, at)):
             yield f"times of term {at} meet"
@@ -102,16 +103,37 @@ def _goals_met(problem: Problem, taken: set[str]) -> bool:
     shared = [goal for goal in problem.goals if goal.shares]
     own = [goal for goal in problem.goals if not goal.shares]
     return all(_met(problem, goal.condition, taken, taken, year) for goal in shared) and _dealt(
-        problem, own, frozenset(taken)
+        problem, own, frozenset(taken), {}
     )
 
 
-def _dealt(problem: Problem, goals: Sequence[Goal], left: frozenset[str]) -> bool:
-    """Whether the courses can be dealt out so that each goal has its own: a course counts once."""
+def _dealt(
+    problem: Problem, goals: Sequence[Goal], taken: frozenset[str], counted: Mapping[str, frozenset[int]]
+) -> bool:
+    """Whether the courses can be dealt out: each counts once in a programme, and in two only as far as that is allowed.
+
+    `counted` tells in which programmes courses count so far.
+    """
+    if not _may_count(problem, counted):
+        return False
     if not goals:
         return True
     first, *others = goals
-    return any(_dealt(problem, others, left - own) for own in _ways(problem, first.condition, left))
+    left = frozenset(code for code in taken if first.programme not in counted.get(code, ()))
+    for own in _ways(problem, first.condition, left):
+        more = {code: counted.get(code, frozenset()) | {first.programme} for code in own}
+        if _dealt(problem, others, taken, {**counted, **more}):
+            return True
+    return False
+
+
+def _may_count(problem: Problem, counted: Mapping[str, frozenset[int]]) -> bool:
+    """Whether so many courses may count for more than one programme."""
+    units, rule = _units(problem), problem.twice
+    again = {code: len(programmes) - 1 for code, programmes in counted.items() if len(programmes) > 1}
+    if rule.codes is not None and not rule.codes.issuperset(again):
+        return False
+    return sum(many * (units[code] if rule.in_units else 1) for code, many in again.items()) <= rule.most + 1e-6
 
 
 def _ways(problem: Problem, condition: Condition, left: frozenset[str]) -> Iterator[frozenset[str]]:
@@ -166,9 +188,11 @@ def only(problem: Problem, reasons: Sequence[Reason]) -> Problem:
         offers=offers,
         limits=problem.limits if holds(Kind.LIMIT) else (FREE,) * len(problem.limits),
         most_courses=problem.most_courses if holds(Kind.LIMIT, COURSES) else 0,
+        most_in=problem.most_in if holds(Kind.LIMIT, COURSES) else {},
         goals=tuple(goal for goal in problem.goals if holds(Kind.GOAL, goal.name)),
         exclusions=tuple(each for each in problem.exclusions if holds(Kind.EXCLUSION, " / ".join(each))),
         pins={code: at for code, at in problem.pins.items() if holds(Kind.PIN, code)},
+        twice=problem.twice if holds(Kind.TWICE) else Twice(math.inf),
     )
 
 

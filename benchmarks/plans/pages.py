@@ -17,9 +17,9 @@ from core.extract.extraction import extract
 from core.models.token_count import ToktokCounter
 from core.plans.conditions import without_arranged
 from core.plans.cp_sat import solve
-from core.plans.posing import conditions_of
+from core.plans.posing import clauses_of
 from core.plans.problem import Goal, Problem, Status
-from core.plans.programmes import Programme, read_programme
+from core.plans.programmes import Programme, read_programmes
 from core.rag.indexing.chunking import Chunker
 
 _NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -31,7 +31,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("file", type=Path)
     for page in yaml.safe_load(options.parse_args().file.read_text(encoding="utf-8")):
-        found = read_programme(passages_of(page["page"]))
+        found = next(iter(read_programmes(passages_of(page["page"]))), None)
         wrong, told = judged(found, page) if found else (["no programme is found"], 0)
         open_lines = [each.line for each in found.clauses if not each.is_understood] if found else []
         print(f"{'wrong' if wrong else 'right'}: {page['layout']}; clauses told as not understood: {len(open_lines)}, "
@@ -63,7 +63,7 @@ def judged(found: Programme, page: Mapping[str, Any]) -> tuple[list[str], int]:
 
 
 def _is_met(found: Programme, taken: Sequence[str]) -> bool:
-    goals = tuple(Goal(name, without_arranged(each)) for name, each in conditions_of(found).items())
+    goals = tuple(Goal(name, without_arranged(each)) for name, (_, each) in clauses_of([found]).items())
     done = {code: found.units.get(code, _UNITS) for code in taken}
     return solve(Problem((), (), (1,), goals, done), explains=False).status is Status.PLANNED
 

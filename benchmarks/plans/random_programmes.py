@@ -1,9 +1,11 @@
 """Random programmes and histories, from a handful of courses to a whole catalog; the same for the same seed."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from core.plans.conditions import NOTHING, Condition, Pool, Some, Standing, Taken, every
-from core.plans.problem import Goal, Offer, Problem
+from core.plans.problem import Goal, Offer, Problem, Twice
 
 _SUBJECTS = ("ART", "BIOL", "CS", "DRAW", "ECON", "GEOL", "HIST", "MATH")
 _LAYERS = 5
@@ -17,13 +19,22 @@ def small(chance: Chance) -> Problem:
     offers = tuple(
         Offer(code, float(chance.choice([3, 4])), _offered(chance, terms), _needs(chance, codes)) for code in codes
     )
-    goals = tuple(Goal(f"clause {at}", _clause(chance, codes)) for at in range(int(chance.integers(1, 3))))
+    many = int(chance.integers(1, 3))
+    goals = tuple(Goal(f"clause {at}", _clause(chance, codes), programme=at) for at in range(many))
+    goals = goals if chance.random() < 0.4 else tuple(replace(goal, programme=0) for goal in goals)
+    twice = Twice(float(chance.integers(0, 5)), chance.random() < 0.5, _allowed(chance, codes))
     done = {codes[0]: 3.0} if chance.random() < 0.2 else {}
     exclusions = ((codes[0], codes[1]),) if chance.random() < 0.2 else ()
     pins = {codes[1]: 0} if chance.random() < 0.2 else {}
     limit = float(chance.choice([4, 7, 8]))
     most = int(chance.integers(1, 3)) if chance.random() < 0.2 else 0
-    return Problem(offers, (limit,) * terms, _years(terms), goals, done, exclusions, pins, most_courses=most)
+    few = {0: 1} if chance.random() < 0.1 else {}
+    problem = Problem(offers, (limit,) * terms, _years(terms), goals, done, exclusions, pins)
+    return replace(problem, most_courses=most, most_in=few, twice=twice)
+
+
+def _allowed(chance: Chance, codes: list[str]) -> frozenset[str] | None:
+    return frozenset(codes[:2]) if chance.random() < 0.3 else None
 
 
 def large(chance: Chance, courses: int, terms: int = 8, slack: float = 1.15) -> Problem:

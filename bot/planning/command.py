@@ -20,7 +20,7 @@ from core.plans.planner import Planner
 from core.plans.problem import Status
 from core.plans.telling import Source, in_rows, told
 from core.plans.terms import SEASONS, PlanTerm, next_term
-from core.plans.wishes import StudyPlan, Wish
+from core.plans.wishes import Study, StudyPlan, Wish
 from core.text.values.lexer import of, whole
 from core.text.values.value import CLOCK, TERM
 
@@ -44,6 +44,9 @@ def _minute(text: str) -> int:
 @click.command()
 @click.argument("programme", default="")
 @click.option("--minor", is_flag=True, help="Plan the minor of PROGRAMME.")
+@click.option("--also", multiple=True, metavar="PROGRAMME", help="A second major, or general education (repeatable).")
+@click.option("--also-minor", multiple=True, metavar="PROGRAMME", help="A minor beside it (repeatable).")
+@click.option("--catalog", type=click.IntRange(2000, 2099), help="The year in which the catalog begins that counts.")
 @click.option("--want", multiple=True, metavar="CODE", help="A course that is wanted (repeatable).")
 @click.option("--done", multiple=True, metavar="CODE[=GRADE]", help="A course that is passed (repeatable).")
 @click.option("--running", multiple=True, metavar="CODE", help="A course of this term; it counts as passed.")
@@ -72,6 +75,9 @@ def _minute(text: str) -> int:
 def plan(  # noqa: PLR0917 - an option each
     programme: str,
     minor: bool,
+    also: tuple[str, ...],
+    also_minor: tuple[str, ...],
+    catalog: int | None,
     want: tuple[str, ...],
     done: tuple[str, ...],
     running: tuple[str, ...],
@@ -114,6 +120,8 @@ def plan(  # noqa: PLR0917 - an option each
         year=year,
         grades={code.strip(): grade.strip() for code, _, grade in (each.partition("=") for each in done) if grade},
         pins={code.strip(): _term(term) for code, _, term in (each.partition("=") for each in pin)},
+        beside=(*map(Study, also), *(Study(each, is_minor=True) for each in also_minor)),
+        catalog=catalog or 0,
     )
     with opened(settings) as session:
         planner = Planner(session.app.stores.records)

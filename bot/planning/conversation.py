@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 from importlib.util import find_spec
 
+from core.domain.memory import Fact
 from core.domain.passage import Scope
 from core.domain.records import StatedCourse
 from core.messages.speaking import say
+from core.personal.selecting import statement_of
 from core.plans.kept import kept
 from core.plans.planner import Planner
 from core.plans.talk import PlanTalk
@@ -29,13 +31,17 @@ class PlanAnswers:
     contact: str | None
     campus: str
 
-    async def answer(self, turns: Sequence[str], scope: Scope) -> Planned:
+    async def answer(self, turns: Sequence[str], scope: Scope, facts: Sequence[Fact]) -> Planned:
         """The answer to the last turn, the plan that can be kept, and whether what is missing is asked for.
+
+        The facts count as if somebody had said them before.
 
         Raises DatabaseError.
         """
         records = self.records.within(scope)
-        told, plan = await PlanTalk(Planner(records), self.today).reply(turns)
+        told, plan = await PlanTalk(Planner(records), self.today).reply(
+            [*(statement_of(each).text for each in facts), *turns]
+        )
         if plan is None:
             return (told.text, ()), None, True
         stated = [*map(_stated, told.sources)]
@@ -43,7 +49,8 @@ class PlanAnswers:
         if not self.contact and (desk := await help_desk(records, self.campus)):
             stated += desk.stated
             who = desk.text.replace("[1]", f"[{len(stated)}]")
-        text = f"{told.text}\n\n{say('plan.not_official')} {who}".strip()
+        official = say("plan.not_official") if told.is_plan else ""
+        text = f"{told.text}\n\n{f'{official} {who}'.strip()}".strip()
         _, citations = await cited(RecordAnswer(text, tuple(stated)), records)
         return (text if citations else without_marks(text), citations), kept(plan), False
 

@@ -1,6 +1,6 @@
 """Crawl one source over HTTP: follow its links politely and yield each page, or the reason it was skipped."""
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -17,6 +17,7 @@ from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope, may_be_
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
 from core.crawl.page_checks import skipped_page
+from core.crawl.publications.lists import PublicationLists
 from core.crawl.rendering import Renderer, ScriptedPages
 from core.crawl.session_ids import SessionIds
 from core.crawl.start_urls import StartUrls
@@ -40,8 +41,9 @@ class HttpCrawler:
     """`Crawler` over HTTP. A page of fewer than `least_words` words is too short to be cited.
 
     `resolve` turns a host name into addresses; each is checked, and the connection is made to no other, over a socket
-    that `open_socket` makes. Crawls that are `under_way` share the places in memory, the extractor and the renderer;
-    the last one closes these two. All share the times when hosts may be asked again, `next_at`.
+    that `open_socket` makes. `keys` are those of APIs, by their settings. Crawls that are `under_way` share the places
+    in memory, the extractor and the renderer; the last one closes these two. All share the times when hosts may be
+    asked again, `next_at`.
     """
 
     user_agent: str
@@ -54,6 +56,7 @@ class HttpCrawler:
     clock: Clock = lambda: datetime.now(UTC)
     seconds: Callable[[], float] = monotonic
     renderer: Renderer | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
     under_way: list[Source] = field(default_factory=list)
     next_at: dict[str, float] = field(default_factory=dict)
 
@@ -65,13 +68,26 @@ class HttpCrawler:
         # A request that is tried again is one more for the host, which has its pause.
         limits = replace(self.limits, backoff_seconds=max(self.limits.backoff_seconds, source.delay_seconds))
         async with Fetcher(self.user_agent, limits, is_open, resolve, open_socket) as fetcher:
-            async with self._run(source, fetcher, _known(source, known, self.clock(), resume_from)) as run:
+            pages_known = _known(source, known, self.clock(), resume_from)
+            opened = self._lists(source, fetcher, known) if source.publications else None
+            async with opened or self._run(source, fetcher, pages_known) as run:
                 async with aclosing(run.pages()) as pages:
                     async for page in pages:
                         yield page
-                log.info("pages fetched", source=source.name, requests=fetcher.requests, still_known=len(run.frontier))
+                log.info("pages fetched", source=source.name, requests=fetcher.requests)
                 ended = run.ended()
             yield replace(ended, requests=fetcher.requests, bytes_received=fetcher.bytes_received)
+
+    @asynccontextmanager
+    async def _lists(
+        self, source: Source, fetcher: Fetcher, known: Sequence[KnownPage]
+    ) -> AsyncIterator[PublicationLists]:
+        politeness = Politeness(fetcher, source.delay_seconds, next_at=self.next_at)
+        budget = CrawlBudget(source, lambda: fetcher.bytes_received, self.seconds)
+        try:
+            yield PublicationLists(source, politeness, known, budget, self.keys, self.clock)
+        finally:
+            await politeness.close()
 
     @asynccontextmanager
     async def _run(self, source: Source, fetcher: Fetcher, known: KnownPages) -> AsyncIterator["_Crawl"]:

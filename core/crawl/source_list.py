@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from cssselect import SelectorError, parse
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from core.crawl.publications.lists import is_list_of_works
 from core.crawl.url_patterns import fault_of
 from core.crawl.yaml_file import complaints, read_yaml
 from core.domain.crawl import AddressLimit, Source
@@ -18,6 +19,7 @@ from core.errors import SourcesError
 from core.text.urls import clean_url, host_of
 
 MOST_FEEDS = 20  # each is asked for every night, before the first page
+MOST_LISTS = 500  # of publications: one for each author of a faculty
 
 
 def _is_web_address(value: str) -> str:
@@ -49,6 +51,15 @@ def _without_booleans(value: object) -> object:
     return "off" if value is False else value
 
 
+def _is_list_of_works(value: str) -> str:
+    if not is_list_of_works(value):
+        raise ValueError(
+            f"{value!r} is no list of works; write https://api.openalex.org/works?filter=… or "
+            "https://api.semanticscholar.org/graph/v1/author/NUMBER/papers"
+        )
+    return value
+
+
 def _is_text(value: str) -> str:
     if part := unstorable_part(value):
         raise ValueError(f"it has {part}; write it without")
@@ -57,6 +68,7 @@ def _is_text(value: str) -> str:
 
 Words = Annotated[str, AfterValidator(_is_text)]
 WebAddress = Annotated[Words, AfterValidator(_is_web_address)]
+ListOfWorks = Annotated[WebAddress, AfterValidator(_is_list_of_works)]
 Pattern = Annotated[Words, AfterValidator(_is_pattern)]
 Selector = Annotated[Words, AfterValidator(_is_selector)]
 
@@ -92,10 +104,15 @@ class _Entry(BaseModel):
     pages_a_night: Annotated[int, Field(ge=1)] | None = None
     feeds: Annotated[tuple[WebAddress, ...], Field(max_length=MOST_FEEDS)] = ()
 
+    publications: Annotated[tuple[ListOfWorks, ...], Field(max_length=MOST_LISTS)] = ()
+
     @model_validator(mode="after")
     def _starts_somewhere(self) -> "_Entry":
-        if not self.start_urls and self.sitemap is None:
-            raise ValueError("there are no start addresses; give start_urls or a sitemap")
+        has_pages = bool(self.start_urls or self.sitemap or self.feeds)
+        if self.publications and has_pages:
+            raise ValueError("publications are a source of their own; list the pages in another one")
+        if not self.publications and not self.start_urls and self.sitemap is None:
+            raise ValueError("there are no start addresses; give start_urls, a sitemap or publications")
         return self
 
 
@@ -130,7 +147,9 @@ def source_of(entry: Mapping[str, object]) -> Source:
 
 def _source(entry: _Entry) -> Source:
     limits = tuple(AddressLimit(limit.pattern, limit.most) for limit in entry.address_limits)
-    return Source(**entry.model_dump(exclude={"address_limits"}), address_limits=limits)
+    furniture = "off" if entry.publications else entry.furniture  # works of the same authors repeat their names
+    fields = entry.model_dump(exclude={"address_limits", "furniture"})
+    return Source(**fields, address_limits=limits, furniture=furniture)
 
 
 def _refuse_repeated_names(path: Path, entries: Sequence[_Entry]) -> None:
@@ -176,7 +195,7 @@ def _with(groups: Sequence[_Group], new: _Group) -> list[_Group]:
 
 def _hosts_of(source: Source) -> frozenset[str] | None:
     """The hosts in a source's scope, as `is_in_scope` has it, with its name as one more; None for unknown ones."""
-    addresses = (*source.start_urls, *filter(None, [source.sitemap]))
+    addresses = (*source.start_urls, *source.publications, *filter(None, [source.sitemap]))
     own = {host_of(url) for address in addresses if (url := clean_url(address))}
     named = {_named_host(each) for each in source.include if each.removeprefix("^").startswith("http")}
     if None in named:

@@ -139,13 +139,28 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """A statement of a passage that could be quoted, and its share (0…1) of what all of them could answer.
+
+    `shares` is what each feature adds to the score by which it stands before others; `grounds`, of the first one alone,
+    what each adds to the log odds that it answers.
+    """
+
+    chunk_id: int
+    text: str
+    share: float
+    shares: Mapping[str, float]
+    grounds: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Trace:
     """Why an answer is what it is: every candidate with its scores, what was kept, what the checker removed.
 
     `decisions` has one for each part of the question; older traces have none. `use` is what a language model took,
     `scope` where it was searched, `reviewed` the versions of curated answers that it told, `facts` the ids of what the
-    person had told that it rests on, `found_now` the addresses of cited pages that a web search
-    found, and that were read just then.
+    person had told that it rests on, `found_now` the addresses of cited pages that a web search found, and that were
+    read just then. `proposals` are what could be quoted, the best first.
     """
 
     candidates: tuple[Candidate, ...]
@@ -159,6 +174,7 @@ class Trace:
     reviewed: tuple[int, ...] = ()
     facts: tuple[UUID, ...] = ()
     found_now: tuple[str, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
 
 
 def confidence(answer: Answer, decisions: Sequence[Decision]) -> float | None:

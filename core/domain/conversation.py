@@ -57,11 +57,17 @@ class Message:
     is_in_thread: bool = False
     is_private: bool = False
     is_posted: bool = False
+    past_years: bool = False
 
     @property
     def scope(self) -> Scope:
         """Where an answer is looked for."""
-        return Scope(self.sources, self.topics, self.about)
+        return Scope(self.sources, self.topics, self.about, self.past_years)
+
+    def within(self, scope: Scope) -> "Message":
+        """The same, to be answered from this scope."""
+        narrowed = replace(self, sources=scope.sources, topics=scope.topics, about=scope.about)
+        return replace(narrowed, past_years=scope.past_years)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +207,7 @@ class WorkspaceProfile:
 
     def narrowing(self, message: Message) -> Message:
         """The message, to be answered from what this workspace may see."""
-        scope = self.narrowed(message.scope)
-        return replace(message, sources=scope.sources, topics=scope.topics)
+        return message.within(self.narrowed(message.scope))
 
     def answers_in(self, *channels: str) -> bool:
         """Whether it answers in one of these: a channel, or a thread and the channel above it."""

@@ -30,7 +30,8 @@ class Source:
     `keep_css` selects are read, where it selects any, and never those of `drop_css`. What stands on nearly every page
     is left out of the index, unless `furniture` is off. Of the known pages a crawl asks for `pages_a_night`
     at most: those that have probably been outdated for longest; unset: for all. Pages that one of its `feeds` names
-    for the first time, or with a date later than our copy, are asked for first.
+    for the first time, or with a date later than our copy, are asked for first. A source of `publications` has nothing
+    else: they are addresses of lists of works by an API, and each work is a page, `max_pages` at most.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Source:
     furniture: Literal["learned", "off"] = "learned"
     pages_a_night: int | None = None
     feeds: tuple[str, ...] = ()
+    publications: tuple[str, ...] = ()
 
     @property
     def has_css(self) -> bool:

@@ -121,11 +121,15 @@ class Subject(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where to search: empty means everywhere; several values of one kind are alternatives."""
+    """Where to search: empty means everywhere; several values of one kind are alternatives.
+
+    With `past_years`, what is of a past term or year counts as much as what is of this one.
+    """
 
     sources: tuple[str, ...] = ()
     topics: tuple[str, ...] = ()
     about: tuple[Subject, ...] = ()
+    past_years: bool = False
 
 
 EVERYWHERE = Scope()

@@ -34,6 +34,16 @@ class FetchedBody:
 
 
 @dataclass(frozen=True, slots=True)
+class WantedPicture:
+    """A page of a PDF file, counted from 1, that is to be drawn with the lines of a quotation marked."""
+
+    url: str
+    body: bytes
+    page: int
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
 class PageLinks:
     """`links` are cleaned, in reading order and without repeats; `canonical` may name the page itself.
 
@@ -107,6 +117,7 @@ class SkipReason(StrEnum):
     URL_TRAP = "url trap"
     TOO_DEEP = "too deep"
     PAGE_LIMIT = "page limit"
+    UNLISTED = "no longer listed"
     INTERNAL_ERROR = "internal error"
 
 
@@ -157,6 +168,7 @@ GONE = frozenset(
         SkipReason.NOINDEX,
         SkipReason.ROBOTS,
         SkipReason.MOVED_AWAY,
+        SkipReason.UNLISTED,
     }
 )
 # Certain: no server sends these by accident.

@@ -164,6 +164,33 @@ class Price:
     unit: str = field(default="", compare=False)
 
 
+_PUBLICATION = re.compile(r"(?P<title>.+) \(Authors: (?P<authors>[^;]+)(?:; (?P<year>\d{4}))?(?:; in .+)?\)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """A paper as a list of publications has it; empty where the list does not say."""
+
+    title: str
+    authors: tuple[str, ...] = ()
+    year: str = ""
+    venue: str = ""
+
+    @property
+    def line(self) -> str:
+        """All of it in one line, which says by itself what it is about."""
+        authors, venue = (text.replace(";", ",") for text in (", ".join(self.authors), self.venue))
+        told = (f"Authors: {authors}" if authors else "", self.year, f"in {venue}" if venue else "")
+        said = "; ".join(filter(None, told))
+        return f"{self.title} ({said})" if said else self.title
+
+
+def publication_of(line: str) -> Publication | None:
+    """The paper of such a line, without where it was published; None for one without authors."""
+    found = _PUBLICATION.fullmatch(line)
+    return Publication(found["title"], tuple(found["authors"].split(", ")), found["year"] or "") if found else None
+
+
 @dataclass(frozen=True, slots=True)
 class StatedCourse:
     """A course, and the current page that states it, as it was at `as_of`."""

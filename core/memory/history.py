@@ -118,16 +118,16 @@ class PostgresConversations:
         self._database = database
         self._lease = lease
 
-    async def recent(self, conversation: ConversationKey, limit: int) -> list[Turn]:
+    async def recent(self, conversation: ConversationKey, limit: int, *, asides: bool = False) -> list[Turn]:
         """The last turns of this conversation and no other, oldest first.
 
-        A question without an answer is not one, nor is one that was turned away. None where they cannot be decrypted:
-        the question is answered without them.
+        A question without an answer is not one, nor, without `asides`, is small talk or one that was turned away.
+        None where they cannot be decrypted: the question is answered without them.
         """
         newest = (
             select(turns, answers.c.outcome, answers.c.trace["scope"].label("scope"), _PAGES)
             .join(answers, answers.c.turn_id == turns.c.id, isouter=True)
-            .where(of_conversation(conversation), turns.c.answered_at.is_not(None), turns.c.aside.is_(False))
+            .where(of_conversation(conversation), turns.c.answered_at.is_not(None), turns.c.aside.in_([False, asides]))
             .order_by(turns.c.answered_at.desc(), turns.c.role, turns.c.id.desc())
             .limit(limit)
         )

@@ -99,14 +99,16 @@ def trace_json(trace: Trace) -> dict[str, object]:
         **({"reviewed": list(trace.reviewed)} if trace.reviewed else {}),
         **({"facts": [str(each) for each in trace.facts]} if trace.facts else {}),
         **({"found_now": list(trace.found_now)} if trace.found_now else {}),
+        **({"proposals": [asdict(each) for each in trace.proposals]} if trace.proposals else {}),
     }
 
 
 def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
-    """The trace, its candidates joined with their chunks; a candidate whose chunk is gone is left out."""
+    """The trace, its candidates joined with their chunks; what was of a chunk that is gone is left out."""
+    proposals = [each for each in stored.get("proposals", ()) if each["chunk_id"] in chunks]
     known = (each for each in stored["candidates"] if each["chunk"] in chunks)
     candidates = tuple(_candidate_from(each, chunks[each["chunk"]]) for each in known)
-    return _TRACE.validate_python({**stored, "candidates": candidates})
+    return _TRACE.validate_python({**stored, "candidates": candidates, "proposals": proposals})
 
 
 def scope_from(stored: Mapping[str, Any] | None) -> Scope:

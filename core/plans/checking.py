@@ -59,6 +59,7 @@ def _without(problem: Problem, reasons: Sequence[Reason]) -> Problem:
         if (Kind.LIMIT, "") not in reasons
         else (sum(each.units for each in offers),) * len(everywhere),
         most_courses=0 if (Kind.LIMIT, COURSES) in reasons else problem.most_courses,
+        most_in={} if (Kind.LIMIT, COURSES) in reasons else problem.most_in,
         goals=tuple(goal for goal in problem.goals if (Kind.GOAL, goal.name) not in reasons),
         exclusions=tuple(each for each in problem.exclusions if (Kind.EXCLUSION, " / ".join(each)) not in reasons),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.records import COREQUISITES, CourseRecord, StatedCourse, code_key
+from core.plans.catalog_years import of_one_year, year_of_page
 from core.plans.conditions import HIGHEST, NOTHING, Condition, Excluded, Pool, Requirement, Some, codes_in, leaves
 from core.plans.grammar import read
 from core.plans.problem import Section, Slot, fits
@@ -13,6 +14,7 @@ from core.ports.records import CampusRecords
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.plans import ProgrammeWords
+from core.text.periods import days_of_term
 from core.text.values.lexer import of, values
 from core.text.values.value import HOURS, SEASON, TERM, WEEKDAYS
 
@@ -58,8 +60,13 @@ class Course:
         return season in self.seasons or season in (self.odd if year % 2 else self.even)
 
 
-async def courses_for(records: CampusRecords, codes: Iterable[str], pools: Iterable[Pool] = ()) -> dict[str, Course]:
-    """These courses, those of the pools, and what they need in turn; by their code. Raises DatabaseError."""
+async def courses_for(
+    records: CampusRecords, codes: Iterable[str], pools: Iterable[Pool], years: tuple[int, int]
+) -> dict[str, Course]:
+    """These courses, those of the pools, and what they need in turn; by their code. Raises DatabaseError.
+
+    `years` are the one whose catalog counts, and the one of catalogs that name none.
+    """
     found: dict[str, Course] = {}
     open_codes, open_pools, seen = dict.fromkeys(codes), list(pools), set[Pool]()
     while open_codes or open_pools:
@@ -70,7 +77,7 @@ async def courses_for(records: CampusRecords, codes: Iterable[str], pools: Itera
         open_pools = []
         read_now = [code for code in open_codes if code not in found]
         stated = await records.courses(read_now) if read_now else []
-        found |= await asyncio.to_thread(_all_from, read_now, stated)
+        found |= await asyncio.to_thread(_all_from, read_now, stated, years)
         open_codes = {}
         for code in read_now:
             open_codes |= dict.fromkeys(each for each in codes_in(found[code].needs) if each not in found)
@@ -78,8 +85,18 @@ async def courses_for(records: CampusRecords, codes: Iterable[str], pools: Itera
     return found
 
 
-def _all_from(codes: Sequence[str], stated: Sequence[StatedCourse]) -> dict[str, Course]:
-    return {code: course_from(code, [one for one in stated if one.course.key == code_key(code)]) for code in codes}
+def _all_from(codes: Sequence[str], stated: Sequence[StatedCourse], years: tuple[int, int]) -> dict[str, Course]:
+    by_key: dict[str, list[StatedCourse]] = {}
+    for one in stated:
+        by_key.setdefault(one.course.key, []).append(one)
+    return {code: course_from(code, _of_catalog(by_key.get(code_key(code), []), years)) for code in codes}
+
+
+def _of_catalog(stated: Sequence[StatedCourse], years: tuple[int, int]) -> list[StatedCourse]:
+    """What schedules of terms state, and the catalog of one year."""
+    lasting = [one for one in stated if not (one.course.section or any(map(days_of_term, one.course.terms)))]
+    counting = of_one_year(lasting, lambda one: year_of_page(one.title, one.url), *years)
+    return [one for one in stated if one in counting or one not in lasting]
 
 
 def course_from(code: str, stated: Sequence[StatedCourse]) -> Course:

@@ -1,6 +1,7 @@
 """Solve a planning problem with the constraint solver CP-SAT of OR-Tools, the same way each time."""
 
-from collections.abc import Callable, Collection, Sequence
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
@@ -14,7 +15,7 @@ from core.plans.problem import COURSES, Kind, Offer, Problem, Reason, Section, S
 
 _HUNDREDTHS = 100  # the solver counts in whole numbers
 _SEED = 1
-_MOST_REAL = 6  # real seconds for one of the solver's own, on a slow machine
+_MOST_REAL = 6  # real seconds for one of the solver's own, on a slow machine that others use as well
 _UNIT, _LOAD = 200, 100  # what a unit more, and a unit more in the fullest term, weigh beside one term later
 _INTRODUCES = 99  # how early the first course of a subject is
 _MOST_CHECKS = 150  # of reasons
@@ -88,12 +89,13 @@ def _beside_goals(problem: Problem) -> list[Reason]:
     """All that can be taken away from a problem but its goals; what stands first is told rather."""
     return [
         (Kind.LIMIT, ""),
-        *([(Kind.LIMIT, COURSES)] if problem.most_courses else []),
+        *([(Kind.LIMIT, COURSES)] if problem.most_courses or problem.most_in else []),
         *((Kind.PIN, code) for code in problem.pins),
         *((Kind.NEEDS, each.code) for each in problem.offers if each.needs != NOTHING),
         *((Kind.OFFERED, each.code) for each in problem.offers if len(each.terms) < len(problem.limits)),
         *((Kind.TIMES, each.code) for each in problem.offers if each.sections),
         *((Kind.EXCLUSION, " / ".join(each)) for each in problem.exclusions),
+        *([(Kind.TWICE, "")] if problem.has_two_programmes else []),
     ]
 
 
@@ -204,22 +206,37 @@ class _Model:
         return self._taken(code, min(term + together, self.last))
 
     def _add_goals(self) -> None:
-        shares: dict[str, list[Expression]] = {}
+        shares: dict[str, dict[int, list[Expression]]] = {}
 
-        def share(own: dict[str, Expression], code: str, _: bool) -> Expression:
+        def share(programme: int, own: dict[str, Expression], code: str, _: bool) -> Expression:
             if code not in own:
                 own[code] = self.model.new_bool_var("")
-                shares.setdefault(code, []).append(own[code])
+                shares.setdefault(code, {}).setdefault(programme, []).append(own[code])
             return own[code]
 
         for goal in filter(lambda each: self._holds(Kind.GOAL, each.name), self.problem.goals):
-            counted = partial(self._by, self.last) if goal.shares else partial(share, {})
+            counted = partial(self._by, self.last) if goal.shares else partial(share, goal.programme, {})
             self._require(goal.condition, 1, counted, self.problem.years[-1])
-        for code, own in shares.items():
-            self.model.add(sum(own) <= self._taken(code, self.last))
+        self._add_shares(shares)
         for code, term in self.problem.pins.items():
             if self._holds(Kind.PIN, code) and code not in self.problem.done:
                 self.model.add(self.at.get((code, term), 0) == 1)
+
+    def _add_shares(self, shares: Mapping[str, Mapping[int, Sequence[Expression]]]) -> None:
+        """A course counts once in a programme, and in others as far as that is allowed."""
+        weights = dict[str, int]()
+        again = dict[str, Expression]()
+        for code, by_programme in shares.items():
+            for own in by_programme.values():
+                self.model.add(sum(own) <= self._taken(code, self.last))
+            weight = self.problem.twice.weight(code, self.units.get(code, 0) / _HUNDREDTHS)
+            if len(by_programme) > 1 and self._holds(Kind.TWICE):
+                again[code] = self.model.new_int_var(0, 0 if weight == math.inf else len(by_programme) - 1, "")
+                weights[code] = 0 if weight == math.inf else round(weight * _HUNDREDTHS)
+                self.model.add(sum(sum(own) for own in by_programme.values()) <= 1 + again[code])
+        if again and self.problem.twice.most < math.inf:
+            most = round(self.problem.twice.most * _HUNDREDTHS)
+            self.model.add(sum(weights[code] * each for code, each in again.items()) <= most)
 
     def _load(self, term: int) -> Expression:
         return sum(self.units[code] * literal for (code, at), literal in self.at.items() if at == term)
@@ -228,10 +245,8 @@ class _Model:
         for term, limit in enumerate(self.problem.limits):
             if self._holds(Kind.LIMIT):
                 self.model.add(self._load(term) <= round(limit * _HUNDREDTHS))
-            if self.problem.most_courses and self._holds(Kind.LIMIT, COURSES):
-                self.model.add(
-                    sum(each for (_, at), each in self.at.items() if at == term) <= self.problem.most_courses
-                )
+            if (most := self.problem.most_courses_in(term)) and self._holds(Kind.LIMIT, COURSES):
+                self.model.add(sum(each for (_, at), each in self.at.items() if at == term) <= most)
 
     def _add_times(self) -> None:
         """One section of each course whose times are known, and no two that meet at the same time."""
@@ -264,7 +279,7 @@ def _solver(seconds: float) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers, solver.parameters.random_seed = 1, _SEED
     solver.parameters.max_deterministic_time = seconds
-    solver.parameters.max_time_in_seconds = seconds * _MOST_REAL
+    solver.parameters.max_time_in_seconds = _MOST_REAL * max(1.0, seconds)
     solver.parameters.linearization_level = 2
     solver.parameters.symmetry_level = solver.parameters.cp_model_probing_level = 0
     solver.parameters.max_presolve_iterations = 1

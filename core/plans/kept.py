@@ -25,9 +25,12 @@ def kept(plan: StudyPlan) -> KeptPlan | None:
     placed = {code: term for term, code in placed_in(plan)}
     if not placed:
         return None
-    page = plan.programme.page.url if plan.programme else ""
-    wish = replace(plan.wish, pins=placed, page=page)
-    name = plan.programme.name if plan.programme else ", ".join(plan.wish.wanted or placed)
+    studies = [each for each in plan.wish.studies if each.name not in plan.missing]
+    read = [replace(study, page=each.page.url) for study, each in zip(studies, plan.programmes, strict=True)]
+    years = {each.year for each in plan.programmes}
+    catalog = years.pop() if len(years) == 1 else plan.wish.catalog
+    wish = replace(plan.wish, pins=placed, catalog=catalog).of(read)
+    name = " + ".join(each.name for each in plan.programmes) or ", ".join(plan.wish.wanted or placed)
     rests = _rests(replace(plan, wish=wish))
     return KeptPlan(name, max(placed.values()).year, _WISH.dump_json(wish).decode(), rests, rests)
 
@@ -50,10 +53,10 @@ def _rests(plan: StudyPlan) -> Rests:
     courses = [plan.courses[code] for code in plan.wish.pins or plan.planned]
     stated = dict(each for one in courses for each in _stated(one))
     named = Counter[str]()
-    for each in plan.programme.clauses if plan.programme else ():
+    for each, url in [(each, one.page.url) for one in plan.programmes for each in one.clauses]:
         named[each.name] += 1  # two of one name are told apart
         name = each.name if named[each.name] == 1 else f"{each.name} ({named[each.name]})"
-        stated[f"clause {name}"] = (each.line, plan.programme.page.url if plan.programme else "")
+        stated[f"clause {name}"] = (each.line, url)
     return Rests(stated, tuple(reason_in_words(plan, each) for each in plan.solution.reasons))
 
 

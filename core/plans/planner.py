@@ -10,15 +10,23 @@ from typing import Any
 
 from core.domain.records import code_key, name_words
 from core.errors import ConfigurationError
+from core.plans.catalog_years import of_one_year
 from core.plans.conditions import Pool, codes_in, leaves, substituted
 from core.plans.courses import Course, courses_for
-from core.plans.posing import conditions_of, problem_of, terms_of, units_of_each
+from core.plans.posing import clauses_of, problem_of, terms_of, units_of_each
 from core.plans.problem import Problem, Solution
-from core.plans.programmes import Programme, read_programme
-from core.plans.wishes import StudyPlan, Wish
+from core.plans.programmes import Programme, read_programmes
+from core.plans.sharing import twice_by
+from core.plans.wishes import Study, StudyPlan, Wish
 from core.ports.records import CampusRecords
+from core.text.languages.languages import english
+from core.text.languages.schema.plans import ProgrammeWords
+from core.text.passage_structure import units_in
+from core.text.periods import undated
 from core.text.tokens import terms as words_of
 
+_EN = english(ProgrammeWords)
+_PREREQUISITE = "prerequisite"
 _SHORTEST = 3  # letters of a code that is not all of it
 _MOST_PAGES = 12  # that are read for a programme
 Solve = Callable[[Problem], Solution]
@@ -36,18 +44,18 @@ class Planner:
         """What solves its problems. Raises ConfigurationError where the extra `plans` is not installed."""
         return self.solve or _solver()
 
-    async def programme(self, name: str, *, is_minor: bool = False, page: str = "") -> Programme | None:
-        """The programme of this name, from the page at an address, or that names it best. Raises DatabaseError."""
+    async def programmes(self, study: Study) -> list[Programme]:
+        """Those of this name, of one catalog year each, the best one of a year first. Raises DatabaseError."""
+        name = study.name
         subject = await self._subject(name.upper())
         wanted = set(name_words(subject or name))
         found = await self.records.passages_with(sorted(set(words_of(subject or name)))) if wanted else []
         named = [each for each in found if wanted <= set(name_words(" ".join((each.title, *each.headings[:1]))))]
-        those = (each for each in (found if subject else named) if page in {"", each.url})
+        those = (each for each in (found if subject else named) if study.page in {"", each.url})
         pages = Counter((each.source, each.url, each.title) for each in those)
         best = sorted(pages, key=lambda page: (_distance(wanted, page[2]), -pages[page]))[:_MOST_PAGES]
-        read = [await self._read(page, is_minor) for page in best]
-        fitting = (each for each in read if each and subject in {"", each.subject})
-        return min(fitting, key=partial(_rank, wanted), default=None)
+        read = [each for page in best for each in await self._read(page, study.is_minor)]
+        return sorted((each for each in read if subject in {"", each.subject}), key=partial(_rank, wanted))
 
     async def _subject(self, name: str) -> str:
         """The subject of this code, or the one that it is the beginning of: "bio" for BIOL."""
@@ -55,26 +63,52 @@ class Planner:
         longer = [each for each in subjects if each.startswith(name) and len(name) >= _SHORTEST]
         return name if name in subjects else longer[0] if len(longer) == 1 else ""
 
-    async def _read(self, page: tuple[str, str, str], is_minor: bool) -> Programme | None:
+    async def _read(self, page: tuple[str, str, str], is_minor: bool) -> list[Programme]:
         passages = await self.records.passages(*page[:2], "")
-        return await asyncio.to_thread(read_programme, passages, is_minor=is_minor)
+        return await asyncio.to_thread(read_programmes, passages, is_minor=is_minor)
+
+    async def _of_catalog(self, wish: Wish) -> tuple[list[Programme], dict[str, tuple[int, ...]]]:
+        """The programmes of a wish in its catalog year, and the years of those that the pages have of others only.
+
+        Without a year that is asked for it is the newest one that does not begin after the plan.
+        """
+        found, missing = list[Programme](), dict[str, tuple[int, ...]]()
+        for study in wish.studies:
+            read, current = await self.programmes(study), wish.start.academic_year
+            years = tuple(sorted({each.year for each in read} - {0}))
+            of_year = [each for each in read if each.year == wish.catalog] if wish.catalog and years else read
+            chosen = of_one_year(of_year, lambda each: each.year, wish.catalog or current, current)
+            if chosen:
+                found.append(replace(chosen[0], years=years))
+            else:
+                missing[study.name] = years
+        return found, missing
 
     async def plan(self, wish: Wish) -> StudyPlan:
         """The plan of a wish. Raises DatabaseError, ConfigurationError where the extra `plans` is not installed."""
         wish = await self._as_pages_write(wish)
-        of_page = partial(self.programme, is_minor=wish.is_minor, page=wish.page)
-        programme = await of_page(wish.programme) if wish.programme else None
+        programmes, missing = await self._of_catalog(wish)
         in_place = {code: other for code, other in wish.instead.items() if code not in wish.passed}
-        clauses = {name: substituted(each, in_place) for name, each in conditions_of(programme).items()}
-        named = [*wish.wanted, *wish.pins, *(code for each in clauses.values() for code in codes_in(each))]
-        pools = [leaf for each in clauses.values() for leaf in leaves(each) if isinstance(leaf, Pool)]
-        stated = await courses_for(self.records, [*named, *wish.passed, *wish.instead.values()], pools)
+        read = clauses_of(programmes)
+        clauses = {name: (number, substituted(each, in_place)) for name, (number, each) in read.items()}
+        conditions = [each for _, each in clauses.values()]
+        named = [*wish.wanted, *wish.pins, *(code for each in conditions for code in codes_in(each))]
+        pools = [leaf for each in conditions for leaf in leaves(each) if isinstance(leaf, Pool)]
+        years = (wish.catalog or wish.start.academic_year, wish.start.academic_year)
+        stated = await courses_for(self.records, [*named, *wish.passed, *wish.instead.values()], pools, years)
         courses = {code: _with_others(each, in_place) for code, each in stated.items()}
-        units = units_of_each(courses, programme)
+        units = units_of_each(courses, programmes)
         terms = terms_of(wish, courses.values())
-        problem = problem_of(wish, clauses, courses, units, terms)
+        twice = twice_by([each.rule for each in programmes if each.rule], [*clauses.values()])
+        problem = problem_of(wish, clauses, courses, units, terms, twice, await self._least_grade(wish))
         solution = await asyncio.to_thread(self.solver, problem)
-        return StudyPlan(wish, solution, terms, problem, programme, courses, units)
+        return StudyPlan(wish, solution, terms, problem, tuple(programmes), courses, units, missing)
+
+    async def _least_grade(self, wish: Wish) -> str:
+        """The grade that a page asks for in whatever is a prerequisite; empty where none does, or no grade is told."""
+        passages = await self.records.passages_with(words_of(_PREREQUISITE)) if wish.grades else []
+        found = (_EN.every_prerequisite.search(unit.text) for each in passages for unit in units_in(each))
+        return next((each[1] for each in found if each), "")
 
     async def _as_pages_write(self, wish: Wish) -> Wish:
         """The wish with its codes as the pages write them."""
@@ -120,4 +154,4 @@ def _rank(wanted: set[str], programme: Programme) -> tuple[int, int]:
 
 def _distance(wanted: set[str], title: str) -> int:
     """How many words a title has beside those wanted, and lacks of them."""
-    return len(wanted ^ set(name_words(title)))
+    return len(wanted ^ set(name_words(_EN.catalog.sub(" ", undated(title)))))

@@ -4,9 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.plans.conditions import Condition, Excluded, Taken, codes_in, leaves, without_arranged
+from core.plans.conditions import NOTHING, Condition, Excluded, Taken, changed, codes_in, leaves, without_arranged
 from core.plans.courses import Course, with_subject
-from core.plans.problem import OUTSIDE, Goal, Offer, Problem, Section
+from core.plans.problem import OUTSIDE, Goal, Offer, Problem, Section, Twice
 from core.plans.programmes import Programme
 from core.plans.terms import SUMMER, PlanTerm, terms_from, years_of_study
 from core.plans.wishes import FULL, Wish, stated_units
@@ -23,19 +23,21 @@ UNITS_OF_A_YEAR = 2 * FULL
 _LETTER = re.compile(r"[A-D][+-]?", re.IGNORECASE)
 
 
-def conditions_of(programme: Programme | None) -> dict[str, Condition]:
-    """The understood clauses by their names; two of one name are told apart by their number."""
-    found: dict[str, Condition] = {}
-    for clause in programme.clauses if programme else ():
-        if clause.condition is not None:
-            name = clause.name if clause.name not in found else f"{clause.name} ({len(found) + 1})"
-            found[name] = with_subject(clause.condition, programme.subject if programme else "")
+def clauses_of(programmes: Sequence[Programme]) -> dict[str, tuple[int, Condition]]:
+    """The understood clauses by their names, each with the number of its programme; no two have one name."""
+    found: dict[str, tuple[int, Condition]] = {}
+    for number, programme in enumerate(programmes):
+        of_which = f"{programme.name}, {programme.section}: " if len(programmes) > 1 else ""
+        for clause in filter(lambda each: each.is_understood, programme.clauses):
+            name = of_which + clause.name
+            name = name if name not in found else f"{name} ({len(found) + 1})"
+            found[name] = (number, with_subject(clause.condition or NOTHING, programme.subject))
     return found
 
 
-def units_of_each(courses: Mapping[str, Course], programme: Programme | None) -> dict[str, float]:
+def units_of_each(courses: Mapping[str, Course], programmes: Sequence[Programme]) -> dict[str, float]:
     """What pages state, of a course or in its programme; else what most courses have."""
-    stated = {code: stated_units(each, programme) for code, each in courses.items()}
+    stated = {code: stated_units(each, programmes) for code, each in courses.items()}
     known = Counter(filter(None, stated.values()))
     usual = known.most_common(1)[0][0] if known else _USUAL_UNITS
     return {code: usual if units is None else units for code, units in stated.items()}
@@ -50,20 +52,27 @@ def _seasons_of(courses: Iterable[Course], *, summers: bool) -> tuple[str, ...]:
 
 
 def terms_of(wish: Wish, courses: Iterable[Course]) -> tuple[PlanTerm, ...]:
-    """The terms of a wish: so many as it says, or those until its last one; one at least."""
+    """The terms of a wish: so many as it says beside summers, or those until its last one; one at least."""
     many = MOST_TERMS if wish.until else wish.many
-    terms = terms_from(wish.start, many, _seasons_of(courses, summers=wish.summers))
-    return tuple(term for term in terms if wish.until is None or term <= wish.until) or terms[:1]
+    terms = terms_from(wish.start, 2 * many, _seasons_of(courses, summers=wish.summers))
+    regular = [term for term in terms if term.season != SUMMER][:many]
+    last = wish.until or regular[-1]
+    return tuple(term for term in terms if term <= last) or terms[:1]
 
 
-def problem_of(
+def problem_of(  # noqa: PLR0917 - what a plan is posed of
     wish: Wish,
-    clauses: Mapping[str, Condition],
+    clauses: Mapping[str, tuple[int, Condition]],
     courses: Mapping[str, Course],
     units: Mapping[str, float],
     terms: Sequence[PlanTerm],
+    twice: Twice,
+    least_grade: str = "",
 ) -> Problem:
-    conditions = [*clauses.values(), *(each.needs for each in courses.values())]
+    conditions = [
+        *(each for _, each in clauses.values()),
+        *(changed(each.needs, grade=least_grade) for each in courses.values()),
+    ]
     counts = {*wish.credited, *wish.waived}
     failed = {code for code, grade in wish.grades.items() if _is_too_low(grade, code, conditions)}
     again = failed - counts
@@ -74,7 +83,7 @@ def problem_of(
         for code, each in courses.items()
         if code not in done
     )
-    goals = [Goal(name, without_arranged(condition)) for name, condition in clauses.items()]
+    goals = [Goal(name, without_arranged(each), programme=number) for name, (number, each) in clauses.items()]
     wanted = [Goal(code, Taken(code), shares=True) for code in wish.wanted if courses[code].stated]
     seasons = _seasons_of(courses.values(), summers=wish.summers)
     return Problem(
@@ -87,6 +96,8 @@ def problem_of(
         {code: terms.index(term) if term in terms else OUTSIDE for code, term in wish.pins.items()},
         wish.light_first,
         wish.most_courses,
+        twice,
+        {terms.index(term): most for term, most in wish.most_in.items() if term in terms},
     )
 
 

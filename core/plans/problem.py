@@ -1,5 +1,6 @@
 """A planning problem in numbers and codes, and what becomes of it."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -34,11 +35,30 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A clause that the plan meets at its end. A course counts for one of them only, unless the goal `shares` it."""
+    """A clause that the plan meets at its end, of the programme with this number.
+
+    A course counts for one clause of a programme only, unless the goal `shares` it.
+    """
 
     name: str
     condition: Condition
     shares: bool = False
+    programme: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Twice:
+    """What may count for two programmes: so many courses, or units where `in_units`, of these codes (None: any)."""
+
+    most: float = 0.0
+    in_units: bool = False
+    codes: frozenset[str] | None = None
+
+    def weight(self, code: str, units: float) -> float:
+        """How much of it a course takes; more than all where it is none of the codes."""
+        if self.codes is not None and code not in self.codes:
+            return math.inf
+        return units if self.in_units else 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +67,8 @@ class Problem:
 
     `done` are courses with their units that are passed before the first term. Of each of `exclusions` one course counts
     at most. `pins` are courses in a chosen term, which may be `OUTSIDE`. With `light_first` the first term has as few
-    units as can be, and where `most_courses` is not 0, none has more courses.
+    units as can be, and where `most_courses` is not 0, none has more courses;
+    `most_in` tells it of single terms. `twice` may count for two programmes.
     """
 
     offers: tuple[Offer, ...]
@@ -59,6 +80,17 @@ class Problem:
     pins: Mapping[str, int] = field(default_factory=dict)
     light_first: bool = False
     most_courses: int = 0
+    twice: Twice = Twice()
+    most_in: Mapping[int, int] = field(default_factory=dict)
+
+    def most_courses_in(self, term: int) -> int:
+        """How many courses a term may have; 0: any number."""
+        return min(filter(None, (self.most_courses, self.most_in.get(term, 0))), default=0)
+
+    @property
+    def has_two_programmes(self) -> bool:
+        """Whether its clauses are of more than one."""
+        return len({goal.programme for goal in self.goals if not goal.shares}) > 1
 
 
 class Kind(StrEnum):
@@ -71,6 +103,7 @@ class Kind(StrEnum):
     EXCLUSION = "exclusion"
     PIN = "pin"
     TIMES = "times"
+    TWICE = "twice"
 
 
 Reason = tuple[Kind, str]

@@ -1,13 +1,15 @@
 """Read what a programme needs from the passages of its page, clause by clause; what is not understood is told."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from core.domain.passage import Chunk
+from core.plans.catalog_years import Sections, by_year, year_of_page
 from core.plans.conditions import Condition, Pool, Some, Taken, codes_in, every, leaves
 from core.plans.line_conditions import chooses, condition_of, count_in, units_said, without_title, without_units
 from core.plans.programme_lines import Line, Path, sections_of
+from core.plans.sharing import SharingRule, rule_in
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import ProgrammeWords
 from core.text.passage_structure import units_in
@@ -21,13 +23,15 @@ _CODE = re.compile(CODE)
 class Clause:
     """A line of a programme page, with what it requires, and the units that the page says it comes to (0: unsaid).
 
-    Without a condition it is not understood. `name` is what stands before its courses, or the line.
+    Without a condition it is not understood. `name` is what stands before its courses, or the line; `below` are the
+    lines that it leads in to.
     """
 
     name: str
     condition: Condition | None
     line: str
     units: float = 0.0
+    below: tuple[str, ...] = ()
 
     @property
     def is_understood(self) -> bool:
@@ -39,7 +43,8 @@ class Clause:
 class Programme:
     """The clauses of one section of a page; `elsewhere` are its other sections that name courses, which do not count.
 
-    `units` are what the page says of single courses.
+    `units` are what the page says of single courses, `year` that in which its catalog begins (0: unsaid), `years` all
+    that pages have of it, and `rule` what it says of courses that count for another programme, too.
     """
 
     name: str
@@ -48,6 +53,9 @@ class Programme:
     clauses: tuple[Clause, ...]
     elsewhere: tuple[str, ...] = ()
     units: Mapping[str, float] = field(default_factory=dict)
+    year: int = 0
+    years: tuple[int, ...] = ()
+    rule: SharingRule | None = None
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -62,13 +70,24 @@ class Programme:
         return max(dict.fromkeys(subjects), key=subjects.count, default="")
 
 
-def read_programme(passages: Sequence[Chunk], *, is_minor: bool = False) -> Programme | None:
-    """The programme that most clauses of one section of a page make; None where none names a course or numbers.
+def read_programmes(passages: Sequence[Chunk], *, is_minor: bool = False) -> list[Programme]:
+    """The programme of each catalog year of a page, or the one of a page that names no year.
 
-    `is_minor`: of the sections that speak of a minor, and otherwise of the others. Sections that tell what courses
-    need, and the page of a course, are of no programme.
+    It is what most clauses of one section make; none is where none names a course or numbers. `is_minor`: of the
+    sections that speak of a minor, and otherwise of the others. Sections that tell what courses need, and the page of a
+    course, are of no programme.
     """
-    sections = {path: _clauses(lines) for path, lines in _of_programmes(sections_of(passages)).items()}
+    if not passages:
+        return []
+    of_page = year_of_page(passages[0].title, passages[0].url)
+    sections = by_year(_of_programmes(sections_of(passages)), of_page)
+    read = {year: _programme(passages, of_year, is_minor) for year, of_year in sorted(sections.items())}
+    rule = rule_in(passages)
+    return [replace(found, year=year, rule=rule) for year, found in read.items() if found]
+
+
+def _programme(passages: Sequence[Chunk], of_year: Sections, is_minor: bool) -> Programme | None:
+    sections = {path: _clauses(lines) for path, lines in of_year.items()}
     rated = [
         (sum(map(_weight, clauses)), path)
         for path, clauses in sections.items()
@@ -127,11 +146,17 @@ def _clause(line: Line) -> Clause:
     units = line.units or (0.0 if len(_CODE.findall(name)) > 1 else units_said(name))
     if line.below:
         units = units or units_said(rest)
-        return Clause(_name(name), _of_group(line, units), line.said, units)
+        return Clause(_name(name), _of_group(line, units), line.said, units, tuple(_said_below(line)))
     if not rest.strip() or without_title(line.text) != line.text:
         condition = condition_of(without_units(line.text), "")
         return Clause(_name(line.text), condition, line.said, units)
     return Clause(_name(name), condition_of(without_units(rest), name), line.said, units)
+
+
+def _said_below(line: Line) -> Iterator[str]:
+    for each in line.below:
+        yield each.said
+        yield from _said_below(each)
 
 
 def _of_group(line: Line, units: float) -> Condition | None:

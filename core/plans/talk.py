@@ -1,6 +1,6 @@
 """Read what students say when they want a plan, ask for what is missing, and answer with terms."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -9,10 +9,22 @@ from core.plans.checking import check
 from core.plans.conditions import codes_in
 from core.plans.meanings import year_named
 from core.plans.planner import Planner
+from core.plans.problem import Solution, Status
+from core.plans.requirements_told import requirements_told
 from core.plans.telling import Told, told
-from core.plans.terms import SEASONS, PlanTerm, academic_year, next_term
-from core.plans.told_courses import ToldCourses, in_full, own_plan, pinned, tells_of_courses, terms_named, told_courses
-from core.plans.wishes import StudyPlan, Wish
+from core.plans.terms import SEASONS, SUMMER, PlanTerm, academic_year, next_term
+from core.plans.told_courses import (
+    ToldCourses,
+    few_in,
+    in_full,
+    own_plan,
+    pinned,
+    tells_of_courses,
+    terms_named,
+    told_courses,
+)
+from core.plans.told_programmes import NamedStudy, beside_earlier, catalog_year, named_studies, with_codes
+from core.plans.wishes import Study, StudyPlan, Wish
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
 from core.text.languages.schema.plans import PlanTurnWords
@@ -30,7 +42,7 @@ class Asked:
     """What the turns about a plan ask for, the last one above all."""
 
     wish: Wish
-    names: tuple[str, ...] = ()
+    studies: tuple[NamedStudy, ...] = ()
     dropped: tuple[str, ...] = ()
     shown: int | None = None
     checked: Mapping[str, PlanTerm] = field(default_factory=dict)
@@ -38,7 +50,9 @@ class Asked:
     is_easy: bool = False
     knows_done: bool = False
     year: int | None = None
-    has_minor_beside: bool = False
+    wants_minor: bool = False
+    is_soonest: bool = False
+    asks_what_is_required: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,37 +67,51 @@ class PlanTalk:
 
         Raises DatabaseError, ConfigurationError.
         """
-        asked = read_turns(turns, self.today())
+        names = await self.planner.records.course_names()
+        asked = read_turns([with_codes(turn, names) for turn in turns], self.today())
         wish = asked.wish
         if asked.is_easy:
             return Told([say("plan.easy")]), None
-        name = await self._programme(asked)
+        studies, unknown = await self._studies(asked)
+        wish = wish.of(() if asked.is_soonest and wish.wanted else studies)
+        lines = [say("plan.no_programme", name=each) for each in unknown]
         if asked.checked:
-            plan = await check(self.planner, replace(wish, programme=name), asked.checked)
+            plan = await check(self.planner, wish, asked.checked)
             return told(plan, is_check=True), plan
-        if not name and not wish.wanted:
-            known = say("plan.no_programme", name=asked.names[0]) + "\n\n" if asked.names else ""
-            return Told([known + say("plan.ask_programme")]), None
+        if not studies and not wish.wanted:
+            return Told(["\n\n".join([*lines[:1], say("plan.ask_programme")])]), None
+        if asked.asks_what_is_required and studies:
+            read = await replace(self.planner, solve=lambda _: Solution(Status.NOT_DECIDED)).plan(wish)
+            return requirements_told(read), read
         if asked.is_next and not asked.knows_done:
             return Told([say("plan.ask_done")]), None
         late = wish.until if wish.until and wish.until < wish.start else None
-        plan = await self.planner.plan(replace(wish, programme=name, until=None if late else wish.until))
+        plan = await self.planner.plan(replace(wish, until=None if late else wish.until))
         said = told(plan, asked.shown)
         if late:
             said.lines[:0] = [say("plan.too_late", last=late.name, first=plan.terms[0].name), ""]
-        if asked.names and not name:
-            said.lines[:0] = [say("plan.no_programme", name=asked.names[0]), ""]
+        if unknown:
+            said.lines[:0] = [*lines, ""]
         if asked.dropped:
             said.lines[:0] = [_without(plan, asked.dropped), ""]
-        if asked.has_minor_beside:
-            said.lines[:0] = [say("plan.minor_beside"), ""]
         return said, plan
 
-    async def _programme(self, asked: Asked) -> str:
-        for name in asked.names:
-            if await self.planner.programme(name, is_minor=asked.wish.is_minor):
-                return name
-        return ""
+    async def _studies(self, asked: Asked) -> tuple[list[Study], list[str]]:
+        """The programmes that pages state, and the names of the others."""
+        known, unknown = list[Study](), list[str]()
+        for named in asked.studies:
+            if study := await self._stated(named):
+                known.append(study)
+            else:
+                unknown.append(named.names[0])
+        return list(dict.fromkeys(known)), unknown
+
+    async def _stated(self, named: NamedStudy) -> Study | None:
+        for name in named.names:
+            study = Study(name, named.is_minor)
+            if await self.planner.programmes(study):
+                return study
+        return None
 
 
 def _without(plan: StudyPlan, dropped: Sequence[str]) -> str:
@@ -114,14 +142,16 @@ def _with(asked: Asked, turn: str, today: date) -> Asked:
     its = own_plan(turn, today)
     codes = ToldCourses() if its else told_courses(turn, is_reply=asked.is_next and not asked.knows_done)
     passed = bool(codes.done or codes.failed or codes.undone or codes.credited or _EN.nothing_done.search(turn))
-    names, shown = tuple(_names(_EN.minor_beside.sub("", turn))), _shown(turn)
+    studies, shown = beside_earlier(asked.studies, named_studies(turn, is_minor=asked.wants_minor)), _shown(turn)
+    wants_minor = not studies and bool(asked.wants_minor or _EN.minor.search(turn))
+    bare = tuple(_EN.bare.findall(turn))
     wish = _wish(asked.wish, turn, codes, today)
     passing = wish.start.academic_year - academic_year(today)
     said = _year_now(turn, passing)
     year = asked.year if said is None else said
     return Asked(
         replace(wish, year=None if year is None else year + passing),
-        names or asked.names or tuple(_EN.bare.findall(turn)),
+        studies or ((NamedStudy(bare, wants_minor),) if bare else ()),
         codes.dropped,
         asked.shown if shown is None else shown,
         its,
@@ -129,7 +159,9 @@ def _with(asked: Asked, turn: str, today: date) -> Asked:
         bool(_EN.easy.search(turn)),
         asked.knows_done or passed,
         year,
-        bool(_EN.minor_beside.search(turn)) if names else asked.has_minor_beside,
+        wants_minor,
+        bool(_EN.soonest.search(turn)),
+        bool(_EN.required.search(turn)),
     )
 
 
@@ -160,7 +192,7 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
     return replace(
         wish,
         start=start,
-        is_minor=wish.is_minor or bool(_EN.minor.search(_EN.minor_beside.sub("", turn))),
+        catalog=catalog_year(turn) or wish.catalog,
         done=tuple(dict.fromkeys(done)),
         credited=tuple(dict.fromkeys(credited)),
         waived=tuple(dict.fromkeys(waived)),
@@ -171,7 +203,8 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
         until=until,
         most_units=float(_number(_EN.units, turn)) or wish.most_units,
         most_courses=_number(_EN.most_courses, turn) or wish.most_courses,
-        summers=wish.summers or bool(_EN.summers.search(turn)),
+        most_in={**wish.most_in, **few_in(turn)},
+        summers=wish.summers or bool(_EN.summers.search(turn)) or (bool(_EN.soonest.search(turn)) and SUMMER in turn),
         light_first=wish.light_first or bool(_EN.light_first.search(turn)),
         not_before=_first_hour(turn) or wish.not_before,
         pins={code: term for code, term in pins.items() if code not in gone},
@@ -209,15 +242,6 @@ def _shown(turn: str) -> int | None:
     if _EN.a_year.search(turn):
         return _A_YEAR
     return _ALL if _EN.years.search(turn) or _EN.whole.search(turn) else None
-
-
-def _names(turn: str) -> Iterator[str]:
-    """What may be the name of a programme, the likeliest first."""
-    for pattern in _EN.programmes:
-        for found in pattern.finditer(turn):
-            name = next(filter(None, found.groups()), "").strip()
-            ends = _EN.before_name.sub("", name)
-            yield from (each for each in dict.fromkeys((name, ends)) if each and not _EN.no_programme.search(each))
 
 
 def _number(pattern: Pattern, turn: str) -> int:

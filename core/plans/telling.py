@@ -2,16 +2,25 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from core.domain.passage import Chunk
 from core.domain.records import StatedCourse
 from core.messages.speaking import say
+from core.plans.catalog_years import written
 from core.plans.conditions import Arranged, Pool, Standing, Taken, codes_in, every, leaves
 from core.plans.courses import Course
 from core.plans.problem import COURSES, Goal, Kind, Reason, Status, fits
+from core.plans.programmes import Programme
 from core.plans.terms import PlanTerm
 from core.plans.wishes import StudyPlan, stated_units
 
+_REASONS = {
+    Kind.LIMIT: "plan.reason.limit",
+    Kind.TIMES: "plan.reason.times",
+    Kind.EXCLUSION: "plan.reason.exclusion",
+    Kind.TWICE: "plan.reason.twice",
+}
 Source = StatedCourse | tuple[Chunk, str]  # a course, or a line of a passage
 
 
@@ -21,6 +30,7 @@ class Told:
 
     lines: list[str] = field(default_factory=list)
     sources: list[Source] = field(default_factory=list)
+    is_plan: bool = True
 
     @property
     def text(self) -> str:
@@ -43,9 +53,10 @@ def told(plan: StudyPlan, shown: int | None = None, *, is_check: bool = False) -
     """
     said = Told()
     if not plan.is_found:
-        unknown = say("plan.note.not_found", courses=", ".join(plan.unknown))
-        said.lines.append(say("plan.no_programme", name=plan.wish.programme) if plan.wish.programme else unknown)
+        unknown = [] if plan.missing else [say("plan.note.not_found", courses=", ".join(plan.unknown))]
+        said.lines += [*missing_told(plan), *unknown]
         return said
+    said.lines += [*missing_told(plan), *([""] if plan.missing else [])]
     if plan.solution.status is Status.PLANNED:
         _tell_terms(said, plan, shown or len(plan.terms))
     elif plan.solution.status is Status.IMPOSSIBLE and is_check:
@@ -61,6 +72,13 @@ def told(plan: StudyPlan, shown: int | None = None, *, is_check: bool = False) -
     return said
 
 
+def missing_told(plan: StudyPlan) -> Iterator[str]:
+    """The programmes that no page states, or none of the catalog year that counts."""
+    for name, years in plan.missing.items():
+        of_others = {"year": written(plan.wish.catalog), "years": ", ".join(map(written, years))}
+        yield say("plan.catalog.missing", name=name, **of_others) if years else say("plan.no_programme", name=name)
+
+
 def _tell_terms(said: Told, plan: StudyPlan, shown: int) -> None:
     said.lines.append(_first_line(said, plan))
     last = max((at for at, codes in enumerate(plan.solution.terms) if codes), default=-1)
@@ -73,15 +91,26 @@ def _tell_terms(said: Told, plan: StudyPlan, shown: int) -> None:
 
 
 def _first_line(said: Told, plan: StudyPlan) -> str:
-    if plan.programme is None:
+    if not plan.programmes:
         return say("plan.of_courses") if plan.planned else say("plan.all_done")
-    mark = said.mark(_line_of_programme(plan))
-    return say("plan.of_programme", programme=plan.programme.name, section=plan.programme.section) + mark
+    names = [f"{each.name} ({each.section}){said.mark(_line_of(each))}" for each in plan.programmes]
+    return " ".join(
+        [say("plan.of_programme", programmes=" + ".join(names)), *map(partial(catalog_told, plan), plan.programmes)]
+    )
 
 
-def _line_of_programme(plan: StudyPlan) -> Source | None:
-    clauses = [each for each in plan.programme.clauses if each.is_understood] if plan.programme else []
-    return (plan.programme.page, clauses[0].line) if plan.programme and clauses else None
+def catalog_told(plan: StudyPlan, programme: Programme) -> str:
+    """Of which catalog year it is, and which others there are where nobody asked for one."""
+    if not programme.year:
+        return say("plan.catalog.unstated", programme=programme.name) if plan.wish.catalog else ""
+    told = say("plan.catalog", programme=programme.name, year=written(programme.year))
+    others = [written(each) for each in programme.years if each != programme.year]
+    asks = others and not plan.wish.catalog
+    return f"{told} {say('plan.catalog.others', years=', '.join(others), year=others[0])}" if asks else told
+
+
+def _line_of(programme: Programme) -> Source | None:
+    return next(((programme.page, each.line) for each in programme.clauses if each.is_understood), None)
 
 
 def _course_line(said: Told, plan: StudyPlan, code: str) -> str:
@@ -120,15 +149,15 @@ def reason_in_words(plan: StudyPlan, reason: Reason) -> str:
         return say("plan.reason.needs", course=name, needs=course.requirement.text)
     if kind is Kind.OFFERED:
         return say("plan.reason.offered", course=name, terms=", ".join(_offered(plan, course)))
-    if kind is Kind.LIMIT:
-        units = say("plan.reason.limit", units=f"{plan.wish.most_units:g}")
-        return say("plan.reason.courses", many=plan.wish.most_courses) if name == COURSES else units
     if kind is Kind.PIN:
         return _pinned(plan, course, plan.wish.pins[name])
     if kind is Kind.GOAL:
         is_wanted = next(goal.shares for goal in plan.problem.goals if goal.name == name)
         return say("plan.reason.wanted", course=name) if is_wanted else say("plan.reason.clause", clause=name)
-    return say("plan.reason.times" if kind is Kind.TIMES else "plan.reason.exclusion", course=name)
+    if kind is Kind.LIMIT and name == COURSES:
+        of_terms = [f"{most} ({term.name})" for term, most in plan.wish.most_in.items()]
+        return say("plan.reason.courses", many=", ".join(map(str, filter(None, (plan.wish.most_courses, *of_terms)))))
+    return say(_REASONS[kind], course=name, units=f"{plan.wish.most_units:g}")
 
 
 def _pinned(plan: StudyPlan, course: Course, term: PlanTerm) -> str:
@@ -180,7 +209,7 @@ def _notes_on(plan: StudyPlan, course: Course) -> Iterator[str]:
         yield say("plan.note.arranged", course=course.code, needs=course.requirement.text)
     if course.unclear:
         yield say("plan.note.offered", course=course.code, terms=course.unclear)
-    if stated_units(course, plan.programme) is None:
+    if stated_units(course, plan.programmes) is None:
         yield say("plan.note.units", course=course.code)
 
 
@@ -197,20 +226,33 @@ def _said_so(plan: StudyPlan) -> Iterator[str]:
 def _notes_on_pages(plan: StudyPlan) -> Iterator[str]:
     if plan.unknown:
         yield say("plan.note.not_found", courses=", ".join(plan.unknown))
-    if plan.programme is None:
+    yield from _counted_twice(plan)
+    for programme in plan.programmes:
+        lines = [each.line for each in programme.clauses if not each.is_understood]
+        yield from (
+            say("plan.note.clause", line=line) for line in lines if not programme.rule or line != programme.rule.line
+        )
+        yield from (say("plan.note.elsewhere", section=section) for section in programme.elsewhere)
+        yield from _sums(plan, programme)
+
+
+def _counted_twice(plan: StudyPlan) -> Iterator[str]:
+    """What the pages of two programmes say of courses that count for both, or that they do not say it."""
+    if not plan.problem.has_two_programmes:
         return
-    for clause in filter(lambda each: not each.is_understood, plan.programme.clauses):
-        yield say("plan.note.clause", line=clause.line)
-    for section in plan.programme.elsewhere:
-        yield say("plan.note.elsewhere", section=section)
-    yield from _sums(plan)
+    rules = [each.rule for each in plan.programmes if each.rule]
+    for rule in rules:
+        yield say("plan.twice.unclear" if rule.most is None else "plan.twice.stated", line=rule.line)
+    if all(rule.most is None for rule in rules):
+        codes = sorted(plan.problem.twice.codes or ())
+        yield say("plan.twice.required", courses=", ".join(codes)) if codes else say("plan.twice.none")
 
 
-def _sums(plan: StudyPlan) -> Iterator[str]:
+def _sums(plan: StudyPlan, programme: Programme) -> Iterator[str]:
     """Clauses whose page states other units than the courses that it asks for have together."""
-    for clause in plan.programme.clauses if plan.programme else ():
+    for clause in programme.clauses:
         codes = codes_in(clause.condition) if clause.condition else ()
-        known = [stated_units(plan.courses[code], plan.programme) for code in codes if code in plan.courses]
+        known = [stated_units(plan.courses[code], [programme]) for code in codes if code in plan.courses]
         is_all = clause.condition == every(map(Taken, codes))
         total = sum(units for units in known if units is not None)
         if clause.units and is_all and None not in known and total != clause.units:

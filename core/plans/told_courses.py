@@ -9,6 +9,7 @@ from itertools import pairwise
 from core.plans.terms import SEASONS, PlanTerm, next_term
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import PlanTurnWords, ProgrammeWords
+from core.text.values.amounts import spelled_number
 from core.text.values.codes import CODE, code_of
 from core.text.values.lexer import of
 from core.text.values.value import SEASON, TERM
@@ -160,3 +161,10 @@ def terms_named(text: str) -> Iterator[_Place]:
     for value in of(TERM, text):
         if value.value.year and value.value.season in SEASONS:
             yield value.start, value.end, PlanTerm.of(value.value.season, value.value.year)
+
+
+def few_in(turn: str) -> Mapping[PlanTerm, int]:
+    """How many courses a term may have: "just two classes in Fall 2026"."""
+    terms = {start: term for start, _, term in terms_named(turn)}
+    found = [(each[1], terms.get(each.end())) for each in _EN.few.finditer(turn)]
+    return {term: int(said) if said.isdigit() else spelled_number(said) or 1 for said, term in found if term}

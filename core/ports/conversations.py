@@ -22,8 +22,11 @@ OLDEST = timedelta(minutes=30)
 class ConversationStore(Protocol):
     """The history of each conversation, and the once-only claim of a message."""
 
-    async def recent(self, conversation: ConversationKey, limit: int) -> list[Turn]:
-        """The last turns of this conversation and no other, oldest first; without questions that were refused."""
+    async def recent(self, conversation: ConversationKey, limit: int, *, asides: bool = False) -> list[Turn]:
+        """The last turns of this conversation and no other, oldest first; without questions that were refused.
+
+        With `asides` small talk is among them.
+        """
 
     async def claim(self, message: Message) -> bool:
         """Stores the question; True for exactly one caller a message.

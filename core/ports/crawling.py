@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from core.domain.answer import Citation
 from core.domain.crawl import (
     ChangedSource,
     CrawledPage,
@@ -18,7 +19,7 @@ from core.domain.crawl import (
 from core.domain.document import Document
 from core.domain.page import KnownPage, Lookalike, PageNote
 from core.domain.passage import Scope
-from core.domain.read_pages import FetchedBody, ReadPage
+from core.domain.read_pages import FetchedBody, ReadPage, WantedPicture
 
 
 class Crawler(Protocol):
@@ -41,6 +42,23 @@ class Extractor(Protocol):
 
     async def close(self) -> None:
         """Ends what reading has started; another page starts it again."""
+
+
+class PageDrawer(Protocol):
+    """Draws pages of PDF files without blocking the event loop."""
+
+    async def draw(self, wanted: WantedPicture) -> bytes:
+        """The page as PNG, the lines of the quotation marked. Raises ExtractionError."""
+
+
+class PagePictures(Protocol):
+    """Pictures of pages that answers cite."""
+
+    async def picture(self, citation: Citation) -> bytes:
+        """The cited page of a PDF file as PNG, the quoted lines marked.
+
+        Raises FetchError, ExtractionError, SourcesError or DatabaseError where there is none.
+        """
 
 
 class CrawlMemory(Protocol):

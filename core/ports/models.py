@@ -5,7 +5,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from core.domain.answer import ModelUse
+from core.domain.answer import ModelUse, Proposal
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.passage import Candidate, Reading
 
@@ -113,12 +113,13 @@ class Rewriter(Protocol):
 class Quoted:
     """A draft of quotations, the probability (0…1) that the first one answers, and what it was computed from.
 
-    The probability is None where it is not known.
+    The probability is None where it is not known. `proposals` are what it was chosen from, the best first.
     """
 
     draft: str
     probability: float | None = None
     features: Mapping[str, float] = field(default_factory=dict)
+    proposals: tuple[Proposal, ...] = ()
 
 
 class Quoter(Protocol):

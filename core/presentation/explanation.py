@@ -12,6 +12,7 @@ from core.presentation.document import (
     Document,
     Group,
     Line,
+    detail,
     document,
     heading,
     item,
@@ -21,7 +22,7 @@ from core.presentation.document import (
     shortened,
 )
 from core.presentation.messages import say, say_count, say_day
-from core.presentation.passages import day_of, place_of, score_lines
+from core.presentation.passages import day_of, feature_shares, place_of, score_lines
 from core.presentation.reports import used
 
 _MOST_PAGES = 5
@@ -47,6 +48,7 @@ def explanation_document(found: Explanation) -> Document:
         [_title(answer)],
         _question(found),
         _decisions(trace.decisions),
+        _proposals(trace),
         *_passages(trace),
         _named_list(say("why.removed"), trace.removed_claims),
         _named_list(say("why.fallbacks"), trace.fallbacks),
@@ -74,6 +76,17 @@ def _decisions(decisions: Sequence[Decision]) -> Iterator[Line]:
         outcome = say(f"outcome.{decided.outcome.value}")
         figures = {name: getattr(decided, name) for name in ("probability", "answer", "closest")}
         yield labelled(part, say("why.decision", outcome=outcome, **figures))
+
+
+def _proposals(trace: Trace) -> Iterator[Line]:
+    """What could be quoted, with what each feature adds."""
+    if trace.proposals:
+        yield heading(say("why.proposals"))
+    for each in trace.proposals:
+        yield item(f"{each.share:.0%} · ", shortened(each.text, _LONGEST_QUOTE))
+        yield detail(say("sources.features"), feature_shares(each.shares))
+        if each.grounds:
+            yield detail(say("sources.grounds"), feature_shares(each.grounds))
 
 
 def _passages(trace: Trace) -> Iterator[Group]:

@@ -87,6 +87,7 @@ def trace_json(answer: Answer, trace: Trace) -> Json:
         "models": dict(trace.models),
         "fallbacks": list(trace.fallbacks),
         "decisions": [decision_json(decision) for decision in trace.decisions],
+        "proposals": [asdict(each) for each in trace.proposals],
         "model_use": asdict(trace.use),
     }
 

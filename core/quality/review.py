@@ -60,6 +60,7 @@ class SiteReview:
         starts = {url for source in sources for url in source.start_urls}
         alone = await asyncio.to_thread(orphans, read.source_of, starts, await self.record.linked_addresses())
         partly_seen = {each.source for each in reports if each.cut_short or SkipReason.PAGE_LIMIT in each.skipped}
+        partly_seen |= {source.name for source in sources if source.publications}  # no page need link to a work
         on_pages = [*read.told, *await asyncio.to_thread(lambda: list(contradictions(read.claims)))]
         on_pages += [
             Finding(FindingKind.ORPHAN_PAGE, url, UNREACHED) for url in alone if read.source_of[url] not in partly_seen

@@ -45,7 +45,7 @@ from core.rag.limits import (
 )
 from core.rag.looking_up import CLOCK, RECORDS, TABLES, LookingUp
 from core.rag.part import CURATED, PINNED, Part, parts_in
-from core.rag.personal import Personal
+from core.rag.personal import Personal, is_named
 from core.rag.relevance.binding import Binding
 from core.rag.relevance.grader import Grader
 from core.rag.retellings import led, parts_of, retold, take_up
@@ -128,7 +128,7 @@ class Engine:
         COUNTED.set({})
         if self.front_door:
             with work.step("route"):
-                work.route = await self.front_door.route(message.text)
+                work.route = await self.front_door.route(message.text, message)
             if work.route.kind is RouteKind.DISTRESS:
                 return await self._helped(self.front_door, work)
         if not work.route.kind.is_small_talk and (problem := what_is_wrong_with(message.text)):
@@ -209,7 +209,9 @@ class Engine:
         return answer
 
     async def _talked(self, front_door: FrontDoor, work: Work) -> Answer:
-        answer = replace(await front_door.talk(work.message, work.route), timings_ms=work.timings)
+        facts = await self._personal.of_plans(work)
+        answer = replace(await front_door.talk(work.message, work.route, facts), timings_ms=work.timings)
+        answer = replace(answer, facts=tuple(fact for fact in facts if is_named(fact, answer.text)))
         await self.conversations.remember(work.message, answer, Trace((), ()))
         self._log(work, answer)
         return await self._personal.replied(work, answer)  # the words of facts are stored as facts only

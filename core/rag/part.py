@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from core.domain.answer import Decision, Outcome
+from core.domain.answer import Decision, Outcome, Proposal
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.curated import CuratedAnswer, Pin
 from core.domain.passage import Candidate
@@ -35,11 +35,12 @@ class Reviewed:
 class Part:
     """What was found for one question, what was decided, and what was written; `outcome` is how it ended.
 
-    `phrasings` are other wordings of it that are searched beside. `talk_pages` are those that the answer before cites,
-    where it goes on with the talk; `quoted` is what would be quoted, where that is known before it is written. `alike`
-    are curated answers, the likeliest first: `first` is what of them stands above the pages' answer, `told` the one
-    that it ended with, `examples` those that a language model was shown. `withheld` must not be quoted. `is_found_now`
-    where its passages are of pages that were read just now and are not in the index; no stored passage has their ids.
+    `phrasings` are other wordings of it that are searched beside. `talk_pages` are those that the answer before
+    cites, where it goes on with the talk; `quoted` is what would be quoted, where that is known before it is written,
+    and `proposals` what that was chosen from. `alike` are curated answers, the likeliest first: `first` is what of
+    them stands above the pages' answer, `told` the one that it ended with, `examples` those that a language model was
+    shown. `withheld` must not be quoted. `is_found_now` where its passages are of pages that were read just now and
+    are not in the index; no stored passage has their ids.
     """
 
     question: StandaloneQuestion
@@ -57,6 +58,7 @@ class Part:
     choices: tuple[str, ...] = ()
     asks: str = ""
     quoted: Quoted | None = None
+    proposals: tuple[Proposal, ...] = ()
     alike: tuple[Reviewed, ...] = ()
     examples: tuple[CuratedAnswer, ...] = ()
     first: CheckedAnswer = NOTHING
@@ -138,7 +140,7 @@ class Part:
         if not keeps_question:
             self.question, self.talk_pages = other.question, other.talk_pages
         self.graded, self.kept, self.verdict = other.graded, other.kept, other.verdict
-        self.quoted, self.unknown_codes = other.quoted, other.unknown_codes
+        self.quoted, self.proposals, self.unknown_codes = other.quoted, other.proposals, other.unknown_codes
         self.checked, self.written_by, self.outcome = other.checked, other.written_by, other.outcome
         self.alike, self.first, self.told, self.withheld = other.alike, other.first, other.told, other.withheld
 

@@ -30,6 +30,7 @@ _IRREGULAR = english(StatementWords).irregular
 _LOOKING_BACK = english(LookingBack)
 # What a question is searched with; how somebody likes things says nothing of a page.
 _SEARCHED = frozenset(FactKind) - {FactKind.PREFERENCE}
+_OF_PLANS = (FactKind.PROGRAMME, FactKind.CATALOG_YEAR)
 _SEGMENT, _SITE = re.compile(r"(?<=[.;!?])\s|\n"), re.compile(r"\s+[-–—|·]\s+")
 MOST_ALONE = 2  # each reading is one more search
 SUREST = 4.0  # log odds: nothing that is quoted is surer
@@ -71,6 +72,12 @@ class Personal:
             return say("memory.told.public")
         is_on = self.profile is not None and await self.profile.known(message) is not None
         return say("memory.told.nothing" if is_on else "memory.told.off")
+
+    async def of_plans(self, work: Work) -> Sequence[Fact]:
+        """The facts that a plan of courses rests on. Raises DatabaseError."""
+        if self.profile is None or work.route.kind is not RouteKind.PLAN:
+            return ()
+        return [fact for fact in await self.profile.known(work.message) or () if fact.kind in _OF_PLANS]
 
     async def facts_for(self, work: Work) -> Sequence[Fact]:
         """The facts that matter to the one question of a message. Raises DatabaseError."""

@@ -28,7 +28,7 @@ def take_up(work: Work, earlier: Earlier, route: Route) -> None:
     """Lets a message stand for an earlier question, of this route, where that was asked."""
     scope = earlier.questions[-1].scope
     if work.message.scope == EVERYWHERE:
-        work.message = replace(work.message, sources=scope.sources, topics=scope.topics, about=scope.about)
+        work.message = work.message.within(scope)
     work.route = replace(route, question=route.question or earlier.asked, may_need_help=work.route.may_need_help)
     work.earlier = earlier
 

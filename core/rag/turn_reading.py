@@ -157,7 +157,7 @@ def in_scope_of_choice(message: Message, recent: Sequence[Turn]) -> Message:
     talk = talk_of(recent)
     if talk is None or not talk.is_asked_back or message.scope != EVERYWHERE or not choice_in(message.text, talk):
         return message
-    return replace(message, sources=talk.scope.sources, topics=talk.scope.topics, about=talk.scope.about)
+    return message.within(talk.scope)
 
 
 @dataclass(frozen=True)

@@ -167,5 +167,6 @@ class Work:
             scope=self.message.scope,
             facts=tuple(fact.id for fact in self.told),
             found_now=self.found_now,
+            proposals=tuple(each for part in self.parts for each in part.proposals if each.chunk_id > 0),
             reviewed=tuple(part.told.version_id for part in self.parts if part.told),
         )

@@ -80,7 +80,9 @@ def _counted(query: Query, known: Explained) -> _Said | None:
     at = next((at for at, name in enumerate(table.header) if _is_counted(query, name)), None)
     if at is not None and at != table.names_at:
         return _looked_up(replace(query, want=frozenset()), replace(known, columns={query.counted: at}))
-    return _listed(query, known) if _is_counted(query, f"{table.header[table.names_at]} {table.heading}") else None
+    is_class = _is_counted(query, f"{table.header[table.names_at]} {table.heading}")
+    is_kind = table.are_cards and _is_plural_of_a_cell(query.counted, known)
+    return _listed(query, known) if is_class or is_kind else None
 
 
 def _is_counted(query: Query, name: str) -> bool:
@@ -130,7 +132,7 @@ def _name_with(table: Table, row: Row, word: str) -> str:
 
 
 def _looked_up(query: Query, known: Explained) -> _Said | None:
-    table, rows = known.table, known.rows(query.words)
+    table, rows = known.table, named_whole(query.text, known.table, known.rows(query.words))
     columns = _asked_columns(query, known)
     if not known.in_rows and _names_class(query, known) and len(columns) == 1:
         return _every_row(table, columns[0])
@@ -141,6 +143,12 @@ def _looked_up(query: Query, known: Explained) -> _Said | None:
     if len(set(cells)) > 1 or all(map(is_empty, cells[0])):
         return None
     return templates.looked_up(table, rows[0], _told_apart(table, rows), columns), rows[0]
+
+
+def named_whole(text: str, table: Table, rows: Sequence[Row]) -> Sequence[Row]:
+    """Those of the rows whose whole name a text says, if there are some: "Tides I" is not "Tides II"."""
+    said = f" {' '.join(cell_words(text))} "
+    return [row for row in rows if f" {' '.join(cell_words(table.name_of(row)))} " in said] or rows
 
 
 def _every_row(table: Table, column: int) -> _Said | None:

@@ -9,6 +9,7 @@ from core.domain.passage import Scope
 from core.domain.posts import Notice
 from core.ports.console import Console
 from core.ports.conversations import Archive, Deliveries, PostedAnswers
+from core.ports.crawling import PagePictures
 from core.ports.curated import CitedPages
 from core.ports.inbox import Inbox
 from core.ports.memory import MemoryDesk
@@ -33,7 +34,8 @@ class Services:
     answered. `suggested` are questions to begin with, `pages` those of the index.
     `tell_admins` posts lines where the admins are told of crawls. `reminders` are there where people may ask to be
     reminded, `web_address` where the web page is public, `console` what the console of offices and
-    administrators shows. `changes` tells once what has changed of a person's answers, where they want to know.
+    administrators shows. `pictures` are those of cited pages. `changes` tells
+    once what has changed of a person's answers, where they want to know.
     """
 
     advisor: Advisor
@@ -62,6 +64,7 @@ class Services:
     reminders: Reminders | None = None
     web_address: str | None = None
     console: Console | None = None
+    pictures: PagePictures | None = None
     changes: Callable[[Person], Awaitable[Sequence[Notice]]] | None = None
 
     async def suggestions(self, scope: Scope, most: int) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 
 from core.domain.access import Acting, Job
-from core.domain.answer import Decision, Explanation, Outcome, Trace
+from core.domain.answer import Decision, Explanation, Outcome, Proposal, Trace
 from core.domain.conversation import Person, Remembered
 from core.domain.passage import Candidate, Scope, Subject
 from core.storage.database import Database
@@ -119,6 +119,20 @@ async def test_a_trace_from_before_there_were_features_is_still_explained(databa
     assert explained is not None
     [candidate] = explained.trace.candidates
     assert (candidate.score, candidate.fused, candidate.rerank, candidate.grade) == (2.4, 2.4, 0.9, 0.7)
+
+
+@pytest.mark.postgres
+async def test_what_could_be_quoted_is_explained_while_its_passage_is_there(database: Database) -> None:
+    kept, found = kept_in(database), await stored_candidate(database)
+    said = Proposal(found.chunk.id, "Fees are due in May.", 0.8, {"similarity": 2.1}, {"reading": 0.3})
+    gone = replace(said, chunk_id=found.chunk.id + 1)
+    answer, trace = cited(found), Trace((found,), (), proposals=(said, gone))
+    assert await kept.conversations.claim(question())
+    await kept.conversations.remember(question(), answer, trace)
+
+    explained = await kept.archive.explain(answer.id, STAFF)
+    assert explained is not None
+    assert explained.trace.proposals == (said,)
 
 
 async def test_only_the_answer_that_was_kept_is_explained(kept: Kept) -> None:

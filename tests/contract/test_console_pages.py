@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 
 from core.domain.access import ConsoleAction
-from core.domain.answer import Outcome, Trace
+from core.domain.answer import Outcome, Proposal, Trace
 from core.domain.conversation import WorkspaceProfile
 from core.domain.curated import CuratedForm
 from core.domain.hand_off import Action, Door, HandOff, Packet, State
@@ -43,11 +43,18 @@ async def sent(room: Room, office: str = "Registrar", words: str = SECRET_WORDS)
     return hand_off
 
 
-async def kept(room: Room, outcome: Outcome = Outcome.ANSWERED, number: str = "1", words: str = SECRET_WORDS) -> str:
+async def kept(
+    room: Room,
+    outcome: Outcome = Outcome.ANSWERED,
+    number: str = "1",
+    words: str = SECRET_WORDS,
+    proposals: tuple[Proposal, ...] = (),
+) -> str:
     """The id of an answer that a student got."""
     asked, answer = replace(question(number, words), sent_at=room.clock()), replace(reply(), outcome=outcome)
     assert await room.conversations.claim(asked)
-    await room.conversations.remember(asked, answer, Trace((await stored_candidate(room.database),), ()))
+    trace = Trace((await stored_candidate(room.database),), (), proposals=proposals)
+    await room.conversations.remember(asked, answer, trace)
     return str(answer.id)
 
 
@@ -372,6 +379,22 @@ async def test_the_bench_answers_and_says_how_it_came_to_that(room: Room) -> Non
     assert (asked.conversation.person, asked.is_private) == (CLERK.person, True)
     assert "Drop by October 9" in browser.text
     assert not browser.tree.xpath("//article//button")
+
+
+async def test_what_could_be_quoted_stands_with_its_features_as_bars(room: Room) -> None:
+    chunk = (await stored_candidate(room.database)).chunk.id
+    first = Proposal(chunk, "Drop by October 9.", 0.72, {"similarity": 2.0, "length": -0.5}, {"reading": 0.4})
+    other = Proposal(chunk, "Add by September 9.", 0.1, {"row": 1.0})
+    answer = await kept(room, proposals=(first, other))
+    async with room.entered(ADMIN) as browser:
+        await browser.open(f"answer?of={answer}")
+    [listed] = browser.tree.xpath("//section[@aria-labelledby='proposals']")
+    rows = [[cell.text_content().strip() for cell in row][:2] for row in listed.iter("tr")]
+
+    assert [each.text_content() for each in listed.iter("blockquote")] == ["Drop by October 9.", "Add by September 9."]
+    assert rows == [["similarity", "+2.000"], ["length", "-0.500"], ["reading", "+0.400"], ["row", "+1.000"]]
+    assert listed.xpath(".//rect/@width") == ["100.0", "25.0", "100.0", "50.0"]
+    assert "What could be quoted" in browser.text
 
 
 async def test_answers_are_listed_without_words_and_who_opens_one_is_noted(room: Room) -> None:

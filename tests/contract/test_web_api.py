@@ -133,7 +133,9 @@ async def test_a_rating_that_says_too_little_is_refused(http: httpx2.AsyncClient
 
 
 async def test_passages_sources_and_a_page_are_given(http: httpx2.AsyncClient) -> None:
-    found = await http.get("api/search", params={"question": QUESTION, "limit": 3, "about": "dates"})
+    found = await http.get(
+        "api/search", params={"question": QUESTION, "limit": 3, "about": "dates", "past_years": "true"}
+    )
     sources = await http.get("api/sources")
     page = await http.get("api/sources/page", params={"url": PAGE})
 

@@ -156,10 +156,11 @@ async def test_who_has_deleted_everything_goes_on_as_somebody_else(browser: Brow
 
 
 async def test_what_is_ticked_is_where_an_answer_is_looked_for(browser: Browser, advisor: PlannedAdvisor) -> None:
-    await browser.ask(QUESTION, about="dates", topic="advising", source="catalog")
+    await browser.ask(QUESTION, about="dates", topic="advising", source="catalog", past_years="yes")
 
-    assert advisor.asked[0].scope == Scope(("catalog",), ("advising",), (Subject.DATES,))
-    assert {each.get("value") for each in browser.tree.xpath("//input[@checked]")} == {"dates", "advising", "catalog"}
+    assert advisor.asked[0].scope == Scope(("catalog",), ("advising",), (Subject.DATES,), past_years=True)
+    ticked = {each.get("value") for each in browser.tree.xpath("//input[@checked]")}
+    assert ticked == {"dates", "advising", "catalog", "yes"}
 
 
 async def test_nothing_can_be_ticked_that_the_profile_of_the_page_leaves_out() -> None:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.standins.slack.advisor import SOURCES, PlayedAdvisor
-from tests.standins.slack.limits import Payload, notified, visible
+from tests.standins.slack.limits import Payload, notified, steps_of, visible, words_of
 from tests.standins.slack.serving import Campus, messages
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import CHANNEL, STUDENT, TEAM
@@ -47,7 +47,7 @@ async def test_checked_sentences_appear_as_they_are_written(
     (start,) = slack.called("chat.startStream")
     (append,) = slack.called("chat.appendStream")
     assert first == [FIRST]
-    assert append.payload["markdown_text"] == " Pay them online [1]."
+    assert words_of(append.payload) == " Pay them online [1]."
     assert start.payload["thread_ts"] == body["event"]["ts"]
     assert (start.payload["recipient_user_id"], start.payload["recipient_team_id"]) == (STUDENT, TEAM)
     assert slack.called("chat.postMessage") == slack.called("chat.update") == []
@@ -58,8 +58,24 @@ async def test_the_end_of_a_stream_brings_sources_and_buttons(slack: PlayedSlack
     await ended(slack, advisor)
 
     (stop,) = slack.called("chat.stopStream")
-    assert stop.payload["markdown_text"] == " Pay them online [1]."
+    assert words_of(stop.payload) == " Pay them online [1]."
     assert [block["type"] for block in stop.payload["blocks"]] == ["section", "context", "context_actions", "actions"]
+
+
+@pytest.mark.parametrize("shows_steps", [True, False])
+async def test_steps_stand_above_the_answer_where_slack_shows_them(
+    slack: PlayedSlack, advisor: PlayedAdvisor, shows_steps: bool
+) -> None:
+    slack.workspace.shows_steps = shows_steps
+    await begun(slack, advisor)
+    await ended(slack, advisor)
+
+    start, *again = slack.called("chat.startStream")
+    (stop,) = slack.called("chat.stopStream")
+    assert steps_of(start.payload) == ["Searching the university's pages", "Reading what they say"]
+    assert steps_of(stop.payload) == (["Checking the answer against them"] if shows_steps else [])
+    assert [each.payload.get("markdown_text") for each in again] == ([] if shows_steps else [FIRST])
+    assert slack.shown() == [f"{BOTH}\n{SOURCES}"]
 
 
 async def test_the_session_is_processing_until_the_answer_stands(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
@@ -152,7 +168,7 @@ async def test_a_long_answer_is_posted_in_several_messages_after_its_stream(
     await slack.until(messages(slack, 2))
 
     assert "\n".join(slack.shown()).split().count("and") == 4_000
-    assert all(len(call.payload.get("markdown_text", "")) <= 12_000 for call in slack.calls)
+    assert all(len(words_of(call.payload)) <= 12_000 for call in slack.calls)
 
 
 async def test_what_a_crawled_page_plants_in_a_stream_calls_nobody(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
@@ -166,9 +182,9 @@ async def test_what_a_crawled_page_plants_in_a_stream_calls_nobody(slack: Played
 
     (start,) = slack.called("chat.startStream")
     assert notified(start.payload) == []
-    assert "@here" not in start.payload["markdown_text"]
-    assert "![" not in start.payload["markdown_text"]
-    assert "a@b.edu" in start.payload["markdown_text"]
+    assert "@here" not in words_of(start.payload)
+    assert "![" not in words_of(start.payload)
+    assert "a@b.edu" in words_of(start.payload)
 
 
 # ---- stopped and taken back --------------------------------------------------------------------

@@ -66,3 +66,15 @@ async def test_a_table_whose_post_is_in_doubt_comes_as_text_to_who_asked_where_t
     refused, whispered = slack.called("chat.postEphemeral")[:2]
     assert "table" in kinds(refused.payload)
     assert "Hall | Rate\nElm House | $3,210" in visible(whispered.payload)
+
+
+async def test_a_workspace_that_does_not_know_lists_gets_them_as_text(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    advisor.text, slack.workspace.unknown = "Steps [1]:\n\n1. Sign in.\n2. Choose.", {"markdown"}
+
+    await slack.deliver(slack.mention("How do I enroll?"))
+    await slack.until(messages(slack, 1))
+
+    assert ["markdown" in kinds(each.payload) for each in slack.called("chat.postMessage")] == [True, False]
+    assert "1. Sign in.\n2. Choose." in slack.shown()[0]

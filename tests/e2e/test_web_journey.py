@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -28,7 +29,12 @@ pytestmark = [
 OFFICES = "offices:\n  - name: Parking\n    email: parking@northfield.example\n"
 ASK = "form#ask button.primary"
 LIBRARY, STRANGER = "library.northfield.example", "stranger.example"
-HALLS = "<title>Halls</title><h1>Halls of residence</h1><p>Quiet hours in the halls begin at 10 in the evening.</p>"
+HALLS = (
+    "<title>Halls</title><h1>Halls of residence</h1><p>Quiet hours in the halls begin at 10 in the evening.</p>"
+    '<p>The <a href="/handbook.pdf">handbook</a> has the rules of exams.</p>'
+)
+HANDBOOK = Path("demo/site/files/student-handbook.pdf").read_bytes()
+EXAMS_QUESTION = "Whom do I ask if I have three final exams on one day?"
 HALLS_QUESTION = "When do quiet hours in the halls begin?"
 
 
@@ -50,12 +56,14 @@ class Place:
 
 
 @asynccontextmanager
-async def pages_served(pages: dict[str, str], port: int = 0) -> AsyncIterator[int]:
+async def pages_served(pages: dict[str, str | bytes], port: int = 0) -> AsyncIterator[int]:
     """The port of loopback at which these pages are."""
 
     async def page(request: web.Request) -> web.Response:
-        html = pages.get(request.path)
-        return web.Response(text=html or "", content_type="text/html", status=200 if html else 404)
+        found = pages.get(request.path, "")
+        if isinstance(found, bytes):
+            return web.Response(body=found, content_type="application/pdf")
+        return web.Response(text=found, content_type="text/html", status=200 if found else 404)
 
     application = web.Application()
     application.router.add_get("/{rest:.*}", page)
@@ -82,7 +90,7 @@ async def place(
     around = '<!doctype html><html lang="en"><title>Library</title><link rel="icon" href="data:,"><h1>Library</h1>'
     async with (
         played_provider() as provider,
-        pages_served({"/": HALLS}) as halls,
+        pages_served({"/": HALLS, "/handbook.pdf": HANDBOOK}) as halls,
         pages_served({"/": f'{around}<script src="{page}widget.js"></script>'}) as elsewhere,
         bot_process(folder, _variables(database, port, provider, named(folder / "names", halls))) as bot,
     ):
@@ -223,7 +231,14 @@ async def test_an_admin_adds_a_source_crawls_it_and_it_is_answered_from(place: P
         said = await shown.page.inner_text("article .said")
         sources = await shown.page.inner_text("article .sources")
 
+        await shown.ask(EXAMS_QUESTION)
+        await shown.page.locator("article").last.locator("summary").click()
+        drawn = shown.page.locator("article img.page")
+        width = await drawn.evaluate("each => each.decode().then(() => each.naturalWidth)")
+        words = await drawn.get_attribute("alt")
+
     assert "Halls" in seen
+    assert ("Page 2 of the file. The marked lines say: " in str(words), width) == (True, 850)
     assert "finished" in crawled
     assert ("10 in the evening" in said, "Halls" in sources) == (True, True)
     assert shown.complaints == []

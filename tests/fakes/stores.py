@@ -52,12 +52,13 @@ class MemoryConversations:
             del self._exchanges[key]
         return sum(2 if each.answer else 1 for each in meant.values())
 
-    async def recent(self, conversation: ConversationKey, limit: int) -> list[Turn]:
+    async def recent(self, conversation: ConversationKey, limit: int, *, asides: bool = False) -> list[Turn]:
         """The last turns of this conversation and no other, oldest first.
 
         A question without an answer is not one, nor is one that was turned away.
         """
-        mine = [each for each in self.exchanges() if each.message.conversation == conversation and not each.is_aside]
+        here = [each for each in self.exchanges() if each.message.conversation == conversation]
+        mine = [each for each in here if asides or not each.is_aside]
         turns: list[Turn] = []
         for each in mine:
             if each.answer and each.answered_at:

@@ -19,7 +19,7 @@ START = datetime(2026, 11, 20, 12, tzinfo=UTC)
 class Talks(MemoryConversations):
     """Conversations of which the last turns are known."""
 
-    async def recent(self, conversation: ConversationKey, limit: int) -> list[Turn]:
+    async def recent(self, conversation: ConversationKey, limit: int, *, asides: bool = False) -> list[Turn]:
         turns = [Turn("user", "my advisor said no", START), Turn("assistant", "I see.", START)]
         return turns[:limit]
 

@@ -195,6 +195,7 @@ class PlannedAdvisor:
     outcome: Outcome = Outcome.ANSWERED
     choices: tuple[str, ...] = ()
     offer: str = ""
+    citation: Citation = CITATION
     understood: str | None = None
     personal: AddPersonal | None = None
     drafts: tuple[Draft, ...] = ()
@@ -237,7 +238,7 @@ class PlannedAdvisor:
             raise self.error
 
     def _composed(self, message: Message, outcome: Outcome) -> Answer:
-        citations = (CITATION,) if outcome in {Outcome.ANSWERED, Outcome.CLOSEST} else ()
+        citations = (self.citation,) if outcome in {Outcome.ANSWERED, Outcome.CLOSEST} else ()
         question = StandaloneQuestion(self.understood or message.text, message.text, self.understood is not None)
         answer = Answer(uuid4(), outcome, self.text, question, citations, choices=self.choices, offer=self.offer)
         if outcome in {Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE, Outcome.ASKED_BACK}:

@@ -7,8 +7,9 @@ import pytest
 
 from adapters.discord.replies.amendments import amended_texts
 from adapters.discord.splitting import LIMIT, width
-from adapters.slack.outbound import SECTION_LIMIT, Post, render, section
+from adapters.slack.outbound import Post, render, section
 from adapters.slack.replies.amendments import marked
+from adapters.slack.texts.pieces import SECTION_LIMIT
 from core.domain.answer import Answer, Explanation, Outcome, Trace
 from core.domain.conversation import ConversationKey, Person, StandaloneQuestion
 from core.domain.posts import Notice, PostedAnswer, digest

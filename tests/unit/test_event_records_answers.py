@@ -167,3 +167,46 @@ def test_all_days_of_an_event_are_told_where_they_are_asked_for() -> None:
     assert said.startswith("Final exams (Fall 2026): Friday, December 11, 2026")
     assert "December 17" in said and "December 18" not in said
     assert "December 14" in told("when are final exams", pages=pages)  # not the first of its days alone
+
+
+CLUB = calendar(
+    ("Fall 2026", "November 6, 2026", "Knitting circle"),
+    ("Fall 2026", "November 20, 2026", "Knitting circle"),
+    ("Fall 2026", "December 4, 2026", "Knitting circle"),
+    ("Fall 2026", "December 9, 2026", "Talent show"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Is there a knitting circle on December 4?", "Yes. Knitting circle (Fall 2026): Friday, December 4, 2026 [1]"),
+        (
+            "Is there a knitting circle on November 27?",
+            "No. Knitting circle: Friday, November 20, 2026 [1] and Friday, D",
+        ),
+        ("Does the knitting circle take place next Friday?", "No. Knitting circle: Friday, November 20, 2026 [1] and"),
+        ("Is there a knitting circle on December 11?", ""),  # nobody says that the last date is the last one
+        ("Is there a talent show on December 8?", ""),
+        ("Is there a chess club on December 4?", ""),
+        ("Is there a deadline on November 27?", ""),
+        ("Is there anything on November 27?", ""),
+    ],
+)
+def test_an_event_is_on_a_day_that_is_listed_and_not_on_one_between_two(question: str, said: str) -> None:
+    answered = RecordCampus.of({"club": CLUB}, TODAY).told(question)
+
+    assert answered.startswith(said) if said else answered == ""
+
+
+def test_where_an_event_is_stands_in_the_line_of_its_feed() -> None:
+    page = """What is on\n<p>Concerts of this winter.</p><script type="application/ld+json">[
+      {"@type": "Event", "name": "Carillon recital", "startDate": "2026-12-05T19:00:00-05:00", "location": "Belfry"},
+      {"@type": "Event", "name": "Carillon recital", "startDate": "2026-12-19T19:00:00-05:00", "location": "Chapel"},
+      {"@type": "Event", "name": "Poetry slam", "startDate": "2026-12-08T20:00:00-05:00"}]</script>"""
+    told_here = RecordCampus.of({"on": page}, TODAY).told
+
+    assert told_here("Where is the carillon recital?").endswith("Belfry [1].")
+    assert "Chapel" in told_here("Where will the carillon recital be held on December 19?")
+    assert told_here("Where is the poetry slam?") == ""
+    assert told_here("Where is the belfry?") == ""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -18,6 +19,7 @@ from core.rag.front_door.crisis import HELPLINES, CrisisReply, texts_by_language
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.front_door.looking_back import EarlierQuestions, EarlierTalk, Retelling
 from core.rag.front_door.other_language import OtherLanguage
+from core.rag.front_door.reminders import ReminderReplies
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.turn_reading import goes_on
 from core.rag.understanding.routing.classifier import shipped_classifier
@@ -27,7 +29,9 @@ from core.rag.work import Work
 from core.text.dictionary.dictionary import Dictionary
 from core.text.languages.languages import campus_words, in_language
 from core.text.languages.schema.every_language import Courtesies, Distress
+from tests.fakes.reminders import MemoryReminders
 from tests.fakes.stores import MemoryConversations
+from tests.standins.record_campus import records_of
 from tests.unit.test_engine import engine, message
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
@@ -44,6 +48,13 @@ async def counseling(_scope: Scope) -> Suggestion | None:
 
 async def topics(_scope: Scope) -> Sequence[str]:
     return ("fees", "housing")
+
+
+NO_RECORDS = records_of({})
+
+
+async def no_pages(thing: str, scope: Scope) -> Sequence[Suggestion]:
+    return []
 
 
 def advisor(store: MemoryConversations, **parts: object) -> Engine:
@@ -147,7 +158,7 @@ async def wished(text: str, question: str, **parts: object) -> Answer:
     class Wishes(Router):
         """Takes every turn for such a wish."""
 
-        def route(self, text: str) -> Route:
+        def route(self, text: str, *, is_practical: bool = False) -> Route:
             return Route(RouteKind.CANNOT, question)
 
     return await advisor(MemoryConversations(), router=Wishes(), **parts).answer(message(text))
@@ -436,3 +447,34 @@ def test_helpers_of_the_campus_stand_before_the_national_line() -> None:
     assert "On campus:\n- Quarry Counseling: 555-0164\n- Night Desk: 555-0199" in said
     assert said.index("911") < said.index("555-0164") < said.index("988")
     assert "Quarry Counseling: 555-0164; Night Desk: 555-0199; 988" in reply.offered()
+
+
+async def test_in_a_talk_about_reminders_it_takes_more_to_take_a_turn_for_distress_and_elsewhere_it_does_not() -> None:
+    likely = replace(shipped_classifier(), distress=0.0, alone=1.1, unsure=0.0)
+    width = likely.phrasings.vectors.shape[1] + len(likely.classes)
+    router = Router(lambda turns: [(0.0,) * width for _ in turns], likely, reminds=True)
+    stop, other = "nah changed my mind, turn the weekly thing off", "make it stop"
+
+    async def told(*turns: str) -> Answer:
+        store, now = MemoryConversations(), message("").sent_at
+        keeps = ReminderReplies(MemoryReminders(), NO_RECORDS, lambda: now, ZoneInfo("UTC"), no_pages)
+        asking = advisor(store, router=router, reminders=keeps)
+        return [await asking.answer(message(turn, at)) for at, turn in enumerate(turns, 1)][-1]
+
+    assert (await told(stop)).outcome is Outcome.CRISIS
+    assert (await told("remind me the day before the fair", other)).outcome is Outcome.CRISIS
+    in_talk = await told("send me the coming deadlines every sunday", stop)
+    assert (in_talk.outcome, in_talk.written_by) == (Outcome.CONVERSATION, "reminder")
+    assert "988" in in_talk.offer
+
+
+async def test_who_wants_to_know_a_day_is_told_how_to_be_reminded_of_it() -> None:
+    keeps = ReminderReplies(MemoryReminders(), NO_RECORDS, lambda: datetime.now(UTC), ZoneInfo("UTC"), no_pages)
+    asked = "let me know what day a parking permit for students is due, how much is it?"
+
+    answer = FrontDoor(Router(), MemoryConversations(), no_page, topics, reminders=keeps).with_offer(
+        replace(await advisor(MemoryConversations()).answer(message("How much is a parking permit for students?"))),
+        Route(RouteKind.CAMPUS_QUESTION, asked),
+    )
+
+    assert answer.text.endswith(say("reminders.offer"))

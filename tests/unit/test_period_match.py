@@ -50,6 +50,11 @@ def test_a_page_of_no_term_is_neither_right_nor_wrong(question: str, values: lis
     assert period_match(question, FOUND, IN_FALL) == values
 
 
+def test_where_past_years_count_as_much_only_a_named_one_stands_above() -> None:
+    assert period_match("When do classes begin?", FOUND, IN_FALL, past_years=True) == [0, 0, 0]
+    assert period_match("When do fall 2026 classes begin?", FOUND, IN_FALL, past_years=True) == [-1, 1, 0]
+
+
 @pytest.mark.parametrize("question", ["When do spring 2027 classes begin?", "When do classes begin?", "Fall 2019?"])
 @pytest.mark.parametrize("today", [date(2024, 1, 1), IN_FALL, date(2031, 1, 1)])
 def test_a_site_of_one_year_stays_as_it_is(question: str, today: date) -> None:

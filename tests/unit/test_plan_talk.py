@@ -9,15 +9,19 @@ import pytest
 
 from bot.planning.conversation import build_plans
 from core.domain.answer import Outcome
+from core.domain.memory import FactKind
+from core.domain.passage import EVERYWHERE
 from core.messages.speaking import say
 from core.plans.planner import Planner
 from core.plans.talk import PlanTalk, read_turns
+from core.plans.told_programmes import NamedStudy, with_codes
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.understanding.routing.classifier import whole_turn
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import RouteKind
 from tests.fakes.stores import MemoryConversations
+from tests.unit.test_asker_told import fact
 from tests.unit.test_engine import engine, message
 from tests.unit.test_front_door import no_page, topics
 from tests.unit.test_study_plans import RECORDS
@@ -106,7 +110,7 @@ def test_other_turns_are_searched(turn: str) -> None:
 def test_a_wish_is_read_from_one_turn() -> None:
     asked = read_turns(["plan my degree in fine art, no 8 am, light first term, at most 12 credits a semester"], TODAY)
 
-    assert asked.names == ("fine art",)
+    assert asked.studies == (NamedStudy(("fine art",)),)
     assert (asked.wish.most_units, asked.wish.light_first, asked.wish.not_before) == (12, True, 8 * 60 + 1)
 
 
@@ -132,7 +136,7 @@ def test_courses_are_told_apart_by_what_is_said_of_them() -> None:
     ],
 )
 def test_a_programme_is_named_in_many_ways(turn: str, name: str) -> None:
-    assert name in read_turns([turn], TODAY).names
+    assert name in read_turns([turn], TODAY).studies[0].names
 
 
 def test_the_grades_of_a_transcript_are_read() -> None:
@@ -203,7 +207,7 @@ def test_later_turns_add_to_earlier_ones_and_replace_them() -> None:
         ["plan my first year in history", "Fine Art", "I passed art 110", "what if I drop ART 120"], TODAY
     )
 
-    assert asked.names[0] == "Fine Art"
+    assert asked.studies[0].names[0] == "Fine Art"
     assert asked.wish.done == ("ART 110",)
     assert asked.dropped == ("ART 120",)
     assert asked.wish.start.name == "Fall 2027"
@@ -348,13 +352,46 @@ def test_what_is_left_out_is_not_wanted() -> None:
 def test_half_a_year_is_a_term() -> None:
     asked = read_turns(["plan my degree in three and a half years"], TODAY)
 
-    assert (asked.wish.many, asked.names) == (7, ())
+    assert (asked.wish.many, asked.studies) == (7, ())
 
 
-def test_a_minor_beside_a_major_is_told_to_be_left_out() -> None:
+@pytest.mark.parametrize(
+    ("turns", "first", "others"),
+    [
+        (["fine art with a minor in geology"], "fine art", [("geology", True)]),
+        (["plan my fine art major with a geology minor and no 8 am"], "fine art", [("geology", True)]),
+        (["double major fine art and geology, doable in 4 years?"], "fine art", [("geology", False)]),
+        (["majoring in fine art and minoring in geology, plan it all"], "fine art", [("geology", True)]),
+        (["plan my fine art degree including gen ed"], "fine art", [("general education", False)]),
+        (["plan my fine art major", "and a geology minor"], "fine art", [("geology", True)]),
+        (["plan my geology minor", "fine art major"], "fine art", []),
+    ],
+)
+def test_two_programmes_are_told_apart(turns: list[str], first: str, others: list[tuple[str, bool]]) -> None:
+    one, *more = read_turns(turns, TODAY).studies
+
+    assert (first in one.names, one.is_minor) == (True, False)
+    assert [(name in each.names, each.is_minor) for (name, _), each in zip(others, more, strict=True)] == [
+        (True, is_minor) for _, is_minor in others
+    ]
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "plan my degree by the 2024–25 catalog",
+        "plan my degree, I follow the catalog of 2024",
+        "my catalog year is 2024-2025, plan my degree",
+    ],
+)
+def test_the_catalog_year_is_read(turn: str) -> None:
+    assert read_turns([turn], TODAY).wish.catalog == 2024
+
+
+def test_a_minor_that_no_page_states_is_told_above_the_plan_of_the_major() -> None:
     _, (_, text) = said("Plan my degree", "Fine Art with a minor in Geology")
 
-    assert text.startswith("The minor beside it is not in this plan")
+    assert text.startswith("I found no page that lists what “Geology” requires.")
     assert "Here is a plan for Fine Art (Requirements of the major)" in text
 
 
@@ -483,3 +520,65 @@ def test_without_the_extra_such_a_turn_is_searched() -> None:
     answer = asyncio.run(asking.answer(message("Plan my first year")))
 
     assert answer.written_by != "plan"
+
+
+async def test_a_course_may_be_named_by_its_title_and_wanted_as_early_as_can_be() -> None:
+    turn = "i'm starting fine art this fall and want to do final show. what's the earliest i can take it"
+    assert Router().route(turn).kind is RouteKind.PLAN
+
+    told_of, plan = await PlanTalk(Planner(RECORDS), lambda: TODAY).reply([turn])
+
+    assert plan is not None
+    assert plan.wish.wanted == ("ART 490",)
+    assert not plan.programmes
+    assert set(plan.planned) == {"ART 110", "ART 210", "ART 490"}
+    assert "no page" not in told_of.text
+
+
+async def test_titles_that_name_a_programme_stay_its_name() -> None:
+    names = [("ART 490", "Final Show"), ("ART 1", "Fine Art")]
+
+    assert with_codes("final show for my fine art major", names) == "ART 490 for my fine art major"
+
+
+def test_the_courses_of_one_term_can_be_counted() -> None:
+    wish = read_turns(["plan my fine art degree, just two classes in fall 2027, then the normal load"], TODAY).wish
+
+    assert {term.name: most for term, most in wish.most_in.items()} == {"Fall 2027": 2}
+
+
+async def test_what_a_person_let_us_remember_counts_as_if_said_before() -> None:
+    plans = build_plans(RECORDS, lambda: TODAY, None, "")
+    assert plans
+    facts = [fact("fine art", FactKind.PROGRAMME), fact("2024-25", FactKind.CATALOG_YEAR)]
+
+    (text, _), kept_plan, _ = await plans(["Plan my degree"], EVERYWHERE, facts)
+
+    assert "Here is a plan for Fine Art (Requirements of the major)" in text
+    assert "The page of Fine Art does not say of which catalog year it is." in text
+    assert kept_plan is not None
+
+
+@pytest.mark.parametrize(
+    ("turn", "is_asked"),
+    [
+        ("which courses does the fine art major require?", True),
+        ("what are the requirements for the fine art major?", True),
+        ("list me the courses for the fine art degree pls", True),
+        ("what are the requirements for admission to the nursing degree?", False),
+        ("what does the degree cost", False),
+        ("what is the deadline to declare a major", False),
+    ],
+)
+def test_what_a_programme_asks_for_is_asked_in_other_words_than_a_plan(turn: str, is_asked: bool) -> None:
+    assert (Router().route(turn).kind is RouteKind.PLAN) is is_asked
+
+
+def test_what_a_programme_asks_for_is_told_in_the_lines_of_its_page_and_is_no_plan() -> None:
+    [(_, text)] = said("which courses does the fine art major require?")
+
+    assert text.startswith("Fine Art (Requirements of the major) asks for:\n- Core (13 credits): ART 110,")
+    assert "\n- Electives (3 credits): one of ART 220 and ART 230" in text
+    assert "I do not understand this as a rule for courses: “Students show their work every spring with care.”" in text
+    assert say("plan.not_official") not in text
+    assert text.endswith("Ask the desk.")

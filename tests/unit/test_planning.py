@@ -8,7 +8,7 @@ from benchmarks.plans.checking import is_feasible, is_minimal, violations
 from core.plans.conditions import NOTHING, Condition, Pool, Some, Standing, Taken, every
 from core.plans.cp_sat import solve
 from core.plans.narrowing import narrowed
-from core.plans.problem import COURSES, Goal, Kind, Offer, Problem, Section, Status
+from core.plans.problem import COURSES, Goal, Kind, Offer, Problem, Section, Status, Twice
 
 ALWAYS = frozenset(range(8))
 CODES = ("ART 110", "ART 120", "ART 210", "ART 220", "DRAW 101")
@@ -149,6 +149,7 @@ several = st.lists(simple, min_size=1, max_size=3).flatmap(
     lambda parts: st.integers(1, len(parts)).map(lambda least: Some(least, tuple(parts)))
 )
 conditions: st.SearchStrategy[Condition] = st.one_of(st.just(NOTHING), simple, several)
+allowed = st.sampled_from([None, frozenset({"ART 110"})])
 times: st.SearchStrategy[Section] = st.tuples(st.sampled_from([(0, 540, 600), (0, 570, 630), (1, 540, 600)]))
 
 
@@ -167,7 +168,10 @@ def problems(draw: st.DrawFn) -> Problem:
         )
         for code in codes
     )
-    goals = tuple(Goal(f"clause {at}", draw(conditions), draw(st.booleans())) for at in range(draw(st.integers(1, 2))))
+    goals = tuple(
+        Goal(f"clause {at}", draw(conditions), draw(st.booleans()), draw(st.integers(0, 1)))
+        for at in range(draw(st.integers(1, 2)))
+    )
     return Problem(
         offers,
         (draw(st.sampled_from([4.0, 7.0, 8.0])),) * terms,
@@ -177,6 +181,8 @@ def problems(draw: st.DrawFn) -> Problem:
         draw(st.sampled_from([(), (("ART 110", "ART 120"),)])),
         {codes[0]: 0} if draw(st.booleans()) else {},
         draw(st.booleans()),
+        most_in=draw(st.sampled_from([{}, {0: 1}])),
+        twice=Twice(draw(st.sampled_from([0.0, 1.0, 3.0])), draw(st.booleans()), draw(allowed)),
     )
 
 

@@ -5,7 +5,7 @@ import pytest
 from core.domain.passage import Chunk
 from core.models.token_count import ToktokCounter
 from core.plans.conditions import Pool, Some, Taken, every
-from core.plans.programmes import Programme, read_programme
+from core.plans.programmes import Programme, read_programmes
 from core.rag.indexing.chunking import Chunker
 from tests.standins.record_campus import NOON, SITE, document_of
 
@@ -31,7 +31,7 @@ def programme_of(page: str, *, is_minor: bool = False) -> Programme | None:
         )
         for at, each in enumerate(drafts)
     ]
-    return read_programme(passages, is_minor=is_minor)
+    return next(iter(read_programmes(passages, is_minor=is_minor)), None)
 
 
 def clauses_of(page: str) -> dict[str, object]:

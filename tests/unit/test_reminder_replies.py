@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from core.domain.answer import Answer, Outcome, Suggestion
 from core.domain.conversation import ConversationKey, Message, Turn
 from core.domain.passage import Scope
-from core.domain.reminders.reminder import MOST, State
+from core.domain.reminders.reminder import MOST, Reminder, State
 from core.messages.speaking import say, speaking
 from core.presentation.choices import chosen_question
 from core.rag.front_door.reminders import ReminderReplies
+from core.rag.understanding.routing.routes import reminding_after
 from core.screens.reminders import YES, ReminderScreen
 from core.screens.screen import OF
 from core.screens.visitors import Visitor, Where
@@ -268,3 +270,31 @@ async def test_the_turn_before_the_last_may_name_the_event() -> None:
 
     assert kept.reminder is not None
     assert kept.reminder.day == date(2027, 2, 8)
+
+
+async def test_a_shorter_time_before_takes_the_place_of_the_last_one() -> None:
+    ada = Talking()
+    await ada.agree(await ada.ask("remind me a week before the drop deadline at 10"))
+    changed = await ada.ask(reminding_after("hm make that two days before instead") or "")
+
+    [kept] = await ada.store.of(ADA.person)
+    assert changed.reminder is not None
+    assert kept.id == changed.reminder.id
+    assert (kept.days_before, kept.minute, kept.state) == (2, 10 * 60, State.WAITING)
+
+
+async def test_the_weeks_deadlines_are_stopped_alone_and_where_nobody_gets_them_that_is_said() -> None:
+    ada, stop = Talking(), reminding_after("nah, turn the weekly thing off") or ""
+    none = await ada.ask(stop)
+    await ada.agree(await ada.ask("remind me a week before the drop deadline"))
+    weekly = Reminder(uuid4(), ADA, "w", "", NOW.date(), NOW, NOW + timedelta(days=99), NOW, weekly=True)
+    await ada.store.add(weekly)
+    stopped = await ada.ask(stop)
+
+    assert none.text == say("reminders.no_weekly")
+    assert stopped.text == say("reminders.dropped")
+    assert [each.weekly for each in await ada.store.of(ADA.person)] == [False]
+
+
+async def test_a_deadline_without_a_name_is_asked_for() -> None:
+    assert (await Talking().ask("remind me before the deadline")).text == say("reminders.of_what")

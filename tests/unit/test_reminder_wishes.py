@@ -53,6 +53,7 @@ def read(turn: str) -> Wish:
         ),
         ("remind me", Wish()),
         ("the fees. remind me one day ahead so i dont pay late", Wish("", "", 1)),
+        ("make me a reminder a week ahead of the drop deadline (the no W one)", Wish("the drop deadline", "", 7)),
         ("remind me the day the fall grades are due", Wish("the fall grades", "", 0)),
         ("buzz me at 8 in the morning on the day of the fair", Wish("the fair", "", 0, None, 8 * 60)),
         ("ok. day before that, remind me", Wish("", "", 1)),
@@ -161,6 +162,15 @@ def test_spans_are_read_in_days() -> None:
         ("ok. day before that, remind me", Reminding.SET),
         ("delete my reminder for the parking permit pls", Reminding.CANCEL),
         ("could i get a short summary each friday of the dates coming up", Reminding.LIST),
+        ("could you warn me a week before the drop deadline?", Reminding.SET),
+        ("drop me a line two days before finals start", Reminding.SET),
+        ("starting in the spring, set something 2 weeks before i have to pay", Reminding.SET),
+        ("text me when registration opens", Reminding.SET),
+        ("tell me when registration opens", None),
+        ("i dropped the class two weeks before the deadline, do i get money back", None),
+        ("what happens if i drop a class a week before finals", None),
+        ("show me the events 2 weeks before finals", None),
+        ("i have to pay 2 weeks before classes start", None),
     ],
 )
 def test_other_words_ask_for_reminders_too(turn: str, kind: Reminding | None) -> None:
@@ -177,6 +187,8 @@ def test_whoever_wants_no_reminders_is_in_no_danger() -> None:
         ("and one week before the spring payment", Reminding.SET),
         ("nvm scrap that one", Reminding.CANCEL),
         ("ok list everything you have for me", Reminding.LIST),
+        ("hm make that two days before instead", Reminding.SET),
+        ("stop sending me that", Reminding.CANCEL),
     ],
 )
 def test_a_turn_after_a_reminder_goes_on_from_it(turn: str, kind: Reminding) -> None:
@@ -187,4 +199,6 @@ def test_other_turns_after_a_reminder_say_nothing_of_it() -> None:
     assert reminding_after("and when is the fair?") is None
     assert reminding_after("tell me what the late fee is") is None
     assert reminding_after("stop it") is None
+    assert reminding_after("make it stop") is None
+    assert reminding_after("i want it to stop") is None
     assert reminding_after("how long before the fair is registration") is None

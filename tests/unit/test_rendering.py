@@ -9,7 +9,7 @@ import pytest
 
 from bot.commands.status import status_json, status_text
 from bot.terminal import answers, rendering
-from core.domain.answer import Answer, Citation, Decision, Explanation, Outcome, Trace
+from core.domain.answer import Answer, Citation, Decision, Explanation, Outcome, Proposal, Trace
 from core.domain.conversation import ConversationKey, StandaloneQuestion
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
 from core.domain.passage import Candidate, Chunk
@@ -158,6 +158,23 @@ def test_why_names_what_was_kept_dropped_and_removed() -> None:
     ]
     assert lines[lines.index("Removed, because no passage supports it") + 1] == "- Classes never end."
     assert "Models: embedder small" in lines
+
+
+def test_why_shows_what_could_be_quoted_and_what_each_feature_adds() -> None:
+    proposals = (
+        Proposal(7, "Classes begin on August 31.", 0.82, {"similarity": 2.1, "length": -0.4}, {"reading": 0.3}),
+        Proposal(8, "Classes end in December.", 0.1, {"row": 1.0}),
+    )
+    found = Explanation(
+        ANSWER, Trace((), (), proposals=proposals), ConversationKey("cli", "local", "x", "sam"), "And in fall?", DAY
+    )
+    lines = rendering.shown(explanation_document(found)).splitlines()
+    at = lines.index("What could be quoted")
+
+    assert lines[at + 1].endswith("82% · Classes begin on August 31.")
+    assert "similarity +2.10, length -0.40" in lines[at + 2]
+    assert "reading +0.30" in lines[at + 3]
+    assert lines[at + 4].endswith("10% · Classes end in December.")
 
 
 def why_lines(*decisions: Decision) -> list[str]:

@@ -60,6 +60,20 @@ sources:
     assert only_a_map.start_urls == ()
 
 
+def test_publications_are_a_source_of_their_own(tmp_path: Path) -> None:
+    lists = [
+        "https://api.openalex.org/works?filter=author.id:A1",
+        "https://api.semanticscholar.org/graph/v1/author/1/papers",
+    ]
+    [papers] = read_sources(written(tmp_path, f"sources:\n  - name: papers\n    publications: {lists}\n"))
+
+    assert (papers.publications, papers.start_urls, papers.furniture) == (tuple(lists), (), "off")
+    beside_pages = f"sources:\n  - name: papers\n    start_urls: [https://campus.example/]\n    publications: {lists}\n"
+    assert "publications are a source of their own" in complaint(tmp_path, beside_pages)
+    for wrong in ("https://campus.example/papers", "https://api.openalex.org/authors/A1", "openalex"):
+        assert wrong in complaint(tmp_path, f"sources:\n  - name: papers\n    publications: [{wrong}]\n")
+
+
 def test_a_typo_is_answered_with_its_line_and_the_nearest_name(tmp_path: Path) -> None:
     text = "sources:\n  - name: registrar\n    start_url: [https://campus.example/]\n"
     message = complaint(tmp_path, text)

@@ -5,10 +5,11 @@ from uuid import UUID
 
 import pytest
 
-from adapters.slack.outbound import SECTION_LIMIT, button, header, render, said, section, small_print
+from adapters.slack.outbound import button, header, render, said, section, small_print
 from adapters.slack.screens.drawing import Origin, form_view, screen_posts
 from adapters.slack.screens.home import home_view
-from adapters.slack.tables import with_tables
+from adapters.slack.texts.pieces import SECTION_LIMIT
+from adapters.slack.texts.tables import with_tables
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import StandaloneQuestion
 from core.presentation.document import Markdown

@@ -10,7 +10,7 @@ import pytest
 
 from adapters.slack.outbound import Post, render, texts_of
 from adapters.slack.replies.asking import Asking
-from adapters.slack.tables import is_table, with_tables
+from adapters.slack.texts.tables import is_table, with_tables
 from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
 from core.domain.conversation import ConversationKey, StandaloneQuestion
 from core.domain.posts import PostedAnswer

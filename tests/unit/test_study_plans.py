@@ -318,3 +318,29 @@ def test_standing_is_counted_from_the_year_that_is_said_or_the_credits_that_are_
     plan = asyncio.run(Planner(records_of({"courses": catalog})).plan(wish))
 
     assert placed(plan)["BIG 390"] == PlanTerm.of("fall", 2025 + first).name
+
+
+def test_the_grade_that_a_catalog_asks_for_in_whatever_is_a_prerequisite_counts() -> None:
+    rule = "Rules\n<h2>Reading this catalog</h2><p>A prerequisite must be completed with at least a C.</p>"
+    pages = {"courses": CATALOG, "fine-art": PROGRAMME, "rules": rule}
+    wish = replace(MAJOR, done=("ART 120", "ART 490"), grades={"ART 120": "C-", "ART 490": "C-"})
+    plan = asyncio.run(Planner(records_of(pages)).plan(wish))
+
+    assert "ART 120" in placed(plan)
+    assert "ART 490" not in placed(plan)  # nothing needs it
+    assert "ART 120" not in placed(planned(wish))
+
+
+def test_a_term_may_have_fewer_courses_than_others() -> None:
+    plan = planned(replace(MAJOR, most_in={FALL: 1}))
+
+    assert len(planned(MAJOR).solution.terms[0]) > 1
+    assert len(plan.solution.terms[0]) == 1
+    over = Wish(FALL, wanted=("ART 110", "ART 240"), many=1, most_in={FALL: 1})
+    assert "courses a term, at most: 1 (Fall 2026)" in told(planned(over)).text
+
+
+def test_summers_are_terms_beside_the_regular_ones() -> None:
+    assert [term.name for term in planned(replace(MAJOR, many=3, summers=True)).terms] == [
+        "Fall 2026", "Spring 2027", "Summer 2027", "Fall 2027",
+    ]  # fmt: skip

@@ -7,6 +7,7 @@ from core.domain.crawl import Source
 from core.domain.passage import Scope
 from core.extract.extraction import extract
 from core.models.token_count import ToktokCounter
+from core.ports.models import Quoted
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
@@ -21,6 +22,11 @@ HOUR = "Each deadline to drop a course is at 11:59 pm."
 
 async def written(question: str, text: str) -> str:
     """The answer in quotes from a page with this one paragraph."""
+    return (await quoted(question, text)).draft
+
+
+async def quoted(question: str, text: str) -> Quoted:
+    """The same with what it was chosen from."""
     store, embedder, source = MemoryIndex(), HashingEmbedder(), Source("site", ("https://u.example/",))
     indexer = Indexer(store, embedder, Chunker(ToktokCounter()))
     await indexer.prepare()
@@ -31,7 +37,7 @@ async def written(question: str, text: str) -> str:
     await store.refresh_statistics()
     found = await Retriever(store, embedder).retrieve(question, Scope())
     writer, asked = ExtractiveWriter(embedder, quotes=9, least=0.0), StandaloneQuestion(question, question)
-    return (await writer.quote(asked, found)).draft
+    return await writer.quote(asked, found)
 
 
 async def test_quotes_that_overlap_on_the_page_say_what_they_share_once() -> None:
@@ -39,3 +45,13 @@ async def test_quotes_that_overlap_on_the_page_say_what_they_share_once() -> Non
 
     assert len(answer.split("\n\n")) > 1
     assert {sentence: answer.count(sentence) for sentence in (FALL, SPRING, HOUR)} == {FALL: 1, SPRING: 1, HOUR: 1}
+
+
+async def test_what_could_be_quoted_is_told_with_what_each_feature_adds() -> None:
+    answer = await quoted("How do I drop a course before its deadline?", f"{FALL} {SPRING} {HOUR}")
+    sums = [sum(each.shares.values()) for each in answer.proposals]
+
+    assert answer.draft.startswith(f"“{answer.proposals[0].text}”")
+    assert sums == sorted(sums, reverse=True)
+    assert sum(each.share for each in answer.proposals) <= 1.001
+    assert all(each.chunk_id > 0 for each in answer.proposals)

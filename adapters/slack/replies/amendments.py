@@ -7,9 +7,10 @@ import structlog
 
 from adapters.slack.inbound import Question, is_shared
 from adapters.slack.markup import MARKUP
-from adapters.slack.outbound import SECTION_LIMIT, SECTIONS_PER_POST, Block, Post, Rendered, section
+from adapters.slack.outbound import SECTIONS_PER_POST, Post, Rendered, section
 from adapters.slack.posting import Thread
-from adapters.slack.tables import is_table
+from adapters.slack.texts.pieces import SECTION_LIMIT, Block
+from adapters.slack.texts.tables import is_table
 from adapters.slack.web_api import TROUBLES, code_of, is_not_now
 from core.domain.posts import Notice, PostedAnswer
 from core.errors import PlatformUnavailable
@@ -62,7 +63,7 @@ def marked(post: Post, changes: Sequence[Notice]) -> Post:
 
 
 def _width(block: Block) -> int:
-    if is_table(block):
+    if is_table(block) or block["type"] == "markdown":
         return len(json.dumps(block))
     text = block.get("text") if block["type"] == "section" else None
     return len(str(text["text"])) if isinstance(text, dict) else 0

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import is_for_one, question_again
-from adapters.slack.outbound import Block, Post, Rendered, render, said
+from adapters.slack.outbound import Post, Rendered, render, said
 from adapters.slack.receiving.storing import HELD
 from adapters.slack.replies.languages import Languages
 from adapters.slack.screens.drawing import memory_below, screen_button, screen_buttons
+from adapters.slack.texts.pieces import Block
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import Message
 from core.domain.posts import PostedAnswer

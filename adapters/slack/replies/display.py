@@ -5,10 +5,11 @@ import asyncio
 import structlog
 
 from adapters.slack.markup import harmless, mrkdwn
-from adapters.slack.outbound import SECTION_LIMIT, Post, Rendered, said, section
+from adapters.slack.outbound import Post, Rendered, said, section
 from adapters.slack.posting import PROGRESS, Thread
-from adapters.slack.splitting import split
-from adapters.slack.streaming import Seconds, Stream
+from adapters.slack.streaming import STEPS, Seconds, Stream
+from adapters.slack.texts.pieces import SECTION_LIMIT
+from adapters.slack.texts.splitting import split
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Draft
 from core.presentation import answers
@@ -18,7 +19,6 @@ log = structlog.get_logger(__name__)
 
 # How long an answer waits to learn where the placeholder stands that it is to replace.
 _PLACEHOLDER_SECONDS = 5.0
-_LOADING = ("answer.loading.searching", "answer.loading.reading", "answer.loading.checking")
 
 
 class Display:
@@ -142,7 +142,7 @@ class Display:
                 channel_id=place.channel,
                 thread_ts=place.thread,
                 status=status,
-                loading_messages=[say(key) for key in _LOADING] if status else None,
+                loading_messages=[say(key) for key in STEPS] if status else None,
             )
         except TROUBLES:
             return False

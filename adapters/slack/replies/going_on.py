@@ -14,12 +14,13 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.answer_view import Reply
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import PLATFORM, Place, Question, is_shared, person_in
-from adapters.slack.outbound import FOLLOW_UP, SHARE, Block, plain, said, shared
+from adapters.slack.outbound import FOLLOW_UP, SHARE, plain, said, shared
 from adapters.slack.posting import PrivateReply
 from adapters.slack.receiving.rows import FOLLOW_UP_FIELD as _FIELD
 from adapters.slack.receiving.rows import FOLLOW_UP_FORM as FORM
 from adapters.slack.replies.asking import Asking
 from adapters.slack.streaming import Seconds
+from adapters.slack.texts.pieces import Block
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.access import Acting
 from core.domain.conversation import ConversationKey, Message

@@ -11,9 +11,10 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.inbound import PLATFORM, is_shared
 from adapters.slack.markup import plain_words
-from adapters.slack.outbound import Block, Post, posts_of, section, small_print
+from adapters.slack.outbound import Post, posts_of, section, small_print
 from adapters.slack.posting import posted
 from adapters.slack.screens.drawing import screen_buttons
+from adapters.slack.texts.pieces import Block
 from adapters.slack.web_api import TROUBLES, code_of, is_not_now, may_work_later
 from core.domain.hand_off import HandOff
 from core.domain.posts import Kind

@@ -14,11 +14,12 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person, workspace_in
 from adapters.slack.markup import escaped
-from adapters.slack.outbound import Block, Post, header, said, section
+from adapters.slack.outbound import Post, header, said, section
 from adapters.slack.permissions import Groups
 from adapters.slack.replies.languages import Languages
 from adapters.slack.screens.drawing import Origin, screen_blocks
 from adapters.slack.served import profile_of
+from adapters.slack.texts.pieces import Block
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Person
 from core.errors import AdvisorError

@@ -9,8 +9,9 @@ from typing import Any
 import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.outbound import Block, plain, section
+from adapters.slack.outbound import plain, section
 from adapters.slack.screens.in_time import LONGEST_SECONDS
+from adapters.slack.texts.pieces import Block
 from adapters.slack.web_api import TROUBLES, code_of
 from core.presentation.messages import say
 

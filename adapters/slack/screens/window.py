@@ -11,10 +11,11 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person_in
 from adapters.slack.markup import escaped
-from adapters.slack.outbound import Block, Post, posts_of, section
+from adapters.slack.outbound import Post, posts_of, section
 from adapters.slack.posting import write
 from adapters.slack.screens.drawing import Carried, screen_blocks, values_in
 from adapters.slack.screens.in_time import Handling
+from adapters.slack.texts.pieces import Block
 from adapters.slack.web_api import TROUBLES, code_of
 from core.presentation.document import document, labelled, line
 from core.screens.screen import Ending, Screen

@@ -34,6 +34,7 @@ class Question(BaseModel):
     sources: tuple[Name, ...] = ()
     topics: tuple[Name, ...] = ()
     about: tuple[Subject, ...] = ()
+    past_years: bool = False
 
 
 class Search(BaseModel):
@@ -46,6 +47,7 @@ class Search(BaseModel):
     sources: tuple[Name, ...] = ()
     topics: tuple[Name, ...] = ()
     about: tuple[Subject, ...] = ()
+    past_years: bool = False
 
 
 class Asked(BaseModel):
@@ -75,8 +77,8 @@ class Calls:
         talk = asked.conversation or uuid4()
         where = _place(caller, talk, asked.user)
         now = datetime.now(UTC)
-        message = Message(str(uuid4()), where, asked.question, now, asked.topics, asked.sources, asked.about)
-        answer = await self.services.advisor.answer(message)
+        message = Message(str(uuid4()), where, asked.question, now)
+        answer = await self.services.advisor.answer(message.within(_scope(asked)))
         if self.services.deliveries:
             await self.services.deliveries.note(message)
         return answer_json(answer) | {"conversation": str(talk)}
@@ -100,8 +102,7 @@ class Calls:
 
     async def search(self, asked: Search) -> Json:
         """Passages, best first, without an answer."""
-        scope = Scope(asked.sources, asked.topics, asked.about)
-        found = await self.services.passage_lookup.sources(asked.question, scope, asked.limit)
+        found = await self.services.passage_lookup.sources(asked.question, _scope(asked), asked.limit)
         return {"passages": [candidate_json(each) for each in found]}
 
     async def sources(self) -> Json:
@@ -117,6 +118,10 @@ class Calls:
         read_at = page.read_at.isoformat() if page.read_at else None
         passages = list(await self.pages.passages(page.page_version_id))
         return {"url": page.url, "title": page.title, "source": page.source, "as_of": read_at, "passages": passages}
+
+
+def _scope(asked: Question | Search) -> Scope:
+    return Scope(asked.sources, asked.topics, asked.about, asked.past_years)
 
 
 def _place(caller: Caller, talk: UUID, user: str) -> ConversationKey:

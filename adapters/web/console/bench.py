@@ -15,7 +15,7 @@ from adapters.web.console.plots import Share, shares_of
 from adapters.web.options import PLATFORM
 from adapters.web.requests import Fields
 from core.domain.access import Acting
-from core.domain.answer import Answer
+from core.domain.answer import Answer, Proposal
 from core.domain.conversation import ConversationKey, Message
 from core.domain.passage import EVERYWHERE, Candidate
 from core.ports.console import Console
@@ -41,6 +41,15 @@ class PassageView:
     shares: Sequence[Share]
     grounds: Sequence[Share]
     is_kept: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalView:
+    """A statement that could be quoted, with bars as those of a passage."""
+
+    proposal: Proposal
+    shares: Sequence[Share]
+    grounds: Sequence[Share]
 
 
 @dataclass(frozen=True)
@@ -75,7 +84,9 @@ class Bench:
         found = await self.services.archive.explain(answer.id, Acting.for_person(session.staff.person))
         why = drawn(explanation_document(found), "why") if found else _NOTHING
         passages = passages_of(found.trace.candidates, found.trace.kept) if found else []
-        return self._shown(session, question, answer=_plain(message, answer), why=why, passages=passages)
+        proposals = proposals_of(found.trace.proposals) if found else []
+        shown = _plain(message, answer)
+        return self._shown(session, question, answer=shown, why=why, passages=passages, proposals=proposals)
 
     def _shown(
         self,
@@ -83,11 +94,13 @@ class Bench:
         question: str,
         *,
         passages: Sequence[PassageView] = (),
+        proposals: Sequence[ProposalView] = (),
         answer: AnswerView | None = None,
         why: Safe = _NOTHING,
         is_searched: bool = False,
     ) -> Response:
-        values: dict[str, object] = {"asked": question, "passages": passages, "answer": answer, "why": why}
+        values: dict[str, object] = {"asked": question, "passages": passages, "proposals": proposals}
+        values |= {"answer": answer, "why": why}
         nothing = say("sources.none", question=question) if is_searched and not passages else ""
         return self.pages.page("bench.html", session, "bench", longest=_LONGEST_QUESTION, nothing=nothing, **values)
 
@@ -108,6 +121,13 @@ def passages_of(found: Sequence[Candidate], kept: Collection[int] | None = None)
         for each in found
     ]
     return sorted(views, key=lambda each: not each.is_kept)[:_MOST]
+
+
+def proposals_of(found: Sequence[Proposal]) -> list[ProposalView]:
+    """The statements in order."""
+    shares = max((abs(share) for each in found for share in each.shares.values()), default=0.0)
+    grounds = max((abs(share) for each in found for share in each.grounds.values()), default=0.0)
+    return [ProposalView(each, shares_of(each.shares, shares), shares_of(each.grounds, grounds)) for each in found]
 
 
 def _plain(message: Message, answer: Answer) -> AnswerView:

@@ -50,7 +50,10 @@ def events_of(found: JsonObject, campus: tzinfo) -> list[FeedEvent]:
 
 
 def unwrapped(found: JsonObject) -> JsonObject:
-    """The object inside one that only names it: {"event": {…}}."""
+    """The object inside one that only names it: {"event": {…}}, or a resource of JSON:API (jsonapi.org/format, 7.2)."""
+    attributes = found.get("attributes")
+    if isinstance(attributes, dict) and "type" in found:
+        return attributes
     if len(found) == 1:
         [(key, value)] = found.items()
         if isinstance(value, dict) and words_of(key) in _WRAPPERS:
@@ -60,7 +63,17 @@ def unwrapped(found: JsonObject) -> JsonObject:
 
 def _instances(found: JsonObject) -> list[JsonObject]:
     listed = value_of(found, "event instances")
-    return [unwrapped(one) for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    if isinstance(listed, list):
+        return [unwrapped(one) for one in listed if isinstance(one, dict)]
+    fields = [one for value in found.values() for one in (value if isinstance(value, list) else [value])]
+    return [
+        {"start": one["value"], "end": one["end_value"]} for one in fields if isinstance(one, dict) and _is_range(one)
+    ]
+
+
+def _is_range(field: JsonObject) -> bool:
+    """Whether a field is a range of dates as Drupal has it, under any name."""
+    return "end_value" in field and _ISO.match(plain(field.get("value"))) is not None
 
 
 def _event(found: JsonObject, times: JsonObject, name: str, campus: tzinfo) -> FeedEvent | None:

@@ -1,6 +1,7 @@
 """Read what stands on the pages of a PDF file: words, and the grids of ruled tables."""
 
 from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -45,18 +46,23 @@ class PdfText:
 
 def read_pages(body: bytes, url: str) -> PdfText:
     """The text layer of a PDF. Raises ExtractionError for an encrypted or broken file."""
+    with opened(body, url) as document:
+        title = " ".join(document.get_metadata_dict().get("Title", "").split())
+        return PdfText(title, tuple(_pages(document)))
+
+
+@contextmanager
+def opened(body: bytes, url: str) -> Iterator[pypdfium2.PdfDocument]:
+    """The file, which nobody else reads meanwhile. Raises ExtractionError as `read_pages` does."""
     with PDFIUM:
         try:
             document = pypdfium2.PdfDocument(body)
+            try:
+                yield document
+            finally:
+                document.close()
         except pypdfium2.PdfiumError as error:
             raise _unreadable(url, str(error)) from error
-        try:
-            title = " ".join(document.get_metadata_dict().get("Title", "").split())
-            return PdfText(title, tuple(_pages(document)))
-        except pypdfium2.PdfiumError as error:
-            raise _unreadable(url, str(error)) from error
-        finally:
-            document.close()
 
 
 def _unreadable(url: str, error: str) -> ExtractionError:

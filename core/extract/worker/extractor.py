@@ -14,7 +14,7 @@ from time import monotonic
 
 import structlog
 
-from core.domain.read_pages import CAMPUS_ZONE, FetchedBody, ReadPage, SkipReason
+from core.domain.read_pages import CAMPUS_ZONE, FetchedBody, ReadPage, SkipReason, WantedPicture
 from core.errors import ExtractionError
 from core.extract.worker.limits import MB, OUT_OF_MEMORY, ReaderLimits, wall_seconds_for
 from core.extract.worker.messages import Reply, unpacked
@@ -30,8 +30,8 @@ _KEPT_VARIABLES = ("HOME", "LANG", "LC_ALL", "PATH", "SYSTEMROOT", "TMPDIR", "TZ
 class ReaderProcess:
     """A running reader process; one thread may use it. Raises ExtractionError when it cannot be started."""
 
-    def __init__(self, limits: ReaderLimits, timezone: str) -> None:
-        self._limits, self._timezone = limits, timezone
+    def __init__(self, limits: ReaderLimits) -> None:
+        self._limits = limits
         self._pages = 0
         self._is_spent = False
         self._ours, theirs = Pipe()
@@ -52,14 +52,14 @@ class ReaderProcess:
         """Whether another process must read the next page."""
         return self._is_spent or self._pages >= self._limits.most_pages or self._process.poll() is not None
 
-    def read(self, fetched: FetchedBody) -> ReadPage:
-        """The page. Raises ExtractionError with a countable reason; the process may be spent then."""
+    def read(self, fetched: FetchedBody | WantedPicture) -> Reply:
+        """The page or its picture. Raises ExtractionError with a countable reason; the process may be spent then."""
         if not self._pages:
             self._greet()
         self._pages += 1
         until = monotonic() + wall_seconds_for(self._limits, fetched.body)
         try:
-            self._ours.send_bytes(pickle.dumps(replace(fetched, body=b"", timezone=self._timezone)))
+            self._ours.send_bytes(pickle.dumps(replace(fetched, body=b"")))
             self._ours.send_bytes(fetched.body)
             if not self._ours.poll(max(0.0, until - monotonic())):
                 raise self._killed(fetched.url)
@@ -88,11 +88,11 @@ class ReaderProcess:
             self._is_spent = True
             raise _failed(f"the reader process ended at its start: {self._last_words()}") from error
 
-    def _understood(self, reply: Reply) -> ReadPage:
+    def _understood(self, reply: Reply) -> Reply:
         self._is_spent = reply.kept_bytes > self._limits.kept_bytes
-        if reply.page is None:
+        if reply.page is None and not reply.picture:
             raise ExtractionError(reply.detail, reply.reason)
-        return reply.page
+        return reply
 
     def _killed(self, url: str) -> ExtractionError:
         self._is_spent = True
@@ -136,16 +136,15 @@ class ProcessExtractor:
 
     async def read(self, fetched: FetchedBody) -> ReadPage:
         """The document of a body. Raises ExtractionError with a countable reason."""
-        reading = self._thread.submit(self._read, fetched)
-        try:
-            page = await asyncio.wrap_future(reading)
-        except asyncio.CancelledError:
-            if reading.running() and self._process:
-                self._process.end()
-            raise
+        page = (await self._replied(replace(fetched, timezone=self.timezone))).page
+        assert page is not None, "a reply without a page has a reason"  # noqa: S101
         if page.unread_markup:
             log.info("structured data that could not be read", url=fetched.url, count=page.unread_markup)
         return page
+
+    async def draw(self, wanted: WantedPicture) -> bytes:
+        """The picture of a page, as PNG. Raises ExtractionError as `read` does."""
+        return (await self._replied(wanted)).picture
 
     @property
     def process_id(self) -> int:
@@ -158,10 +157,19 @@ class ProcessExtractor:
             self._process.end()
         await asyncio.wrap_future(self._thread.submit(self._drop))
 
-    def _read(self, fetched: FetchedBody) -> ReadPage:
+    async def _replied(self, fetched: FetchedBody | WantedPicture) -> Reply:
+        reading = self._thread.submit(self._read, fetched)
+        try:
+            return await asyncio.wrap_future(reading)
+        except asyncio.CancelledError:
+            if reading.running() and self._process:
+                self._process.end()
+            raise
+
+    def _read(self, fetched: FetchedBody | WantedPicture) -> Reply:
         if self._process is None or self._process.is_spent:
             self._drop()
-            self._process = ReaderProcess(self.limits, self.timezone)
+            self._process = ReaderProcess(self.limits)
         return self._process.read(fetched)
 
     def _drop(self) -> None:

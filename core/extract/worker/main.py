@@ -7,10 +7,11 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from traceback import extract_tb
 
-from core.domain.read_pages import FetchedBody, SkipReason
+from core.domain.read_pages import FetchedBody, SkipReason, WantedPicture
 from core.errors import ExtractionError
 from core.extract.extraction import extract
 from core.extract.ocr.permission import NO_OCR, Ocr
+from core.extract.pdf.pictures import picture
 from core.extract.worker.limits import (
     OUT_OF_MEMORY,
     ReaderLimits,
@@ -32,7 +33,7 @@ def main() -> None:
         _say_nothing()
         connection.send_bytes(b"ready")
         while True:
-            fetched: FetchedBody = pickle.loads(connection.recv_bytes())  # noqa: S301
+            fetched: FetchedBody | WantedPicture = pickle.loads(connection.recv_bytes())  # noqa: S301
             message = _answer(replace(fetched, body=connection.recv_bytes()), limits)
             connection.send_bytes(message)
     except MemoryError:
@@ -48,7 +49,7 @@ def _say_nothing() -> None:
         os.dup2(nowhere, stream)
 
 
-def _answer(fetched: FetchedBody, limits: ReaderLimits) -> bytes:
+def _answer(fetched: FetchedBody | WantedPicture, limits: ReaderLimits) -> bytes:
     allow_processor_time(limits.processor_seconds)
     # The page that OCR has begun when its time is up, and all that comes after, may take as long as any other page.
     ocr = Ocr(limits.ocr_seconds, lambda seconds: allow_processor_time(seconds + limits.processor_seconds))
@@ -61,9 +62,11 @@ def _answer(fetched: FetchedBody, limits: ReaderLimits) -> bytes:
     return packed(Reply(reason=str(SkipReason.TOO_MUCH_TEXT), detail=f"{detail} are allowed"))
 
 
-def read(fetched: FetchedBody, ocr: Ocr = NO_OCR) -> Reply:
-    """The page, or the reason; an error that no parser expected is a reason too, without any text of the page."""
+def read(fetched: FetchedBody | WantedPicture, ocr: Ocr = NO_OCR) -> Reply:
+    """The page or its picture, or the reason, also where no parser expected the error; without any text of the page."""
     try:
+        if isinstance(fetched, WantedPicture):
+            return Reply(picture=picture(fetched.body, fetched.url, fetched.page, fetched.quote))
         return Reply(extract(**{name: getattr(fetched, name) for name in fetched.__slots__}, ocr=ocr))
     except ExtractionError as error:
         return Reply(reason=str(error.reason), detail=str(error))

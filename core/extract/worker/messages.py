@@ -20,9 +20,10 @@ _PARTS = {
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The page, or why there is none; `kept_bytes` is the memory that the reader holds now."""
+    """The page or its picture (PNG), or why there is none; `kept_bytes` is the memory that the reader holds now."""
 
     page: ReadPage | None = None
+    picture: bytes = b""
     reason: str = ""
     detail: str = ""
     kept_bytes: int = 0

@@ -9,7 +9,14 @@ from core.domain.passage import Candidate, Reading
 from core.domain.units import UnitKind
 from core.ports.models import Embedder, Quoted, Reader
 from core.rag.answering.conflicts import named_after
-from core.rag.answering.quotes.choosing import Scored, chosen, confidence, confidence_features, ranking_of
+from core.rag.answering.quotes.choosing import (
+    Scored,
+    chosen,
+    confidence,
+    confidence_features,
+    proposed,
+    ranking_of,
+)
 from core.rag.answering.quotes.features import Question, Shared, shared, terms_of
 from core.rag.answering.quotes.meaning import MeaningReader
 from core.rag.answering.quotes.reading import StatementReader
@@ -83,10 +90,10 @@ class ExtractiveWriter:
         numbered = zip((one.statement.number for one in quoted), each_once([text for text, _ in shown]), strict=True)
         draft = "\n\n".join(f"“{text}” [{number}]" for number, text in numbered if text)
         if self.reader is None:
-            return Quoted(draft)
+            return Quoted(draft, proposals=proposed(ranking, kept, {}))
         first = quoted[0].statement
         sure = confidence_features(common, ranking, shown[0][1] or await self._statements.of(common, first))
-        return Quoted(draft, confidence(sure), sure)
+        return Quoted(draft, confidence(sure), sure, proposed(ranking, kept, sure))
 
     async def proposals(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> tuple[Shared, list[Scored]]:
         """All statements that could be quoted, the best first, and what they were judged by. Raises ModelError."""

@@ -42,6 +42,7 @@ class Writing:
         async with at_most(self.limits.quoting, "quoting"):
             with work.step(step):
                 quoted = part.quoted or await self._best_quoted(part)
+        part.proposals = quoted.proposals
         if quoted.probability is not None:
             part.verdict = part.verdict.at(quoted.probability, self.thresholds)
         drafts = {Outcome.ANSWERED: [quoted.draft], Outcome.CLOSEST: quotations(quoted.draft)}

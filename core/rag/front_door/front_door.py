@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion, Turn, WorkspaceProfile
+from core.domain.memory import Fact
 from core.domain.passage import Candidate, Scope
 from core.domain.reminders.reminder import KeptPlan
 from core.errors import AdvisorError
@@ -21,12 +22,13 @@ from core.rag.front_door.small_talk import SmallTalk
 from core.rag.understanding.routing.classifier import asks_first, asks_for_plan, tells_what_is_done
 from core.rag.understanding.routing.courtesies import without_courtesies
 from core.rag.understanding.routing.router import Router
-from core.rag.understanding.routing.routes import Route, RouteKind, reminding_after
+from core.rag.understanding.routing.routes import Route, RouteKind, lets_know, reminding_after
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import PlanTurnWords
 
 _EN = english(PlanTurnWords)
 _WISHED = (_EN.summers, _EN.units, _EN.light_first, _EN.before)  # what is said of a plan alone
+_LAST = 2  # turns: what was said last, and its reply
 LOOKED_BACK = 400  # turns of the conversation that a question about it is answered from
 _PAGE_SECONDS, _STORE_SECONDS = 3.0, 5.0  # a person in distress does not wait for a database that is away
 
@@ -39,7 +41,8 @@ Desk = Callable[[Scope], Awaitable[Cited]]
 OwnPages = Callable[[str, Scope], Awaitable[Cited]]
 # What is told of a plan, the plan that can be kept, and whether what is missing is asked for.
 Planned = tuple[Cited, KeptPlan | None, bool]
-Plans = Callable[[Sequence[str], Scope], Awaitable[Planned]]  # from the turns about it
+# From the turns about it, and what its person let us remember.
+Plans = Callable[[Sequence[str], Scope, Sequence[Fact]], Awaitable[Planned]]
 
 
 async def no_desk(_scope: Scope) -> Cited:
@@ -89,9 +92,11 @@ class FrontDoor:
             other_language=replace(self.other_language, contact=contact or self.other_language.contact),
         )
 
-    async def route(self, text: str) -> Route:
-        """What a message is; decided off the event loop."""
+    async def route(self, text: str, message: Message | None = None) -> Route:
+        """What a message is; decided off the event loop. In a talk about reminders it may change one."""
         route = await asyncio.to_thread(self.router.route, text)
+        if message and route.kind is RouteKind.DISTRESS and await self._may_change_one(message):
+            route = await asyncio.to_thread(self.router.route, text, is_practical=True)
         missing = {RouteKind.PLAN: self.plans is None, RouteKind.REMINDER: self.reminders is None}
         is_searched = missing.get(route.kind, False)
         return replace(route, kind=RouteKind.CAMPUS_QUESTION) if is_searched else route
@@ -108,10 +113,25 @@ class FrontDoor:
 
     async def after_reminder(self, route: Route, message: Message) -> Route:
         """The route of a message; that of a reminder where it goes on from one: "scrap that". Raises DatabaseError."""
-        wish = reminding_after(route.question) if self.reminders else None
-        if not (self.reminders and wish and await self.reminders.was_asked_for(message)):
+        wish = reminding_after(without_courtesies(message.text)) if self.reminders else None
+        if not wish or not await self._of_reminders(message):
             return route
         return replace(route, kind=RouteKind.REMINDER, question=wish)
+
+    async def _of_reminders(self, message: Message) -> bool:
+        """Whether the talk is about reminders: one was just asked for, or what was said last is on them."""
+        if self.reminders is None:
+            return False
+        said = await self.conversations.recent(message.conversation, _LAST, asides=True)
+        return self.reminders.is_talked_of(said) or await self.reminders.was_asked_for(message)
+
+    async def _may_change_one(self, message: Message) -> bool:
+        """Whether it may change a reminder; nobody in danger waits for a database that is away."""
+        try:
+            is_said = reminding_after(without_courtesies(message.text)) is not None
+            return is_said and await asyncio.wait_for(self._of_reminders(message), _STORE_SECONDS)
+        except (AdvisorError, TimeoutError):
+            return False
 
     async def in_distress(self, message: Message, language: str) -> Answer:
         """The reply to words of distress, of which nothing is stored but that there was such a reply.
@@ -155,7 +175,12 @@ class FrontDoor:
         return replace(told, citations=citations)
 
     def with_offer(self, answer: Answer, route: Route) -> Answer:
-        """The answer, with a quiet line on who helps where the turn may come from a person in distress."""
+        """The answer, with a quiet line on who helps where the turn may come from a person in distress.
+
+        Who wants to know a day is told how to be reminded of it.
+        """
+        if route.kind is RouteKind.CAMPUS_QUESTION and answer.outcome is Outcome.ANSWERED and lets_know(route.question):
+            answer = replace(answer, text=f"{answer.text}\n\n{say('reminders.offer')}") if self.reminders else answer
         return replace(answer, offer=self.crisis.offered()) if route.may_need_help else answer
 
     async def earlier(self, message: Message, route: Route) -> Earlier | None:
@@ -171,12 +196,12 @@ class FrontDoor:
         turns = await self._turns(message.conversation)
         return await asyncio.to_thread(self.small_talk.earlier.meant, message.text, turns)
 
-    async def talk(self, message: Message, route: Route) -> Answer:
-        """The reply to small talk. Raises DatabaseError."""
+    async def talk(self, message: Message, route: Route, facts: Sequence[Fact] = ()) -> Answer:
+        """The reply to small talk; a plan rests on the facts as well. Raises DatabaseError."""
         if route.kind is RouteKind.REMINDER and self.reminders:
             return await self.reminders.reply(message, route.question, await self._turns(message.conversation))
         if route.kind is RouteKind.PLAN and self.plans:
-            return await self._planned(self.plans, message)
+            return await self._planned(self.plans, message, facts)
         if (found := await self._from_pages(message, route)) and found[0]:
             return replace(_reply(message, Outcome.CONVERSATION, found[0], route.kind), citations=found[1])
         turns = await self._turns(message.conversation) if route.kind is RouteKind.OWN_CONVERSATION else []
@@ -185,10 +210,10 @@ class FrontDoor:
         said = await asyncio.to_thread(self.small_talk.said, route, message.text, turns, topics)
         return _reply(message, Outcome.CONVERSATION, said, route.kind, pages)
 
-    async def _planned(self, plans: Plans, message: Message) -> Answer:
+    async def _planned(self, plans: Plans, message: Message, facts: Sequence[Fact]) -> Answer:
         turns = await self._turns(message.conversation)
         told = list(map(without_courtesies, (*self._of_plans(turns), message.text)))
-        (said, citations), plan, is_asking = await plans(told, message.scope)
+        (said, citations), plan, is_asking = await plans(told, message.scope, facts)
         outcome = Outcome.ASKED_BACK if is_asking else Outcome.ANSWERED  # no aside: later turns go on with it
         kept = await self.reminders.of_plan(message, plan) if plan and self.reminders else None
         return replace(_reply(message, outcome, said, RouteKind.PLAN), citations=citations, reminder=kept)

@@ -15,6 +15,7 @@ from core.text.values.spans import SpanOfDays, spans_of_days
 _EN = english(ReminderWords)
 _AT = re.compile(r"\bat\s+(?P<hour>\d{1,2})\b(?!\s*[:/%])(?:\s+in the morning\b)?", re.IGNORECASE)
 _EARLIEST, _NOON = 7, 12  # an hour without its half of the day is one in which people are awake
+_BRACKETS = re.compile(r"\([^)]*\)?")  # a remark beside a wish
 _DAY_MINUTES, _WEEK = 24 * 60, timedelta(days=7)
 _MOST_DAYS = 3660  # ten years: no calendar reaches so far
 
@@ -39,7 +40,7 @@ class Wish:
 
 def read_wish(wanted: str, today: date) -> Wish:
     """What stands behind "remind me". Raises UnclearWish where a part of when it says is left over."""
-    minute, rest = _time_of_day(wanted)
+    minute, rest = _time_of_day(_BRACKETS.sub(" ", wanted))
     days, first, after = _lead(rest)
     if days is not None:
         own, named = _parts(first)

@@ -10,7 +10,7 @@ from core.domain.answer import Answer, Citation, Outcome, Suggestion
 from core.domain.conversation import CHOSEN, Message, StandaloneQuestion, Turn
 from core.domain.passage import Scope
 from core.domain.records import StatedEvent
-from core.domain.reminders.reminder import MOST, Kept, KeptPlan, Reminder, State
+from core.domain.reminders.reminder import HOUR, MOST, Kept, KeptPlan, Reminder, State
 from core.domain.reminders.rules import bound_to, moment, timed
 from core.messages.speaking import say
 from core.ports.records import CampusRecords
@@ -21,8 +21,8 @@ from core.rag.front_door.reminder_wish import UnclearWish, Wish, read_wish
 from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.events import deadline_answers, event_answers
 from core.rag.structured.sources import cited
-from core.rag.understanding.routing.courtesies import courtesy_in
-from core.rag.understanding.routing.routes import Reminding, reminding_in, wanted_in
+from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
+from core.rag.understanding.routing.routes import INSTEAD, WEEKLY, Reminding, reminding_in, wanted_in
 from core.records.clock.event_names import CLASSES, SIDES, meaning
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import ReminderWords, Wishes
@@ -51,22 +51,48 @@ class ReminderReplies:
         if message.conversation.platform not in {*DIRECTLY, ON_PAGE}:
             return _said(message, say("reminders.not_here"))
         wanted, _, chosen = question.partition(CHOSEN)
-        match reminding_in(wanted):
+        match reminding_in(wanted.removesuffix(WEEKLY)):
             case Reminding.LIST:
                 return _said(message, await self._listed(message))
             case Reminding.CANCEL:
                 return _said(message, await self._cancelled(message, wanted))
+        plain = wanted.removesuffix(INSTEAD)
         try:
-            wish = read_wish(wanted_in(wanted) or "", self.now().date())
+            wish = read_wish(wanted_in(plain) or "", self.now().date())
         except UnclearWish:
             return _said(message, say("reminders.unclear"))
-        return await self._asked(message, wish, chosen, [*turns, *self._before(wanted)])
+        is_change, talk = plain != wanted, [*turns, *self._before(plain)]
+        last = max(await self._just_asked_for(message), key=lambda each: each.created_at, default=None)
+        names_none = not (wish.thing or wish.own) and (is_change or not talk)
+        again = self._so_long_before(message, wish, last) if last and names_none else None
+        answer = await (self._kept(message, again) if again else self._asked(message, wish, chosen, talk))
+        if last and is_change and answer.reminder:  # it stands in the place of the last one
+            await self.store.drop(message.conversation.person, last.id)
+        return answer
+
+    def _so_long_before(self, message: Message, wish: Wish, last: Reminder) -> Reminder | None:
+        """A reminder of the event of the last one; at its hour, where the wish names none."""
+        if last.bound is None or wish.days_before is None:
+            return None
+        minute = last.minute if wish.minute == HOUR else wish.minute
+        asked, where = self.now(), (uuid4(), message.conversation, message.id)
+        event = (last.bound, wish.days_before, minute)
+        return timed(Reminder(*where, last.what, asked.date(), asked, asked, asked, *event), self.zone)
+
+    def is_talked_of(self, turns: Sequence[Turn]) -> bool:
+        """Whether the last thing that somebody said, a moment ago, was on reminders."""
+        said = next((turn for turn in reversed(turns) if turn.role == "user"), None)
+        is_new = said is not None and said.at > self.now() - _JUST
+        return is_new and said is not None and reminding_in(without_courtesies(said.text)) is not None
 
     async def was_asked_for(self, message: Message) -> bool:
         """Whether somebody has just asked for a reminder in this conversation. Raises DatabaseError."""
+        return bool(await self._just_asked_for(message))
+
+    async def _just_asked_for(self, message: Message) -> list[Reminder]:
         since = self.now() - _JUST
         kept = await self.store.of(message.conversation.person)
-        return any(each.conversation == message.conversation and each.created_at > since for each in kept)
+        return [each for each in kept if each.conversation == message.conversation and each.created_at > since]
 
     async def asked_again(self, message: Message, question: str, turns: Sequence[Turn]) -> Earlier | None:
         """What "remind me of the steps to appeal" asks to be told now; None for a date, or where a moment is said.
@@ -109,6 +135,11 @@ class ReminderReplies:
         """What became of it; where one of several is meant, nothing is deleted, and they see all."""
         person = message.conversation.person
         kept = await self.store.of(person)
+        weekly = [each for each in kept if each.weekly]
+        if wanted.endswith(WEEKLY):
+            for each in weekly:
+                await self.store.drop(person, each.id)
+            return say("reminders.dropped") if weekly else say("reminders.no_weekly")
         cancels = _EN.cancels.match(_ACTS.asked_of_bot.sub("", wanted.strip()))
         is_named = cancels is not None and cancels["of"] is not None
         if is_named and not kept:
@@ -200,7 +231,7 @@ class ReminderReplies:
 
     async def _nothing(self, message: Message, wish: Wish, talk: Turn | None) -> Answer:
         named = wish.thing or ("" if wish.own else talk.understood if talk else "")
-        if not named:
+        if not (named and meaning(named) - SIDES):
             return _said(message, say("reminders.when" if wish.own else "reminders.of_what"))
         pages = tuple(await self.pages(named, message.scope))
         return _said(message, say("reminders.no_date", thing=named), pages=pages)

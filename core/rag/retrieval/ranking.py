@@ -90,13 +90,14 @@ def _naming(term: str) -> float:
 class Asked:
     """A question, the day on the campus, and the question's terms on this site.
 
-    `nearness` is the largest cosine of a passage's statements with the question, by chunk.
+    `nearness` is the largest cosine of a passage's statements with the question, by chunk. `past_years` as in `Scope`.
     """
 
     question: str
     today: date
     terms: QuestionTerms = field(default_factory=QuestionTerms)
     nearness: Mapping[int, float] = field(default_factory=dict)
+    past_years: bool = False
 
 
 Feature = Callable[[Asked, Sequence[Candidate]], Sequence[float]]
@@ -105,7 +106,7 @@ Feature = Callable[[Asked, Sequence[Candidate]], Sequence[float]]
 # reading are added by the retriever, `told` by the search.
 FEATURES: Mapping[str, Feature] = {
     "phrases": lambda asked, found: phrase_shares(asked.question, found),
-    "period": lambda asked, found: period_match(asked.question, found, asked.today),
+    "period": lambda asked, found: period_match(asked.question, found, asked.today, past_years=asked.past_years),
     "coverage": lambda asked, found: coverage(asked.terms, found),
     "identifiers": lambda asked, found: identifiers(asked.question, found),
     "statement": lambda asked, found: nearest_statement(asked.nearness, found),
@@ -144,17 +145,21 @@ def phrase_shares(question: str, candidates: Sequence[Candidate]) -> list[float]
     return [sum(rarity[pair] for pair in found) / total for found in has]
 
 
-def period_match(question: str, candidates: Sequence[Candidate], today: date) -> list[float]:
+def period_match(
+    question: str, candidates: Sequence[Candidate], today: date, *, past_years: bool = False
+) -> list[float]:
     """Feature `period`: by title, headings and address, 1 for the period asked for, −1 for another one, 0 for neither.
 
     Where the question names no term or year, −1 is for past periods, unless all periods are past, and for pages whose
     address says that they are archived, unless all are. Titles and headings count where the candidates are about two
-    academic years or more.
+    academic years or more. With `past_years` no period is past.
     """
     periods = [_period(each.chunk) for each in candidates]
     asked, is_of_several = asked_periods(question, today), len({one.academic_year for one in periods if one}) > 1
     if asked:
         return _agreeing(periods, asked) if is_of_several else [0.0] * len(candidates)
+    if past_years:
+        return [0.0] * len(candidates)
     archived = _archived(question, candidates, today)
     return (
         [min(each) for each in zip(archived, _not_past(periods, question, today), strict=True)]

@@ -95,7 +95,7 @@ class Retriever:
         terms = await searched_terms(embedder, question, phrased, self.phrased_words)
         found = await self.search.hybrid(vector, list(terms), embedder.name, scope, limit, weights=list(terms.values()))
         known = await self._weighed(question, found)
-        asked = Asked(question, self.today(), known, self._nearness(vector, found))
+        asked = Asked(question, self.today(), known, self._nearness(vector, found), scope.past_years)
         return [expanded(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
 
     async def _weighed(self, question: str, found: Sequence[Candidate]) -> QuestionTerms:

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from core.domain.passage import Chunk
+from core.domain.records import name_words
 from core.domain.units import Unit, UnitKind
 from core.ports.records import CampusRecords
-from core.rag.structured.answer import RecordAnswer, line_in, plain
+from core.rag.structured.answer import RecordAnswer, StatedLine, line_in, plain
 from core.records.page_rows import LABELLED
 from core.records.schema import Row, Table
 from core.text.languages.languages import english
@@ -42,20 +43,36 @@ async def with_joint_note(given: RecordAnswer, row: Row, records: CampusRecords)
 
     A module that is examined with another one is not assessed as its own lines say.
     """
-    passages = await records.passages(row.chunk.source, row.chunk.url, "")
-    note = next(((chunk, said) for chunk in passages if (said := _joint_note(chunk))), None)
-    if note is None or reads_like_an_instruction(note[1]):
+    note = await _joint_note(row.chunk, records)
+    if note is None:
         return given
     mark = f"[{len(given.stated) + 1}]"
-    return replace(given, text=f"{given.text}\n\n“{plain(note[1])}” {mark}", stated=(*given.stated, line_in(*note)))
+    return replace(given, text=f"{given.text}\n\n“{plain(note.line)}” {mark}", stated=(*given.stated, note))
 
 
-def _joint_note(chunk: Chunk) -> str:
-    """The first sentence about a joint course, with the next one under its heading; empty where there is none."""
+async def joint_course(question: str, found: Sequence[Chunk], records: CampusRecords) -> RecordAnswer | None:
+    """What the page of a course says of one that it is one with, where that is asked. Raises DatabaseError."""
+    if not _SYLLABI.asks_shared.search(question):
+        return None
+    asked = f" {' '.join(name_words(question))} "
+    named = [chunk for chunk in found if f" {' '.join(name_words(chunk.title))} " in asked]
+    note = await _joint_note(max(named, key=lambda chunk: len(chunk.title)), records) if named else None
+    return RecordAnswer(f"{plain(note.title)}: “{plain(note.line)}” [1]", (note,)) if note else None
+
+
+async def _joint_note(chunk: Chunk, records: CampusRecords) -> StatedLine | None:
+    """The first sentence about a joint course on the page of a passage."""
+    passages = await records.passages(chunk.source, chunk.url, "")
+    note = next((line_in(each, said) for each in passages if (said := _note_in(each))), None)
+    return None if note is None or reads_like_an_instruction(note.line) else note
+
+
+def _note_in(chunk: Chunk) -> str:
+    """The first such sentence, with the next one under its heading; empty where there is none."""
     units = units_in(chunk)
     for unit, behind in pairwise([*units, _NOTHING]):
-        is_sentence = unit.kind is UnitKind.SENTENCE and _COURSES.says_course.search(unit.text) is not None
-        if is_sentence and _SYLLABI.shared.search(unit.text):
+        is_of_course = _COURSES.says_course.search(" ".join((unit.text, *chunk.headings[1:], *unit.path))) is not None
+        if unit.kind is UnitKind.SENTENCE and is_of_course and _SYLLABI.shared.search(unit.text):
             goes_on = behind.kind is UnitKind.SENTENCE and behind.path == unit.path and behind.text
             return chunk.text[unit.start : behind.end] if goes_on else unit.text
     return ""

@@ -11,12 +11,12 @@ import structlog
 from core.domain.passage import EVERYWHERE, Scope
 from core.errors import AdvisorError
 from core.ports.records import CampusRecords
-from core.rag.structured import list_answers
+from core.rag.structured import list_answers, publications
 from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.course_rows import attribute_answers
 from core.rag.structured.courses import course_answers
 from core.rag.structured.courses.course_codes import unknown_codes
-from core.rag.structured.events import day_answers, deadline_answers, event_answers
+from core.rag.structured.events import day_answers, deadline_answers, event_answers, held_on
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers
 from core.rag.structured.prices import price_answers
@@ -33,11 +33,13 @@ Kind = Callable[[Asked, CampusRecords, date], Coroutine[Any, Any, RecordAnswer |
 
 # Tried in turn: what names its thing most exactly stands first.
 KINDS: tuple[Kind, ...] = (
+    publications.answer,
     course_answers.answer,
     attribute_answers.answer,
     day_answers.answer,
     deadline_answers.answer,
     event_answers.answer,
+    held_on.answer,
     place_answers.answer,
     person_answers.answer,
     course_answers.answer_in_words,
@@ -71,9 +73,9 @@ class StructuredAnswers:
         """None unless the question was read with certainty and its record found. Raises DatabaseError.
 
         `carried` is the earlier question that a follow-up depends on; `now` the time on the campus, with its zone,
-        where it is known.
+        where it is known. Rows are of today: passages answer where past years count as much, or a subject was chosen.
         """
-        if scope.about or (not carried and english(CourseWords).one_course.search(question)):
+        if scope.about or scope.past_years or (not carried and english(CourseWords).one_course.search(question)):
             return None
         said, records = " ".join(question.split()), self.records.within(scope)
         kinds = [kind for kind in self.kinds if kind not in _OF_CONTACTS or not _EN.presence.search(said)]

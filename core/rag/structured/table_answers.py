@@ -7,7 +7,7 @@ from core.domain.passage import Chunk
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, line_in, plain
 from core.rag.structured.list_answers import numbers_said
-from core.rag.structured.pages_alike import pages_alike, with_joint_note
+from core.rag.structured.pages_alike import joint_course, pages_alike, with_joint_note
 from core.records.explain import explain
 from core.records.operations import Told, told
 from core.records.page_rows import places_of, tables_under
@@ -23,7 +23,9 @@ MOST_PLACES = 4  # headings below which all passages are looked up
 
 
 async def table_answer(question: str, found: Sequence[Chunk], records: CampusRecords) -> RecordAnswer | None:
-    """What a table says, where all tables that explain the question say the same. Raises DatabaseError."""
+    """What a page says of a joint course, or what all tables that explain the question say. Raises DatabaseError."""
+    if joint := await joint_course(question, found, records):
+        return joint
     query = read(question)
     if query is None:
         return None

@@ -45,6 +45,29 @@ def check_blocks(blocks: list[Payload], most: int) -> None:
             demand(1 <= len(text) <= _LIMITS[block["type"]], "invalid_blocks")
 
 
+def check_chunk(chunk: Payload) -> None:
+    """A part of a stream: docs.slack.dev/messaging/sending-and-scheduling-messages#text-streaming."""
+    demand(chunk["type"] in {"markdown_text", "task_update"}, "invalid_arguments")
+    if chunk["type"] == "markdown_text":
+        demand(bool(chunk["text"]), "invalid_arguments")
+        return
+    demand({"id", "title", "status"} <= chunk.keys() and bool(chunk["id"] and chunk["title"]), "invalid_arguments")
+    demand(chunk["status"] in {"pending", "in_progress", "complete", "error"}, "invalid_arguments")
+    demand(len(chunk["title"]) <= 256, "invalid_arguments")
+
+
+def words_of(payload: Payload) -> str:
+    """The text that a call adds to a stream."""
+    chunks = (each["text"] for each in payload.get("chunks", []) if each["type"] == "markdown_text")
+    return payload.get("markdown_text") or "".join(chunks)
+
+
+def steps_of(payload: Payload) -> list[str]:
+    """The steps that a call adds to a stream as done."""
+    chunks = payload.get("chunks", [])
+    return [each["title"] for each in chunks if each["type"] == "task_update" and each["status"] == "complete"]
+
+
 def _check_table(block: Payload) -> None:
     """100 rows, 20 columns, and no cell empty: docs.slack.dev/reference/block-kit/blocks/table-block."""
     cells = [cell["text"] for row in block["rows"] for cell in row]

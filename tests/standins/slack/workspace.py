@@ -5,7 +5,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.standins.slack.limits import Payload, check_blocks, check_content, demand
+from tests.standins.slack.limits import Payload, check_blocks, check_chunk, check_content, demand, words_of
 
 BOT_TOKEN, APP_TOKEN = "xoxb-played", "xapp-played"
 CLIENT_ID, CLIENT_SECRET = "1.2", "played-client-secret"
@@ -18,17 +18,18 @@ SESSION_STATES = {"active", "processing", "suspended", "closed"}
 class Workspace:
     """Answers Web API calls.
 
-    `agent_view` says whether the app may set a status, `streams` whether it may stream, `history` which channels it may
-    read, `unknown` which kinds of blocks it refuses, `locales` the locales of the people whom it may look at, `closed`
-    who takes no messages, `others` further channels, `opens_direct` whether it may open direct ones, `groups` who is in
-    which user group, `tokens` which bot tokens are good (token → workspace), `lasts` how many seconds those last that
-    are given out where the app rotates them, `refreshes` what they are exchanged for (refresh token → workspace; each
-    once) and `exchange_refusal` why not, `files` what was shared, `begun` how threads begin, `second` when all messages
-    are sent (seconds since 1970).
+    `agent_view` says whether the app may set a status, `streams` whether it may stream (`shows_steps`: with steps),
+    `history` which channels it may read, `unknown` which kinds of blocks it refuses, `locales` the locales of the
+    people whom it may look at, `closed` who takes no messages, `others` further channels, `opens_direct` whether it
+    may open direct ones, `groups` who is in which user group, `tokens` which bot tokens are good (token → workspace),
+    `lasts` how many seconds those last that are given out where the app rotates them, `refreshes` what they are
+    exchanged for (refresh token → workspace; each once) and `exchange_refusal` why not, `files` what was shared,
+    `begun` how threads begin, `second` when all messages are sent (seconds since 1970).
     """
 
     agent_view: bool = True
     streams: bool = True
+    shows_steps: bool = True
     history: frozenset[str] = frozenset({DIRECT})
     unknown: set[str] = field(default_factory=set)
     locales: dict[str, str] = field(default_factory=dict)
@@ -264,14 +265,14 @@ class Workspace:
         demand(bool(payload.get("thread_ts")), "invalid_arguments")
         ts = self.new_ts()
         kept = {"channel": payload["channel"], "thread_ts": payload["thread_ts"], "streaming": True, "streamed": ""}
+        self._grow(kept, payload)
         self.messages[payload["channel"], ts] = kept
         self.statuses.pop(payload["thread_ts"], None)
-        self._grow(kept, payload)
         return {"channel": payload["channel"], "ts": ts}
 
     def _append_stream(self, payload: Payload) -> Payload:
         message = self._message(payload)
-        demand(bool(payload.get("markdown_text")), "no_text")
+        demand(bool(payload.get("markdown_text") or payload.get("chunks")), "no_text")
         self._grow(message, payload)
         return {"channel": payload["channel"], "ts": payload["ts"]}
 
@@ -288,8 +289,12 @@ class Workspace:
 
     def _grow(self, message: Payload, payload: Payload) -> None:
         demand(message.get("streaming", False), "message_not_in_streaming_state")
-        demand(len(payload.get("markdown_text", "")) <= 12_000, "msg_too_long")
-        message["streamed"] += payload.get("markdown_text", "")
+        demand("markdown_text" not in payload or "chunks" not in payload, "invalid_arguments")
+        demand(self.shows_steps or "chunks" not in payload, "invalid_arguments")
+        for each in payload.get("chunks", []):
+            check_chunk(each)
+        demand(len(words_of(payload)) <= 12_000, "msg_too_long")
+        message["streamed"] += words_of(payload)
 
     # ---- agents, roles and pages ---------------------------------------------------------------
 

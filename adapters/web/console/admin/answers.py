@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from adapters.web.console.bench import passages_of
+from adapters.web.console.bench import passages_of, proposals_of
 from adapters.web.console.door import Session
 from adapters.web.console.drawing import Pages, drawn
 from core.domain.access import Acting
@@ -43,5 +43,6 @@ class Answers:
         if past is None:
             raise HTTPException(404, say("why.unknown"))
         words, figures = drawn(explanation_in_words(past), "words"), drawn(explanation_document(past), "figures")
-        passages = passages_of(past.trace.candidates, past.trace.kept)
-        return self.pages.page("answer.html", session, "answers", words=words, figures=figures, passages=passages)
+        passages, proposals = passages_of(past.trace.candidates, past.trace.kept), proposals_of(past.trace.proposals)
+        values = {"words": words, "figures": figures, "passages": passages, "proposals": proposals}
+        return self.pages.page("answer.html", session, "answers", 200, **values)

@@ -4,13 +4,15 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from core.domain.passage import Reading
+from core.domain.answer import Proposal
+from core.domain.passage import Candidate, Reading
 from core.rag.answering.quotes.features import Shared, chance, features, log_odds
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS, IN_TALK, OF_TALK, QUOTE
 from core.text.periods import is_of_another_period
 
 _WEIGHTS = (*QUOTE.items(), *IN_TALK.items())
+_MOST_TOLD, _LONGEST_TEXT = 5, 300  # of what is stored of a ranking
 MOST_SHARED = 0.8  # of a quotation's words; two dates of one rule share many words and are two answers
 
 
@@ -74,6 +76,21 @@ _CLEAREST = 2.0  # log odds: to stand before few others, or none, says no more
 def confidence(features: Mapping[str, float]) -> float:
     """In 0…1."""
     return chance(CONFIDENCE_BIAS + sum(CONFIDENCE[name] * value for name, value in features.items()))
+
+
+def proposed(ranking: Sequence[Scored], kept: Sequence[Candidate], sure: Mapping[str, float]) -> tuple[Proposal, ...]:
+    """The first few with what each feature adds; `sure` is what the probability of the first was computed from."""
+    grounds = {name: round(CONFIDENCE[name] * value, 3) for name, value in sure.items()}
+    return tuple(
+        Proposal(
+            kept[each.statement.number - 1].chunk.id,
+            each.statement.text[:_LONGEST_TEXT],
+            round(each.share, 4),
+            {name: round(weight * each.features[name], 3) for name, weight in _WEIGHTS if each.features[name]},
+            {} if at else grounds,
+        )
+        for at, each in enumerate(ranking[:_MOST_TOLD])
+    )
 
 
 def with_talk(probability: float, is_of_talk: bool) -> float:

@@ -66,7 +66,7 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     question = read(asked, today)
     stated = await records.events(*all_days(question.text, today))
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
-    found = _meant(question, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
+    found = meant(question, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
     if len(found) > 1 and _TIME.next.search(question.text):
         found = _first_to_come(found, today)
     # An earlier calendar's name for a date of these terms is no other event.
@@ -79,7 +79,7 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     return RecordAnswer("\n".join(told), sources.cited()) if all(told) else None
 
 
-def _meant(question: EventQuestion, stated: Sequence[StatedEvent], today: date, most_extra: int) -> Named:
+def meant(question: EventQuestion, stated: Sequence[StatedEvent], today: date, most_extra: int) -> Named:
     """The events that fit the question best, by their meaning; "Payment due" and "Payment is due" are one.
 
     A month that no name has is a period; a word that no name has may be of the calendar's title.

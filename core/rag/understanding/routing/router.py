@@ -55,11 +55,14 @@ class Router:
     reminds: bool = False
     _known: TextCache[str, Route] = field(default_factory=TextCache, init=False, repr=False, compare=False)
 
-    def route(self, text: str) -> Route:
-        """What the turn is, and what of it is left to answer. Any text, of any length."""
+    def route(self, text: str, *, is_practical: bool = False) -> Route:
+        """What the turn is, and what of it is left to answer. Any text, of any length.
+
+        `is_practical`: the talk is about reminders and it speaks as one does there, so danger has to be likelier.
+        """
         if known := self._known.get(text):
             return known
-        route = self._routed(text)
+        route = self._routed(text, is_practical)
         if route.kind is not RouteKind.DISTRESS and not route.may_need_help:  # those words are kept nowhere
             self._known[text] = route
         while len(self._known) > _REMEMBERED:
@@ -79,9 +82,11 @@ class Router:
         """Whether it needs no search."""
         return self.route(text).kind.is_small_talk
 
-    def _routed(self, text: str) -> Route:
+    def _routed(self, text: str, is_practical: bool) -> Route:
         language, estimates = self._language_of(text), _Estimates(self.encode, self.classifier)
-        if said_in := self._distress_in(text, language, estimates):
+        asked = without_courtesies(text)
+        is_practical = is_practical or reminding_in(asked) is not None or asks_for_plan(asked)
+        if said_in := self._distress_in(text, language, estimates, is_practical):
             return Route(RouteKind.DISTRESS, self._asked_beside(text, estimates), said_in)
         if courtesy := courtesy_in(text):
             kind, language = courtesy
@@ -90,7 +95,8 @@ class Router:
             kind = RouteKind.ABOUT_ONESELF if asks_to_remember(text) else RouteKind.OTHER_LANGUAGE
             return Route(kind, text.strip(), language)
         question = question_beside(without_courtesies(text))
-        kind, is_unsure = self._kind(question, estimates), self._danger(text, estimates) >= self.classifier.unsure
+        unsure = self.classifier.distress if is_practical else self.classifier.unsure
+        kind, is_unsure = self._kind(question, estimates), self._danger(text, estimates) >= unsure
         asked = how_to(question) if kind is RouteKind.CANNOT else question
         is_delicate = is_unsure or _sounds_like_distress(text, estimates)
         return Route(kind, asked, may_need_help=is_unsure, is_delicate=is_delicate)
@@ -123,19 +129,17 @@ class Router:
         """The question without what chats shorten and mistype: "waht can u do"."""
         return spelled(written_out(question.lower()), self.classifier.words)
 
-    def _distress_in(self, text: str, language: str, estimates: "_Estimates") -> str | None:
+    def _distress_in(self, text: str, language: str, estimates: "_Estimates", is_practical: bool) -> str | None:
         """The language in which it speaks of danger; None where it does not."""
         # Short texts without a word that only English has may be in any language.
         others = languages()[1:] if language != ENGLISH or not is_surely_english(text) else ()
         if told := next((other for other in others if is_direct(text, (other,))), None):
             return language if language != ENGLISH else told
-        return ENGLISH if language == ENGLISH and self._is_distress(text, estimates) else None
+        return ENGLISH if language == ENGLISH and self._is_distress(text, estimates, is_practical) else None
 
-    def _is_distress(self, text: str, estimates: "_Estimates") -> bool:
+    def _is_distress(self, text: str, estimates: "_Estimates", is_practical: bool) -> bool:
         if is_direct(text) or is_emergency(text.lower()) or is_direct(spelled(text, self.classifier.words)):
             return True
-        asked = without_courtesies(text)
-        is_practical = reminding_in(asked) is not None or asks_for_plan(asked)
         bar = self.classifier.alone if is_practical else self.classifier.distress
         return self._danger(text, estimates) >= bar
 

@@ -1,5 +1,6 @@
 """What a turn can be, and what it asks of reminders."""
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -55,6 +56,8 @@ class Route:
     is_delicate: bool = False
 
 
+INSTEAD, WEEKLY = " instead", " of each week"  # behind a turn that changes the last reminder, or ends these
+_CLAUSE = re.compile(r"[,.;!?]")
 _EN, _WISHES = english(ReminderWords), english(Wishes)
 
 
@@ -84,12 +87,15 @@ def reminding_after(turn: str) -> str | None:
     if reminding_in(turn) is not None:
         return None
     said = _WISHES.asked_of_bot.sub("", turn.strip())
-    if _EN.takes_back.fullmatch(said):
-        return _EN.in_full[Reminding.CANCEL]
+    if _EN.takes_back.fullmatch(said) or _EN.stops.fullmatch(said):
+        return f"{_EN.in_full[Reminding.CANCEL]}{WEEKLY if _EN.weekly.search(said) else ''}"
     if _EN.lists_all.fullmatch(said):
         return _EN.in_full[Reminding.LIST]
     wish = _EN.goes_on.sub("", said, count=1)
-    return _EN.in_full[Reminding.SET].format(said=wish) if _EN.before.search(wish) and _leads(wish) else None
+    if not (_EN.before.search(wish) and _leads(wish)):
+        return None
+    is_change = _EN.changes.search(said) is not None
+    return _EN.in_full[Reminding.SET].format(said=_EN.changes.sub("", wish)) + (INSTEAD if is_change else "")
 
 
 def _leads(wish: str) -> bool:
@@ -98,11 +104,27 @@ def _leads(wish: str) -> bool:
     return first is not None and first.start == 0 and _EN.before.match(wish, first.end) is not None
 
 
+def _commanded(turn: str) -> str | None:
+    """How long before what somebody tells to do anything: "warn me a week before the fair"."""
+    for span in spans_of_days(turn):
+        clause = _CLAUSE.split(turn[: span.start])[-1]
+        if _EN.before.match(turn, span.end) and _EN.commands.match(clause):
+            return turn[span.start :].strip(" .!?")
+    return None
+
+
+def lets_know(turn: str) -> bool:
+    """Whether it may ask for a day or to be told on it: "let me know when registration opens"."""
+    return _EN.lets_know.match(turn) is not None
+
+
 def wanted_in(turn: str) -> str | None:
     """What stands behind "remind me", or before it, "a day before that, remind me"; None where it is no such wish."""
     said = _WISHES.asked_of_bot.sub("", turn.strip())
     asks = _EN.asks.match(said)
-    if asks is None or _EN.no_reminder.match(said[asks.end() :]):
+    if asks is None:
+        return _commanded(said)
+    if _EN.no_reminder.match(said[asks.end() :]):
         return None
     rest, before = said[asks.end() :].strip(" .!"), asks["of"] or ""
     if rest or not before:

@@ -120,6 +120,7 @@ class SyllabusWords:
     presents: Pattern
     meets: Pattern
     shared: Pattern
+    asks_shared: Pattern
     not_subjects: frozenset[str]
 
 

@@ -9,9 +9,12 @@ from core.text.languages.pattern import Pattern
 class ProgrammeWords:
     """How a line of a programme page begins, and what beside a season says when a course is offered.
 
-    `counted` finds "two electives" and "choose three", with their number; `units` "9 credits", with theirs.
-    `chooses` says that what stands below is chosen from, `subject` finds who takes what follows, `of` which programme.
-    `of_course` begins a line on what a course needs; `not_passed` are grades with which a course is not done.
+    `counted` finds "two electives" and "choose three", with their number; `units` "9 credits", with theirs. `chooses`
+    says that what stands below is chosen from, `subject` finds who takes what follows, `of` which programme.
+    `every_prerequisite` finds the least grade of all of them. `catalog` finds that a line names a catalog. Of courses
+    that count for two programmes, `counts_twice` finds a sentence, `most_twice` how many may, `least_own` that some
+    may not, and `forbids` that none may. `of_course` begins a line on what a course needs; `not_passed` are grades
+    with which a course is not done.
     """
 
     counted: Pattern
@@ -24,6 +27,12 @@ class ProgrammeWords:
     subject: Pattern
     of_course: Pattern
     minor: Pattern
+    every_prerequisite: Pattern
+    catalog: Pattern
+    counts_twice: Pattern
+    most_twice: Pattern
+    least_own: Pattern
+    forbids: Pattern
     odd_years: Pattern
     even_years: Pattern
     between_seasons: Pattern
@@ -35,17 +44,17 @@ class PlanTurnWords:
     """How students ask for a plan.
 
     One of `asked` fits where a turn asks for one in its own words. `programmes` find its name as their group, behind
-    what `before_name` finds, `minor_beside` a second one; `studies`
-    that somebody tells what they study; `checks`, `together` and `easy` what else is asked for. `done`, `failed`,
-    `undone`, `waived`, `credited`, `dropped`, `left_out` and `wanted` say something of the codes of courses in their
-    `clause`, and `in_term` stands between one and its term. Between two codes, `substitutes` says that the first stands
-    for the second, and so do `instead` where it is `granted` and `for_other` behind `substitute`. `a_year` finds a year
-    that is planned, `first_terms` how many terms are, `placed` a course behind its term, and `short_term` a term that
-    chats write short. `years` find how long, `units` how many credits a term, `most_courses` how many
-    courses; `starts` and `last_term` stand before the
-    first or last term; `bare` is what may name a programme alone;
-    `before` stands before an hour at which lessons may begin, `not_at` before one at which they may
-    not.
+    what `before_name` finds, `beside` parts one from a second one, `double` finds two, and `general` general
+    education; `catalog_year` finds the year of a catalog; `studies` that somebody tells what they study; `checks`,
+    `together` and `easy` what else is asked for. `done`, `failed`, `undone`, `waived`, `credited`, `dropped`,
+    `left_out` and `wanted` say something of the codes of courses in their `clause`, and `in_term` stands between one
+    and its term. Between two codes, `substitutes` says that the first stands for the second, and so do `instead`
+    where it is `granted` and `for_other` behind `substitute`. `a_year` finds a year that is planned, `first_terms`
+    how many terms are, `placed` a course behind its term, and `short_term` a term that chats write short. `years`
+    find how long, `units` how many credits a term, `most_courses` how many courses, `few` how many in the term behind
+    it, `soonest` that a course is wanted as early as can be, and `required` that what a programme asks for is to be
+    told; `starts` and `last_term` stand before the first or last term; `bare` is what may name a programme alone;
+    `before` stands before an hour at which lessons may begin, `not_at` before one at which they may not.
     """
 
     programmes: tuple[Pattern, ...]
@@ -80,6 +89,9 @@ class PlanTurnWords:
     years: Pattern
     units: Pattern
     most_courses: Pattern
+    few: Pattern
+    soonest: Pattern
+    required: Pattern
     summers: Pattern
     light_first: Pattern
     bare: Pattern
@@ -91,6 +103,9 @@ class PlanTurnWords:
     in_term: Pattern
     easy: Pattern
     studies: Pattern
-    minor_beside: Pattern
+    catalog_year: Pattern
+    double: Pattern
+    beside: Pattern
+    general: Pattern
     starts: Pattern
     last_term: Pattern

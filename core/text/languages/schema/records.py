@@ -67,3 +67,17 @@ class PriceWords:
     no_things: frozenset[str]
     plain_column: Pattern
     fillers: frozenset[str]
+
+
+@dataclass(frozen=True)
+class PublicationWords:
+    """How questions ask for papers, their authors and years."""
+
+    who_wrote: Pattern
+    when_published: Pattern
+    before_title: Pattern
+    asks_papers: Pattern
+    by: Pattern
+    before_name: Pattern
+    of_year: Pattern
+    about: Pattern

@@ -32,11 +32,15 @@ class Wishes:
 class ReminderWords:
     """How English asks to be reminded, for its reminders and to be rid of them, and how long before something.
 
-    After a wish, `takes_back` and `lists_all` are of reminders too, and so is what names how long before behind
-    `goes_on`; `in_full` has each of them as a turn that stands alone.
+    `commands` are the words before how long before something in what tells to do anything then, `lets_know` asks for
+    a day. After a wish, `stops` and `changes` are said of the last one, where `weekly` means the deadlines of each
+    week; `takes_back` and `lists_all` are of reminders too, and so is what names how long before behind `goes_on`;
+    `in_full` has each of them as a turn that stands alone.
     """
 
     asks: Pattern
+    commands: Pattern
+    lets_know: Pattern
     no_reminder: Pattern
     tells_again: Pattern
     lists: Pattern
@@ -44,6 +48,9 @@ class ReminderWords:
     cancels_one: Pattern
     takes_back: Pattern
     lists_all: Pattern
+    stops: Pattern
+    changes: Pattern
+    weekly: Pattern
     goes_on: Pattern
     in_full: Mapping[str, str]
     before: Pattern

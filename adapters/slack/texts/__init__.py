@@ -1,0 +1,1 @@
+"""Texts for Slack: tables, lists, and what is cut to fit."""

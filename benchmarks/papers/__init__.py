@@ -1,0 +1,1 @@
+"""Questions about the publications of a faculty, over played APIs."""
