@@ -11,6 +11,7 @@ from core.text.remembering import in_english
 
 _EN, _STUDY = english(AskedWords), english(FieldsOfStudy)
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_CAMPUS = re.compile(r"\b([\w-]+) campus\b")
 SORTS = frozenset({FactKind.YEAR, FactKind.STATUS, FactKind.PREFERENCE})  # of which pages name groups
 _OF_A_GROUP = SORTS | {FactKind.PROGRAMME, FactKind.CAMPUS, FactKind.CATALOG_YEAR}
 _THIS_CENTURY = range(1990, 2100)
@@ -82,8 +83,7 @@ def _is_none_of(own: Iterable[frozenset[str]], named: Iterable[frozenset[str]]) 
 
 
 def _campuses(text: str) -> Iterator[str]:
-    for name in _EN.named["campus"].findall(text.lower()):
-        yield name.removesuffix(" campus").rpartition("the ")[2]
+    yield from (name for name in _CAMPUS.findall(text.lower()) if name not in _EN.no_campus)
 
 
 def fields_in(text: str) -> Iterator[str]:

@@ -81,6 +81,7 @@ class AskedWords:
     status_decides: tuple[tuple[Pattern, Pattern], ...]
     either: tuple[tuple[Pattern, ...], ...]
     narrower: Pattern
+    no_campus: frozenset[str]
     catalog: Pattern
     done: Pattern
 
