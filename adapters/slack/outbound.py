@@ -8,8 +8,8 @@ from typing import Any
 from uuid import UUID
 
 from adapters.slack.markup import MARKUP, escaped, harmless
+from adapters.slack.splitting import not_blank, split
 from adapters.slack.texts.pieces import SECTION_LIMIT, Block, Piece, heard, pieces_of, sections_of, texts_in
-from adapters.slack.texts.splitting import not_blank, split
 from adapters.slack.texts.tables import is_table
 from core.domain.answer import Answer, Outcome
 from core.domain.outside_text import cleaned_line

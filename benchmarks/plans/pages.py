@@ -17,9 +17,9 @@ from core.extract.extraction import extract
 from core.models.token_count import ToktokCounter
 from core.plans.conditions import without_arranged
 from core.plans.cp_sat import solve
+from core.plans.pages.programmes import Programme, read_programmes
 from core.plans.posing import clauses_of
 from core.plans.problem import Goal, Problem, Status
-from core.plans.programmes import Programme, read_programmes
 from core.rag.indexing.chunking import Chunker
 
 _NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -49,7 +49,8 @@ class PlanAnswers:
         if not self.contact and (desk := await help_desk(records, self.campus)):
             stated += desk.stated
             who = desk.text.replace("[1]", f"[{len(stated)}]")
-        text = f"{told.text}\n\n{say('plan.not_official')} {who}".strip()
+        official = say("plan.not_official") if told.is_plan else ""
+        text = f"{told.text}\n\n{f'{official} {who}'.strip()}".strip()
         _, citations = await cited(RecordAnswer(text, tuple(stated)), records)
         return (text if citations else without_marks(text), citations), kept(plan), False
 

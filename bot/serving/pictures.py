@@ -9,8 +9,8 @@ def build_pictures(app: App) -> PagePictures | None:
     """Its process is started for the first picture, and ends with ours; None where the index has no pages to cite."""
     if app.stores.curated is None:
         return None
-    from core.crawl.kept_files import KeptFiles
-    from core.crawl.page_pictures import FetchedPictures
+    from core.crawl.pictures.kept_files import KeptFiles
+    from core.crawl.pictures.page_pictures import FetchedPictures
     from core.extract.worker.extractor import ProcessExtractor
 
     settings, kept = app.settings, KeptFiles(app.settings.data_dir / "cited-files")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.records import COREQUISITES, CourseRecord, StatedCourse, code_key
-from core.plans.catalog_years import of_one_year, year_of_page
 from core.plans.conditions import HIGHEST, NOTHING, Condition, Excluded, Pool, Requirement, Some, codes_in, leaves
 from core.plans.grammar import read
+from core.plans.pages.catalog_years import of_one_year, year_of_page
 from core.plans.problem import Section, Slot, fits
 from core.ports.records import CampusRecords
 from core.text.languages.languages import english

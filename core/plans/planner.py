@@ -10,13 +10,13 @@ from typing import Any
 
 from core.domain.records import code_key, name_words
 from core.errors import ConfigurationError
-from core.plans.catalog_years import of_one_year
 from core.plans.conditions import Pool, codes_in, leaves, substituted
 from core.plans.courses import Course, courses_for
+from core.plans.pages.catalog_years import of_one_year
+from core.plans.pages.programmes import Programme, read_programmes
+from core.plans.pages.sharing import twice_by
 from core.plans.posing import clauses_of, problem_of, terms_of, units_of_each
 from core.plans.problem import Problem, Solution
-from core.plans.programmes import Programme, read_programmes
-from core.plans.sharing import twice_by
 from core.plans.wishes import Study, StudyPlan, Wish
 from core.ports.records import CampusRecords
 from core.text.languages.languages import english

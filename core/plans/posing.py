@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.plans.conditions import NOTHING, Condition, Excluded, Taken, changed, codes_in, leaves, without_arranged
 from core.plans.courses import Course, with_subject
+from core.plans.pages.programmes import Programme
 from core.plans.problem import OUTSIDE, Goal, Offer, Problem, Section, Twice
-from core.plans.programmes import Programme
 from core.plans.terms import SUMMER, PlanTerm, terms_from, years_of_study
 from core.plans.wishes import FULL, Wish, stated_units
 from core.text.languages.languages import english

@@ -9,11 +9,14 @@ from core.plans.checking import check
 from core.plans.conditions import codes_in
 from core.plans.meanings import year_named
 from core.plans.planner import Planner
+from core.plans.problem import Solution, Status
+from core.plans.requirements_told import requirements_told
 from core.plans.telling import Told, told
 from core.plans.terms import SEASONS, SUMMER, PlanTerm, academic_year, next_term
 from core.plans.told_courses import (
     ToldCourses,
     few_in,
+    grades_told,
     in_full,
     own_plan,
     pinned,
@@ -50,6 +53,7 @@ class Asked:
     year: int | None = None
     wants_minor: bool = False
     is_soonest: bool = False
+    asks_what_is_required: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,9 @@ class PlanTalk:
             return told(plan, is_check=True), plan
         if not studies and not wish.wanted:
             return Told(["\n\n".join([*lines[:1], say("plan.ask_programme")])]), None
+        if asked.asks_what_is_required and studies:
+            read = await replace(self.planner, solve=lambda _: Solution(Status.NOT_DECIDED)).plan(wish)
+            return requirements_told(read), read
         if asked.is_next and not asked.knows_done:
             return Told([say("plan.ask_done")]), None
         late = wish.until if wish.until and wish.until < wish.start else None
@@ -155,6 +162,7 @@ def _with(asked: Asked, turn: str, today: date) -> Asked:
         year,
         wants_minor,
         bool(_EN.soonest.search(turn)),
+        bool(_EN.required.search(turn)),
     )
 
 
@@ -177,6 +185,7 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
     gone = {*told, *codes.dropped}
     done = [*(code for code in wish.done if code not in gone), *codes.done, *codes.failed]
     grades = {code: grade for code, grade in wish.grades.items() if code not in told}
+    letters = {code: grade for code, grade in grades_told(turn).items() if code in codes.done}
     credited = [*(code for code in wish.credited if code not in gone), *codes.credited]
     waived = [*(code for code in wish.waived if code not in told), *codes.waived]
     clauses = _EN.clause.split(_EN.first_term.sub(start.name, turn))
@@ -190,7 +199,7 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
         credited=tuple(dict.fromkeys(credited)),
         waived=tuple(dict.fromkeys(waived)),
         instead={**wish.instead, **codes.instead},
-        grades={**grades, **dict.fromkeys(codes.failed, _FAILED)},
+        grades={**grades, **letters, **dict.fromkeys(codes.failed, _FAILED)},
         wanted=tuple(dict.fromkeys(wanted)),
         many=many or wish.many,
         until=until,

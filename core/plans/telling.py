@@ -7,11 +7,11 @@ from functools import partial
 from core.domain.passage import Chunk
 from core.domain.records import StatedCourse
 from core.messages.speaking import say
-from core.plans.catalog_years import written
 from core.plans.conditions import Arranged, Pool, Standing, Taken, codes_in, every, leaves
 from core.plans.courses import Course
+from core.plans.pages.catalog_years import written
+from core.plans.pages.programmes import Programme
 from core.plans.problem import COURSES, Goal, Kind, Reason, Status, fits
-from core.plans.programmes import Programme
 from core.plans.terms import PlanTerm
 from core.plans.wishes import StudyPlan, stated_units
 
@@ -30,6 +30,7 @@ class Told:
 
     lines: list[str] = field(default_factory=list)
     sources: list[Source] = field(default_factory=list)
+    is_plan: bool = True
 
     @property
     def text(self) -> str:
@@ -53,9 +54,9 @@ def told(plan: StudyPlan, shown: int | None = None, *, is_check: bool = False) -
     said = Told()
     if not plan.is_found:
         unknown = [] if plan.missing else [say("plan.note.not_found", courses=", ".join(plan.unknown))]
-        said.lines += [*_missing(plan), *unknown]
+        said.lines += [*missing_told(plan), *unknown]
         return said
-    said.lines += [*_missing(plan), *([""] if plan.missing else [])]
+    said.lines += [*missing_told(plan), *([""] if plan.missing else [])]
     if plan.solution.status is Status.PLANNED:
         _tell_terms(said, plan, shown or len(plan.terms))
     elif plan.solution.status is Status.IMPOSSIBLE and is_check:
@@ -71,7 +72,7 @@ def told(plan: StudyPlan, shown: int | None = None, *, is_check: bool = False) -
     return said
 
 
-def _missing(plan: StudyPlan) -> Iterator[str]:
+def missing_told(plan: StudyPlan) -> Iterator[str]:
     """The programmes that no page states, or none of the catalog year that counts."""
     for name, years in plan.missing.items():
         of_others = {"year": written(plan.wish.catalog), "years": ", ".join(map(written, years))}
@@ -94,11 +95,11 @@ def _first_line(said: Told, plan: StudyPlan) -> str:
         return say("plan.of_courses") if plan.planned else say("plan.all_done")
     names = [f"{each.name} ({each.section}){said.mark(_line_of(each))}" for each in plan.programmes]
     return " ".join(
-        [say("plan.of_programme", programmes=" + ".join(names)), *map(partial(_catalog, plan), plan.programmes)]
+        [say("plan.of_programme", programmes=" + ".join(names)), *map(partial(catalog_told, plan), plan.programmes)]
     )
 
 
-def _catalog(plan: StudyPlan, programme: Programme) -> str:
+def catalog_told(plan: StudyPlan, programme: Programme) -> str:
     """Of which catalog year it is, and which others there are where nobody asked for one."""
     if not programme.year:
         return say("plan.catalog.unstated", programme=programme.name) if plan.wish.catalog else ""

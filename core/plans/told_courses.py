@@ -17,6 +17,7 @@ from core.text.values.words import month_of
 
 _EN, _AMOUNTS = english(PlanTurnWords), english(ProgrammeWords).units
 _CODE = re.compile(rf"{CODE}|\b[a-z]{{2,5}} ?(?!(?:19|20)\d\d\b)\d{{3,4}}[a-z]?\b")  # in chats also small
+_GRADE = re.compile(r":?\W{1,3}([a-d][+-]?)(?=\s*(?:$|[,.;]|and\b))", re.IGNORECASE)
 _JUNE = 6
 _LEFT_OUT, _DONE = "left_out", "done"
 _SURE = ("failed", _DONE)
@@ -65,6 +66,12 @@ def _substitutions(clause: str) -> Iterator[tuple[str, str]]:
         is_for = _EN.for_other.fullmatch(between) and _EN.substitute.search(clause[:start])
         if is_for or _EN.substitutes.fullmatch(between) or (is_granted and _EN.instead.fullmatch(between)):
             yield other, code
+
+
+def grades_told(turn: str) -> dict[str, str]:
+    """The letters right behind courses, as transcripts have them: "BIOL 110 C-, CHEM 110 B"."""
+    found = ((code, _GRADE.match(turn, end)) for _, end, code in codes_told(turn))
+    return {code: grade[1].upper() for code, grade in found if grade}
 
 
 def tells_of_courses(clause: str) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.plans.courses import Course
+from core.plans.pages.programmes import Programme
 from core.plans.problem import Problem, Solution
-from core.plans.programmes import Programme
 from core.plans.terms import PlanTerm
 
 FULL = 15.0  # units of a term, an eighth of the usual 120

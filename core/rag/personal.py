@@ -1,5 +1,6 @@
 """What somebody told of themselves: heard in a message, told on request, and used where it answers better."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -10,7 +11,7 @@ from core.messages.speaking import say
 from core.ports.memory import Profile
 from core.rag.answering.quotes.features import log_odds
 from core.rag.answering.writing import Writing
-from core.rag.asker_fit import addresses, asks_of_a_group, may_be_for
+from core.rag.asker_fit import SORTS, addresses, may_be_for, names_a_group, of_a_group
 from core.rag.looking_up import LookingUp
 from core.rag.part import CURATED, Part
 from core.rag.understanding.follow_ups import WORD
@@ -30,6 +31,7 @@ _LOOKING_BACK = english(LookingBack)
 # What a question is searched with; how somebody likes things says nothing of a page.
 _SEARCHED = frozenset(FactKind) - {FactKind.PREFERENCE}
 _OF_PLANS = (FactKind.PROGRAMME, FactKind.CATALOG_YEAR)
+_SEGMENT, _SITE = re.compile(r"(?<=[.;!?])\s|\n"), re.compile(r"\s+[-–—|·]\s+")
 MOST_ALONE = 2  # each reading is one more search
 SUREST = 4.0  # log odds: nothing that is quoted is surer
 _NO_FACT_OF_ONESELF = (Refusal.CLAIM, Refusal.OTHERS)
@@ -79,11 +81,12 @@ class Personal:
 
     async def facts_for(self, work: Work) -> Sequence[Fact]:
         """The facts that matter to the one question of a message. Raises DatabaseError."""
-        if self.profile is None or not work.message.is_private or len(work.parts) != 1:
+        if self.profile is None or not work.message.is_private:
             return ()
         with work.step("profile"):
             work.known = await self.profile.known(work.message) or ()
-            return await self.profile.relevant(work.parts[0].question.text, work.message) if work.known else ()
+            asked = work.parts[0].question.text if len(work.parts) == 1 and work.known else ""
+            return await self.profile.relevant(asked, work.message) if asked else ()
 
     async def choose(self, work: Work, part: Part, looking_up: LookingUp, quoting: Writing) -> None:
         """Takes the question with the words of the facts, where it is answered at least as well so.
@@ -91,10 +94,12 @@ class Personal:
         The part keeps its own question: the words of the facts are stored nowhere with the answer. Raises as
         `LookingUp.settle` and `Writing.try_quoting` do.
         """
-        facts = [fact for fact in work.facts if fact.kind in _SEARCHED]
         work.told = ()
-        if part.written_by == CURATED:
+        if part.written_by == CURATED or len(work.parts) != 1:
             return
+        facts = [fact for fact in work.facts if fact.kind in _SEARCHED]
+        if work.known and not names_a_group(part.asked) and not await self._is_for_them(work, part, quoting):
+            facts += [fact for fact in of_a_group(work.known) if fact not in facts]
         for some in _readings(facts):
             joined = Part(_joined(part.question, some), part.talk_pages)
             await looking_up.settle(work, joined)
@@ -109,20 +114,40 @@ class Personal:
                 part.become(joined, keeps_question=True)
                 return
 
+    async def _is_for_them(self, work: Work, part: Part, quoting: Writing) -> bool:
+        """Whether the answer without the facts is sure and not for others. Raises as `Writing.try_quoting` does."""
+        if not part.checked.text and part.quoted is None:
+            await quoting.try_quoting(work, part)
+        return sureness(part) >= 0 and may_be_for(work.known, _told_in(part))
+
     def shown(self, work: Work, answer: Answer) -> Answer:
         """The answer with the facts that it rests on, and what was heard."""
         is_answer = answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST}
-        facts = [fact for fact in work.known if fact in work.told or is_reason(fact, work, answer)]
+        why = reasons(work, answer)
+        facts = [fact for fact in work.known if fact in work.told or fact in why]
         return replace(answer, facts=tuple(facts) if is_answer else (), heard=work.heard)
 
 
-def is_reason(fact: Fact, work: Work, answer: Answer) -> bool:
-    """Whether an answer says that it is for such people, or names what matters here, and its question does not."""
+def reasons(work: Work, answer: Answer) -> list[Fact]:
+    """The facts for whose people a sentence or row of the answer is, else those that it or its page names.
+
+    None where the question is of a group, whoever asks.
+    """
     asked = work.message.text
-    if is_named(fact, asked) or asks_of_a_group(asked, fact) or not may_be_for(work.known, answer.text):
-        return False
-    above = [each.title for each in answer.citations[:1]]
-    return addresses(answer.text, fact) or (fact in work.facts and is_named(fact, "\n".join([*above, answer.text])))
+    known = [] if names_a_group(asked) else [fact for fact in work.known if not is_named(fact, asked)]
+    theirs = [each for each in _SEGMENT.split(answer.text) if may_be_for(work.known, each)]
+    if addressed := [fact for fact in known if any(addresses(each, fact) for each in theirs)]:
+        return addressed
+    titles = [_SITE.split(each.title)[0] for each in answer.citations[:1] if may_be_for(work.known, answer.text)]
+    named = [fact for fact in work.facts if fact in known and _is_by_name(fact, theirs)]
+    return named or [
+        fact for fact in known if _is_by_name(fact, titles) or any(addresses(each, fact) for each in titles)
+    ]
+
+
+def _is_by_name(fact: Fact, texts: Sequence[str]) -> bool:
+    """Whether a text names the fact, where it is none of a group: "senior" is one, and no senior seminar."""
+    return fact.kind not in SORTS and any(is_named(fact, each) for each in texts)
 
 
 def told_of(facts: Sequence[Fact]) -> str:

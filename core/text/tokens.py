@@ -61,7 +61,7 @@ def repaired(text: str) -> str:
 
 
 def _normalise(text: str) -> str:
-    plain = (text if text.isascii() else _without_marks(text)).lower()
+    plain = (text if text.isascii() else _without_marks(text)).casefold()
     plain = _TIME.sub(_short_time, plain)
     plain = _ORDINAL.sub(r"\1", _THOUSANDS.sub("", plain))
     return _POSSESSIVE.sub("", plain)

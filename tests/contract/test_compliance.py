@@ -6,6 +6,10 @@ from json import loads
 from pathlib import Path
 
 import pytest
+import yaml
+
+from bot.settings import Settings
+from core.storage.schema.personal import NAMED, OF_PEOPLE
 
 ROOT = Path(__file__).parents[2]
 PAPERS = sorted((ROOT / "docs/compliance").glob("*.md"))
@@ -36,6 +40,30 @@ def test_what_is_linked_is_there(paper: Path) -> None:
     links = re.findall(r"\]\(([^)\s#]+)", paper.read_text("utf-8"))
 
     assert not [link for link in links if not (paper.parent / link).resolve().exists()]
+
+
+def test_each_table_of_people_and_with_a_name_is_listed_with_its_fields() -> None:
+    papers = "".join((ROOT / f"docs/compliance/{name}.md").read_text("utf-8") for name in ("data-flow", "operations"))
+    listed = {name for row in _ROW.findall(papers) for name in re.findall(r"`(\w+)`", row.split("|")[1])}
+
+    names = {table.name for table in OF_PEOPLE} | {each.column.table.name for each in NAMED}
+    assert names | {"course_records", "place_records", "people_records", "workspace_profiles"} <= listed
+
+
+def test_what_the_app_of_slack_asks_for_is_listed() -> None:
+    asked = yaml.safe_load((ROOT / "adapters/slack/manifest.yaml").read_text("utf-8"))["oauth_config"]["scopes"]["bot"]
+    papers = (ROOT / "docs/compliance/operations.md").read_text("utf-8")
+
+    assert [scope for scope in asked if f"`{scope}`" not in papers] == []
+
+
+def test_the_limits_that_are_told_are_those_that_ship() -> None:
+    papers = (ROOT / "docs/compliance/security-questions.md").read_text("utf-8")
+    shipped = {name: Settings.model_fields[name].default for name in ("questions_per_minute", "hand_offs_per_day")}
+
+    assert "{questions_per_minute} questions a minute and {hand_offs_per_day} hand-offs".format(**shipped) in papers
+    assert f"{Settings.model_fields['concurrent_answers'].default} answers of a process" in papers
+    assert f"{Settings.model_fields['web_searches_per_minute'].default} web searches a minute" in papers
 
 
 @pytest.mark.slow

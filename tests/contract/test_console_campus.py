@@ -21,7 +21,7 @@ from tests.standins.console_rooms import Room, console_room
 from tests.standins.oidc_provider import CLIENT, SECRET, PlayedProvider, played_provider
 from tests.standins.web_rooms import Browser
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 ROLES = "groups:advisor-admins=admin, groups:registrar-staff=office:Registrar, staff:yes=office:Housing"
 OFFICES = ("Registrar", "Housing")
 COOKIE, IN_BETWEEN = "advisor_console", "advisor_campus"

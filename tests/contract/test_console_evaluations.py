@@ -16,7 +16,7 @@ from evaluation.scores.told import Told
 from tests.contract.test_web_security import HOSTILE, harm_in
 from tests.standins.console_rooms import ADMIN, CLERK, Room, console_room
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tests.standins.console_rooms import ADMIN, CLERK, NEIGHBOUR, OPEN, PARTS, R
 from tests.standins.exchanges import ADA, NOON, question, reply, stored_candidate
 from tests.standins.web_rooms import EVENTS
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 SECRET_WORDS = "my roommate is ill, may I drop the lab?"
 
 

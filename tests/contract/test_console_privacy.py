@@ -21,7 +21,7 @@ from tests.standins.console_rooms import ADMIN, CLERK, Room, console_room
 from tests.standins.exchanges import NOON, reply
 from tests.standins.web_rooms import Browser
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 IVA, OLA = Person("slack", "T1", "U1"), Person("slack", "T1", "U2")
 WORDS = "may I drop the lab while my roommate is ill?"
 REQUEST = {"platform": "slack", "workspace": "T1", "account": "U1"}

@@ -16,7 +16,7 @@ from tests.standins.console_rooms import ADMIN, CLERK, Room, console_room
 from tests.standins.exchanges import NOON
 from tests.standins.web_rooms import Browser
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 HALLS = "https://www.campus.example/halls/"
 
 

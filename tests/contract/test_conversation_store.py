@@ -255,6 +255,7 @@ async def test_what_needed_no_search_is_no_part_of_the_conversation(store: Store
 
     assert not await store.claim(question("2"))
     assert len(await said(store)) == 2
+    assert len(await store.recent(ADA, 9, asides=True)) == 4
 
 
 async def test_what_people_say_of_themselves_is_a_part_of_the_conversation(store: Store) -> None:

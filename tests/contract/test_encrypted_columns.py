@@ -1,6 +1,7 @@
 """Each text or document of people's rows is encrypted, or says why it is not; no word is found in a dump."""
 
 import json
+import re
 from collections.abc import AsyncIterator, Collection, Mapping
 from datetime import timedelta
 from pathlib import Path
@@ -21,6 +22,7 @@ from tests.standins.strangers import NOON, message
 from tests.standins.table_dumps import dumped, traces_of
 from tests.standins.town import Town, town_of
 
+PAPER = (Path(__file__).parents[2] / "docs/compliance/data-flow.md").read_text("utf-8")
 A_DAY = timedelta(days=1)
 HOLDS_WORDS = ("TEXT", "JSONB", "ARRAY", "TEXT[]", "VARCHAR")
 
@@ -89,6 +91,14 @@ def test_what_is_encrypted_is_this() -> None:
         "facts.kind", "facts.value", "hand_offs.packet", "hand_off_said.text", "inbox.payload",
         "reminders.what", "reminders.bound", "reminders.plan",
     }  # fmt: skip
+
+
+def test_the_papers_list_what_is_encrypted_and_which_words_are_clear() -> None:
+    listed = PAPER.partition("### Encrypted, and clear")[2].partition("\n## ")[0]
+    encrypted = {str(each) for each in columns_of_people() if is_encrypted(each)}
+    of_no_person = {"secrets.ciphertext"}
+    assert set(re.findall(r"`(\w+\.\w+)`", listed)) == encrypted | CLEAR.keys() | of_no_person
+    assert set(re.findall(r"`(\w+)`", listed)) >= CLEAR_NAMES.keys()
 
 
 # ---- what people wrote, in the database and out of it

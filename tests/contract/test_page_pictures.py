@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from core.crawl.kept_files import KeptFiles
-from core.crawl.page_pictures import FetchedPictures
+from core.crawl.pictures.kept_files import KeptFiles
+from core.crawl.pictures.page_pictures import FetchedPictures
 from core.domain.answer import Citation
 from core.domain.crawl import ListedSource, Source
 from core.domain.curated import RestsOn

@@ -16,7 +16,7 @@ from tests.standins.console_rooms import Room, console_room
 from tests.standins.oidc_provider import CLIENT, SECRET, PlayedProvider, played_provider
 from tests.standins.web_rooms import Browser
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 QUESTION = "When can I drop a class?"
 ROLES = "groups:advisor-admins=admin"
 ACCOUNT, VISIT = "advisor_account", "advisor_visit"

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from core.domain.memory import Account, Fact, FactKind
-from core.rag.asker_fit import addresses, asks_of_a_group, fields_in, may_be_for
+from core.rag.asker_fit import addresses, fields_in, may_be_for, names_a_group
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 AWARD = "The Alder Award is for biology juniors."
@@ -96,15 +96,30 @@ def test_a_field_is_addressed_only_by_its_people() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fact", "question"),
+    "question", ["when do seniors register?", "what do biology majors take?", "is the gym on the south campus open?"]
+)
+def test_a_question_of_a_group_is_of_that_one_whoever_asks(question: str) -> None:
+    assert names_a_group(question)
+    assert not names_a_group("when can i register?")
+
+
+@pytest.mark.parametrize(
+    ("fact", "text"),
     [
-        ({"year": "junior"}, "when do seniors register?"),
-        ({"programme": "nursing"}, "what do biology majors take?"),
-        ({"campus": "north campus"}, "is the gym on the south campus open?"),
+        ({"status": "graduate student"}, "Doctoral students have 85 percent of it paid."),
+        ({"year": "senior"}, "BIOL 480 Senior Seminar"),
+        ({"year": "senior"}, "Senior citizens who audit a course"),
+        ({"catalog_year": "2021-22"}, "2024-25 and later: MATH 265"),
     ],
 )
-def test_a_question_of_a_group_is_of_that_one_whoever_asks(fact: dict[str, str], question: str) -> None:
+def test_what_is_for_fewer_or_only_sounds_alike_is_not_for_them(fact: dict[str, str], text: str) -> None:
     [known] = told(**fact)
 
-    assert asks_of_a_group(question, known)
-    assert not asks_of_a_group("when can i register?", known)
+    assert not addresses(text, known)
+
+
+def test_a_catalog_year_is_of_its_own_line_or_of_one_from_it_on() -> None:
+    [known] = told(catalog_year="2025-26")
+
+    assert addresses("2024-25 and later: MATH 265", known)
+    assert not may_be_for([known], "2023-24: MATH 240")

@@ -197,3 +197,16 @@ def test_an_event_is_on_a_day_that_is_listed_and_not_on_one_between_two(question
     answered = RecordCampus.of({"club": CLUB}, TODAY).told(question)
 
     assert answered.startswith(said) if said else answered == ""
+
+
+def test_where_an_event_is_stands_in_the_line_of_its_feed() -> None:
+    page = """What is on\n<p>Concerts of this winter.</p><script type="application/ld+json">[
+      {"@type": "Event", "name": "Carillon recital", "startDate": "2026-12-05T19:00:00-05:00", "location": "Belfry"},
+      {"@type": "Event", "name": "Carillon recital", "startDate": "2026-12-19T19:00:00-05:00", "location": "Chapel"},
+      {"@type": "Event", "name": "Poetry slam", "startDate": "2026-12-08T20:00:00-05:00"}]</script>"""
+    told_here = RecordCampus.of({"on": page}, TODAY).told
+
+    assert told_here("Where is the carillon recital?").endswith("Belfry [1].")
+    assert "Chapel" in told_here("Where will the carillon recital be held on December 19?")
+    assert told_here("Where is the poetry slam?") == ""
+    assert told_here("Where is the belfry?") == ""

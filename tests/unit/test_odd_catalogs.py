@@ -39,7 +39,22 @@ def test_the_facts_of_a_newer_courseleaf_block_are_read_one_by_one(
 ) -> None:
     course = courseleaf(code, "Ice", hours)
     assert (course.code, course.credits) == expected
-    assert (course.title, course.prerequisites) == ("Ice", "GLG*1000")
+    assert (course.title, course.prerequisites, course.terms) == ("Ice", "GLG*1000", ("Winter Only",))
+
+
+@pytest.mark.parametrize(
+    ("line", "terms"),
+    [
+        ("Fall and Winter", ("Fall", "Winter")),
+        ("Summer, Fall or Winter terms", ("Summer, Fall or Winter terms",)),
+        ("Fall Only", ("Fall Only",)),
+        ("Fall", ()),  # may head the courses below it
+        ("Winter is cold and long.", ()),
+    ],
+)
+def test_a_line_of_terms_alone_says_when_a_course_is_offered(line: str, terms: tuple[str, ...]) -> None:
+    [course] = page(f"<h2>GLGY 285 Directed Studies</h2><p>3 credits</p><p>{line}</p><p>Fieldwork.</p>").courses
+    assert course.terms == terms
 
 
 @pytest.mark.parametrize(("line", "amount"), [("Credits 1 to 4. 3 Other Hours.", "1 to 4"), ("Credit 1.", "1")])

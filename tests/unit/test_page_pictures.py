@@ -11,7 +11,7 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from PIL import Image
 
-from core.crawl.kept_files import KeptFiles
+from core.crawl.pictures.kept_files import KeptFiles
 from core.errors import ExtractionError
 from core.extract.pdf.pictures import picture
 

@@ -131,3 +131,58 @@ HANDBOOK = "Module Handbook\n" + "".join(
 )
 def test_courses_under_headings_of_one_page_are_rows_too(question: str, said: str) -> None:
     assert told(question, {"handbook": HANDBOOK}) == said
+
+
+def _module(name: str, values: tuple[str, ...], more: str = "") -> str:
+    lines = "".join(f"<p><b>{label}:</b> {value}</p>" for label, value in zip(LABELS, values, strict=True))
+    return f"{name}\n{lines}<h2>Contents</h2><p>What {name} is about.</p>{more}"
+
+
+JOINT = {
+    "waves1": _module(
+        "Waves and Tides I",
+        ("2nd year", "5", "Elective", "Joint exam", "English"),
+        "<h2>Integrated course</h2><p>This course is integrated with Waves and Tides II. Both share an exam.</p>",
+    ),
+    "waves2": _module(
+        "Waves and Tides II",
+        ("3rd year", "5", "Elective", "Joint exam", "English"),
+        "<h2>Integrated course</h2><p>This course is integrated with Waves and Tides I: one exam for both.</p>",
+    ),
+    "enamel": _module(
+        "Enamel",
+        ("3rd year", "4", "Elective", "Portfolio", "English"),
+        "<h2>Joint course</h2><p>Cross-listed with Metal and Fire. The exam is shared.</p>",
+    ),
+    "plain": _module("Plain Sailing", ("3rd year", "4", "Elective", "Test", "English")),
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "Is Waves and Tides I integrated with another course?",
+            "Waves and Tides I: “This course is integrated with Waves and Tides II. Both share an exam.” [1]",
+        ),
+        ("Does Enamel share its exam?", "Enamel: “Cross-listed with Metal and Fire. The exam is shared.” [1]"),
+        ("Does Plain Sailing share its exam?", ""),
+        ("Is there a joint programme?", ""),
+        (
+            "How is Waves and Tides II assessed?",
+            "Waves and Tides II — Assessment: Joint exam [1].\n\n"
+            "“This course is integrated with Waves and Tides I: one exam for both.” [2]",
+        ),
+        (
+            "How is Waves and Tides I examined?",
+            "Waves and Tides I — Assessment: Joint exam [1].\n\n"
+            "“This course is integrated with Waves and Tides II. Both share an exam.” [2]",
+        ),
+        (
+            "How many electives are there in the third year?",
+            "Three: Enamel, Plain Sailing and Waves and Tides II [1][2][3].",
+        ),
+    ],
+)
+def test_a_course_says_what_it_is_one_with_from_its_own_page(question: str, said: str) -> None:
+    assert told(question, JOINT, seen=4) == said

@@ -143,7 +143,7 @@ def test_the_grades_of_a_transcript_are_read() -> None:
     wish = read_turns(["my transcript: ART 110 A, ART 120 F, GEOL 101 B-. plan the rest of my degree"], TODAY).wish
 
     assert wish.done == ("ART 110", "GEOL 101", "ART 120")
-    assert wish.grades == {"ART 120": "F"}
+    assert wish.grades == {"ART 110": "A", "ART 120": "F", "GEOL 101": "B-"}
 
 
 def test_a_course_is_wanted_in_its_term_and_that_is_not_where_the_plan_starts() -> None:
@@ -174,7 +174,7 @@ def test_courses_of_a_term_can_be_counted(said: str, most: int) -> None:
 def test_a_course_that_somebody_withdrew_from_is_not_done() -> None:
     wish = read_turns(["CS 110 B+, CS 120 W, MATH 140 A. what now for spring 2027"], TODAY).wish
 
-    assert (wish.done, wish.grades) == (("CS 110", "MATH 140"), {})
+    assert (wish.done, wish.grades) == (("CS 110", "MATH 140"), {"CS 110": "B+", "MATH 140": "A"})
 
 
 def replied(*turns: str) -> str:
@@ -273,7 +273,7 @@ def test_a_course_is_done_only_where_somebody_says_so(turn: str, done: list[str]
     wish = read_turns([turn], TODAY).wish
 
     assert sorted(wish.done) == done
-    assert sorted(wish.grades) == failed
+    assert sorted(code for code, grade in wish.grades.items() if grade == "F") == failed
 
 
 @pytest.mark.parametrize(
@@ -557,3 +557,37 @@ async def test_what_a_person_let_us_remember_counts_as_if_said_before() -> None:
     assert "Here is a plan for Fine Art (Requirements of the major)" in text
     assert "The page of Fine Art does not say of which catalog year it is." in text
     assert kept_plan is not None
+
+
+@pytest.mark.parametrize(
+    ("turn", "is_asked"),
+    [
+        ("which courses does the fine art major require?", True),
+        ("what are the requirements for the fine art major?", True),
+        ("list me the courses for the fine art degree pls", True),
+        ("what are the requirements for admission to the nursing degree?", False),
+        ("what does the degree cost", False),
+        ("what is the deadline to declare a major", False),
+    ],
+)
+def test_what_a_programme_asks_for_is_asked_in_other_words_than_a_plan(turn: str, is_asked: bool) -> None:
+    assert (Router().route(turn).kind is RouteKind.PLAN) is is_asked
+
+
+def test_what_a_programme_asks_for_is_told_in_the_lines_of_its_page_and_is_no_plan() -> None:
+    [(_, text)] = said("which courses does the fine art major require?")
+
+    assert text.startswith("Fine Art (Requirements of the major) asks for:\n- Core (13 credits): ART 110,")
+    assert "\n- Electives (3 credits): one of ART 220 and ART 230" in text
+    assert "I do not understand this as a rule for courses: “Students show their work every spring with care.”" in text
+    assert say("plan.not_official") not in text
+    assert text.endswith("Ask the desk.")
+
+
+def test_the_letters_of_a_transcript_are_kept_as_grades() -> None:
+    wish = read_turns(
+        ["my grades so far: ART 110 C-, GEOL 101 B+. fine art major, what do i take this fall"], TODAY
+    ).wish
+
+    assert wish.done == ("ART 110", "GEOL 101")
+    assert wish.grades == {"ART 110": "C-", "GEOL 101": "B+"}

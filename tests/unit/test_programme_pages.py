@@ -5,7 +5,7 @@ import pytest
 from core.domain.passage import Chunk
 from core.models.token_count import ToktokCounter
 from core.plans.conditions import Pool, Some, Taken, every
-from core.plans.programmes import Programme, read_programmes
+from core.plans.pages.programmes import Programme, read_programmes
 from core.rag.indexing.chunking import Chunker
 from tests.standins.record_campus import NOON, SITE, document_of
 

@@ -1,16 +1,22 @@
 """A model reads each line once, with the address and the term of its passage."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
-from core.domain.conversation import StandaloneQuestion
+import pytest
+
+from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.passage import Candidate, Chunk
 from core.errors import ReplyCut
 from core.models.token_count import default_counter
 from core.rag.answering.chat_writer import Brief, ChatWriter
 from core.rag.answering.prompt_passages import PromptPassages
+from core.rag.limits import LONGEST_QUESTION
 from tests.fakes.models import ScriptedChatModel
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
+PAGE = (Path(__file__).parents[2] / "docs/reference/language-model.md").read_text("utf-8")
 
 
 def passage(number: int, text: str, anchor: str = "Fees > Fall 2026") -> Candidate:
@@ -60,13 +66,31 @@ def test_the_best_ones_that_fit_are_read() -> None:
     assert [number for number, _ in told] == [1]
 
 
-async def test_a_prompt_has_at_most_1_800_tokens() -> None:
+WORDS = "Office hours and forms for students of the college in autumn. " * 70
+SHORT = StandaloneQuestion("Until when?", "Until when are forms taken?")
+LONGEST = StandaloneQuestion(WORDS[:LONGEST_QUESTION], WORDS[:LONGEST_QUESTION])
+TURNS = [Turn("user", WORDS[:600], SEEN), Turn("assistant", WORDS[:600], SEEN)] * 2
+
+
+@pytest.mark.parametrize(
+    ("question", "talk", "most"),
+    [
+        pytest.param(SHORT, [], 1_800, id="short"),
+        pytest.param(SHORT, TURNS, 2_300, id="short, with turns"),
+        pytest.param(LONGEST, [], 2_600, id="longest"),
+        pytest.param(LONGEST, TURNS, 3_200, id="longest, with turns"),
+        pytest.param(replace(LONGEST, rewritten=True), TURNS, 4_000, id="longest follow-up"),
+    ],
+)
+async def test_a_prompt_has_no_more_tokens_than_its_page_says(
+    question: StandaloneQuestion, talk: list[Turn], most: int
+) -> None:
     counter, model = default_counter(), ScriptedChatModel(["NO_ANSWER"])
     kept = [passage(number, f"Office {number} takes forms of kind {number} until noon. " * 20) for number in range(9)]
-    writer = ChatWriter(model, passages=PromptPassages(counter.count))
-    await writer.reply(Brief(StandaloneQuestion("Until when?", "Until when are forms taken?"), kept))
+    await ChatWriter(model, passages=PromptPassages(counter.count)).reply(Brief(question, kept, talk))
 
-    assert sum(counter.count(text) for text in model.requests[0][:2]) <= 1_800
+    assert sum(counter.count(text) for text in model.requests[0][:2]) <= most
+    assert f"| {most:,} |" in PAGE
 
 
 class CutModel(ScriptedChatModel):

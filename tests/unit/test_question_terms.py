@@ -6,6 +6,7 @@ import pytest
 
 from core.domain.passage import Candidate, Chunk
 from core.rag.retrieval.ranking import coverage, identifiers, rarity, weighed
+from core.text.tokens import terms
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 
@@ -71,3 +72,7 @@ def test_a_question_of_common_words_covers_nothing() -> None:
 )
 def test_codes_and_years_that_are_asked_for_must_stand_there(question: str, text: str, share: float) -> None:
     assert identifiers(question, [passage(text)]) == [share]
+
+
+def test_a_sharp_s_is_found_as_it_is_written_elsewhere() -> None:
+    assert terms("Straße der Grüße") == terms("STRASSE DER GRUSSE") == terms("strasse der grusse")

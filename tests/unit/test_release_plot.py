@@ -2,11 +2,13 @@
 
 import re
 
-from benchmarks.whole.plot import MEASURES, picture
+from benchmarks.whole.plot import MEASURES, Row, picture
 
 
 def test_bars_are_as_long_as_their_figures() -> None:
-    rows = [{"commit": commit, **dict.fromkeys(MEASURES, figure)} for commit, figure in (("old", 200.0), ("new", 50.0))]
+    rows: list[Row] = [
+        {"commit": commit, **dict.fromkeys(MEASURES, figure)} for commit, figure in (("old", 200.0), ("new", 50.0))
+    ]
 
     drawn = picture(rows)
 

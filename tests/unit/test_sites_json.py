@@ -284,3 +284,34 @@ def test_the_opening_hours_of_libcal_are_told_day_by_day(hours: dict[str, object
     assert feed(shapes[around]).text == (
         "Main Library\n\n- Sunday, October 4, 2026: 12pm – 8pm\n- Monday, October 5, 2026: closed, Inventory"
     )
+
+
+def test_events_of_json_api_are_read_with_all_ranges_of_their_dates() -> None:
+    again = {"value": "2026-11-09T14:00:00+00:00", "end_value": "2026-11-09T15:30:00+00:00", "rrule": None}
+    first = {
+        "value": "2026-10-26T13:00:00+00:00",
+        "end_value": "2026-10-26T14:30:00+00:00",
+        "timezone": "America/New_York",
+    }
+    clinic = {"title": "Bicycle clinic", "field_when": [first, again], "body": {"processed": "<p>Bring a lock.</p>"}}
+    talk = {"title": "Tide talk", "field_day": {"value": "2026-10-27", "end_value": "2026-10-28"}}
+    resources = [{"type": "node--event", "id": f"{at}", "attributes": each} for at, each in enumerate((clinic, talk))]
+
+    document = feed({"jsonapi": {"version": "1.0"}, "data": resources})
+
+    assert document.events == (
+        DatedEvent("Bicycle clinic", date(2026, 10, 26), date(2026, 10, 26)),
+        DatedEvent("Bicycle clinic", date(2026, 11, 9), date(2026, 11, 9)),
+        DatedEvent("Tide talk", date(2026, 10, 27), date(2026, 10, 28)),
+    )
+    assert "October 26, 2026, 9:00 a.m. to 10:30 a.m." in document.text
+    assert "November 9, 2026, 9:00 a.m. to 10:30 a.m." in document.text
+
+
+@pytest.mark.parametrize(
+    "broken", [{"value": "soon", "end_value": None}, {"value": None}, {"end_value": "2026-10-28"}, []]
+)
+def test_a_broken_range_of_dates_is_no_event(broken: object) -> None:
+    resource = {"type": "node--event", "id": "1", "attributes": {"title": "Clinic", "field_when": broken}}
+
+    assert feed({"data": [resource]}).events == ()

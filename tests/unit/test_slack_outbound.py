@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from adapters.slack.markup import link, mrkdwn
 from adapters.slack.outbound import button, header, render
+from adapters.slack.splitting import split
 from adapters.slack.texts.pieces import SECTION_LIMIT
-from adapters.slack.texts.splitting import split
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import StandaloneQuestion
 

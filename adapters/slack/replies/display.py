@@ -7,9 +7,9 @@ import structlog
 from adapters.slack.markup import harmless, mrkdwn
 from adapters.slack.outbound import Post, Rendered, said, section
 from adapters.slack.posting import PROGRESS, Thread
+from adapters.slack.splitting import split
 from adapters.slack.streaming import STEPS, Seconds, Stream
 from adapters.slack.texts.pieces import SECTION_LIMIT
-from adapters.slack.texts.splitting import split
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Draft
 from core.presentation import answers

@@ -8,8 +8,8 @@ from typing import Any
 from adapters.slack.inbound import PLATFORM
 from adapters.slack.markup import MARKUP, escaped
 from adapters.slack.outbound import Post, button, buttons, plain, posts_of, said, section, small_print
+from adapters.slack.splitting import split
 from adapters.slack.texts.pieces import SECTION_LIMIT, Block
-from adapters.slack.texts.splitting import split
 from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey, Message, Person
 from core.domain.hand_off import Door

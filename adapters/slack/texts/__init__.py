@@ -1,1 +1,1 @@
-"""Texts for Slack: tables, lists, and what is cut to fit."""
+"""Tables and lists for Slack."""

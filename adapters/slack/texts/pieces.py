@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TypeAlias, cast
 
 from adapters.slack.markup import MARKUP, harmless, mrkdwn, plain_words
-from adapters.slack.texts.splitting import split
+from adapters.slack.splitting import split
 from adapters.slack.texts.tables import is_table, lines_of, with_tables
 from core.presentation.document import Group, Line, Markdown, document
 

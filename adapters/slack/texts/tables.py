@@ -7,7 +7,7 @@ from itertools import islice, takewhile
 from typing import TypeAlias
 
 from adapters.slack.markup import harmless, is_fence
-from adapters.slack.texts.splitting import not_blank
+from adapters.slack.splitting import not_blank
 from core.domain.outside_text import cleaned_line
 from core.presentation.document import Group, Line, Markdown
 

@@ -66,12 +66,14 @@ def _instances(found: JsonObject) -> list[JsonObject]:
     if isinstance(listed, list):
         return [unwrapped(one) for one in listed if isinstance(one, dict)]
     fields = [one for value in found.values() for one in (value if isinstance(value, list) else [value])]
-    return [{"start": one["value"], "end": one["end_value"]} for one in fields if _is_range(one)]
+    return [
+        {"start": one["value"], "end": one["end_value"]} for one in fields if isinstance(one, dict) and _is_range(one)
+    ]
 
 
-def _is_range(field: JsonValue) -> bool:
+def _is_range(field: JsonObject) -> bool:
     """Whether a field is a range of dates as Drupal has it, under any name."""
-    return isinstance(field, dict) and "end_value" in field and _ISO.match(plain(field.get("value"))) is not None
+    return "end_value" in field and _ISO.match(plain(field.get("value"))) is not None
 
 
 def _event(found: JsonObject, times: JsonObject, name: str, campus: tzinfo) -> FeedEvent | None:

@@ -25,6 +25,9 @@ _CREDITS_LINE = re.compile(
     rf"credits? (?P<first>{AMOUNT})\.(?: .*)?",
     re.IGNORECASE,
 )
+# A line of its own: "Fall Only", "Fall and Winter terms".
+_SEASONS = rf"{SEASON}(?:(?:,? and |,? or |, ?| ?/ ?| ?& ?){SEASON})"
+_TERMS_LINE = re.compile(rf"{_SEASONS}+(?: only)?|{_SEASONS}*(?: only| terms?| semesters?)", re.IGNORECASE)
 _AMOUNT = re.compile(rf"(?:{AMOUNT})(?![\w%])")
 _MOST_TERM_WORDS = 16
 _SENTENCE_END = re.compile(r"(?<=[a-z0-9)\]”\"])\.\s+(?=[A-Z(“\"])")
@@ -60,6 +63,8 @@ def read_line(line: str) -> tuple[list[Field], bool]:
     if found := _CREDITS_LINE.fullmatch(line):
         amount = found["amount"] or found["bare"] or found["first"]
         return [Field("credits", "Credits", " ".join(amount.split()))], True
+    if _TERMS_LINE.fullmatch(line):
+        return [Field("terms", "Terms", line)], True
     marks = _marks(line) if ":" in line else []
     if not marks:
         return [], False

@@ -11,7 +11,7 @@ from core.errors import ModelError
 from core.rag.answering.chat_writer import Brief, ChatWriter, Rejected, asked
 from core.rag.answering.model_reply.holding import ReplyChecker
 from core.rag.answering.model_reply.saying import Saying, Says
-from core.rag.asker_fit import may_be_for
+from core.rag.asker_fit import addresses, may_be_for, names_a_group
 from core.rag.part import Part
 from core.rag.verification.checker import NOTHING, CheckedAnswer, Checker
 from core.rag.verification.reply_judges import OFF_TOPIC, UNGROUNDED, ModelJudge, OnTopic
@@ -114,7 +114,7 @@ class Reflecting:
             checked = await self._checked(part, found)
             if found.must_be_whole and (checked.removed or not found.cites):
                 return Judged(found, replace(NOTHING, removed=checked.removed), (*checked.removed, _NO_FORM))
-            if quote := _for_others(work, checked):
+            if quote := _for_others(work, checked, part.kept):
                 wrong = (*checked.removed, f"“{quote}” is for others than who asks")
                 return Judged(found, replace(NOTHING, removed=wrong), wrong)
             if not checked.text:
@@ -157,11 +157,26 @@ def is_better(second: Judged, first: Judged) -> bool:
     return not first.is_shown and second.found.says in {Says.DECLINE, Says.ASK}
 
 
-def _for_others(work: Work, checked: CheckedAnswer) -> str:
-    """What a reply cites that is for others than who asks, where neither it nor the question says for whom."""
-    is_open = may_be_for(work.known, checked.text) and may_be_for(work.known, work.message.text)
-    quotes = (each.quote for each in checked.citations if is_open)
-    return next((quote for quote in quotes if not may_be_for(work.known, quote)), "")
+def _for_others(work: Work, checked: CheckedAnswer, kept: Sequence[Candidate]) -> str:
+    """What a reply takes from others than who asks, or says of them without a page; empty where it does neither.
+
+    What it says for people like them must stand so where it cites, and be what is asked; what it cites must not be for
+    others unless it says so, nor may it leave out what its passage says for them.
+    """
+    said, asked = checked.text, work.message.text
+    theirs = [fact for fact in work.known if addresses(said, fact)]
+    cited = {each.chunk.id: each.chunk for each in kept}
+    is_open = may_be_for(work.known, said) and may_be_for(work.known, asked)
+    if names_a_group(asked) and not all(addresses(asked, fact) for fact in theirs):
+        return said
+    above = {each.number: cited[each.chunk_id].anchor for each in checked.citations if each.chunk_id in cited}
+    quotes = [f"{above.get(each.number, '')}\n{each.quote}" for each in checked.citations]
+    if any(not any(addresses(each, fact) for each in quotes) for fact in theirs):
+        return said
+    texts = [cited[each.chunk_id].text for each in checked.citations if each.chunk_id in cited]
+    if is_open and any(addresses(text, fact) for text in texts for fact in work.facts if fact not in theirs):
+        return said
+    return next((quote for quote in quotes if is_open and not may_be_for(work.known, quote)), "")
 
 
 def _faulty(judged: Judged, faults: Mapping[str, str]) -> Judged:

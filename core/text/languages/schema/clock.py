@@ -129,6 +129,7 @@ class EventWords:
     added: Pattern
     asks_when: Pattern
     asks_held_on: Pattern
+    asks_where: Pattern
     asks_else: Pattern
     asks_days: Pattern
     part_of_term: Pattern

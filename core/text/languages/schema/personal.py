@@ -80,6 +80,9 @@ class AskedWords:
     of_any_value: frozenset[str]
     status_decides: tuple[tuple[Pattern, Pattern], ...]
     either: tuple[tuple[Pattern, ...], ...]
+    narrower: Pattern
+    no_campus: frozenset[str]
+    catalog: Pattern
     done: Pattern
 
 

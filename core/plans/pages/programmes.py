@@ -1,15 +1,15 @@
 """Read what a programme needs from the passages of its page, clause by clause; what is not understood is told."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.passage import Chunk
-from core.plans.catalog_years import Sections, by_year, year_of_page
 from core.plans.conditions import Condition, Pool, Some, Taken, codes_in, every, leaves
-from core.plans.line_conditions import chooses, condition_of, count_in, units_said, without_title, without_units
-from core.plans.programme_lines import Line, Path, sections_of
-from core.plans.sharing import SharingRule, rule_in
+from core.plans.pages.catalog_years import Sections, by_year, year_of_page
+from core.plans.pages.line_conditions import chooses, condition_of, count_in, units_said, without_title, without_units
+from core.plans.pages.programme_lines import Line, Path, sections_of
+from core.plans.pages.sharing import SharingRule, rule_in
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import ProgrammeWords
 from core.text.passage_structure import units_in
@@ -23,13 +23,15 @@ _CODE = re.compile(CODE)
 class Clause:
     """A line of a programme page, with what it requires, and the units that the page says it comes to (0: unsaid).
 
-    Without a condition it is not understood. `name` is what stands before its courses, or the line.
+    Without a condition it is not understood. `name` is what stands before its courses, or the line; `below` are the
+    lines that it leads in to.
     """
 
     name: str
     condition: Condition | None
     line: str
     units: float = 0.0
+    below: tuple[str, ...] = ()
 
     @property
     def is_understood(self) -> bool:
@@ -144,11 +146,17 @@ def _clause(line: Line) -> Clause:
     units = line.units or (0.0 if len(_CODE.findall(name)) > 1 else units_said(name))
     if line.below:
         units = units or units_said(rest)
-        return Clause(_name(name), _of_group(line, units), line.said, units)
+        return Clause(_name(name), _of_group(line, units), line.said, units, tuple(_said_below(line)))
     if not rest.strip() or without_title(line.text) != line.text:
         condition = condition_of(without_units(line.text), "")
         return Clause(_name(line.text), condition, line.said, units)
     return Clause(_name(name), condition_of(without_units(rest), name), line.said, units)
+
+
+def _said_below(line: Line) -> Iterator[str]:
+    for each in line.below:
+        yield each.said
+        yield from _said_below(each)
 
 
 def _of_group(line: Line, units: float) -> Condition | None:

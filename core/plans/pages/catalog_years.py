@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from core.plans.programme_lines import Line, Path
+from core.plans.pages.programme_lines import Line, Path
 from core.text.archives import period_in_address
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import ProgrammeWords

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from core.crawl.fetching.fetch import Fetcher, FetchLimits, Response
 from core.crawl.fetching.politeness import Politeness, robots_header
 from core.crawl.frontier import Link, is_in_scope
-from core.crawl.kept_files import KeptFiles
+from core.crawl.pictures.kept_files import KeptFiles
 from core.domain.answer import Citation
 from core.domain.crawl import ListedSource, Source
 from core.domain.read_pages import SkipReason, WantedPicture, http_status

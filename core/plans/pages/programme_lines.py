@@ -8,7 +8,7 @@ from itertools import groupby
 from core.domain.passage import Chunk
 from core.domain.records import name_words
 from core.domain.units import CONTEXT, LIST_MARK, Unit, UnitKind
-from core.plans.line_conditions import chooses, condition_of
+from core.plans.pages.line_conditions import chooses, condition_of
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import ProgrammeWords
 from core.text.passage_structure import reads_like_an_instruction, units_in

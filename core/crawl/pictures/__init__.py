@@ -1,0 +1,1 @@
+"""Draw cited pages of files, which are fetched again for that."""
