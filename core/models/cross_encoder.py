@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _CERTAIN = 1e-6
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
-SHIPPED_SHA256 = "630eea1ab2461e4f8b98b86165a45e0efcad0b0aa111df1248018520b7ae4ec9"
+SHIPPED_SHA256 = "1bd1178bef63def9bfe986ba88a53b68e735179b927c5f2eeb990e57e6b6fbbd"
 _BATCH = 4
 _MOST_PADDING = 32  # word pieces that a part adds to those before it: a run of its own costs as much (8 ms)
 _REMEMBERED = 1024
