@@ -241,7 +241,8 @@ class Engine:
             work.parts = parts_of(work, work.earlier) if work.earlier else parts_in(work.question, recent)
             work.parts[0].phrasings = await self._turns.phrasings(work, recent)
             work.parts[0].in_talk = await self._turns.other_reading(work, recent)
-            work.may_ask_back = len(work.parts) == 1 and not leans(work.question.asked, talk_of(recent))
+            is_alone = len(work.parts) == 1 and not work.question.before
+            work.may_ask_back = is_alone and not leans(work.question.asked, talk_of(recent))
         work.facts = await self._personal.facts_for(work)
         if compared(work.question.asked):
             await self._looking_up.compare(work, Part(work.question))

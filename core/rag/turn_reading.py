@@ -4,7 +4,7 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from core.domain.conversation import Message, StandaloneQuestion, Turn
+from core.domain.conversation import Message, StandaloneQuestion, Turn, in_talk
 from core.domain.passage import EVERYWHERE
 from core.errors import ModelError, ReplyUnusable
 from core.ports.models import ChatModel, Rewriter
@@ -30,6 +30,7 @@ from core.text.hostile_text import hostile
 from core.text.languages.identification import language_of
 from core.text.languages.languages import ENGLISH, english
 from core.text.languages.schema.turns import TalkWords
+from core.text.questions.asking import behind_background
 
 _EN = english(TalkWords)
 _NUMBER = re.compile(r"\d+")
@@ -74,8 +75,10 @@ class TurnReader:
             except ModelError as error:
                 work.fall_back("rewrite", error.reason, str(error))
         work.english = self._in_english(work)
-        found = await self.by_rule.rewrite(work.english or await self.spell(text), recent)
-        return replace(found, original=text, rewritten=found.text != text)
+        background, asked = behind_background(work.english or await self.spell(text))
+        found = await self.by_rule.rewrite(asked, recent)
+        is_changed = found.text != (asked if background else text)
+        return replace(with_background(found, background), original=text, rewritten=is_changed)
 
     def _in_english(self, work: Work) -> str:
         """The question in the words of the dictionary; empty where there are none, or none are needed."""
@@ -128,6 +131,14 @@ class TurnReader:
             return question
         text = await self.spell(question.text)
         return replace(question, text=text, rewritten=text != question.original)
+
+
+def with_background(question: StandaloneQuestion, background: str) -> StandaloneQuestion:
+    """Read both alone and behind what somebody said first, as a follow-up is behind the question before (0110)."""
+    if not background:
+        return question
+    before = in_talk(question.before, background) if question.before else background
+    return replace(question, before=before, own=question.own or question.text)
 
 
 def _is_reworded(work: Work, recent: Sequence[Turn]) -> bool:

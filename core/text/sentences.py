@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from sentencex import segment  # type: ignore[import-untyped]
 
@@ -17,6 +18,7 @@ _NUMBERING = re.compile(r"(?:^|\s)\(?(?:\d{1,3}|[A-Za-z])[.)]\s+$")
 _TAIL = 32  # characters in which an abbreviation stands
 _LONGEST = 2_000  # characters; a longer sentence ends at its first border, so that a long text takes no endless time
 _UNREADABLE = re.compile(r"[^\S\x00-\x7f]|[\ud800-\udfff]")
+_TYPED_END = re.compile(r"(?<=[.!?…])\s+|\n\s*")
 _UNSPACED_ENDS = "。！？｡"  # of scripts without spaces; elsewhere a border without a space is inside a word
 
 
@@ -34,6 +36,13 @@ def pieces(text: str) -> list[str]:
         else:
             found.append(piece)
     return found
+
+
+def typed_pieces(text: str) -> list[str]:
+    """The same of what people type, where a mark or a line ends a sentence whatever letter begins the next one."""
+    borders = [found.end() for found in _TYPED_END.finditer(text)]
+    ends = [at for at in borders if not _runs_on(text[:at], text[at:])]
+    return [text[start:end] for start, end in pairwise([0, *ends, len(text)]) if start < end]
 
 
 def _segments(text: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from core.text.languages.languages import english
 from core.text.languages.schema.questions import AskingWords
+from core.text.sentences import typed_pieces
 
 _EN = english(AskingWords)
 _CLAUSE = re.compile(r"(?<=[.?!…\n;,:)])\s+|\s[–—-]\s")
@@ -29,6 +30,17 @@ def unwrapped(message: str) -> str:
 def asks(message: str) -> bool:
     """Whether something is asked in it: by a mark of any language, or by how an English clause begins."""
     return _ASKED.search(message) is not None or asking_clause(message) is not None
+
+
+def behind_background(told: str) -> tuple[str, str]:
+    """The sentences before the first one that asks, and the rest: "hi, i'm new here. where do i park?".
+
+    The first is empty where the first sentence asks, or none does.
+    """
+    said = typed_pieces(told)
+    first = next((at for at, sentence in enumerate(said) if asks(sentence)), 0)
+    background = "".join(said[:first]).strip()
+    return (background, "".join(said[first:])) if " " in background else ("", told)  # "Dr. Smith's hours?"
 
 
 def asking_clause(told: str) -> tuple[int, int] | None:
