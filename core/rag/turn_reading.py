@@ -137,8 +137,9 @@ def with_background(question: StandaloneQuestion, background: str) -> Standalone
     """Read both alone and behind what somebody said first, as a follow-up is behind the question before (0110)."""
     if not background:
         return question
-    before = in_talk(question.before, background) if question.before else background
-    return replace(question, before=before, own=question.own or question.text)
+    if question.before:
+        return replace(question, before=in_talk(question.before, background))
+    return replace(question, text=f"{background} {question.text}", own=question.text, before=background)
 
 
 def _is_reworded(work: Work, recent: Sequence[Turn]) -> bool:

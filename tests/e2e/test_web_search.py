@@ -214,7 +214,7 @@ async def test_the_institutions_own_search_page_will_do(place: Place) -> None:
 
 
 async def test_the_words_of_the_question_leave_and_nothing_else(place: Place) -> None:
-    await place.ask("hey there! where can I rent a kayak, please?", is_private=True)
+    await place.ask("hey there! where can I rent a kayak? thank you!", is_private=True)
 
     hosts = f"site:northfield.example OR site:{place.site.address.removeprefix('http://')}"
     assert place.engine.asked == [f"rent kayak {hosts}"]

@@ -39,8 +39,9 @@ def behind_background(told: str) -> tuple[str, str]:
     """
     said = typed_pieces(told)
     first = next((at for at, sentence in enumerate(said) if asks(sentence)), 0)
-    background = "".join(said[:first]).strip()
-    return (background, "".join(said[first:])) if " " in background else ("", told)  # "Dr. Smith's hours?"
+    background, asked = "".join(said[:first]).strip(), "".join(said[first:])
+    is_said = " " in background and len(unwrapped(told)) > len(unwrapped(asked))  # not "Dr.", nor a greeting
+    return (background, asked) if is_said else ("", told)
 
 
 def asking_clause(told: str) -> tuple[int, int] | None:

@@ -27,16 +27,16 @@ QUOTE: Mapping[str, float] = MappingProxyType(
 IN_TALK: Mapping[str, float] = MappingProxyType({"coverage_before": 1.5, "read_in_talk": 0.3})
 
 # Of the first quotation: the log odds that it answers. The names are those in `choosing.py`. Fitted on the same
-# questions as the weights above (docs/decisions/0108).
+# questions as the weights above (docs/decisions/0108), with the cross-encoder of 0110.
 CONFIDENCE: Mapping[str, float] = MappingProxyType(
     {
-        "reading": 0.208,
-        "words": 0.046,
-        "share": 0.765,
+        "reading": 0.228,
+        "words": 0.065,
+        "share": 0.622,
         "of_another_period": -6.0,  # set: fitted (−1.8), one that stands alone would answer
     }
 )
-CONFIDENCE_BIAS = -0.603
+CONFIDENCE_BIAS = -0.908
 # The least probabilities of an answer, and of the closest quotation.
 ANSWERS_FROM, CLOSEST_FROM = 0.5, 0.1
 # The least grade of a passage out of which the first quotation may be taken.
