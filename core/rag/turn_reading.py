@@ -77,8 +77,8 @@ class TurnReader:
         work.english = self._in_english(work)
         background, asked = behind_background(work.english or await self.spell(text))
         found = await self.by_rule.rewrite(asked, recent)
-        is_changed = found.text != (asked if background else text)
-        return replace(with_background(found, background), original=text, rewritten=is_changed)
+        read = with_background(found, background)
+        return replace(read, original=text, rewritten=read.text.split() != text.split())
 
     def _in_english(self, work: Work) -> str:
         """The question in the words of the dictionary; empty where there are none, or none are needed."""
