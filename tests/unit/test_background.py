@@ -3,8 +3,13 @@
 import pytest
 
 from core.domain.conversation import StandaloneQuestion
-from core.rag.turn_reading import with_background
+from core.rag.answering.budget import ModelTime
+from core.rag.limits import AnswerLimits
+from core.rag.turn_reading import TurnReader, with_background
+from core.rag.understanding.rewriting import DeterministicRewriter
+from core.rag.work import Work
 from core.text.questions.asking import behind_background
+from tests.standins.small_campus import asking
 
 
 @pytest.mark.parametrize(
@@ -49,3 +54,17 @@ def test_background_in_a_talk_stands_behind_the_question_before() -> None:
     )
 
     assert with_background(question, "i work late.").before == "library hours? i work late."
+
+
+@pytest.mark.parametrize(("spelled", "is_told"), [("how much is a permit", True), ("how much is a prmit", False)])
+async def test_a_corrected_spelling_behind_background_is_told(spelled: str, is_told: bool) -> None:
+    async def spell(text: str) -> str:
+        return text.replace("how much is a prmit", spelled)
+
+    rewriter = DeterministicRewriter()
+    reader = TurnReader(rewriter, rewriter, spell, AnswerLimits())
+
+    read = await reader.read(Work(asking("i just moved here. how much is a prmit"), None, ModelTime(9.0)), [])
+
+    assert read.rewritten is is_told
+    assert read.asked == spelled
