@@ -13,7 +13,6 @@ from core.text.tokens import stem
 from core.text.values.amounts import is_ordinal, spelled_number
 
 _WORDS = english(TableWords)
-_SHORTEST_LABEL = 3  # letters: "Lec 2" is "lecture 2"
 _Rows = frozenset[int]
 
 
@@ -56,8 +55,6 @@ def explain(query: Query, table: Table) -> Explained | None:
     asked = cell_words(query.text)
     class_words = cell_words(f"{table.header[table.names_at]} {table.heading}")
     page_words = cell_words(" ".join((table.title, *table.path)))
-    if table.are_cards and any(is_ordinal(pair[0]) and not _rows_with_pair(pair, table) for pair in pairwise(asked)):
-        return None
     of_class, columns, unsure = set[str](), dict[str, int](), dict[str, _Rows]()
     in_rows = _phrases(asked, query.words, table)
     phrased = {word for phrase in in_rows for word in phrase.split()}
@@ -77,11 +74,10 @@ def explain(query: Query, table: Table) -> Explained | None:
             of_class.add(word)
         elif (column := _column(word, table, is_like)) is not None:
             columns[word] = column
-        elif not is_everyday(word) and not _is_of_label(word, query.words, asked, table):
+        elif not is_everyday(word):
             return None
     chosen = frozenset(range(len(table.rows))).intersection(*in_rows.values())
-    may_choose = any(_begins_name(word, table) for word in {*asked} - {*query.words} - phrased)
-    if may_choose or not all(map(chosen.issubset, unsure.values())):
+    if not all(map(chosen.issubset, unsure.values())):
         return None
     return Explained(table, frozenset(of_class), columns, in_rows, frozenset(query.words))
 
@@ -115,11 +111,6 @@ def _is_cell(word: str, table: Table) -> bool:
     return bool(_rows_where(lambda cell: len(cell) == 1 and is_same(word, cell[0]), table))
 
 
-def _begins_name(word: str, table: Table) -> bool:
-    """Whether a word that asks, such as "first", is the name of a row or begins it."""
-    return bool(stem(word)) and any(cell_words(table.name_of(row))[:1] == (word,) for row in table.rows)
-
-
 def _column(word: str, table: Table, alike: Callable[[str, str], bool]) -> int | None:
     """The first column that a word names, other than the one that names the rows."""
     for at, name in enumerate(table.header):
@@ -130,29 +121,21 @@ def _column(word: str, table: Table, alike: Callable[[str, str], bool]) -> int |
 
 def _rows(word: str, asked: Sequence[str], table: Table) -> _Rows:
     """The rows that have a word of the question in one of their cells; those with it in their names before others."""
-    before, bound = _before(word, asked), _column_behind(word, asked, table)
-    # Each text is read once.
-    cells = {(cell, at) for row in table.rows for at, cell in enumerate(row.cells) if bound in {None, at}}
-    fits = {(cell, at): _has(cell, at, word, before, table) or _is_number_of(cell, word, asked) for cell, at in cells}
+    cells = {(cell, at) for row in table.rows for at, cell in enumerate(row.cells)}  # each text is read once
+    fits = {(cell, at): _has(cell, at, word, table) or _is_number_of(cell, word, asked) for cell, at in cells}
     found = [at for at, row in enumerate(table.rows) if any(fits.get((cell, at)) for at, cell in enumerate(row.cells))]
     in_names = [at for at in found if fits.get((table.name_of(table.rows[at]), table.names_at))]
     return frozenset(in_names or found)
 
 
-def _column_behind(number: str, asked: Sequence[str], table: Table) -> int | None:
-    """The column that the word behind a number names: "10 ECTS" is no 10 of another column."""
-    behind = dict(pairwise(asked)).get(number, "") if number[0].isdecimal() else ""
-    return _column(behind, table, is_same) if behind else None
-
-
-def _has(cell: str, column: int, word: str, before: str, table: Table) -> bool:
+def _has(cell: str, column: int, word: str, table: Table) -> bool:
     if word.startswith("@") and word[1:].isdecimal():
         return "day" in table.header[column].lower() and int(word[1:]) in days_of(cell)
     if ":" in word and _WORDS.ends_column.search(table.header[column]):
         return False
     words = cell_words(cell)
     if word[0].isdecimal():
-        return words == (word,) or any(two == word and _is_label(before, one) for one, two in pairwise(words))
+        return words == (word,)
     alike = _is_in_name if column == table.names_at else is_same
     return any(alike(word, each) for each in words)
 
@@ -162,11 +145,6 @@ def _is_number_of(cell: str, number: str, asked: Sequence[str]) -> bool:
     first, *rest = cell_words(cell) or ("",)
     said = [word for word in rest if stem(word)]
     return first == number and number[0].isdecimal() and bool(said) and all(word in asked for word in said)
-
-
-def _before(word: str, asked: Sequence[str]) -> str:
-    """The word in front of the last place of a word; empty where it stands first."""
-    return dict(zip(asked[1:], asked, strict=False)).get(word, "")
 
 
 def _is_form(word: str, other: str) -> bool:
@@ -179,13 +157,3 @@ def _is_in_cell(words: str, cell: str) -> bool:
 
 def _is_in_name(word: str, other: str) -> bool:
     return is_same(word, other) or is_short_for(word, other)
-
-
-def _is_label(asked: str, said: str) -> bool:
-    return is_same(asked, said) or (len(said) >= _SHORTEST_LABEL and asked.startswith(said))
-
-
-def _is_of_label(word: str, words: Sequence[str], asked: Sequence[str], table: Table) -> bool:
-    """Whether a word only says what the number behind it is: "lecture 2" where the cell says "Lec 2"."""
-    numbers = [each for each in words if each[0].isdecimal() and _before(each, asked) == word]
-    return any(_rows(each, asked, table) for each in numbers)

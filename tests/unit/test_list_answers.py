@@ -77,25 +77,3 @@ def test_a_long_list_is_cut_and_says_so() -> None:
     items = "".join(f"<li>Club {number}</li>" for number in range(25))
     lines = told("which clubs are there", pages={"clubs": f"Life\n<h2>Clubs</h2><ul>{items}</ul>"}).split("\n")
     assert (lines[0], lines[-1], len(lines)) == ("Clubs (25) [1]:", "and 5 more", 22)
-
-
-SEATS = "Elmwood Library\n<p>{}</p><h2>Rooms</h2><ul><li>Reading room</li><li>Map room</li></ul>"
-ONE_NUMBER = SEATS.format("Elmwood has 120 desks. They are never booked.")
-
-
-def test_a_number_that_a_sentence_gives_is_told_with_the_sentence() -> None:
-    pages = {"library": ONE_NUMBER}
-    assert told("how many desks does elmwood have?", pages=pages) == "“Elmwood has 120 desks.” [1]"
-
-
-@pytest.mark.parametrize(
-    ("question", "page"),
-    [
-        ("how many desks does elmwood have", SEATS.format("Elmwood has 120 desks. On Sundays 40 desks are open.")),
-        ("how many standing desks does elmwood have", ONE_NUMBER),
-        ("how many desks does oakwood have", ONE_NUMBER),
-        ("how many chairs does elmwood have", ONE_NUMBER),
-    ],
-)
-def test_a_number_of_something_else_or_one_of_two_is_not_told(question: str, page: str) -> None:
-    assert told(question, pages={"library": page}) == ""

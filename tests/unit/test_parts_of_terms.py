@@ -42,7 +42,6 @@ told = CAMPUS.told
         ("when does mini 2 start", "October 26"),
         ("last day of classes?", "December 4"),
         ("my parents wanna know when the last day of classes is", "December 4"),
-        ("what day are the makeup finals in december", "December 14"),
         ("when did springbrake start in 2020", "March 9"),
         ("commencement 2020 day?", "May 17"),
     ],
@@ -72,7 +71,6 @@ def test_a_follow_up_takes_over_what_it_does_not_name() -> None:
     assert "October 30" in told("and the last day to add one of them?", "When do mini-2 classes start this fall?")
     assert "October 16" in told("and when does it end?", "when do mini-1 classes start")
     assert "December 5" in told("and reading days?", "when is spring break")
-    assert told("and reading days?", "when was spring break 2020") == ""
 
 
 def test_an_event_on_several_days_is_told_with_all_of_them() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from core.domain.passage import Chunk
-from core.domain.units import Unit, UnitKind
+from core.domain.units import UnitKind
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import Asked, RecordAnswer, line_in, plain
 from core.rag.structured.thing_words import is_in, words_of
@@ -24,6 +24,7 @@ MOST_PAGES = 8  # that are looked at for one question
 _MOST_WORDS = 5  # of a class; a longer one is a question for something else
 _WORDS = english(ListWords)
 _PRICE_WORDS = english(PriceWords)
+_NUMBER = re.compile(rf"(?<![\w$.–-])(?:\d{{1,3}}|{any_of(words('whole_numbers'))})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     if asked.carried or not 0 < len(wanted.words) <= _MOST_WORDS or set(wanted.every) <= _PRICE_WORDS.generic:
         return None
     best = _best(await _lists(wanted, records), wanted)
-    return _told(best, wanted) if best else await _number(wanted, records)
+    return _told(best, wanted) if best else None
 
 
 def _read(question: str) -> _Wanted:
@@ -60,29 +61,13 @@ def _content(text: str) -> tuple[str, ...]:
     return tuple(word for word in words_of(text) if word not in _WORDS.fillers)
 
 
-async def _number(wanted: _Wanted, records: CampusRecords) -> RecordAnswer | None:
-    """The sentence with the number that is asked for, where all sentences with these words name one number."""
-    if not wanted.counts or not wanted.rest:
-        return None
-    near = await records.passages_with([stem(word) or word for word in wanted.every])
-    said = [
-        (chunk, unit, number)
-        for chunk, unit, number in sayings(wanted.words[-1], near)
-        if _has_all(wanted.every, unit.text, chunk.title, *chunk.headings, *unit.path)
-    ]
-    if len({number for _, _, number in said}) != 1:
-        return None
-    chunk, unit, _ = said[0]
-    return RecordAnswer(f"“{plain(unit.text)}” [1]", (line_in(chunk, unit.text),))
-
-
 async def _lists(wanted: _Wanted, records: CampusRecords) -> list[PageList]:
     near = await records.passages_with([stem(word) or word for word in wanted.words])
     pages = list(dict.fromkeys((chunk.source, chunk.url) for chunk in near if _may_hold(chunk, wanted)))
     found: list[PageList] = []
     for source, url in pages if len(pages) <= MOST_PAGES else ():
         passages = await records.passages(source, url, "")
-        numbers = numbers_said(wanted.words[-1], passages)
+        numbers = _numbers_said(wanted.words[-1], passages)
         found += [each for each in lists_of(passages) if _is_asked(each, wanted) and numbers <= {len(each.things)}]
     return found
 
@@ -154,21 +139,13 @@ def _has_all(words: Sequence[str], *texts: str) -> bool:
     return all(is_in(word, known) for word in words)
 
 
-_NUMBER = re.compile(rf"(?<![\w$.–-])(?:\d{{1,3}}|{any_of(words('whole_numbers'))})\b", re.IGNORECASE)
-
-
-def sayings(noun: str, passages: Sequence[Chunk]) -> list[tuple[Chunk, Unit, int]]:
-    """The sentences that say how many of these things there are ("eleven departments"), each with the number."""
+def _numbers_said(noun: str, passages: Sequence[Chunk]) -> set[int]:
+    """How many of these things sentences say that there are ("eleven departments")."""
     said = stem(noun) or noun
-    return [
-        (chunk, unit, spelled_number(number[0]) or int(number[0]))
-        for chunk in passages
-        for unit in units_in(chunk)
-        for number in _NUMBER.finditer(unit.text if unit.kind is UnitKind.SENTENCE else "")
-        if said in map(stem, words_of(unit.text[number.end() :])[:2])
-    ]
-
-
-def numbers_said(noun: str, passages: Sequence[Chunk]) -> set[int]:
-    """How many of these things sentences say that there are."""
-    return {number for _, _, number in sayings(noun, passages)}
+    sentences = [unit.text for chunk in passages for unit in units_in(chunk) if unit.kind is UnitKind.SENTENCE]
+    return {
+        spelled_number(number[0]) or int(number[0])
+        for text in sentences
+        for number in _NUMBER.finditer(text)
+        if said in map(stem, words_of(text[number.end() :])[:2])
+    }

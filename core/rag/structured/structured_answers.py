@@ -16,7 +16,7 @@ from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.course_rows import attribute_answers
 from core.rag.structured.courses import course_answers
 from core.rag.structured.courses.course_codes import unknown_codes
-from core.rag.structured.events import day_answers, deadline_answers, event_answers, held_on
+from core.rag.structured.events import day_answers, deadline_answers, event_answers
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers
 from core.rag.structured.prices import price_answers
@@ -39,7 +39,6 @@ KINDS: tuple[Kind, ...] = (
     day_answers.answer,
     deadline_answers.answer,
     event_answers.answer,
-    held_on.answer,
     place_answers.answer,
     person_answers.answer,
     course_answers.answer_in_words,

@@ -61,7 +61,7 @@ def extra_words(asked: frozenset[str], event: frozenset[str]) -> int | None:
     if {DEADLINE, NOT} & (event - asked) or _is_of_another_side(asked, event):
         return None
     extra = event - wanted - SIDES - {CLASSES}
-    if CLASSES in wanted and {BEGIN, END} & wanted and _says_more(extra):
+    if CLASSES in wanted and {BEGIN, END} & wanted and any(map(str.isalpha, extra - _EVENTS.parts_of_terms)):
         return None  # "Course evaluations close" is no end of classes
     return len(extra) if len(extra) <= MOST_EXTRA else None
 
@@ -98,11 +98,6 @@ def _readings(asked: frozenset[str]) -> Iterator[frozenset[str]]:
             yield asked - {CLASSES, BEGIN, END}
     if _DAY in asked:
         yield from _readings(asked - {_DAY})  # "commencement day"
-
-
-def _says_more(extra: frozenset[str]) -> bool:
-    """Whether words say more than which part of a term is meant."""
-    return any(word.isalpha() and word not in _EVENTS.parts_of_terms for word in extra)
 
 
 @lru_cache(maxsize=8_192)

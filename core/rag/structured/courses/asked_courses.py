@@ -66,8 +66,6 @@ async def _read(asked: Asked, records: CampusRecords) -> tuple[CourseQuestion, S
     """What is asked, and of which courses; a follow-up takes what it does not say from the question before."""
     named: Sequence[NamedCourse] = await named_courses(asked.question, records)
     question = read(_without(asked.question, named))
-    if named and _asks_what_is_needed(asked.question, question, named):
-        question = replace(question, facts=(CourseFact.PREREQUISITES,))
     if not named:
         named = await titled_courses(asked.question, question, records)
         question = read(_without(asked.question, named)) if named else question
@@ -79,13 +77,6 @@ async def _read(asked: Asked, records: CampusRecords) -> tuple[CourseQuestion, S
     if not set(question.facts) - {CourseFact.OVERVIEW}:
         question = replace(question, facts=_last_facts(_without(asked.carried, before)) or question.facts)
     return question, [replace(one, end=len(asked.question)) if one in before else one for one in named]
-
-
-def _asks_what_is_needed(text: str, question: CourseQuestion, named: Sequence[NamedCourse]) -> bool:
-    """ "Do I need X for Y?", or "Do I need anything to get into X?"."""
-    if set(question.facts) - {CourseFact.OVERVIEW}:
-        return False
-    return bool(_EN.says_needed.search(text)) if len(named) == 2 else bool(_EN.enters.search(text))
 
 
 def _without(question: str, named: Sequence[NamedCourse]) -> str:

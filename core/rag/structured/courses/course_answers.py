@@ -12,7 +12,7 @@ from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.courses import course_sentences as say
 from core.rag.structured.courses.asked_courses import AskedCourses, named_exactly, named_in_words
 from core.rag.structured.courses.course_codes import NamedCourse
-from core.rag.structured.courses.course_periods import of_asked_term, seasons_of
+from core.rag.structured.courses.course_periods import of_asked_term
 from core.rag.structured.courses.course_sentences import Course
 from core.rag.structured.sections.asked_sections import at_that_time, has_known_times, of_kind, with_label
 from core.rag.structured.sources import Sources, is_of_line, passage_of, units_of
@@ -20,7 +20,6 @@ from core.records.templates import joined
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseFact, CourseWords
 from core.text.passage_structure import reads_like_an_instruction
-from core.text.periods import SEASONS, Period, asked_periods, season
 from core.text.questions.held import holds
 from core.text.questions.kinds import AnswerKind
 
@@ -136,32 +135,7 @@ def _of_catalog(course: Course, stated: list[StatedCourse]) -> str | None:
     if len(said) > 1:
         values = [f"{plain(joined(one.course.terms))} ({plain(one.title)}) {course.marks([one])}" for one in stated]
         return f"The pages differ on when {course.name} is offered: {joined(dict.fromkeys(values))}."
-    names, marks = seasons_of(said[0]), course.marks(stated)
-    offered = plain(joined(said[0]))
-    if not names:
-        return f"{course.name} is offered: {offered} {marks}."
-    if course.question.is_yes_no and (verdict := _verdict(course, names)):
-        return f"{verdict}: {course.name} is offered in {offered}{' only' if verdict == 'No' else ''} {marks}."
-    if course.question.asks_next:
-        return f"{course.name} is offered in {offered}; the next such term is {_next(names, course.today)} {marks}."
-    return f"{course.name} is offered in {offered} {marks}."
-
-
-def _verdict(course: Course, names: list[str]) -> str:
-    asked = {name for period in asked_periods(course.text, course.today) for name in _seasons(period)}
-    if not asked:
-        return "" if asked_periods(course.text, course.today) else "Yes"
-    return "Yes" if asked <= set(names) else "No" if asked.isdisjoint(names) else ""
-
-
-def _seasons(period: Period) -> list[str]:
-    return [name for name in SEASONS if season(name, period.first.year) == period]
-
-
-def _next(names: list[str], today: date) -> str:
-    coming = [(season(name, year), name, year) for name in names for year in (today.year, today.year + 1)]
-    _, name, year = min(one for one in coming if one[0].first > today)
-    return f"{name.capitalize()} {year}"
+    return f"{course.name} is offered: {plain(joined(said[0]))} {course.marks(stated)}."
 
 
 _FIELD = re.compile(r"(?:[-•]\s*)?(?:[^\s:]+ ){0,3}[^\s:]+: ")  # "Prerequisites: CS 120."

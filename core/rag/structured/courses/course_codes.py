@@ -33,6 +33,7 @@ _FIGURES = re.compile(r"(?<![\d-])\d{2}-\d{3}(?![\d-])")
 _YEAR = re.compile(r"20\d\d")
 _NEXT_TOKEN = re.compile(r" ([A-Z]{0,2}\d{1,3}[A-Z]?|[A-Z]{1,2})\b", re.IGNORECASE)
 _TITLE = r"(?: (?:of|and|to|the|in|[A-Z][\w-]+))*"  # that follows a code: "CS 999 Theory of Everything"
+_SURE_NUMBER = 3  # characters: "who teaches 681"
 _OPENING = 30  # characters of a line in which it names what it is about
 
 
@@ -174,7 +175,7 @@ def _has_number(stated: StatedCourse, spot: _Spot) -> bool:
 
 def _may_mean(spot: _Spot, stated: StatedCourse) -> bool:
     if not spot.before:
-        return len(spot.number) >= 5 and not spot.number.isdecimal()
+        return len(spot.number) >= _SURE_NUMBER
     subject = " ".join(spot.before)
     if len(spot.before) == 1 and subject.lower() in _EN.fillers:
         return False

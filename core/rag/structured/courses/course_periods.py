@@ -108,13 +108,6 @@ def _is_given_in(stated: StatedCourse, seasons: set[str]) -> bool:
     return bool(seasons & named)
 
 
-def seasons_of(terms: Sequence[str]) -> list[str]:
-    """The names of seasons in terms of a catalog, in lower case ("Fall" → "fall"); empty where one says more."""
-    if all(_SEASON.fullmatch(term.strip()) for term in terms):
-        return [term.strip().lower().replace("autumn", "fall") for term in terms]
-    return []
-
-
 def _period(stated: StatedCourse) -> Period | None:
     return next((period for term in stated.course.terms if (period := days_of_term(term))), None)
 

@@ -23,8 +23,6 @@ class CourseQuestion:
     facts: tuple[CourseFact, ...]
     left: tuple[str, ...]
     is_yes_no: bool = False
-    counts: bool = False
-    asks_next: bool = False
     asks_when: bool = False
     unit_word: str = "credit"
 
@@ -39,8 +37,6 @@ def read(question: str) -> CourseQuestion:
         tuple(_meant({CourseFact(each) for each in columns}, asked)),
         _left(rest),
         _EN.yes_no.match(asked) is not None or _EN.can_take.match(asked) is not None,
-        _EN.counts.search(asked) is not None,
-        _EN.next_term.search(asked) is not None,
         _EN.when.search(asked) is not None and not _EN.time_itself.search(asked),
         unit[1].lower() if unit else "credit",
     )

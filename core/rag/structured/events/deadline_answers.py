@@ -31,7 +31,7 @@ from core.records.clock.event_names import (
     without_months,
     without_parts,
 )
-from core.records.clock.event_periods import is_just_over, nearest, of_asked_period, of_asked_season
+from core.records.clock.event_periods import is_just_over, nearest, of_asked_period
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import TimeWords
 
@@ -45,7 +45,7 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     if moment is None:
         return None
     stated = await records.events(today - _AROUND, today + _AROUND)
-    events = of_asked_period(stated, asked.question, today) or of_asked_season(stated, asked.question)
+    events = of_asked_period(stated, asked.question, today)
     first, before = nearest(_named(moment, asked, events), "", today)
     if not first or are_many(first) or are_many(before):
         return None

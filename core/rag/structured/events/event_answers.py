@@ -1,11 +1,11 @@
 """Answer when something on an academic calendar is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import product
 
-from core.domain.records import StatedEvent, name_words
+from core.domain.records import StatedEvent
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.events.event_sentences import (
@@ -37,19 +37,17 @@ from core.records.clock.event_periods import (
     is_just_over,
     nearest,
     of_asked_period,
-    of_asked_season,
     says_year,
 )
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
 from core.text.languages.schema.clock import EventWords, TimeWords
 from core.text.periods import is_in_past_tense
-from core.text.tokens import stem
 
 _EVENTS = english(EventWords)
 _TIME = english(TimeWords)
-MOST_EVENTS = 3  # of which one answer tells
 _TOGETHER = timedelta(days=31)
+MOST_EVENTS = 3  # of which one answer tells
 _LONG_AGO = 240  # days: no date of this academic year
 MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
 MOST_LISTED = 8  # dates of one event, where all of its days are asked for
@@ -82,22 +80,13 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
 def meant(question: EventQuestion, stated: Sequence[StatedEvent], today: date, most_extra: int) -> Named:
     """The events that fit the question best, by their meaning; "Payment due" and "Payment is due" are one.
 
-    A month that no name has is a period; a word that no name has may be of the calendar's title.
+    The newest come first: an earlier calendar's name may fit better. A word that no name has may be of its title.
     """
-    readings = [question, *([of_months] if (of_months := question.of_months()) else [])]
-    for within in _periods(question, stated, today):
-        for each, has_title in product(readings, (False, True)):
-            if found := _fewest_extra(each, each.in_months(within), most_extra, has_title=has_title):
-                return found
-    return {}
-
-
-def _periods(question: EventQuestion, stated: Sequence[StatedEvent], today: date) -> Iterator[Sequence[StatedEvent]]:
-    """Those that may be meant, the newest first: an earlier calendar's name may fit better."""
     asked = of_asked_period(stated, question.text, today)
-    yield [one for one in asked if _is_fresh(one, today)]
-    yield asked
-    yield of_asked_season(stated, question.text)
+    for within, has_title in product(([one for one in asked if _is_fresh(one, today)], asked), (False, True)):
+        if found := _fewest_extra(question, within, most_extra, has_title=has_title):
+            return found
+    return {}
 
 
 def _fewest_extra(question: EventQuestion, stated: Sequence[StatedEvent], most_extra: int, *, has_title: bool) -> Named:
@@ -139,9 +128,7 @@ def _first_to_come(found: Named, today: date) -> Named:
 def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources, *, is_old: bool) -> str:
     """`is_old` where all calendars are: where one is newer, a date of years ago is no answer unless asked for."""
     first, before = nearest(stated, question, today)
-    near = [one for one in first if _is_same_name(one, first[0])]  # "Make-up final exams" are others
-    is_listed = bool(near) and (_EVENTS.asks_days.search(question) is not None or _are_together(near))
-    first = near if is_listed else first
+    is_listed = _EVENTS.asks_days.search(question) is not None or _are_together(first)
     if not first or are_many(first, MOST_LISTED if is_listed else MOST_DATES):
         return ""
     if not before and not _is_fresh(first[0], today):
@@ -159,11 +146,5 @@ def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: So
 
 def _are_together(same: Sequence[StatedEvent]) -> bool:
     """Whether these are several days of one time, such as those of final exams."""
-    days = sorted(one.event.start for one in same)
-    return len(set(days)) > MOST_DATES and days[-1] - days[0] <= _TOGETHER
-
-
-def _is_same_name(one: StatedEvent, other: StatedEvent) -> bool:
-    """ "Reading Day" and "Reading Days" are one."""
-    mine, its = ({stem(word) for word in name_words(name(each))} for each in (one, other))
-    return mine == its
+    days = sorted({one.event.start for one in same})
+    return len(days) > MOST_DATES and days[-1] - days[0] <= _TOGETHER

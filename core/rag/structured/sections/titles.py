@@ -1,6 +1,6 @@
 """Find the courses whose titles have words of a question, and how much of a title they say.
 
-A word stands for one of a title that is the same, shortened, of one family, or mistyped.
+A word stands for one of a title that is the same, shortened, or of one family.
 """
 
 import math
@@ -12,7 +12,6 @@ from functools import cached_property, lru_cache
 
 from core.domain.records import name_words
 from core.rag.structured.thing_words import letters_shared
-from core.rag.understanding.near_words import typing_errors
 from core.text.languages.en.lexicon import english_words
 from core.text.languages.en.questions.directory_questions import SAME_WORD
 from core.text.languages.languages import english
@@ -21,12 +20,11 @@ from core.text.tokens import stem
 
 _EN = english(CourseWords)
 SMALL = frozenset("a an and at by for from in of on or the to with".split())
-SAME, SHORTENED, FAMILY, MISTYPED = 1.0, 0.9, 0.85, 0.8
+SAME, SHORTENED, FAMILY = 1.0, 0.9, 0.85
 _SHORTEST_CUT = 4  # letters of a word that may be the beginning of a longer one; less where it is no word itself
 _LEAST_CUT = 3
 _FAMILY = 6  # letters that "beginner" and "beginning" share
 _LONGEST_ENDING = 4
-_ONE_SLIP, _TWO_SLIPS = 5, 8  # letters from which on a word may have one or two typing errors
 _LONGEST_ACRONYM = 5
 _LEADS_UP = re.compile(r":\s")
 
@@ -131,9 +129,7 @@ def likeness(word: str, other: str) -> float:
         return FAMILY
     if _is_cut(word.removesuffix("s"), other) or _is_cut(other, word):
         return SHORTENED
-    if _are_of_one_family(word, other):
-        return FAMILY
-    return MISTYPED if _is_slip(word, other) else 0.0
+    return FAMILY if _are_of_one_family(word, other) else 0.0
 
 
 def _is_inflected(word: str, other: str) -> bool:
@@ -152,10 +148,3 @@ def _is_cut(short: str, long: str) -> bool:
 def _are_of_one_family(word: str, other: str) -> bool:
     shared = letters_shared(word, other)
     return shared >= _FAMILY and max(len(word), len(other)) - shared <= _LONGEST_ENDING
-
-
-def _is_slip(word: str, other: str) -> bool:
-    if word in english_words() or not word.isalpha() or word[0] != other[0]:
-        return False
-    most = 2 if min(len(word), len(other)) >= _TWO_SLIPS else 1 if min(len(word), len(other)) >= _ONE_SLIP else 0
-    return most > 0 and typing_errors(word, other) <= most

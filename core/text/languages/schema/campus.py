@@ -40,7 +40,6 @@ class CourseWords:
     compares: Pattern
     needed_for: Pattern
     says_needed: Pattern
-    enters: Pattern
     in_order: Pattern
     as_prerequisite: Pattern
     what_it_is: Pattern

@@ -128,8 +128,6 @@ class EventWords:
     parts_of_terms: frozenset[str]
     added: Pattern
     asks_when: Pattern
-    asks_held_on: Pattern
-    asks_where: Pattern
     asks_else: Pattern
     asks_days: Pattern
     part_of_term: Pattern

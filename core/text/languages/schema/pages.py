@@ -120,7 +120,6 @@ class SyllabusWords:
     presents: Pattern
     meets: Pattern
     shared: Pattern
-    asks_shared: Pattern
     not_subjects: frozenset[str]
 
 

@@ -11,7 +11,7 @@ class TableWords:
     """How questions ask for rows of a table, and what pages call the columns that they want.
 
     `orders` are superlatives and comparatives with the kind of value, and "rising" from the least or "falling";
-    `columns` and `ends` are by the kind of answer; `course_row` is what a page of a course may be called.
+    `columns` and `ends` are by the kind of answer.
     """
 
     orders: tuple[tuple[Pattern, str, str], ...]
@@ -35,7 +35,6 @@ class TableWords:
     terms: frozenset[str]
     empty: frozenset[str]
     same_class: tuple[tuple[Pattern, str], ...]
-    course_row: str
 
 
 @dataclass(frozen=True)
