@@ -19,7 +19,6 @@ from core.rag.understanding.asking_back.need import is_price_of_something, leave
 from core.rag.understanding.topics import names_another
 from core.rag.verification.checker import NOTHING, CheckedAnswer
 from core.rag.work import Work
-from core.records.query import is_ordered
 
 RECORDS = "records"  # the writer of answers that were composed from records
 TABLES = "tables"  # the writer of answers that were composed from a table of the pages found
@@ -83,8 +82,8 @@ class LookingUp:
 
     async def _by_tables(self, work: Work, part: Part) -> None:
         """By a table of the pages that were found, where it explains each word of the question."""
-        # "Which one is the cheapest" and "and residents?" make one sentence with the talk.
-        is_joined = bool(part.question.own) and (is_ordered(part.asked) or names_another(part.asked))
+        # "And residents?" makes one sentence with the talk.
+        is_joined = bool(part.question.own) and names_another(part.asked)
         if self.structured is None or (part.carried and not is_joined) or part.unknown_codes:
             return
         records, asked = self.structured.records, part.question.text if part.carried else part.asked

@@ -41,13 +41,13 @@ def _listed(query: Query, known: Explained) -> _Said | None:
     table, rows = known.table, _meeting(query, known)
     column = _listed_column(query, known, rows)
     is_any = query.is_one and len(rows) == len(table.rows)
-    if column is None or not rows or is_any or (column == table.names_at and _only_by_name(query, known)):
+    if column is None or not rows or is_any:
         return None
     names = list(dict.fromkeys(row.cells[column] for row in rows if not is_empty(row.cells[column])))
     if not names or any(len(name.split()) > _LONGEST_NAME or name[0].isdecimal() for name in names):
         return None
     of = "" if column == table.names_at else table.name_of(rows[0])
-    return templates.listed(names, of, is_counted=query.operation is Operation.COUNT), rows[0]
+    return templates.listed(names, of), rows[0]
 
 
 def _listed_column(query: Query, known: Explained, rows: Sequence[Row]) -> int | None:
@@ -59,23 +59,9 @@ def _listed_column(query: Query, known: Explained, rows: Sequence[Row]) -> int |
     return asked.pop() if _binds(query, known, rows) and len(asked) == 1 else None
 
 
-def _counted(query: Query, known: Explained) -> _Said | None:
-    """How many rows there are, or what a column that is counted says of one of them."""
-    table = known.table
-    at = next((at for at, name in enumerate(table.header) if _is_counted(query, name)), None)
-    if at is not None and at != table.names_at:
-        return _looked_up(replace(query, want=frozenset()), replace(known, columns={query.counted: at}))
-    is_class = _is_counted(query, f"{table.header[table.names_at]} {table.heading}")
-    return _listed(query, known) if is_class else None
-
-
-def _is_counted(query: Query, name: str) -> bool:
-    return bool(query.counted) and any(is_like(query.counted, each) for each in cell_words(name))
-
-
 def _first(query: Query, known: Explained) -> _Said | None:
     table, order, rows = known.table, query.order, _meeting(query, known, is_needed=query.order.by == NUMBER)
-    if len(rows) < FEWEST_ORDERED or not _names_class(query, known) or _only_by_name(query, known):
+    if len(rows) < FEWEST_ORDERED or not _names_class(query, known):
         return None
     column = ordered_column(table, rows, order.by, set(known.columns.values()))
     values = values_of(rows, column, order.by) if column is not None else None
@@ -168,12 +154,6 @@ def _meeting(query: Query, known: Explained, *, is_needed: bool = False) -> list
     return [row for row in known.rows(query.words) if not any(is_empty(row.cells[at]) for at in named)]
 
 
-def _only_by_name(query: Query, known: Explained) -> bool:
-    """Whether rows were chosen by their names alone: what the question already says is no answer to it."""
-    chosen = known.chosen_by(query.words)
-    return bool(chosen) and len(known.named(query.words)) == len(chosen)
-
-
 def _binds(query: Query, known: Explained, rows: Sequence[Row]) -> bool:
     """Whether the rows have one name, of which the question says two words or all."""
     names = {known.table.name_of(row) for row in rows}
@@ -200,7 +180,6 @@ def _says(word: str) -> bool:
 
 _OPERATIONS: dict[Operation, Callable[[Query, Explained], _Said | None]] = {
     Operation.LIST: _listed,
-    Operation.COUNT: _counted,
     Operation.FIRST: _first,
     Operation.COMPARE: _compared,
     Operation.LOOK_UP: _looked_up,

@@ -23,7 +23,6 @@ class Operation(StrEnum):
     """What is done with the rows."""
 
     LIST = "list"
-    COUNT = "count"
     FIRST = "first"
     COMPARE = "compare"
     LOOK_UP = "look up"
@@ -42,8 +41,8 @@ class Order:
 class Query:
     """What is asked: its `words` in order; a table must explain all but the everyday ones.
 
-    `want` are the kinds of answer, `compare` the words of the two things that are compared, `counted` is what "how
-    many" is said of, `is_one` where one thing is asked for.
+    `want` are the kinds of answer, `compare` the words of the two things that are compared, `is_one` where one
+    thing is asked for.
     """
 
     text: str
@@ -52,7 +51,6 @@ class Query:
     want: frozenset[AnswerKind]
     order: Order = Order()
     compare: tuple[tuple[str, ...], ...] = ()
-    counted: str = ""
     is_one: bool = False
 
 
@@ -71,12 +69,7 @@ def read(question: str) -> Query | None:
         want |= {AnswerKind.AMOUNT}
     is_one = operation is Operation.LIST and not _WORDS.lists.search(text)
     sides = _sides(text) if compares else ()
-    return Query(text, operation, words, want, order or Order(), sides, _counted(text), is_one)
-
-
-def is_ordered(question: str) -> bool:
-    """Whether the first of an order is asked for: "which one is the cheapest"."""
-    return _order(question) is not None
+    return Query(text, operation, words, want, order or Order(), sides, is_one)
 
 
 def content(text: str) -> tuple[str, ...]:
@@ -105,17 +98,12 @@ def _operation(text: str, want: frozenset[AnswerKind], is_ordered: bool) -> Oper
     if is_ordered:
         return Operation.FIRST
     if _WORDS.counts.search(text):
-        return Operation.COUNT
+        return None
     if _WORDS.lists.search(text):
         return Operation.LIST
     if want & _LOOKED_UP or _WORDS.often.search(text):
         return Operation.LOOK_UP
     return Operation.LIST if _WORDS.which.search(text) else None
-
-
-def _counted(text: str) -> str:
-    found = _WORDS.counted.search(text)
-    return next(iter(content(found["counted"])[::-1]), "") if found else ""
 
 
 def _sides(text: str) -> tuple[tuple[str, ...], ...]:

@@ -21,11 +21,11 @@ def joined(names: Iterable[str]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
-def listed(names: Sequence[str], of: str, *, is_counted: bool) -> str:
+def listed(names: Sequence[str], of: str) -> str:
     """ "Three: Elm Hall, Oak House and Ash Court"; `of` is the row whose values they are."""
     whose = f" ({of})" if of else ""
     if len(names) == 1:
-        return f"{'One: ' if is_counted else ''}{names[0]}{whose} {{}}."
+        return f"{names[0]}{whose} {{}}."
     number = _NUMBERS[len(names)] if len(names) < len(_NUMBERS) else str(len(names))
     if len(names) <= MOST_IN_A_SENTENCE:
         return f"{number}: {joined(names)}{whose} {{}}."

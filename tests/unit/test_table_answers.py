@@ -76,9 +76,7 @@ async def _told(question: str, pages: Mapping[str, str]) -> str:
         ),
         ("What does the small meal plan cost?", "Small — Price: $1,400 (Meal plans per semester) [1]."),
         ("how much is a double room in elm hall", "Elm Hall — Rate: $3,100 (Housing) [1]."),
-        ("how many meals are in the small plan", "Small — Meals: 7 a week (Meal plans per semester) [1]."),
         ("which dorms are there", "Three: Elm Hall, Oak House and Ash Court [1]."),
-        ("how many residence halls are there?", "Three: Elm Hall, Oak House and Ash Court [1]."),
         ("which dorms have single rooms", "Two: Oak House and Ash Court [1]."),
         ("which dorms are for first-year students", "Elm Hall [1]."),
         (
@@ -129,17 +127,6 @@ def test_a_table_answers_what_it_says(question: str, said: str) -> None:
 )
 def test_the_price_of_another_thing_is_not_told(question: str) -> None:
     assert told(question) == ""
-
-
-def test_raised_figures_are_no_numbers_to_compare() -> None:
-    pages = {
-        "lab": """Lab
-<table><tr><th>Sample</th><th>Cells</th><th>Note</th></tr>
-<tr><td>Mud</td><td>10⁶</td><td>① first</td></tr>
-<tr><td>Sand</td><td>40</td><td>⁶</td></tr></table>"""
-    }
-
-    assert told("how many cells does sand have", pages) == "Sand — Cells: 40 (Lab) [1]."
 
 
 @pytest.mark.parametrize(

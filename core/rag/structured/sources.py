@@ -62,15 +62,10 @@ def told(stated: Sequence[_Stated], value_of: Callable[[_Stated], str], sources:
             values.setdefault(known, []).append(one)
             if _says_more(value, known):
                 values[value] = values.pop(known)
-    if all(map(_is_contact, values)):
-        values = {value: values[value] for value in _supported(values)}
+    values = {value: values[value] for value in _supported(values)}
     if len(values) <= 1:
         return "".join(f"{value} {sources.mark(*by[:MOST_MARKS])}" for value, by in values.items())
     return joined(f"{value} ({_page(by[0])}) {sources.mark(*by[:MOST_MARKS])}" for value, by in values.items())
-
-
-def _is_contact(value: str) -> bool:
-    return "@" in value or not any(map(str.isalpha, value))
 
 
 def _supported(values: dict[str, list[_Stated]]) -> list[str]:

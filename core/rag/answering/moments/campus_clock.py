@@ -1,6 +1,6 @@
 """Answer questions about time: their kind by a classifier, their thing by the scores of quotations, then the clock."""
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -8,22 +8,25 @@ from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate
 from core.ports.records import CampusRecords
 from core.rag.answering.extractive_writer import ExtractiveWriter
-from core.rag.answering.moments.open_at import named_place, open_at
 from core.rag.answering.moments.told_days import Dated, ask_of, days_within, told_days
 from core.rag.answering.moments.told_in_words import row_of_today, told_in_words
+from core.rag.answering.moments.weekly_hours import weekly_hours
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
-from core.rag.structured.answer import RecordAnswer
+from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.events import day_answers
+from core.rag.structured.places import place_answers
 from core.records.clock.asked_days import AskedHours, window
 from core.records.clock.asked_moment import Ask, AskedThing, asked_moment, asked_thing
 from core.records.clock.dated_clauses import has_date, stated_days
 from core.records.clock.stated_hours import says_times, stated_opening
+from core.records.clock.term_time import calendar_around
 from core.records.clock.time_kinds import TimeKind, TimeKinds
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import TimeWords
 from core.text.periods import Period
 from core.text.questions.moment_clause import moment_clauses
+from core.text.values.written import day_in_words
 
 _TIME = english(TimeWords)
 PASSAGES = 10  # that are read for one question
@@ -121,7 +124,7 @@ class CampusClock:
             if thing.is_any and not turn.question.carried:
                 return None  # "is it open today"
             hours = AskedHours(turn.clause, thing.held, turn.now)
-            if kind is TimeKind.OPEN and (told := await named_place(hours, self.records)):
+            if kind is TimeKind.OPEN and (told := await _named_place(hours, self.records)):
                 return told
             found.append(_Found(kind, hours, *await self._best(kind, thing, turn)))
             is_clear = found[-1].chance >= self.least and not _TIME.doors.search(turn.clause)
@@ -139,7 +142,7 @@ class CampusClock:
             return told
         if found.kind not in {TimeKind.OPEN, TimeKind.OVER}:
             return None
-        return await open_at(found.hours, found.statements, turn.passages, self.records)
+        return await _open_at(found.hours, found.statements, turn.passages, self.records)
 
     async def _best(self, kind: TimeKind, thing: AskedThing, turn: _Turn) -> tuple[list[Statement], float]:
         """The statements that may be meant, the best first, and the probability that this one is."""
@@ -171,20 +174,11 @@ def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:
 
 
 def _about(dated: Sequence[Dated], found: _Found, turn: _Turn) -> list[Dated]:
-    """The days whose own sentences name the thing with most of the question's words, or all below its heading."""
+    """The days whose own sentences name the thing with most of the question's words."""
     asked, said = terms_of(found.hours.thing), terms_of(turn.clause)
     named = [(day, at) for day, at in dated if asked & terms_of(day.quote)]
     most = max((len(said & terms_of(day.quote)) for day, _ in named), default=0)
-    named = [(day, at) for day, at in named if len(said & terms_of(day.quote)) == most]
-    return named or _below_heading(asked, dated, found)
-
-
-def _below_heading(things: Set[str], dated: Sequence[Dated], found: _Found) -> list[Dated]:
-    """The days, where they stand under a heading of the thing: a page's title has days of other things below it."""
-    title, *headings = found.statements[0].headings or ("",)
-    below = [each for each in headings if not terms_of(each) <= terms_of(title)]
-    named = below[-1:] if len(things) > 1 else [title, *headings]
-    return [*dated] if things & terms_of(" ".join(named)) else []
+    return [(day, at) for day, at in named if len(said & terms_of(day.quote)) == most]
 
 
 def _days(kind: TimeKind, clause: str, today: date) -> Period | None:
@@ -209,3 +203,21 @@ def _is_within(statement: Statement, days: Period) -> bool:
 def _opens(statement: Statement) -> bool:
     is_dated = has_date(statement.text)
     return says_times(statement.text) and bool(stated_opening(statement.units) or not is_dated)
+
+
+async def _open_at(
+    asked: AskedHours, statements: Sequence[Statement], passages: Sequence[Candidate], records: CampusRecords
+) -> RecordAnswer | None:
+    """By the hours that the statements of the best one's page give. Raises DatabaseError."""
+    best = passages[statements[0].number - 1].chunk
+    own = [each for each in statements if passages[each.number - 1].chunk.url == best.url]
+    page, calendar = await records.passages(best.source, best.url, ""), await calendar_around(asked.today, records)
+    return weekly_hours(asked, own, passages, page, calendar)
+
+
+async def _named_place(asked: AskedHours, records: CampusRecords) -> RecordAnswer | None:
+    """By the record of the place whose name is asked for, on the day that is asked for. Raises DatabaseError."""
+    events = (await calendar_around(asked.today, records)).events
+    day = asked.day(events)
+    when = "now" if day == asked.today else f"on {day_in_words(day).split(', ', 1)[1]}"
+    return await place_answers.answer(Asked(f"is {asked.thing} open {when}", now=asked.now), records, asked.today)

@@ -11,7 +11,6 @@ from core.rag.structured.courses.course_codes import NamedCourse, are_one, named
 from core.rag.structured.courses.course_questions import CourseQuestion, read, without_words
 from core.rag.structured.sections.asked_sections import NO_SECTIONS, AskedSections, asked_sections
 from core.rag.structured.sections.named_sections import named_sections
-from core.rag.structured.thing_words import begins
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseFact, CourseWords
 
@@ -101,9 +100,7 @@ def _last_facts(questions: str) -> tuple[CourseFact, ...]:
 def _left(question: CourseQuestion, named: Sequence[NamedCourse]) -> tuple[str, ...]:
     """The words that are no name of the courses."""
     stated = [each.course for one in named for each in one.stated]
-    left = without_words(question.left, " ".join(f"{one.code} {one.title}" for one in stated))
-    subjects = {one.subject for one in stated if one.subject}
-    return tuple(word for word in left if not any(begins(subject, word) for subject in subjects))
+    return without_words(question.left, " ".join(f"{one.code} {one.title}" for one in stated))
 
 
 def _of_two(question: CourseQuestion, named: Sequence[NamedCourse], text: str) -> tuple[str, Sequence[NamedCourse]]:

@@ -9,7 +9,7 @@ from core.ports.records import CampusRecords
 from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.sections.asked_sections import AskedSections
 from core.rag.structured.sections.titles import Said, likeness, title_words, titles_of
-from core.rag.structured.thing_words import abbreviates, begins
+from core.rag.structured.thing_words import abbreviates
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
 
@@ -127,7 +127,7 @@ def _named(stated: Sequence[StatedCourse], *, is_part: bool = False) -> NamedCou
 
 def _says(one: StatedCourse, word: str) -> bool:
     course = one.course
-    if word in {course.number, course.figures} or begins(course.subject, word) or _is_subject(course.subject, word):
+    if word in {course.number, course.figures} or _is_subject(course.subject, word):
         return True
     if any(likeness(word, other) for other in title_words(course.title)):
         return True

@@ -115,7 +115,6 @@ class HoursWords:
     unsure: Pattern
     asks_when_open: Pattern
     later_today: Pattern
-    small_words: frozenset[str]
 
 
 @dataclass(frozen=True)

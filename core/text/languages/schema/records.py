@@ -21,7 +21,6 @@ class TableWords:
     comparative: Pattern
     between: Pattern
     counts: Pattern
-    counted: Pattern
     often: Pattern
     which: Pattern
     lists: Pattern
@@ -39,7 +38,7 @@ class TableWords:
 
 @dataclass(frozen=True)
 class ListWords:
-    """How questions ask for a whole list or its length, and what pages write around a list."""
+    """How questions ask for a whole list or its length."""
 
     counts: Pattern
     lists: Pattern
@@ -48,9 +47,6 @@ class ListWords:
     fillers: frozenset[str]
     around: frozenset[str]
     no_name: Pattern
-    leads_below: Pattern
-    leads: tuple[Pattern, ...]
-    of_parts: Pattern
 
 
 @dataclass(frozen=True)
