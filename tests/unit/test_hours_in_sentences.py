@@ -19,8 +19,8 @@ from core.text.passage_structure import read
 from core.text.questions.moment_clause import moment_clause, moment_clauses
 
 
-def _openings(sentence: str) -> list[tuple[tuple[int, ...], str, str]]:
-    return [(each.weekdays, each.opens, each.closes) for each in stated_hours(sentence)]
+def _openings(sentence: str, asked: str = "") -> list[tuple[tuple[int, ...], str, str]]:
+    return [(each.weekdays, each.opens, each.closes) for each in stated_hours(sentence, frozenset(asked.split()))]
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,12 @@ def test_another_opening_time_holds_on_its_day_and_is_told_of_no_other(days: str
     usual = ((0, 1, 3, 4), "08:30", "16:30")
 
     assert _openings(f"{days} 8:30 a.m.–4:30 p.m.; on Wednesday we open at 10:30 a.m.") == [usual, *later]
+
+
+def test_reads_the_meal_that_is_asked_for() -> None:
+    meals = "The hall serves lunch from 11 a.m. to 2 p.m. and dinner from 5 p.m. to 8 p.m., Monday through Friday."
+    assert [opens for _, opens, _ in _openings(meals, "dinner")] == ["17:00"]
+    assert [opens for _, opens, _ in _openings(meals, "coffee")] == ["11:00", "17:00"]
 
 
 def test_a_day_with_only_its_closing_time_opens_like_the_days_before() -> None:

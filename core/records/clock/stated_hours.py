@@ -1,8 +1,8 @@
 """Read at what times of the week something holds, out of sentences and rows that say other things, too."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from core.domain.passage import Chunk
@@ -14,6 +14,7 @@ from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords, TimeWords
 from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.sentences import sentences
+from core.text.tokens import stem
 from core.text.values.clock import CLOCK, LONE_CLOCK, TIMES, opens_and_closes
 from core.text.values.dates import read_span
 from core.text.values.weekdays import DAYS, EXCEPT, SOME_WEEKS, TO, weekdays_of
@@ -41,6 +42,7 @@ _BREAK = re.compile(
     rf"(?P<times>{TIMES})",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"[a-z]+")
 _SOME_WEEKS = re.compile(SOME_WEEKS, re.IGNORECASE)
 
 
@@ -49,19 +51,19 @@ def says_times(text: str) -> bool:
     return _TIMES.search(text) is not None
 
 
-def stated_opening(units: Sequence[Unit]) -> Openings:
+def stated_opening(units: Sequence[Unit], asked: Set[str] = frozenset()) -> Openings:
     """Of a statement, with what is quoted for them as their note; none without days and times in a clear order."""
     row = units[0]
     if row.kind is UnitKind.ROW and row.cells:
-        return _of_row(row.header or (), row.cells, row.alone)
+        return _of_row(row.header or (), row.cells, row.alone, asked)
     said = (sentence for unit in units if unit.kind not in CONTEXT for sentence in sentences(unit.words))
-    found = (_of_sentence(sentence) for sentence in said)
+    found = (_of_sentence(sentence, asked) for sentence in said)
     return next(filter(None, found), ())
 
 
-def openings_of(units: Sequence[Unit], chunk: Chunk) -> Openings:
+def openings_of(units: Sequence[Unit], chunk: Chunk, asked: Set[str] = frozenset()) -> Openings:
     """With those of the sentences around it that go on with it: other days, or other weeks of the same thing."""
-    first = stated_opening(units)
+    first = stated_opening(units, asked)
     if not first or units[0].kind is UnitKind.ROW:
         return first
     said = [sentence for unit in units_in(chunk) if unit.path == units[0].path
@@ -69,15 +71,15 @@ def openings_of(units: Sequence[Unit], chunk: Chunk) -> Openings:
     at = next((place for place, sentence in enumerate(said) if sentence == first[0].note), None)
     if at is None:
         return first
-    before, after = _going_on(said[at::-1])[1:], _going_on(said[at:])[1:]
+    before, after = _going_on(said[at::-1], asked)[1:], _going_on(said[at:], asked)[1:]
     return tuple(hours for each in (*reversed(before), first, *after) for hours in each)
 
 
-def _going_on(said: Sequence[str]) -> list[Openings]:
+def _going_on(said: Sequence[str], asked: Set[str]) -> list[Openings]:
     """The first of the sentences, and those behind it that state hours for other days or weeks."""
     found: list[Openings] = []
     for sentence in said:
-        each = () if reads_like_an_instruction(sentence) else _of_sentence(sentence)
+        each = () if reads_like_an_instruction(sentence) else _of_sentence(sentence, asked)
         if not each and _HOURS.opens.search(sentence):
             continue  # such as an exception
         if not each or (found and not _may_follow(found, each)):
@@ -92,14 +94,14 @@ def _may_follow(found: Sequence[Openings], each: Openings) -> bool:
     return is_other and any(_TIME.goes_on.match(one.note) or one.period for one in (found[0][0], each[0]))
 
 
-def _of_sentence(sentence: str) -> Openings:
+def _of_sentence(sentence: str, asked: Set[str]) -> Openings:
     border = _BORDER.search(sentence)
     lead = sentence[: border.start()] if border else ""
-    return _with_note(stated_hours(sentence), sentence, lead if _TIME.weeks.search(lead) else "")
+    return _with_note(stated_hours(sentence, asked), sentence, lead if _TIME.weeks.search(lead) else "")
 
 
-def _of_row(header: Sequence[str], cells: Sequence[str], alone: str) -> Openings:
-    hours = tuple(_of_cells(header, cells)) or next(filter(None, (stated_hours(cell) for cell in cells)), ())
+def _of_row(header: Sequence[str], cells: Sequence[str], alone: str, asked: Set[str]) -> Openings:
+    hours = tuple(_of_cells(header, cells)) or next(filter(None, (stated_hours(cell, asked) for cell in cells)), ())
     return _with_note(hours, alone)
 
 
@@ -118,10 +120,20 @@ def _of_cells(header: Sequence[str], cells: Sequence[str]) -> Iterator[OpeningHo
                 yield OpeningHours(weekdays_of(name), opens=times[0], closes=times[1])
 
 
-def stated_hours(sentence: str) -> tuple[OpeningHours, ...]:
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """Days or times, with the words that stand before them."""
+
+    kind: str
+    text: str
+    before: frozenset[str]
+
+
+def stated_hours(sentence: str, asked: Set[str] = frozenset()) -> tuple[OpeningHours, ...]:
     """None where the sentence names a date, a time alone, or days and times in no clear order.
 
-    Dates behind "except" are left to `exceptions`.
+    Dates behind "except" are left to `exceptions`. Of times that each have a name ("breakfast from …, lunch from …")
+    those that are `asked` for, where one is named.
     """
     said = _FROM_THEN.sub(lambda found: f"{found['first']} to ", sentence)
     said = _UNTIL.sub(lambda found: f"{found[0].rstrip()} {found['first']} ", said)
@@ -133,13 +145,13 @@ def stated_hours(sentence: str) -> tuple[OpeningHours, ...]:
     if read_span(said, "2000") is not None or _SOME_WEEKS.search(said):
         return ()
     if (pause := _BREAK.search(said)) and (times := opens_and_closes(pause["times"])):
-        hours = stated_hours(said[: pause.start()] + said[pause.end() :])
+        hours = stated_hours(said[: pause.start()] + said[pause.end() :], asked)
         return tuple(part for each in hours for part in _without(each, *times))
     usual, _, more = said.partition(";")
     if is_change(clause := more.strip(" ,.")):
-        hours = _in_order(usual)
+        hours = _in_order(usual, asked)
         return changed(hours, clause) or hours  # of days that are not among the usual ones nothing more is known
-    return _in_order(said)
+    return _in_order(said, asked)
 
 
 def _without(hours: OpeningHours, first: str, last: str) -> Iterator[OpeningHours]:
@@ -151,28 +163,52 @@ def _without(hours: OpeningHours, first: str, last: str) -> Iterator[OpeningHour
     yield replace(hours, opens=last)
 
 
-def _in_order(said: str) -> tuple[OpeningHours, ...]:
+def _in_order(said: str, asked: Set[str]) -> tuple[OpeningHours, ...]:
     """Days with the times beside them; all days where all times stand together."""
-    tokens = list(_TOKEN.finditer(said))
-    kinds = {token.lastgroup for token in tokens}
+    tokens = _asked_for(list(_tokens(said)), asked)
+    kinds = {token.kind for token in tokens}
     if "lone" in kinds or not {"days", "times"} <= kinds:
         return ()
-    runs = [list(run) for _, run in groupby(tokens, lambda token: token.lastgroup == "days")]
-    times = [run for run in runs if run[0].lastgroup != "days"]
+    runs = [list(run) for _, run in groupby(tokens, lambda token: token.kind == "days")]
+    times = [run for run in runs if run[0].kind != "days"]
     if len(times) == 1:
-        return _hours([token for token in tokens if token.lastgroup == "days"], times[0])
+        return _hours([token for token in tokens if token.kind == "days"], times[0])
     if len(runs) % 2:
         return ()
-    pairs = [
-        sorted(pair, key=lambda run: run[0].lastgroup != "days") for pair in zip(runs[::2], runs[1::2], strict=True)
-    ]
+    pairs = [sorted(pair, key=lambda run: run[0].kind != "days") for pair in zip(runs[::2], runs[1::2], strict=True)]
     found = [_hours(days, times) for days, times in pairs]
     return tuple(each for hours in found for each in hours) if all(found) else ()
 
 
-def _hours(days: Sequence[re.Match[str]], times: Sequence[re.Match[str]]) -> tuple[OpeningHours, ...]:
-    weekdays = tuple(sorted({day for token in days for day in weekdays_of(token[0])}))
-    read = [("", "") if token.lastgroup == "closed" else opens_and_closes(token[0]) for token in times]
+def _tokens(said: str) -> Iterator[_Token]:
+    end = 0
+    for found in _TOKEN.finditer(said):
+        before = frozenset(stem(word) or word for word in _WORD.findall(said[end : found.start()].lower()))
+        yield _Token(str(found.lastgroup), found[0], before - _HOURS.small_words)
+        end = found.end()
+
+
+def _asked_for(tokens: Sequence[_Token], asked: Set[str]) -> list[_Token]:
+    """Without the times that have another name than one that is asked for."""
+    names = dict(_names(tokens))
+    chosen = {at for at, name in names.items() if name & asked}
+    if not chosen or not all(name for at, name in names.items() if at not in chosen):
+        return list(tokens)
+    return [token for at, token in enumerate(tokens) if at not in names or at in chosen]
+
+
+def _names(tokens: Sequence[_Token]) -> Iterator[tuple[int, frozenset[str]]]:
+    """The words before each of the times, or before the days that lead them."""
+    is_led = bool(tokens) and tokens[0].kind == "days"
+    for at, token in enumerate(tokens):
+        if token.kind == "times":
+            is_behind_days = is_led and at > 0 and tokens[at - 1].kind == "days"
+            yield at, token.before | (tokens[at - 1].before if is_behind_days else frozenset())
+
+
+def _hours(days: Sequence[_Token], times: Sequence[_Token]) -> tuple[OpeningHours, ...]:
+    weekdays = tuple(sorted({day for token in days for day in weekdays_of(token.text)}))
+    read = [("", "") if token.kind == "closed" else opens_and_closes(token.text) for token in times]
     if not weekdays or not all(read):
         return ()
     return tuple(OpeningHours(weekdays, opens=at[0], closes=at[1]) for at in read if at)

@@ -19,12 +19,14 @@ from core.rag.structured.answer import RecordAnswer, line_in, plain
 from core.rag.structured.places.hours import span
 from core.rag.structured.sources import Sources
 from core.records.clock.asked_days import AskedHours
+from core.records.clock.asked_moment import asked_thing
 from core.records.clock.day_hours import DayHours, OpeningState, is_closed
 from core.records.clock.exceptions import dated_exceptions
 from core.records.clock.stated_hours import openings_of
 from core.records.clock.term_time import Calendar
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import HoursWords, TimeWords
+from core.text.tokens import stem
 
 _HOURS = english(HoursWords)
 _TIME = english(TimeWords)
@@ -39,7 +41,8 @@ def weekly_hours(
 ) -> RecordAnswer | None:
     """By the statements, the best first, all of one `page`; None where they state no hours in a clear order."""
     chunk = passages[statements[0].number - 1].chunk
-    openings = next(filter(None, (openings_of(each.units, chunk) for each in statements)), ())
+    words = frozenset(stem(word) or word for word in asked_thing(asked.text).words.split())
+    openings = next(filter(None, (openings_of(each.units, chunk, words) for each in statements)), ())
     if not openings or not _is_about(asked.thing, openings, statements[0]):
         return None
     hours = DayHours(openings, tuple(dated_exceptions(page, asked.today, calendar.events, asked.thing)), calendar)

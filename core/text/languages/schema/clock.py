@@ -115,6 +115,7 @@ class HoursWords:
     unsure: Pattern
     asks_when_open: Pattern
     later_today: Pattern
+    small_words: frozenset[str]
 
 
 @dataclass(frozen=True)
