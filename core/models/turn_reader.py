@@ -8,7 +8,7 @@ from core.models.onnx_runtime import OnnxModel
 from core.ports.models import Vector
 
 WEIGHTS = Path(__file__).parent / "data" / "turns.onnx"
-_WEIGHTS_SHA256 = "b6ac7b4dfa08912f21a82cab76d4d5e116b470ffc9a7ef185935aa430cd234ea"
+_WEIGHTS_SHA256 = "2fbdc16148ec1c2c226464659f804faa4aaae25bb8652e2999fd63e7d478f78d"
 _THREADS = 1  # a turn is too short for two
 
 

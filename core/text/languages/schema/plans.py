@@ -43,7 +43,7 @@ class ProgrammeWords:
 class PlanTurnWords:
     """How students ask for a plan.
 
-    One of `asked` fits where a turn asks for one in its own words. `programmes` find its name as their group, behind
+    `programmes` find its name as their group, behind
     what `before_name` finds, `beside` parts one from a second one, `double` finds two, and `general` general
     education; `catalog_year` finds the year of a catalog; `studies` that somebody tells what they study; `checks`,
     `together` and `easy` what else is asked for. `done`, `failed`, `undone`, `waived`, `credited`, `dropped`,
@@ -58,7 +58,6 @@ class PlanTurnWords:
     """
 
     programmes: tuple[Pattern, ...]
-    asked: tuple[Pattern, ...]
     no_programme: Pattern
     before_name: Pattern
     clause: Pattern
