@@ -151,19 +151,14 @@ class Router:
     def _is_distress(self, text: str, estimates: "_Estimates", is_practical: bool) -> bool:
         if is_direct(text) or is_emergency(text.lower()) or is_direct(spelled(text, self.classifier.words)):
             return True
-        bar = self.classifier.alone if is_practical else self.classifier.distress
-        return self._danger(text, estimates, is_beside_wishes=True) >= bar
+        bar = self.classifier.alone if is_practical or self._wish(text, estimates) else self.classifier.distress
+        return self._danger(text, estimates) >= bar
 
-    def _danger(self, text: str, estimates: "_Estimates", *, is_beside_wishes: bool = False) -> float:
-        """How likely it, or a sentence of a long text, is of a person who may be in danger.
-
-        `is_beside_wishes` leaves out the sentences that are likelier wishes for a plan or a reminder.
-        """
+    def _danger(self, text: str, estimates: "_Estimates") -> float:
+        """How likely it, or a sentence of a long text, is of a person who may be in danger."""
         if whole_turn(without_courtesies(text)):  # "delete everything about me"
             return 0.0
-        found = self._read(text, estimates)
-        counted = [each for each in found if not (is_beside_wishes and self.classifier.wish_in(each))]
-        return max((each[DISTRESS] for each in counted), default=0.0)
+        return max((found[DISTRESS] for found in self._read(text, estimates)), default=0.0)
 
     def _read(self, text: str, estimates: "_Estimates") -> list[Mapping[str, float]]:
         """The estimates for a text, or for the longest sentences of a long one.
